@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cluster;
+
+import io.etcdbench.security.Access;
+import java.util.List;
+
+/**
+ * A running etcd cluster. Thread-safe.
+ *
+ * @implSpec Every method that changes a member throws {@link UnsupportedOperationException} with
+ *     one sentence when {@link #supports} says no.
+ */
+public interface EtcdCluster extends AutoCloseable {
+
+  /**
+   * The members, in a stable order.
+   *
+   * @return at least one
+   */
+  List<Member> members();
+
+  /**
+   * How a client with full rights reaches it: TLS material, and the root user when authentication
+   * is on.
+   *
+   * @return the access
+   */
+  Access access();
+
+  /**
+   * The member that leads now, asked for afresh.
+   *
+   * @return the leader of the highest term that a member reports
+   * @throws ClusterException when no member answers or none knows a leader
+   */
+  Member leader();
+
+  /**
+   * What this is, for results.
+   *
+   * @return facts that do not change while it runs
+   */
+  ClusterDescription description();
+
+  /**
+   * Whether the members can be treated so.
+   *
+   * @param capability what to do
+   * @return true when the methods of that name work
+   */
+  boolean supports(Capability capability);
+
+  /**
+   * Ends the member at once; its data stays.
+   *
+   * @param member one of {@link #members()}
+   */
+  void kill(Member member);
+
+  /**
+   * Starts a killed member on its own data and ports and waits until it is healthy.
+   *
+   * @param member one of {@link #members()}
+   */
+  void restart(Member member);
+
+  /**
+   * Freezes the member; its connections stay open and do not answer.
+   *
+   * @param member one of {@link #members()}
+   */
+  void pause(Member member);
+
+  /**
+   * Lets a frozen member go on.
+   *
+   * @param member one of {@link #members()}
+   */
+  void resume(Member member);
+
+  /** Ends what this object started, data included; leaves a cluster that was given untouched. */
+  @Override
+  void close();
+
+  /**
+   * The client URLs of all members.
+   *
+   * @return in the order of {@link #members()}
+   */
+  default List<String> endpoints() {
+    return members().stream().map(Member::clientUrl).toList();
+  }
+
+  /**
+   * The client URLs that a policy selects now.
+   *
+   * @param policy which members
+   * @return at least one
+   * @throws ClusterException when the policy needs the leader and there is none
+   */
+  default List<String> endpoints(EndpointPolicy policy) {
+    if (policy == EndpointPolicy.ALL || members().size() == 1) {
+      return endpoints();
+    }
+    Member leader = leader();
+    return policy == EndpointPolicy.LEADER
+        ? List.of(leader.clientUrl())
+        : members().stream()
+            .filter(m -> !m.equals(leader))
+            .limit(1)
+            .map(Member::clientUrl)
+            .toList();
+  }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.driver;
+
+import java.util.Locale;
+
+/** The kinds of operation. Kinds are added over time: a switch over them needs a default branch. */
+public enum OperationKind {
+  /** Writes one key. */
+  PUT,
+  /** Reads a key, a range or a prefix. */
+  GET,
+  /** Deletes a key, a range or a prefix. */
+  DELETE,
+  /** Compares, then puts, gets and deletes atomically. */
+  TXN,
+  /** Creates a lease. */
+  LEASE_GRANT,
+  /** Renews a lease once. */
+  LEASE_KEEP_ALIVE,
+  /** Ends a lease and deletes its keys. */
+  LEASE_REVOKE,
+  /** Opens a watch; the operation ends when the server has confirmed it. */
+  WATCH,
+  /** Exchanges user name and password for a token. */
+  AUTHENTICATE;
+
+  /**
+   * The name in results and reports.
+   *
+   * @return lower case with dashes, for example {@code lease-grant}
+   */
+  public String label() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+}

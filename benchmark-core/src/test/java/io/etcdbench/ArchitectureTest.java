@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+
+/** Holds the arrows of docs/architecture.md in place. */
+@AnalyzeClasses(packages = "io.etcdbench", importOptions = DoNotIncludeTests.class)
+final class ArchitectureTest {
+
+  @ArchTest
+  static final ArchRule roomsAreFreeOfCycles =
+      slices().matching("io.etcdbench.(*)..").should().beFreeOfCycles();
+
+  @ArchTest
+  static final ArchRule theLibraryNeitherPrintsNorExits =
+      noClasses()
+          .that()
+          .resideInAPackage("io.etcdbench..")
+          .and()
+          .haveSimpleNameNotEndingWith("_jmhTest")
+          .should()
+          .accessField(System.class, "out")
+          .orShould()
+          .accessField(System.class, "err")
+          .orShould()
+          .callMethod(System.class, "exit", int.class);
+
+  @ArchTest
+  static final ArchRule theSpiKnowsOnlySecurity =
+      onlyDependsOnRooms("driver", "security").because("drivers are plugged in by others");
+
+  private static ArchRule onlyDependsOnRooms(String room, String... allowed) {
+    String[] rooms = new String[allowed.length + 1];
+    rooms[0] = "io.etcdbench." + room + "..";
+    for (int i = 0; i < allowed.length; i++) {
+      rooms[i + 1] = "io.etcdbench." + allowed[i] + "..";
+    }
+    return noClasses()
+        .that()
+        .resideInAPackage("io.etcdbench." + room + "..")
+        .should()
+        .dependOnClassesThat(
+            DescribedPredicate.describe(
+                "live in other rooms",
+                c ->
+                    c.getPackageName().startsWith("io.etcdbench.")
+                        && !JavaClass.Predicates.resideInAnyPackage(rooms).test(c)));
+  }
+}
