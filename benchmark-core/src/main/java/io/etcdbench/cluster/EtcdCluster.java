@@ -78,6 +78,15 @@ public interface EtcdCluster extends AutoCloseable {
    */
   void resume(Member member);
 
+  /**
+   * Checks that no member which this object started has ended by itself. Members killed or paused
+   * through this interface do not count; a cluster that was given is not looked at. Sends nothing
+   * to etcd, so it may be asked every second while a load runs.
+   *
+   * @throws ClusterException naming the member and quoting its last log lines
+   */
+  void requireMembersAlive();
+
   /** Ends what this object started, data included; leaves a cluster that was given untouched. */
   @Override
   void close();
