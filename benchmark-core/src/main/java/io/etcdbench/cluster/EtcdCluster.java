@@ -28,6 +28,15 @@ public interface EtcdCluster extends AutoCloseable {
   Access access();
 
   /**
+   * How a client of one user reaches it: the user's certificate under mutual TLS, name and password
+   * with tokens. Take {@link Access#as} null of it for the certificate's identity alone.
+   *
+   * @param user one of the users that a cluster started by us has
+   * @return the access; of a cluster that was given, the one that was given with it
+   */
+  Access access(ClusterUser user);
+
+  /**
    * The member that leads now, asked for afresh.
    *
    * @return the leader of the highest term that a member reports

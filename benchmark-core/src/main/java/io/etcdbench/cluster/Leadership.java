@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cluster;
+
+import io.etcdbench.security.Access;
+import io.grpc.StatusRuntimeException;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.StringJoiner;
+
+/**
+ * Finds the leader. An isolated old leader goes on calling itself leader for a while, so the answer
+ * of the highest term counts, not the first one. Thread-safe.
+ */
+final class Leadership implements AutoCloseable {
+  private static final Duration DEADLINE = Duration.ofSeconds(1);
+  private final Map<Member, MemberClient> clients = new LinkedHashMap<>();
+
+  /**
+   * Connects lazily.
+   *
+   * @param members with their ids
+   * @param access of a user who may ask for the status
+   */
+  Leadership(List<Member> members, Access access) {
+    for (Member member : members) {
+      clients.put(member, MemberClient.to(member.clientUrl(), access, DEADLINE));
+    }
+  }
+
+  /**
+   * Asks every member.
+   *
+   * @throws ClusterException when no member answers or none knows a leader
+   */
+  Member leader() {
+    StringJoiner answers = new StringJoiner("; ");
+    Optional<MemberStatus> newest =
+        clients.entrySet().stream()
+            .flatMap(e -> ask(e.getKey(), e.getValue(), answers).stream())
+            .filter(MemberStatus::knowsLeader)
+            .max(Comparator.comparingLong(MemberStatus::raftTerm));
+    return newest
+        .flatMap(status -> withId(Long.toHexString(status.leaderId())))
+        .orElseThrow(
+            () ->
+                new ClusterException(
+                    "the cluster has no leader among the members known here (%s)"
+                        .formatted(answers)));
+  }
+
+  private Optional<Member> withId(String hexId) {
+    return clients.keySet().stream().filter(m -> m.id().equals(hexId)).findFirst();
+  }
+
+  private static Optional<MemberStatus> ask(
+      Member member, MemberClient client, StringJoiner answers) {
+    try {
+      MemberStatus status = client.status();
+      answers.add(
+          status.knowsLeader()
+              ? member.name() + " follows " + Long.toHexString(status.leaderId())
+              : member.name() + " knows none");
+      return Optional.of(status);
+    } catch (StatusRuntimeException e) {
+      answers.add(member.name() + " does not answer");
+      return Optional.empty();
+    }
+  }
+
+  @Override
+  public void close() {
+    clients.values().forEach(MemberClient::close);
+  }
+}

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cluster;
+
+import com.google.protobuf.ByteString;
+import io.etcd.jetcd.api.AuthGrpc;
+import io.etcd.jetcd.api.AuthenticateRequest;
+import io.etcd.jetcd.api.ClusterGrpc;
+import io.etcd.jetcd.api.KVGrpc;
+import io.etcd.jetcd.api.MaintenanceGrpc;
+import io.etcd.jetcd.api.MemberListRequest;
+import io.etcd.jetcd.api.RangeRequest;
+import io.etcd.jetcd.api.StatusRequest;
+import io.etcd.jetcd.api.StatusResponse;
+import io.etcdbench.security.Access;
+import io.etcdbench.security.ClientTls;
+import io.etcdbench.security.Credentials;
+import io.etcdbench.security.TlsMaterial;
+import io.grpc.ManagedChannel;
+import io.grpc.Metadata;
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
+import io.grpc.netty.GrpcSslContexts;
+import io.grpc.netty.NettyChannelBuilder;
+import io.grpc.stub.AbstractBlockingStub;
+import io.grpc.stub.MetadataUtils;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import javax.net.ssl.SSLException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asks one member about the cluster over gRPC. Every call has a deadline; nothing is cached but the
+ * token, which is fetched when the server first asks for one. Not for load. Thread-safe.
+ */
+final class MemberClient implements AutoCloseable {
+  private static final Metadata.Key<String> TOKEN =
+      Metadata.Key.of("token", Metadata.ASCII_STRING_MARSHALLER);
+  private static final ByteString ANY_KEY = ByteString.copyFromUtf8("etcd-bench");
+
+  private final ManagedChannel channel;
+  private final @Nullable Credentials credentials;
+  private final Duration deadline;
+  private volatile @Nullable String token;
+
+  private MemberClient(
+      ManagedChannel channel, @Nullable Credentials credentials, Duration deadline) {
+    this.channel = channel;
+    this.credentials = credentials;
+    this.deadline = deadline;
+  }
+
+  /**
+   * Connects lazily.
+   *
+   * @param url {@code http(s)://host:port}
+   * @param access certificates and user
+   * @param deadline of each call
+   */
+  static MemberClient to(String url, Access access, Duration deadline) {
+    URI uri = URI.create(url);
+    NettyChannelBuilder builder = NettyChannelBuilder.forAddress(uri.getHost(), uri.getPort());
+    TlsMaterial tls = access.tls();
+    if ("https".equals(uri.getScheme())) {
+      secure(builder, tls == null ? new TlsMaterial(null, null, null) : tls);
+    } else {
+      builder.usePlaintext();
+    }
+    return new MemberClient(builder.build(), access.credentials(), deadline);
+  }
+
+  private static void secure(NettyChannelBuilder builder, TlsMaterial tls) {
+    try {
+      builder.sslContext(GrpcSslContexts.configure(ClientTls.contextBuilder(tls)).build());
+    } catch (SSLException e) {
+      throw new ClusterException("this JVM cannot speak TLS with the given certificates", e);
+    }
+  }
+
+  /** What the member says of itself. */
+  MemberStatus status() {
+    StatusResponse status =
+        call(MaintenanceGrpc.newBlockingStub(channel), s -> s.status(request()));
+    return new MemberStatus(
+        status.getHeader().getMemberId(),
+        status.getLeader(),
+        status.getRaftTerm(),
+        status.getVersion());
+  }
+
+  private static StatusRequest request() {
+    return StatusRequest.getDefaultInstance();
+  }
+
+  /** The names of the cluster's members by id; a member that has not joined yet has no name. */
+  Map<Long, String> memberNames() {
+    Map<Long, String> names = new TreeMap<>();
+    call(
+            ClusterGrpc.newBlockingStub(channel),
+            s -> s.memberList(MemberListRequest.getDefaultInstance()))
+        .getMembersList()
+        .forEach(m -> names.put(m.getID(), m.getName()));
+    return names;
+  }
+
+  /** Reads a key that need not exist: fails when the server wants a user and none was given. */
+  void read() {
+    RangeRequest range =
+        RangeRequest.newBuilder().setKey(ANY_KEY).setSerializable(true).setCountOnly(true).build();
+    call(KVGrpc.newBlockingStub(channel), s -> s.range(range));
+  }
+
+  /**
+   * Fetches a token, whether or not one is there.
+   *
+   * @throws StatusRuntimeException when the server refuses user or password
+   */
+  void authenticate(Credentials user) {
+    AuthenticateRequest request =
+        AuthenticateRequest.newBuilder().setName(user.user()).setPassword(user.password()).build();
+    token = bounded(AuthGrpc.newBlockingStub(channel)).authenticate(request).getToken();
+  }
+
+  /**
+   * Makes one call; fetches a (new) token and repeats it once when the server asks for that.
+   *
+   * @throws StatusRuntimeException as the server or the deadline ended it
+   */
+  <S extends AbstractBlockingStub<S>, T> T call(S stub, Function<S, T> request) {
+    try {
+      return request.apply(identified(stub));
+    } catch (StatusRuntimeException e) {
+      Credentials user = credentials;
+      if (user == null || !asksForToken(e.getStatus())) {
+        throw e;
+      }
+      authenticate(user);
+      return request.apply(identified(stub));
+    }
+  }
+
+  private <S extends AbstractBlockingStub<S>> S identified(S stub) {
+    String current = token;
+    if (current == null) {
+      return bounded(stub);
+    }
+    Metadata header = new Metadata();
+    header.put(TOKEN, current);
+    return bounded(stub.withInterceptors(MetadataUtils.newAttachHeadersInterceptor(header)));
+  }
+
+  private <S extends AbstractBlockingStub<S>> S bounded(S stub) {
+    return stub.withDeadlineAfter(deadline.toNanos(), TimeUnit.NANOSECONDS);
+  }
+
+  /** By text first: the codes differ between versions. */
+  private static boolean asksForToken(Status status) {
+    String text = String.valueOf(status.getDescription());
+    return status.getCode() == Status.Code.UNAUTHENTICATED
+        || text.contains("user name is empty")
+        || text.contains("invalid auth token")
+        || text.contains("revision of auth store is old");
+  }
+
+  ManagedChannel channel() {
+    return channel;
+  }
+
+  @Override
+  public void close() {
+    channel.shutdownNow();
+  }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cluster;
+
+import java.util.Comparator;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** An etcd version, of which what follows the patch number (a pre-release) is dropped. */
+record ServerVersion(int major, int minor, int patch) implements Comparable<ServerVersion> {
+  private static final Pattern FORM = Pattern.compile("(\\d{1,4})\\.(\\d{1,4})\\.(\\d{1,4})");
+  private static final Comparator<ServerVersion> ORDER =
+      Comparator.comparingInt(ServerVersion::major)
+          .thenComparingInt(ServerVersion::minor)
+          .thenComparingInt(ServerVersion::patch);
+
+  /** The first version in a text such as {@code etcd Version: 3.6.15}. */
+  static Optional<ServerVersion> parse(String text) {
+    Matcher found = FORM.matcher(text);
+    return found.find()
+        ? Optional.of(
+            new ServerVersion(
+                Integer.parseInt(found.group(1)),
+                Integer.parseInt(found.group(2)),
+                Integer.parseInt(found.group(3))))
+        : Optional.empty();
+  }
+
+  boolean isAtLeast(int otherMajor, int otherMinor) {
+    return compareTo(new ServerVersion(otherMajor, otherMinor, 0)) >= 0;
+  }
+
+  /** From 3.5 on, a listening port can be shared with a socket that holds its place. */
+  boolean sharesPorts() {
+    return isAtLeast(3, 5);
+  }
+
+  @Override
+  public int compareTo(ServerVersion other) {
+    return ORDER.compare(this, other);
+  }
+
+  @Override
+  public String toString() {
+    return major + "." + minor + "." + patch;
+  }
+}
