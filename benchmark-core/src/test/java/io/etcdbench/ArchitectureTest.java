@@ -37,6 +37,11 @@ final class ArchitectureTest {
   static final ArchRule theSpiKnowsOnlySecurity =
       onlyDependsOnRooms("driver", "security").because("drivers are plugged in by others");
 
+  @ArchTest
+  static final ArchRule theResultKnowsOnlyWhatItKeeps =
+      onlyDependsOnRooms("result", "record", "cluster", "security")
+          .because("the result file is the contract between measuring and telling");
+
   private static ArchRule onlyDependsOnRooms(String room, String... allowed) {
     String[] rooms = new String[allowed.length + 1];
     rooms[0] = "io.etcdbench." + room + "..";

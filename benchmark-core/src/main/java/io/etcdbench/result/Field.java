@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.result;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Checks of the records' fields; they see null where a file that is read lacks a field. */
+final class Field {
+  private Field() {}
+
+  static void require(String name, @Nullable Object value) {
+    if (value == null) {
+      throw new IllegalArgumentException("'" + name + "' is missing");
+    }
+  }
+
+  static void requireAtLeast(String name, long value, long least) {
+    if (value < least) {
+      throw new IllegalArgumentException(
+          name + " is " + value + "; allowed: " + least + " or more");
+    }
+  }
+
+  /** JSON has neither NaN nor infinity. */
+  static void requireFinite(String name, @Nullable Double value) {
+    if (value != null && !(Double.isFinite(value) && value >= 0)) {
+      throw new IllegalArgumentException(
+          name + " is " + value + "; allowed: 0 or more, or null when it is not known");
+    }
+  }
+
+  static <T> List<T> list(String name, @Nullable List<T> values) {
+    require(name, values);
+    return List.copyOf(values);
+  }
+
+  /** Unlike {@link Map#copyOf} it keeps the order, and null values. */
+  static <V extends @Nullable Object> Map<String, V> map(
+      String name, @Nullable Map<String, V> values) {
+    require(name, values);
+    return Collections.unmodifiableMap(new LinkedHashMap<>(values));
+  }
+}

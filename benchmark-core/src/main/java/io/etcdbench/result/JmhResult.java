@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.result;
+
+import io.etcdbench.record.LatencySummary;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One JMH benchmark with one set of parameters in one mode. Its entry in JMH's own JSON is the one
+ * with equal {@code benchmark}, {@code mode} and {@code params}. Immutable.
+ *
+ * @param benchmark JMH's full name, for example {@code io.etcdbench.jmh.PutBenchmark.put}
+ * @param mode JMH's short label: {@code thrpt} or {@code sample}
+ * @param params the values of JMH's {@code @Param}s, in the order of their names
+ * @param execution how often and for how long it ran
+ * @param score what JMH reports
+ * @param operations what was seen of every single etcd operation; null for a benchmark that speaks
+ *     to no server
+ */
+public record JmhResult(
+    String benchmark,
+    String mode,
+    Map<String, String> params,
+    Execution execution,
+    Score score,
+    @Nullable Operations operations) {
+
+  public JmhResult {
+    Field.require("benchmark", benchmark);
+    Field.require("mode", mode);
+    params = Field.map("params", params);
+    Field.require("execution", execution);
+    Field.require("score", score);
+  }
+
+  /**
+   * How often and for how long a benchmark ran. Immutable.
+   *
+   * @param threads JMH threads, 1 or more
+   * @param forks JVMs one after the other, 0 when it ran in the starting JVM
+   * @param warmupIterations thrown away, 0 or more
+   * @param measurementIterations measured in each fork, 1 or more
+   * @param iterationNanos the length of a measured iteration, 0 or more
+   */
+  public record Execution(
+      int threads,
+      int forks,
+      int warmupIterations,
+      int measurementIterations,
+      long iterationNanos) {
+    public Execution {
+      Field.requireAtLeast("threads", threads, 1);
+      Field.requireAtLeast("forks", forks, 0);
+      Field.requireAtLeast("warmupIterations", warmupIterations, 0);
+      Field.requireAtLeast("measurementIterations", measurementIterations, 1);
+      Field.requireAtLeast("iterationNanos", iterationNanos, 0);
+    }
+  }
+
+  /** Which way a metric improves. */
+  public enum Better {
+    /** More is better, as for a throughput. */
+    HIGHER,
+    /** Less is better, as for a time. */
+    LOWER
+  }
+
+  /**
+   * JMH's score: the mean over all measured iterations of all forks. Immutable.
+   *
+   * @param value the mean
+   * @param error half the width of the 99.9 % confidence interval around {@code value}, by
+   *     Student's t over the iterations' scores, as JMH computes it; null below two iterations
+   * @param unit JMH's, for example {@code ops/s}
+   * @param better which way it improves
+   * @param raw the score of each measured iteration, one list per fork
+   */
+  public record Score(
+      double value, @Nullable Double error, String unit, Better better, List<List<Double>> raw) {
+    public Score {
+      Field.requireFinite("value", value);
+      Field.requireFinite("error", error);
+      Field.require("unit", unit);
+      Field.require("better", better);
+      raw = Field.list("raw", raw).stream().map(List::copyOf).toList();
+    }
+  }
+
+  /**
+   * What was seen of the single etcd operations of a benchmark, measured iterations of all forks
+   * together. Immutable.
+   *
+   * @param count operations that went well, 0 or more
+   * @param serviceNanos their latencies, done - sent; null when none went well
+   * @param errors the failed ones by kind; they count in no throughput and no latency above
+   * @param allocatedBytesPerOperation bytes allocated by all threads of the JVM per operation; null
+   *     when not measured
+   */
+  public record Operations(
+      long count,
+      @Nullable LatencySummary serviceNanos,
+      List<ErrorCount> errors,
+      @Nullable Double allocatedBytesPerOperation) {
+    public Operations {
+      Field.requireAtLeast("count", count, 0);
+      errors = Field.list("errors", errors);
+      Field.requireFinite("allocatedBytesPerOperation", allocatedBytesPerOperation);
+    }
+  }
+
+  /**
+   * The failed operations of one kind. Immutable.
+   *
+   * @param kind the label of the error kind, for example {@code timeout}
+   * @param count how many, 1 or more
+   * @param example what the server or client said for one of them; null when not kept
+   */
+  public record ErrorCount(String kind, long count, @Nullable String example) {
+    public ErrorCount {
+      Field.require("kind", kind);
+      Field.requireAtLeast("count", count, 1);
+    }
+  }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.result;
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.RuntimeMXBean;
+import java.util.List;
+
+/**
+ * A Java virtual machine. Immutable; holds no secret: of the system properties on its command line
+ * only those of {@link #TUNING} are kept, because any other may be a password.
+ *
+ * @param vendor for example {@code Eclipse Adoptium}
+ * @param version of the runtime, for example {@code 17.0.15+6}
+ * @param vm the name of the machine, for example {@code OpenJDK 64-Bit Server VM}
+ * @param flags as given on the command line; what is not a known kind of flag is dropped
+ */
+public record Jvm(String vendor, String version, String vm, List<String> flags) {
+
+  /** System properties that change what a client costs. */
+  private static final List<String> TUNING =
+      List.of("-Dio.netty.", "-Dio.grpc.", "-Dvertx.", "-Djdk.", "-Djava.util.concurrent.");
+
+  private static final List<String> FLAGS =
+      List.of("-X", "-ea", "-da", "-server", "-client", "--add-", "--enable-", "--illegal-");
+
+  /** Flags whose value is free text, such as an agent's options or a shell command. */
+  private static final List<String> PAYLOADS =
+      List.of("-javaagent:", "-agentpath:", "-agentlib:", "-XX:OnError", "-XX:OnOutOfMemoryError");
+
+  public Jvm {
+    Field.require("vendor", vendor);
+    Field.require("version", version);
+    Field.require("vm", vm);
+    flags =
+        Field.list("flags", flags).stream()
+            .filter(Jvm::mayBeKept)
+            .map(Jvm::withoutPayload)
+            .toList();
+  }
+
+  /**
+   * The JVM that runs this code.
+   *
+   * @return its facts
+   */
+  public static Jvm current() {
+    RuntimeMXBean runtime = ManagementFactory.getRuntimeMXBean();
+    return new Jvm(
+        System.getProperty("java.vendor", "unknown"),
+        Runtime.version().toString(),
+        runtime.getVmName(),
+        runtime.getInputArguments());
+  }
+
+  /**
+   * The same JVM with other flags.
+   *
+   * @param others for example those that JMH gives to its forks
+   * @return a changed copy
+   */
+  public Jvm withFlags(List<String> others) {
+    return new Jvm(vendor, version, vm, others);
+  }
+
+  private static boolean mayBeKept(String flag) {
+    return startsWithAny(flag, TUNING)
+        || startsWithAny(flag, FLAGS)
+        || startsWithAny(flag, PAYLOADS);
+  }
+
+  private static String withoutPayload(String flag) {
+    int value = startsWithAny(flag, PAYLOADS) ? flag.indexOf('=') : -1;
+    return value < 0 ? flag : flag.substring(0, value);
+  }
+
+  private static boolean startsWithAny(String flag, List<String> prefixes) {
+    return prefixes.stream().anyMatch(flag::startsWith);
+  }
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.result;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.deser.std.FromStringDeserializer;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
+import io.etcdbench.security.Credentials;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** The text of a result file. */
+final class ResultJson {
+  private static final ObjectMapper MAPPER =
+      JsonMapper.builder()
+          .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
+          .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .addModule(values())
+          .defaultPrettyPrinter(printer())
+          .build();
+
+  private ResultJson() {}
+
+  /**
+   * Writes a result.
+   *
+   * @return JSON that ends with a line feed, the same on every platform
+   */
+  static String write(RunResult result) throws JsonProcessingException {
+    return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(result) + "\n";
+  }
+
+  /**
+   * Reads a result.
+   *
+   * @throws IllegalArgumentException with one sentence that says what is wrong
+   */
+  static RunResult read(String text) {
+    try {
+      JsonNode tree = MAPPER.readTree(text);
+      requireSchema(tree);
+      return MAPPER.treeToValue(tree, RunResult.class);
+    } catch (JsonMappingException e) {
+      throw new IllegalArgumentException(place(e) + firstLine(rootMessage(e)), e);
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException(
+          "it is not JSON" + line(e) + ": " + firstLine(e.getOriginalMessage()), e);
+    }
+  }
+
+  private static void requireSchema(JsonNode tree) {
+    if (tree.isMissingNode()) {
+      throw new IllegalArgumentException("it is empty");
+    }
+    String schema = tree.path("schema").asText("");
+    if (!schema.equals(RunResult.SCHEMA)) {
+      throw new IllegalArgumentException(
+          schema.isEmpty()
+              ? "it names no schema; allowed: " + RunResult.SCHEMA
+              : "its schema is '%s', this version reads %s".formatted(schema, RunResult.SCHEMA));
+    }
+  }
+
+  private static String place(JsonMappingException failure) {
+    String path =
+        failure.getPath().stream()
+            .map(at -> at.getFieldName() == null ? "[" + at.getIndex() + "]" : at.getFieldName())
+            .collect(Collectors.joining("."));
+    return path.isEmpty() ? "" : "in '" + path + "': ";
+  }
+
+  /** What a record's own check said, or else what Jackson says. */
+  private static @Nullable String rootMessage(JsonMappingException failure) {
+    return failure.getCause() instanceof IllegalArgumentException check
+        ? check.getMessage()
+        : failure.getOriginalMessage();
+  }
+
+  private static String line(JsonProcessingException failure) {
+    return failure.getLocation() == null
+        ? ""
+        : " (line %d)".formatted(failure.getLocation().getLineNr());
+  }
+
+  private static String firstLine(@Nullable String message) {
+    return String.valueOf(message).lines().findFirst().orElse("no reason given");
+  }
+
+  /** A plan may hold anything, so a password is taken out here at the latest. */
+  private static SimpleModule values() {
+    return new SimpleModule("etcd-bench")
+        .addSerializer(Credentials.class, ToStringSerializer.instance)
+        .addSerializer(Instant.class, ToStringSerializer.instance)
+        .addDeserializer(Instant.class, new InstantReader());
+  }
+
+  private static DefaultPrettyPrinter printer() {
+    return new DefaultPrettyPrinter().withObjectIndenter(new DefaultIndenter("  ", "\n"));
+  }
+
+  private static final class InstantReader extends FromStringDeserializer<Instant> {
+    private static final long serialVersionUID = 1L;
+
+    InstantReader() {
+      super(Instant.class);
+    }
+
+    @Override
+    protected Instant _deserialize(String text, DeserializationContext context) {
+      try {
+        return Instant.parse(text);
+      } catch (DateTimeException e) {
+        throw new IllegalArgumentException(
+            "'%s' is no instant like 2026-11-01T12:00:00Z".formatted(text), e);
+      }
+    }
+  }
+}

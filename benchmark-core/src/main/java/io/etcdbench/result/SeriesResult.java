@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.result;
+
+import io.etcdbench.record.LatencySummary;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All operations of one kind that ended in one way during a phase. Immutable.
+ *
+ * @param operation the label of the operation, for example {@code put}
+ * @param outcome {@code ok}, or the label of the error kind, for example {@code timeout}
+ * @param count how many, 1 or more
+ * @param opsPerSecond {@code count} over the phase's time, 0 or more
+ * @param serviceNanos done - sent
+ * @param responseNanos done - intended; null in a closed loop, where there is no intended instant
+ * @param example what the server or client said for one of them; null when the outcome is ok
+ */
+public record SeriesResult(
+    String operation,
+    String outcome,
+    long count,
+    double opsPerSecond,
+    LatencySummary serviceNanos,
+    @Nullable LatencySummary responseNanos,
+    @Nullable String example) {
+  public SeriesResult {
+    Field.require("operation", operation);
+    Field.require("outcome", outcome);
+    Field.requireAtLeast("count", count, 1);
+    Field.requireFinite("opsPerSecond", opsPerSecond);
+    Field.require("serviceNanos", serviceNanos);
+  }
+}

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.result;
+
+import io.etcdbench.cluster.ClusterDescription;
+import io.etcdbench.record.LatencySummary;
+import io.etcdbench.result.Environment.Fdatasync;
+import io.etcdbench.result.Environment.Machine;
+import io.etcdbench.result.JmhResult.Better;
+import io.etcdbench.result.JmhResult.ErrorCount;
+import io.etcdbench.result.JmhResult.Execution;
+import io.etcdbench.result.JmhResult.Operations;
+import io.etcdbench.result.JmhResult.Score;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/** A run with something in every field; its figures are made up. */
+public final class SampleRun {
+  private SampleRun() {}
+
+  /**
+   * Both a load run and a JMH run.
+   *
+   * @return the result
+   */
+  public static RunResult result() {
+    return RunResult.of(plan(), environment())
+        .withPhases(List.of(preload(), measure()), new ClientCost(16.4, 10_512.5, 12, 31_000_000))
+        .withFindings(
+            List.of(
+                new Finding(
+                    "data-on-tmpfs",
+                    Severity.DOUBT,
+                    "the members keep their data on tmpfs, where fsync is free",
+                    "keep it on a disk for figures that stand for etcd"),
+                new Finding(
+                    "generator-busy",
+                    Severity.INFO,
+                    "this JVM used 38 % of the machine's CPU time",
+                    "")))
+        .withServer(Map.of("leaderChanges", 0))
+        .withJmh(List.of(putThroughput(), putSample(), baseline()))
+        .withFiles(new LinkedHashMap<>(Map.of("jmh", "jmh.json")));
+  }
+
+  private static Map<String, @Nullable Object> plan() {
+    Map<String, @Nullable Object> plan = new LinkedHashMap<>();
+    plan.put("profile", "smoke");
+    plan.put("include", "PutBenchmark");
+    plan.put("cluster", "process:3");
+    plan.put("endpoints", List.of());
+    return plan;
+  }
+
+  private static Environment environment() {
+    Map<String, String> versions = new LinkedHashMap<>();
+    versions.put("etcd-bench", "0.1.0");
+    versions.put("jetcd", "0.8.7");
+    versions.put("jmh", "1.37");
+    versions.put("netty", "4.2.18.Final");
+    versions.put("grpc", "1.85.1");
+    return new Environment(
+        Instant.parse("2026-11-01T12:00:00Z"),
+        new Machine(
+            "Example CPU @ 2.40GHz",
+            2,
+            25_216_000_000L,
+            "Linux 6.1.0 amd64",
+            "virtual machine (Example)",
+            "performance",
+            0.42),
+        new Jvm("Eclipse Adoptium", "17.0.15+6", "OpenJDK 64-Bit Server VM", List.of("-Xmx1g")),
+        versions,
+        new ClusterDescription(
+            "process",
+            "3 local processes sharing one machine and one disk",
+            "3.6.15",
+            "plain text, no authentication",
+            new ClusterDescription.Binary("/usr/bin/etcd", "3.6.15", "0f".repeat(32), "PATH"),
+            new ClusterDescription.Storage(
+                "/tmp/etcd-bench-1", "tmpfs", "tmpfs: fsync is free, the figures are not etcd's"),
+            List.of("--heartbeat-interval=50")),
+        new Fdatasync(1_900, 4_200));
+  }
+
+  private static PhaseResult preload() {
+    return new PhaseResult("preload", 412_000_000, 1_000, 0, List.of());
+  }
+
+  private static PhaseResult measure() {
+    return new PhaseResult(
+        "measure",
+        10_000_000_000L,
+        20_100,
+        100,
+        List.of(
+            new SeriesResult(
+                "put", "ok", 19_990, 1_999.0, latencies(19_990, 2), latencies(19_990, 3), null),
+            new SeriesResult(
+                "put",
+                "timeout",
+                10,
+                1.0,
+                latencies(10, 4),
+                null,
+                "deadline exceeded after <duration>")));
+  }
+
+  private static JmhResult putThroughput() {
+    return new JmhResult(
+        "io.etcdbench.jmh.PutBenchmark.put",
+        "thrpt",
+        params(),
+        new Execution(1, 2, 3, 2, 1_000_000_000),
+        new Score(
+            12_480.5,
+            310.25,
+            "ops/s",
+            Better.HIGHER,
+            List.of(List.of(12_400.0, 12_561.0), List.of(12_500.0, 12_461.0))),
+        new Operations(
+            49_922,
+            latencies(49_922, 5),
+            List.of(new ErrorCount("timeout", 3, "deadline exceeded after <duration>")),
+            10_512.5));
+  }
+
+  private static JmhResult putSample() {
+    return new JmhResult(
+        "io.etcdbench.jmh.PutBenchmark.put",
+        "sample",
+        params(),
+        new Execution(1, 1, 3, 1, 1_000_000_000),
+        new Score(812.5, null, "us/op", Better.LOWER, List.of(List.of(812.5))),
+        new Operations(950, latencies(950, 6), List.of(), null));
+  }
+
+  private static JmhResult baseline() {
+    return new JmhResult(
+        "io.etcdbench.jmh.PutBenchmark.baseline",
+        "thrpt",
+        params(),
+        new Execution(1, 2, 3, 2, 1_000_000_000),
+        new Score(
+            24_000_000.0,
+            100_000.0,
+            "ops/s",
+            Better.HIGHER,
+            List.of(List.of(2.4e7, 2.41e7), List.of(2.39e7, 2.4e7))),
+        null);
+  }
+
+  private static Map<String, String> params() {
+    Map<String, String> params = new LinkedHashMap<>();
+    params.put("driver", "jetcd");
+    params.put("inFlight", "64");
+    params.put("valueBytes", "256");
+    return params;
+  }
+
+  private static LatencySummary latencies(int count, long seed) {
+    Histogram histogram = new Histogram(3);
+    Random random = new Random(seed);
+    for (int i = 0; i < count; i++) {
+      histogram.recordValue((long) (500_000 + 300_000 * Math.exp(random.nextGaussian())));
+    }
+    return LatencySummary.of(histogram);
+  }
+}
