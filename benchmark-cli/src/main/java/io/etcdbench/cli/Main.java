@@ -15,6 +15,7 @@ public final class Main {
    * @param args the command line
    */
   public static void main(String[] args) {
+    QuietLogging.unlessConfigured();
     PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
     PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
     System.exit(commandLine(out, err).execute(args));
@@ -33,6 +34,7 @@ public final class Main {
         .setOut(out)
         .setErr(err)
         .setCaseInsensitiveEnumValuesAllowed(true)
+        .setExpandAtFiles(false)
         .setExecutionExceptionHandler(handler)
         .setParameterExceptionHandler(handler);
   }
