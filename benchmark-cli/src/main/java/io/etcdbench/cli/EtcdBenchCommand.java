@@ -3,24 +3,36 @@ package io.etcdbench.cli;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
 /** The root command: explains itself, does nothing alone. */
 @Command(
     name = "etcd-bench",
+    scope = ScopeType.INHERIT,
     mixinStandardHelpOptions = true,
     versionProvider = Versions.class,
+    usageHelpWidth = 100,
+    sortOptions = false,
     description = "Performance tests for etcd and its Java clients.",
-    subcommands = {})
+    synopsisHeading = "",
+    commandListHeading = "%nCommands:%n",
+    optionListHeading = "%nOptions:%n",
+    parameterListHeading = "%nParameters:%n",
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      ExitCode.FINE + ":everything asked for was done",
+      ExitCode.FAILURE + ":the software, the cluster or the machine failed",
+      ExitCode.USAGE + ":the command line or a file given is wrong",
+      ExitCode.REGRESSION + ":a regression was found, or an objective was missed",
+      ExitCode.INVALID + ":the result cannot be believed, or decides nothing"
+    },
+    subcommands = {CompletionCommand.class, HelpCommand.class})
 final class EtcdBenchCommand implements Runnable {
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Override
   public void run() {
-    throw new ParameterException(
-        spec.commandLine(),
-        "no command is given; 'etcd-bench --help' lists them: "
-            + String.join(", ", spec.subcommands().keySet()));
+    throw MissingCommand.of(spec);
   }
 }

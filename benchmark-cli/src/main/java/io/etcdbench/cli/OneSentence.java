@@ -2,9 +2,11 @@
 package io.etcdbench.cli;
 
 import java.io.PrintWriter;
+import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -18,10 +20,12 @@ final class OneSentence implements IExecutionExceptionHandler, IParameterExcepti
   @Override
   public int handleParseException(ParameterException failure, String[] args) {
     CommandLine command = failure.getCommandLine();
-    PrintWriter err = command.getErr();
-    err.println("etcd-bench: " + failure.getMessage());
-    UnmatchedArgumentException.printSuggestions(failure, err);
-    err.println("try '" + command.getCommandSpec().qualifiedName() + " --help'");
+    String sentence =
+        failure instanceof UnmatchedArgumentException unmatched
+            ? unknown(unmatched)
+            : failure.getMessage();
+    String help = command.getCommandSpec().qualifiedName() + " --help";
+    command.getErr().println("etcd-bench: " + sentence + "; try '" + help + "'");
     return ExitCode.USAGE;
   }
 
@@ -33,6 +37,16 @@ final class OneSentence implements IExecutionExceptionHandler, IParameterExcepti
       failure.printStackTrace(err);
     }
     return failure instanceof IllegalArgumentException ? ExitCode.USAGE : ExitCode.FAILURE;
+  }
+
+  private static String unknown(UnmatchedArgumentException failure) {
+    String word = failure.getUnmatched().get(0);
+    CommandSpec spec = failure.getCommandLine().getCommandSpec();
+    boolean option = word.startsWith("-");
+    Set<String> known = option ? spec.optionsMap().keySet() : spec.subcommands().keySet();
+    String what = option ? "option" : known.isEmpty() ? "argument" : "command";
+    return "unknown %s '%s'".formatted(what, word)
+        + Nearest.to(word, known).map(near -> ", did you mean '" + near + "'?").orElse("");
   }
 
   private static String sentence(Throwable failure) {

@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
 
 final class MainTest {
   private final StringWriter out = new StringWriter();
@@ -23,10 +26,59 @@ final class MainTest {
   @Test
   void answersAnUnknownFlagInOneSentenceWithTheUsageCode() {
     assertThat(execute("--nonsense")).isEqualTo(ExitCode.USAGE);
-    assertThat(err.toString()).contains("--nonsense").contains("--help").doesNotContain("\tat ");
+    assertThat(err.toString().lines())
+        .containsExactly("etcd-bench: unknown option '--nonsense'; try 'etcd-bench --help'");
+  }
+
+  @Test
+  void guessesWhatAMistypedOptionMeans() {
+    assertThat(execute("--hlep")).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString()).contains("unknown option '--hlep', did you mean '--help'?");
+  }
+
+  @Test
+  void guessesWhatAMistypedCommandMeans() {
+    assertThat(execute("compeltion", "bash")).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString()).contains("unknown command 'compeltion', did you mean 'completion'?");
+  }
+
+  @Test
+  void refusesToDoNothing() {
+    assertThat(execute()).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString()).contains("no command is given; there are: ").contains("completion");
+  }
+
+  @Test
+  void explainsEveryCommandWithExitCodesAndThoseThatActWithExamples() {
+    for (CommandLine command : commands(commandLine())) {
+      String help = command.getUsageMessage();
+      assertThat(help).as(command.getCommandSpec().qualifiedName()).contains("Exit codes:");
+      if (command.getSubcommands().isEmpty()) {
+        assertThat(help).as(command.getCommandSpec().qualifiedName()).contains("Examples:");
+      }
+    }
+  }
+
+  @Test
+  void teachesBothShellsToCompleteEveryCommand() {
+    for (String shell : List.of("bash", "zsh")) {
+      assertThat(execute("completion", shell)).isEqualTo(ExitCode.FINE);
+      assertThat(out.toString()).contains("completion", "--version");
+    }
+    assertThat(execute("completion", "fish")).isEqualTo(ExitCode.USAGE);
+  }
+
+  private static List<CommandLine> commands(CommandLine root) {
+    List<CommandLine> all = new ArrayList<>(List.of(root));
+    root.getSubcommands().values().forEach(command -> all.addAll(commands(command)));
+    return all;
   }
 
   private int execute(String... args) {
-    return Main.commandLine(new PrintWriter(out, true), new PrintWriter(err, true)).execute(args);
+    return commandLine().execute(args);
+  }
+
+  private CommandLine commandLine() {
+    return Main.commandLine(new PrintWriter(out, true), new PrintWriter(err, true));
   }
 }

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli;
+
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/**
+ * The value of {@code --cluster}.
+ *
+ * @param origin where the members come from
+ * @param members how many are started; 0 for a cluster that is there
+ */
+record ClusterChoice(Origin origin, int members) {
+  private static final Pattern WORDS =
+      Pattern.compile("external|(process|container)(?::([135]))?", Pattern.CASE_INSENSITIVE);
+  private static final int DEFAULT_MEMBERS = 3;
+
+  /** Where the members come from. */
+  enum Origin {
+    /** Local processes that we start. */
+    PROCESS,
+    /** Containers that we start. */
+    CONTAINER,
+    /** Given by {@code --endpoints}. */
+    EXTERNAL
+  }
+
+  /** Three local processes. */
+  static final ClusterChoice DEFAULT = new ClusterChoice(Origin.PROCESS, DEFAULT_MEMBERS);
+
+  /** A cluster that is there. */
+  static final ClusterChoice EXTERNAL = new ClusterChoice(Origin.EXTERNAL, 0);
+
+  /** The choice of somebody who did not choose. */
+  static ClusterChoice unlessGiven(boolean endpointsAreGiven) {
+    return endpointsAreGiven ? EXTERNAL : DEFAULT;
+  }
+
+  /** Reads {@code process:3}, {@code container:1}, {@code external}. */
+  static final class Converter implements ITypeConverter<ClusterChoice> {
+    @Override
+    public ClusterChoice convert(String words) {
+      Matcher matcher = WORDS.matcher(words);
+      if (!matcher.matches()) {
+        throw new TypeConversionException(
+            "'%s' is no cluster; allowed: process:N or container:N with N = 1, 3 or 5, or external"
+                .formatted(words));
+      }
+      if (matcher.group(1) == null) {
+        return EXTERNAL;
+      }
+      Origin origin = Origin.valueOf(matcher.group(1).toUpperCase(Locale.ROOT));
+      String members = matcher.group(2);
+      return new ClusterChoice(
+          origin, members == null ? DEFAULT_MEMBERS : Integer.parseInt(members));
+    }
+  }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.etcdbench.cluster.ClusterSpec;
+import io.etcdbench.cluster.ClusterSpec.Security;
+import io.etcdbench.cluster.ClusterSpec.Storage;
+import io.etcdbench.cluster.ClusterSpec.Tokens;
+import io.etcdbench.cluster.ClusterSpec.Transport;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+
+final class ServerOptionsTest {
+
+  @Test
+  void startsAPlainClusterOnDiskByDefault() {
+    assertThat(options().spec(3)).isEqualTo(ClusterSpec.ofMembers(3));
+    assertThat(options().etcdBin()).isEmpty();
+  }
+
+  @Test
+  void takesEveryFlagIntoTheSpec() {
+    ServerOptions options =
+        options(
+            "--etcd-bin=/x/etcd",
+            "--storage=tmpfs",
+            "--mtls",
+            "--auth=jwt",
+            "--token-ttl=60",
+            "--bcrypt-cost=4",
+            "--flag=--heartbeat-interval=50",
+            "--flag=--election-timeout=500");
+    assertThat(options.spec(1))
+        .isEqualTo(
+            ClusterSpec.ofMembers(1)
+                .with(Storage.TMPFS)
+                .with(new Security(Transport.MUTUAL_TLS, Tokens.JWT, 60, 4))
+                .withFlags(List.of("--heartbeat-interval=50", "--election-timeout=500")));
+    assertThat(options.etcdBin()).contains(Path.of("/x/etcd"));
+  }
+
+  @Test
+  void namesTheAllowedRangeOfABcryptCost() {
+    assertThatThrownBy(() -> options("--bcrypt-cost=3").spec(3))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("bcrypt cost is 3; allowed: 4 to 31");
+  }
+
+  private static ServerOptions options(String... args) {
+    ServerOptions options = new ServerOptions();
+    new CommandLine(CommandLine.Model.CommandSpec.forAnnotatedObject(options))
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .parseArgs(args);
+    return options;
+  }
+}
