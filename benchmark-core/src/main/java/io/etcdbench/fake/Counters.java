@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.fake;
+
+import com.google.protobuf.ByteString;
+import io.grpc.Status.Code;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/** Counts what reaches the members, under one lock, so that a snapshot is of one instant. */
+final class Counters {
+  private final Tally all = new Tally();
+  private final List<Tally> members = new ArrayList<>();
+  private final Set<ByteString> keysWritten = new HashSet<>();
+  private Counts.Sizes keys = Counts.Sizes.NONE;
+  private Counts.Sizes values = Counts.Sizes.NONE;
+
+  Counters(int memberCount) {
+    for (int i = 0; i < memberCount; i++) {
+      members.add(new Tally());
+    }
+  }
+
+  synchronized void received(int member, Call call) {
+    all.received(call);
+    members.get(member).received(call);
+  }
+
+  synchronized void answered(int member, Call call, Code code) {
+    all.answered(call, code);
+    members.get(member).answered(call, code);
+  }
+
+  synchronized void wrote(ByteString key, ByteString value) {
+    keysWritten.add(key);
+    keys = keys.plus(key.size());
+    values = values.plus(value.size());
+  }
+
+  /** Any other count, on the member and on all together. */
+  synchronized void count(int member, Consumer<Tally> change) {
+    change.accept(all);
+    change.accept(members.get(member));
+  }
+
+  synchronized Counts snapshot() {
+    return new Counts(
+        all.snapshot(),
+        members.stream().map(Tally::snapshot).toList(),
+        new Counts.Writes(keysWritten.size(), keys, values));
+  }
+}

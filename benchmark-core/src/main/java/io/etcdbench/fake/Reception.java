@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.fake;
+
+import io.grpc.Status;
+import org.jspecify.annotations.Nullable;
+
+/** Receives every call of all members and has it answered as the behaviour says. Thread-safe. */
+final class Reception {
+  private final Counters counters;
+  private final ServiceTimer timer;
+  private volatile Performance performance;
+
+  Reception(Counters counters, ServiceTimer timer, Behaviour behaviour) {
+    this.counters = counters;
+    this.timer = timer;
+    this.performance = new Performance(behaviour, System.nanoTime());
+  }
+
+  /** Treats calls so from now on; those already received keep the behaviour they met. */
+  void behave(Behaviour behaviour) {
+    performance = new Performance(behaviour, System.nanoTime());
+  }
+
+  /** Receives a call, or a message on a stream that counts as one. */
+  void receive(int member, Call call, Reply reply) {
+    counters.received(member, call);
+    Performance met = performance;
+    if (met.isInstant(call)) {
+      answer(member, call, reply, null);
+      return;
+    }
+    Performance.Fate fate = met.admit(call, System.nanoTime());
+    release(met, fate.dueNanos(), () -> answer(member, call, reply, fate.error()));
+  }
+
+  private void release(Performance met, long dueNanos, Runnable answer) {
+    long releaseNanos = met.releaseNanos(dueNanos);
+    if (releaseNanos - System.nanoTime() <= 0) {
+      answer.run();
+    } else {
+      timer.at(releaseNanos, () -> release(met, releaseNanos, answer));
+    }
+  }
+
+  private void answer(int member, Call call, Reply reply, @Nullable Status error) {
+    Status status = error == null ? perform(reply) : error;
+    counters.answered(member, call, status.getCode());
+    reply.send(status);
+  }
+
+  private static Status perform(Reply reply) {
+    try {
+      return reply.perform();
+    } catch (RuntimeException e) {
+      return Status.fromThrowable(e);
+    }
+  }
+}
