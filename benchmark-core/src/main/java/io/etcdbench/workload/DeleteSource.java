@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.workload;
+
+import io.etcdbench.driver.Operation.Delete;
+import io.etcdbench.driver.Operation.KeyRange;
+import io.etcdbench.driver.OperationKind;
+
+/**
+ * Deletes of one key.
+ *
+ * @param label the name of its series
+ * @param keys where the keys are
+ * @param chooser which key is deleted
+ */
+public record DeleteSource(String label, KeySpace keys, KeyChooser chooser)
+    implements OperationSource {
+  public DeleteSource {
+    Sizes.requireWithin(keys, chooser);
+  }
+
+  @Override
+  public OperationKind kind() {
+    return OperationKind.DELETE;
+  }
+
+  @Override
+  public Refill newRefill() {
+    byte[] key = keys.key(0);
+    Delete delete = new Delete(KeyRange.of(key));
+    return draw -> {
+      keys.refill(key, chooser.choose(draw));
+      return delete;
+    };
+  }
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.workload;
+
+/** Every key with the same probability. */
+record UniformChooser(long size) implements KeyChooser {
+  UniformChooser {
+    Sizes.requireKeys(size);
+  }
+
+  @Override
+  public long choose(Draw draw) {
+    return draw.nextIndex(size);
+  }
+}
