@@ -42,6 +42,18 @@ final class ArchitectureTest {
       onlyDependsOnRooms("result", "record", "cluster", "security")
           .because("the result file is the contract between measuring and telling");
 
+  @ArchTest
+  static final ArchRule schedulesAreArithmetic =
+      onlyDependsOnRooms("arrival").because("a schedule is tested without anything that runs");
+
+  @ArchTest
+  static final ArchRule theWorkloadKnowsOnlyOperations =
+      onlyDependsOnRooms("workload", "driver").because("it says what is asked, not when or how");
+
+  @ArchTest
+  static final ArchRule theRecordKnowsOnlyOutcomes =
+      onlyDependsOnRooms("record", "driver").because("it is told of operations that have ended");
+
   private static ArchRule onlyDependsOnRooms(String room, String... allowed) {
     String[] rooms = new String[allowed.length + 1];
     rooms[0] = "io.etcdbench." + room + "..";
