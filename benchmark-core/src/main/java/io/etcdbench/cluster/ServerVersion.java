@@ -26,6 +26,20 @@ record ServerVersion(int major, int minor, int patch) implements Comparable<Serv
         : Optional.empty();
   }
 
+  /**
+   * The version of a binary.
+   *
+   * @throws IllegalArgumentException when it is none
+   */
+  static ServerVersion of(ClusterDescription.Binary binary) {
+    return parse(binary.version())
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "'%s' of %s is not an etcd version; allowed: major.minor.patch"
+                        .formatted(binary.version(), binary.path())));
+  }
+
   boolean isAtLeast(int otherMajor, int otherMinor) {
     return compareTo(new ServerVersion(otherMajor, otherMinor, 0)) >= 0;
   }

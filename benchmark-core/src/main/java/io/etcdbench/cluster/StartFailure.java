@@ -38,9 +38,9 @@ final class StartFailure {
     return new ClusterException(text.toString());
   }
 
-  /** Whether a member failed because somebody else has one of its ports. */
-  static boolean portWasTaken(List<String> log) {
-    return mentions(log, "address already in use");
+  /** Whether a member failed because somebody else has this port. */
+  static boolean wasTaken(int port, List<String> log) {
+    return mentions(log, ":" + port + ": bind: address already in use");
   }
 
   private static Optional<String> reason(List<String> log) {

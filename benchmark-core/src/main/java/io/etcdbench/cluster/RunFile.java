@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cluster;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+
+/**
+ * Who started the members in a run directory, and which processes they are. A process is known by
+ * its pid and the instant of its start, since pids come again.
+ *
+ * @param owner the JVM that started the members
+ * @param pidNamespace in which the pids mean something; empty where there is no such thing
+ * @param members the servers, those that were killed since included
+ */
+record RunFile(Entry owner, String pidNamespace, List<Entry> members) {
+  private static final String NAME = "run.properties";
+  private static final Path NAMESPACE = Path.of("/proc/self/ns/pid");
+
+  /** The kernel counts starts in hundredths of a second from a boot time that clocks may shift. */
+  private static final Duration SAME_START = Duration.ofSeconds(2);
+
+  /**
+   * One process.
+   *
+   * @param pid its id
+   * @param startMillis when it started, milliseconds since the epoch; 0 when unknown
+   * @param command its executable; empty when unknown
+   */
+  record Entry(long pid, long startMillis, String command) {
+
+    static Entry of(ProcessHandle process, Path executable) {
+      return new Entry(process.pid(), startMillis(process), executable.toString());
+    }
+
+    /** The process itself if it still runs: same pid, same start, same executable. */
+    Optional<ProcessHandle> alive() {
+      return ProcessHandle.of(pid)
+          .filter(ProcessHandle::isAlive)
+          .filter(p -> Math.abs(startMillis(p) - startMillis) <= SAME_START.toMillis())
+          .filter(p -> command.isEmpty() || command.equals(p.info().command().orElse("")));
+    }
+
+    private static long startMillis(ProcessHandle process) {
+      return process.info().startInstant().map(Instant::toEpochMilli).orElse(0L);
+    }
+  }
+
+  static RunFile ofThisProcess(List<Entry> members) {
+    ProcessHandle self = ProcessHandle.current();
+    return new RunFile(
+        new Entry(self.pid(), Entry.startMillis(self), ""), currentNamespace(), members);
+  }
+
+  /** A directory may be shared between containers, in which pids mean different processes. */
+  boolean isOfThisNamespace() {
+    return pidNamespace.equals(currentNamespace());
+  }
+
+  private static String currentNamespace() {
+    try {
+      return Files.readSymbolicLink(NAMESPACE).toString();
+    } catch (IOException | UnsupportedOperationException e) {
+      return "";
+    }
+  }
+
+  static Path in(Path runDirectory) {
+    return runDirectory.resolve(NAME);
+  }
+
+  /** Replaces the run file in one step: a reader sees the old or the new. */
+  void write(Path runDirectory) throws IOException {
+    Properties all = new Properties();
+    all.setProperty("namespace", pidNamespace);
+    put(all, "owner", owner);
+    for (int i = 0; i < members.size(); i++) {
+      put(all, "member." + i, members.get(i));
+    }
+    Path part = runDirectory.resolve(NAME + ".part");
+    try (Writer writer = Files.newBufferedWriter(part)) {
+      all.store(writer, "written by etcd-bench; lets a later start find what this one leaves");
+    }
+    Files.move(part, in(runDirectory), StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  private static void put(Properties all, String name, Entry entry) {
+    all.setProperty(name + ".pid", Long.toString(entry.pid));
+    all.setProperty(name + ".startMillis", Long.toString(entry.startMillis));
+    all.setProperty(name + ".command", entry.command);
+  }
+
+  /** Reads it back; empty when it is missing or damaged. */
+  static Optional<RunFile> read(Path runDirectory) {
+    Properties all = new Properties();
+    try (Reader reader = Files.newBufferedReader(in(runDirectory))) {
+      all.load(reader);
+      List<Entry> members = new ArrayList<>();
+      while (all.containsKey("member." + members.size() + ".pid")) {
+        members.add(get(all, "member." + members.size()));
+      }
+      return Optional.of(new RunFile(get(all, "owner"), all.getProperty("namespace", ""), members));
+    } catch (IOException | IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static Entry get(Properties all, String name) {
+    return new Entry(
+        Long.parseLong(all.getProperty(name + ".pid")),
+        Long.parseLong(all.getProperty(name + ".startMillis")),
+        all.getProperty(name + ".command", ""));
+  }
+}
