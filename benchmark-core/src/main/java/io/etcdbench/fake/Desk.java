@@ -11,12 +11,14 @@ final class Desk {
   private final Headers headers;
   private final Reception reception;
   private final Counters counters;
+  private final Tokens tokens;
 
-  Desk(int member, Reception reception, Counters counters) {
+  Desk(int member, Reception reception, Counters counters, Tokens tokens) {
     this.member = member;
-    this.headers = new Headers(member + 1L);
+    this.headers = new Headers(Headers.memberIdOf(member));
     this.reception = reception;
     this.counters = counters;
+    this.tokens = tokens;
   }
 
   Headers headers() {
@@ -27,8 +29,14 @@ final class Desk {
     receive(call, new UnaryReply<>(observer, work));
   }
 
+  /** Receives a call, or a message on a stream that counts as one, on the thread it came on. */
   void receive(Call call, Reply reply) {
-    reception.receive(member, call, reply);
+    EtcdError refusal = tokens.refusal(call, TokenReader.current());
+    if (refusal == null) {
+      reception.receive(member, call, reply);
+    } else {
+      reception.refuse(member, call, reply, refusal.status());
+    }
   }
 
   /** Changes a count of this member and of all together. */

@@ -1,18 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.fake;
 
+import io.grpc.BindableService;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
+import io.netty.handler.ssl.SslContext;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A gRPC server inside the JVM that speaks enough of etcd, answers as its {@link Behaviour} says
  * and counts exactly what reaches it. Its members listen on loopback ports of their own and share
- * one store. Thread-safe.
+ * one store; the first is the leader. Leases do not expire, users may do everything, and every
+ * other call of etcd's is answered as unimplemented. Thread-safe.
  */
 public final class FakeEtcd implements AutoCloseable {
   private static final int EVENT_LOOPS = 2;
@@ -23,48 +27,49 @@ public final class FakeEtcd implements AutoCloseable {
           EVENT_LOOPS, new DefaultThreadFactory("fake-etcd", true), NioIoHandler.newFactory());
   private final ServiceTimer timer = new ServiceTimer();
   private final Counters counters;
+  private final Tokens tokens;
   private final Reception reception;
+  private final Store store;
   private final List<FakeMember> members = new ArrayList<>();
 
-  private FakeEtcd(int memberCount, Behaviour behaviour) {
-    counters = new Counters(memberCount);
+  private FakeEtcd(FakeSpec spec, @Nullable SslContext tls, Behaviour behaviour) {
+    counters = new Counters(spec.members());
+    tokens = new Tokens(spec.logins(), System::nanoTime);
     reception = new Reception(counters, timer, behaviour);
-    Store store = new Store(counters);
-    for (int i = 0; i < memberCount; i++) {
-      Desk desk = new Desk(i, reception, counters);
-      members.add(
-          new FakeMember(loops, new ConnectionCounter(desk), List.of(new KvService(desk, store))));
+    store = new Store(counters);
+    FakeMember.Listening listening = new FakeMember.Listening(loops, tls);
+    for (int i = 0; i < spec.members(); i++) {
+      Desk desk = new Desk(i, reception, counters, tokens);
+      members.add(new FakeMember(listening, desk, servicesOf(desk)));
     }
   }
 
   /**
-   * Starts one member.
+   * Starts one member: plain text, no authentication.
    *
    * @param behaviour what it does with its calls
    * @return a running server that the caller closes
    */
   public static FakeEtcd start(Behaviour behaviour) {
-    return start(1, behaviour);
+    return start(FakeSpec.ofMembers(1), behaviour);
   }
 
   /**
    * Starts members that share one store.
    *
-   * @param memberCount 1 or more
+   * @param spec how many, and who may speak to them
    * @param behaviour what they do with their calls
    * @return running servers that the caller closes
+   * @throws IllegalArgumentException when the certificate cannot be used
    */
-  public static FakeEtcd start(int memberCount, Behaviour behaviour) {
-    if (memberCount < 1) {
-      throw new IllegalArgumentException("memberCount is " + memberCount + "; allowed: 1 or more");
-    }
-    return new FakeEtcd(memberCount, behaviour);
+  public static FakeEtcd start(FakeSpec spec, Behaviour behaviour) {
+    return new FakeEtcd(spec, ServerTls.of(spec.tls()), behaviour);
   }
 
   /**
    * Where clients reach the members.
    *
-   * @return one URL per member, {@code http://127.0.0.1:port}
+   * @return one URL per member, {@code http(s)://127.0.0.1:port}
    */
   public List<String> endpoints() {
     return members.stream().map(FakeMember::endpoint).toList();
@@ -78,6 +83,11 @@ public final class FakeEtcd implements AutoCloseable {
    */
   public void behave(Behaviour behaviour) {
     reception.behave(behaviour);
+  }
+
+  /** Makes every token given out so far invalid, as if its life were over. */
+  public void expireTokens() {
+    tokens.expireAll();
   }
 
   /**
@@ -97,5 +107,15 @@ public final class FakeEtcd implements AutoCloseable {
     loops
         .shutdownGracefully(0, CLOSE_SECONDS, TimeUnit.SECONDS)
         .awaitUninterruptibly(CLOSE_SECONDS, TimeUnit.SECONDS);
+  }
+
+  private List<BindableService> servicesOf(Desk desk) {
+    return List.of(
+        new KvService(desk, store),
+        new LeaseService(desk, store),
+        new WatchService(desk, store),
+        new AuthService(desk, store, tokens),
+        new MaintenanceService(desk, store),
+        new ClusterService(desk, store, this::endpoints));
   }
 }

@@ -6,12 +6,15 @@ import io.grpc.Server;
 import io.grpc.netty.NettyServerBuilder;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.handler.ssl.SslContext;
+import io.netty.util.NetUtil;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** One listening member: a gRPC server on a loopback port of its own. */
 final class FakeMember implements AutoCloseable {
@@ -21,25 +24,37 @@ final class FakeMember implements AutoCloseable {
   private static final int CLOSE_SECONDS = 5;
 
   private final Server server;
+  private final String endpoint;
 
-  FakeMember(EventLoopGroup loops, ConnectionCounter connections, List<BindableService> services) {
+  /** What listens: the event loops it runs on, and its certificate; null for plain text. */
+  record Listening(EventLoopGroup loops, @Nullable SslContext tls) {}
+
+  FakeMember(Listening on, Desk desk, List<BindableService> services) {
+    ConnectionCounter connections = new ConnectionCounter(desk);
     NettyServerBuilder builder =
         NettyServerBuilder.forAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
             .channelType(NioServerSocketChannel.class)
-            .bossEventLoopGroup(loops)
-            .workerEventLoopGroup(loops)
+            .bossEventLoopGroup(on.loops())
+            .workerEventLoopGroup(on.loops())
             .directExecutor()
             .maxInboundMessageSize(MOST_MESSAGE_BYTES)
             .permitKeepAliveTime(PING_SECONDS, TimeUnit.SECONDS)
             .permitKeepAliveWithoutCalls(true)
             .addTransportFilter(connections)
-            .intercept(connections);
+            .intercept(connections)
+            .intercept(new TokenReader());
+    if (on.tls() != null) {
+      builder.sslContext(on.tls());
+    }
     services.forEach(builder::addService);
     server = start(builder);
+    String scheme = on.tls() == null ? "http" : "https";
+    InetSocketAddress address = (InetSocketAddress) server.getListenSockets().get(0);
+    endpoint = scheme + "://" + NetUtil.toSocketAddressString(address);
   }
 
   String endpoint() {
-    return "http://127.0.0.1:" + server.getPort();
+    return endpoint;
   }
 
   @Override

@@ -8,6 +8,11 @@ record Headers(long memberId) {
   static final long RAFT_TERM = 2;
   private static final long CLUSTER_ID = 0xfa4e_e7cdL;
 
+  /** The id of the member with that number, counted from 0. */
+  static long memberIdOf(int number) {
+    return number + 1L;
+  }
+
   ResponseHeader at(long revision) {
     return ResponseHeader.newBuilder()
         .setClusterId(CLUSTER_ID)

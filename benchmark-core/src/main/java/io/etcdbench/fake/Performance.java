@@ -20,7 +20,8 @@ final class Performance {
   Performance(Behaviour behaviour, long nowNanos) {
     for (Call call : Call.values()) {
       long seed = (behaviour.seed() * 31 + call.name().hashCode()) * SEED_FACTOR;
-      roles.put(call, new Role(behaviour.treatmentOf(call), seed, new AtomicLong()));
+      Treatment treatment = behaviour.treatmentOf(call);
+      roles.put(call, new Role(treatment, treatment.isInstant(), seed, new AtomicLong()));
     }
     Stall planned = behaviour.stall();
     queue = behaviour.servers() == 0 ? null : new ServiceQueue(behaviour.servers(), nowNanos);
@@ -29,7 +30,14 @@ final class Performance {
 
   /** Whether such a call is answered at once and well, whatever happens. */
   boolean isInstant(Call call) {
-    return queue == null && stall == null && roleOf(call).treatment().isInstant();
+    return queue == null && stall == null && roleOf(call).instant();
+  }
+
+  /** Counts a call that may set off the stall. */
+  void arrived(long nowNanos) {
+    if (stall != null) {
+      stall.arrived(nowNanos);
+    }
   }
 
   /** What happens to a call: the instant of its answer, and its error if it gets one. */
@@ -37,9 +45,7 @@ final class Performance {
 
   /** Tells the fate of a call that arrives now. */
   Fate admit(Call call, long nowNanos) {
-    if (stall != null) {
-      stall.arrived(nowNanos);
-    }
+    arrived(nowNanos);
     Role role = roleOf(call);
     SplittableRandom random = role.nextChance();
     Status error = role.treatment().nextError(random);
@@ -58,7 +64,7 @@ final class Performance {
   }
 
   /** One kind of call: every call of it has a chance of its own, by its number. */
-  private record Role(Treatment treatment, long seed, AtomicLong arrived) {
+  private record Role(Treatment treatment, boolean instant, long seed, AtomicLong arrived) {
     SplittableRandom nextChance() {
       return new SplittableRandom(seed + arrived.getAndIncrement());
     }

@@ -33,6 +33,15 @@ final class Reception {
     release(met, fate.dueNanos(), () -> answer(member, call, reply, fate.error()));
   }
 
+  /** Refuses a call without serving it; a stall holds the answer back all the same. */
+  void refuse(int member, Call call, Reply reply, Status refusal) {
+    counters.received(member, call);
+    Performance met = performance;
+    long nowNanos = System.nanoTime();
+    met.arrived(nowNanos);
+    release(met, nowNanos, () -> answer(member, call, reply, refusal));
+  }
+
   private void release(Performance met, long dueNanos, Runnable answer) {
     long releaseNanos = met.releaseNanos(dueNanos);
     if (releaseNanos - System.nanoTime() <= 0) {

@@ -5,22 +5,32 @@ import io.etcd.jetcd.api.CompactionRequest;
 import io.etcd.jetcd.api.CompactionResponse;
 import io.etcd.jetcd.api.DeleteRangeRequest;
 import io.etcd.jetcd.api.DeleteRangeResponse;
+import io.etcd.jetcd.api.LeaseGrantRequest;
+import io.etcd.jetcd.api.LeaseGrantResponse;
+import io.etcd.jetcd.api.LeaseKeepAliveRequest;
+import io.etcd.jetcd.api.LeaseKeepAliveResponse;
+import io.etcd.jetcd.api.LeaseRevokeRequest;
+import io.etcd.jetcd.api.LeaseRevokeResponse;
 import io.etcd.jetcd.api.PutRequest;
 import io.etcd.jetcd.api.PutResponse;
 import io.etcd.jetcd.api.RangeRequest;
 import io.etcd.jetcd.api.RangeResponse;
 import io.etcd.jetcd.api.TxnRequest;
 import io.etcd.jetcd.api.TxnResponse;
+import io.etcd.jetcd.api.WatchCreateRequest;
+import io.etcd.jetcd.api.WatchResponse;
+import java.util.List;
 
 /**
- * The one store behind all members: keys, revisions and leases, as etcd keeps them. Each method is
- * atomic and throws etcd's own errors. Thread-safe.
+ * The one store behind all members: keys, revisions, leases and watches, as etcd keeps them. Each
+ * method is atomic and throws etcd's own errors. Thread-safe.
  */
 final class Store {
   private final KeyTable keys = new KeyTable();
   private final History history = new History();
   private final Leases leases = new Leases();
   private final RangeReader reader = new RangeReader(keys, history);
+  private final Watches watches = new Watches(history);
   private final Counters counters;
   private long revision = 1;
 
@@ -79,6 +89,50 @@ final class Store {
     return CompactionResponse.newBuilder().setHeader(headers.at(revision)).build();
   }
 
+  synchronized LeaseGrantResponse grant(LeaseGrantRequest request, Headers headers) {
+    Leases.Lease lease = leases.grant(request);
+    return LeaseGrantResponse.newBuilder()
+        .setHeader(headers.at(revision))
+        .setID(lease.id())
+        .setTTL(lease.ttlSeconds())
+        .build();
+  }
+
+  /** Answers with a time to live of 0 for a lease that is not there, as etcd does. */
+  synchronized LeaseKeepAliveResponse renew(LeaseKeepAliveRequest request, Headers headers) {
+    Leases.Lease lease = leases.find(request.getID());
+    return LeaseKeepAliveResponse.newBuilder()
+        .setHeader(headers.at(revision))
+        .setID(request.getID())
+        .setTTL(lease == null ? 0 : lease.ttlSeconds())
+        .build();
+  }
+
+  synchronized LeaseRevokeResponse revoke(LeaseRevokeRequest request, Headers headers) {
+    Leases.Lease lease = leases.remove(request.getID());
+    Change change = nextChange();
+    change.deleteAll(List.copyOf(lease.keys()));
+    commit(change);
+    return LeaseRevokeResponse.newBuilder().setHeader(headers.at(revision)).build();
+  }
+
+  synchronized void watch(WatchStream stream, WatchCreateRequest request) {
+    watches.create(stream, request, revision);
+  }
+
+  synchronized void cancel(WatchStream stream, long watchId) {
+    watches.cancel(stream, watchId, revision);
+  }
+
+  synchronized void cancelAll(WatchStream stream) {
+    watches.cancelAll(stream);
+  }
+
+  /** Tells a stream the revision up to which it has heard everything. */
+  synchronized void reportProgress(WatchStream stream) {
+    stream.send(revision, WatchResponse.newBuilder());
+  }
+
   private Change nextChange() {
     return new Change(keys, leases, counters, revision + 1);
   }
@@ -87,6 +141,7 @@ final class Store {
     if (!change.events().isEmpty()) {
       revision = change.revision();
       history.add(change.events());
+      watches.publish(change.events(), revision);
     }
   }
 }

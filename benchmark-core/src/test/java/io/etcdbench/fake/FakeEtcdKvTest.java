@@ -4,8 +4,8 @@ package io.etcdbench.fake;
 import static io.etcdbench.fake.Channels.bytes;
 import static io.etcdbench.fake.Channels.put;
 import static io.etcdbench.fake.Channels.range;
+import static io.etcdbench.fake.Refusals.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.protobuf.ByteString;
 import io.etcd.jetcd.api.CompactionRequest;
@@ -17,7 +17,6 @@ import io.etcd.jetcd.api.RangeRequest;
 import io.etcd.jetcd.api.RangeRequest.SortOrder;
 import io.etcd.jetcd.api.RangeRequest.SortTarget;
 import io.etcd.jetcd.api.RangeResponse;
-import io.grpc.StatusRuntimeException;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -186,15 +185,5 @@ final class FakeEtcdKvTest {
 
   private static List<String> keys(RangeResponse response) {
     return response.getKvsList().stream().map(pair -> pair.getKey().toStringUtf8()).toList();
-  }
-
-  private static void assertRefused(EtcdError error, Runnable call) {
-    assertThatThrownBy(call::run)
-        .isInstanceOfSatisfying(
-            StatusRuntimeException.class,
-            e -> {
-              assertThat(e.getStatus().getCode()).isEqualTo(error.status().getCode());
-              assertThat(e.getStatus().getDescription()).isEqualTo(error.status().getDescription());
-            });
   }
 }
