@@ -92,7 +92,7 @@ final class ResultJson {
   private static String line(JsonProcessingException failure) {
     return failure.getLocation() == null
         ? ""
-        : " (line %d)".formatted(failure.getLocation().getLineNr());
+        : " (line %s)".formatted(failure.getLocation().getLineNr());
   }
 
   private static String firstLine(@Nullable String message) {

@@ -166,7 +166,7 @@ public final class SampleRun {
     Histogram histogram = new Histogram(3);
     Random random = new Random(seed);
     for (int i = 0; i < count; i++) {
-      histogram.recordValue((long) (500_000 + 300_000 * Math.exp(random.nextGaussian())));
+      histogram.recordValue((long) (500_000 + 300_000 * StrictMath.exp(random.nextGaussian())));
     }
     return LatencySummary.of(histogram);
   }

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.report;
+
+import static java.util.stream.Collectors.joining;
+
+import io.etcdbench.cluster.ClusterDescription;
+import io.etcdbench.cluster.ClusterDescription.Binary;
+import io.etcdbench.cluster.ClusterDescription.Storage;
+import io.etcdbench.report.Document.Fact;
+import io.etcdbench.result.ClientCost;
+import io.etcdbench.result.Environment;
+import io.etcdbench.result.Environment.Fdatasync;
+import io.etcdbench.result.Environment.Machine;
+import io.etcdbench.result.Jvm;
+import io.etcdbench.result.RunResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** What decides the figures, in labelled lines: rule 8 of {@code docs/measuring.md}. */
+final class EnvironmentFacts {
+  private EnvironmentFacts() {}
+
+  static List<Fact> of(RunResult result) {
+    Environment environment = result.environment();
+    List<Fact> facts = new ArrayList<>();
+    facts.add(new Fact("machine", machine(environment.machine())));
+    facts.add(new Fact("jvm", jvm(environment.jvm())));
+    facts.add(new Fact("client", pairs(environment.versions(), " ")));
+    ClusterDescription cluster = environment.cluster();
+    if (cluster != null) {
+      facts.addAll(cluster(cluster));
+    }
+    Fdatasync fdatasync = environment.fdatasync();
+    if (fdatasync != null) {
+      facts.add(new Fact("fdatasync", fdatasync(fdatasync)));
+    }
+    ClientCost cost = result.client();
+    if (cost != null) {
+      facts.add(new Fact("client cost", cost(cost)));
+    }
+    if (!result.plan().isEmpty()) {
+      facts.add(new Fact("plan", pairs(result.plan(), "=")));
+    }
+    return facts;
+  }
+
+  private static String machine(Machine machine) {
+    return joined(
+        machine.cpuModel(),
+        machine.cores() + " cores",
+        bytes(machine.memoryBytes()),
+        machine.os(),
+        machine.virtualization(),
+        prefixed("governor ", machine.cpuGovernor()),
+        prefixed("load average at start ", machine.loadAverage()));
+  }
+
+  private static String jvm(Jvm jvm) {
+    String flags = String.join(" ", jvm.flags());
+    return joined(
+        jvm.vendor() + " " + jvm.version(), jvm.vm(), flags.isEmpty() ? "no flags" : flags);
+  }
+
+  private static List<Fact> cluster(ClusterDescription cluster) {
+    List<Fact> facts = new ArrayList<>();
+    String flags = String.join(" ", cluster.flags());
+    facts.add(
+        new Fact(
+            "etcd",
+            joined(
+                cluster.etcdVersion(),
+                cluster.topology(),
+                cluster.security(),
+                flags.isEmpty() ? null : flags)));
+    cluster.startedBinary().map(EnvironmentFacts::binary).ifPresent(facts::add);
+    cluster.dataStorage().map(EnvironmentFacts::storage).ifPresent(facts::add);
+    return facts;
+  }
+
+  private static Fact binary(Binary binary) {
+    return new Fact(
+        "server",
+        joined(
+            binary.path(),
+            binary.version() + " (" + binary.origin() + ")",
+            "SHA-256 " + binary.sha256()));
+  }
+
+  private static Fact storage(Storage storage) {
+    return new Fact(
+        "data", joined(storage.directory() + " on " + storage.fileSystem(), storage.warning()));
+  }
+
+  private static String fdatasync(Fdatasync fdatasync) {
+    return "p50 %s, p99 %s, in the directory of the data"
+        .formatted(Quantity.nanos(fdatasync.p50Nanos()), Quantity.nanos(fdatasync.p99Nanos()));
+  }
+
+  private static String cost(ClientCost cost) {
+    Double cpuMicros = cost.cpuMicrosPerOperation();
+    Double allocated = cost.allocatedBytesPerOperation();
+    return joined(
+        cpuMicros == null ? null : Quantity.nanos(1_000 * cpuMicros) + " CPU/op",
+        allocated == null ? null : Quantity.whole(allocated) + " B/op",
+        cost.gcCollections() + " garbage collections in " + Quantity.nanos(cost.gcNanos()));
+  }
+
+  private static @Nullable String bytes(@Nullable Long bytes) {
+    return bytes == null ? null : Quantity.bytes(bytes);
+  }
+
+  private static @Nullable String prefixed(String prefix, @Nullable Object value) {
+    return value == null ? null : prefix + value;
+  }
+
+  private static String joined(@Nullable String... parts) {
+    return Stream.of(parts).filter(Objects::nonNull).collect(joining(", "));
+  }
+
+  private static String pairs(Map<String, ? extends @Nullable Object> map, String between) {
+    return map.entrySet().stream()
+        .map(entry -> entry.getKey() + between + entry.getValue())
+        .collect(joining(", "));
+  }
+}

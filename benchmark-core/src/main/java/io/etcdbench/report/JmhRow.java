@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.report;
+
+import io.etcdbench.record.LatencySummary;
+import io.etcdbench.result.JmhResult;
+import io.etcdbench.result.JmhResult.ErrorCount;
+import io.etcdbench.result.JmhResult.Operations;
+import io.etcdbench.result.JmhResult.Score;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The cells of one row: what the modes of one benchmark say together. Throughput and allocation
+ * come from throughput mode, latencies from sample-time mode where it was run.
+ *
+ * @param modes the results that differ in their mode only, at least one
+ */
+record JmhRow(List<JmhResult> modes) {
+  private static final String THROUGHPUT = "thrpt";
+  private static final String SAMPLE_TIME = "sample";
+  private static final String NONE = "-";
+
+  String throughput() {
+    return inMode(THROUGHPUT).map(JmhResult::score).map(JmhRow::score).findFirst().orElse(NONE);
+  }
+
+  private static String score(Score score) {
+    String unit = score.unit().equals("ops/s") ? "" : " " + score.unit();
+    String value = Quantity.number(score.value()) + unit;
+    Double error = score.error();
+    return error == null || score.value() == 0
+        ? value
+        : value + " ± " + Quantity.percent(error, score.value());
+  }
+
+  String percentile(Function<LatencySummary, @Nullable Long> which) {
+    return latencies()
+        .flatMap(summary -> Optional.ofNullable(which.apply(summary)))
+        .map(Quantity::nanos)
+        .orElse(NONE);
+  }
+
+  String samples() {
+    return latencies().map(LatencySummary::count).map(Quantity::count).orElse(NONE);
+  }
+
+  String errors() {
+    return modes.stream().allMatch(mode -> mode.operations() == null)
+        ? NONE
+        : Long.toString(
+            operations(modes.stream())
+                .flatMap(seen -> seen.errors().stream())
+                .mapToLong(ErrorCount::count)
+                .sum());
+  }
+
+  String allocated() {
+    return operations(Stream.concat(inMode(THROUGHPUT), inMode(SAMPLE_TIME)))
+        .map(Operations::allocatedBytesPerOperation)
+        .filter(Objects::nonNull)
+        .map(Quantity::whole)
+        .findFirst()
+        .orElse(NONE);
+  }
+
+  private Optional<LatencySummary> latencies() {
+    return operations(Stream.concat(inMode(SAMPLE_TIME), modes.stream()))
+        .map(Operations::serviceNanos)
+        .filter(Objects::nonNull)
+        .findFirst();
+  }
+
+  private Stream<JmhResult> inMode(String mode) {
+    return modes.stream().filter(result -> result.mode().equals(mode));
+  }
+
+  private static Stream<Operations> operations(Stream<JmhResult> results) {
+    return results.map(JmhResult::operations).filter(Objects::nonNull);
+  }
+}

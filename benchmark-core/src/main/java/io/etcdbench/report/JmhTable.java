@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.report;
+
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
+
+import io.etcdbench.record.LatencySummary;
+import io.etcdbench.report.Document.Block;
+import io.etcdbench.report.Document.Group;
+import io.etcdbench.report.Document.Paragraph;
+import io.etcdbench.report.Document.Table;
+import io.etcdbench.result.JmhResult;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The table of JMH scenarios: one group per benchmark class, one row per method and parameters. */
+final class JmhTable {
+  private static final List<String> HEADER =
+      List.of("scenario", "ops/s", "p50", "p90", "p99", "samples", "errors", "B/op");
+
+  private static final String LEGEND =
+      "ops/s: mean of all measured iterations, and half the width of its 99.9 % confidence interval."
+          + " p50 to p99: service time (done - sent) of single operations, from the sample-time run"
+          + " where there is one. -: not measured, or fewer than 10 samples lie above the"
+          + " percentile. errors: failed operations; they count in no other column. B/op: allocated"
+          + " by the whole client JVM per operation.";
+
+  private JmhTable() {}
+
+  static List<Block> of(List<JmhResult> results) {
+    Map<String, List<JmhResult>> byClass =
+        results.stream()
+            .collect(groupingBy(r -> JmhName.of(r).className(), LinkedHashMap::new, toList()));
+    List<Group> groups =
+        byClass.entrySet().stream().map(e -> group(e.getKey(), e.getValue())).toList();
+    return List.of(new Table(HEADER, groups), new Paragraph(LEGEND));
+  }
+
+  private static Group group(String className, List<JmhResult> results) {
+    Map<String, String> common = Parameters.common(results);
+    Map<String, List<JmhResult>> rows =
+        results.stream().collect(groupingBy(r -> label(r, common), LinkedHashMap::new, toList()));
+    String shared = Parameters.text(common);
+    return new Group(
+        shared.isEmpty() ? className : className + ": " + shared,
+        rows.entrySet().stream().map(e -> row(e.getKey(), e.getValue())).toList());
+  }
+
+  private static String label(JmhResult result, Map<String, String> common) {
+    String varying = Parameters.text(Parameters.without(result.params(), common));
+    String method = JmhName.of(result).method();
+    return varying.isEmpty() ? method : method + " " + varying;
+  }
+
+  /** The modes of one benchmark with the same parameters. */
+  private static List<String> row(String label, List<JmhResult> modes) {
+    JmhRow row = new JmhRow(modes);
+    return List.of(
+        label,
+        row.throughput(),
+        row.percentile(LatencySummary::p50),
+        row.percentile(LatencySummary::p90),
+        row.percentile(LatencySummary::p99),
+        row.samples(),
+        row.errors(),
+        row.allocated());
+  }
+}

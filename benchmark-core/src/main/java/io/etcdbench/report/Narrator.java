@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.report;
+
+import io.etcdbench.report.Document.Block;
+import io.etcdbench.report.Document.Fact;
+import io.etcdbench.report.Document.Facts;
+import io.etcdbench.report.Document.Section;
+import io.etcdbench.result.Finding;
+import io.etcdbench.result.ResultFile;
+import io.etcdbench.result.RunResult;
+import io.etcdbench.result.Status;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Puts together what a report says of a result, whatever its format. */
+final class Narrator {
+  private Narrator() {}
+
+  static Document tell(RunResult result, Path folder) {
+    List<Section> sections = new ArrayList<>();
+    if (!result.jmh().isEmpty()) {
+      sections.add(new Section("JMH scenarios", JmhTable.of(result.jmh())));
+    }
+    result.phases().stream()
+        .filter(phase -> !phase.series().isEmpty())
+        .map(phase -> new Section("Phase " + phase.name(), SeriesTable.of(phase)))
+        .forEach(sections::add);
+    addFacts(sections, "Errors", ErrorFacts.of(result));
+    addFacts(sections, "Findings", findings(result.findings()));
+    addFacts(sections, "Environment", EnvironmentFacts.of(result));
+    addFacts(sections, "Files", files(result, folder));
+    return new Document(
+        "etcd-bench run of " + result.environment().timestamp() + ": " + result.status(), sections);
+  }
+
+  private static void addFacts(List<Section> sections, String heading, List<Fact> facts) {
+    if (!facts.isEmpty()) {
+      sections.add(new Section(heading, List.<Block>of(new Facts(facts))));
+    }
+  }
+
+  private static List<Fact> findings(List<Finding> findings) {
+    return findings.stream()
+        .map(
+            finding ->
+                new Fact(
+                    finding.severity().toString(),
+                    finding.kind()
+                        + ": "
+                        + finding.observed()
+                        + (finding.advice().isEmpty() ? "" : "; " + finding.advice())))
+        .toList();
+  }
+
+  private static List<Fact> files(RunResult result, Path folder) {
+    List<Fact> files = new ArrayList<>();
+    String name = result.status() == Status.INVALID ? ResultFile.INVALID_NAME : ResultFile.NAME;
+    files.add(new Fact("result", folder.resolve(name).toString()));
+    result
+        .files()
+        .forEach((holds, file) -> files.add(new Fact(holds, folder.resolve(file).toString())));
+    return files;
+  }
+}

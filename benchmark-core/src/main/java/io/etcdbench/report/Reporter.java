@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.report;
+
+import io.etcdbench.result.RunResult;
+import java.nio.file.Path;
+
+/**
+ * Tells a result in one format. Stateless and thread-safe.
+ *
+ * @implSpec The text depends on the two arguments only: not on the locale, the time zone, the
+ *     platform or the width of a terminal.
+ */
+public interface Reporter {
+
+  /**
+   * Tells a result.
+   *
+   * @param result what to tell
+   * @param folder where its files are, as the reader should see it
+   * @return the whole report, lines ended by a line feed
+   */
+  String render(RunResult result, Path folder);
+}
