@@ -54,6 +54,11 @@ final class ArchitectureTest {
   static final ArchRule theRecordKnowsOnlyOutcomes =
       onlyDependsOnRooms("record", "driver").because("it is told of operations that have ended");
 
+  @ArchTest
+  static final ArchRule reportsAreMadeFromTheResultAlone =
+      onlyDependsOnRooms("report", "result", "record", "cluster")
+          .because("every report can be made from run.json, at any time later");
+
   private static ArchRule onlyDependsOnRooms(String room, String... allowed) {
     String[] rooms = new String[allowed.length + 1];
     rooms[0] = "io.etcdbench." + room + "..";
