@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.driver.channel;
+
+import io.etcd.jetcd.api.AuthGrpc;
+import io.etcd.jetcd.api.AuthenticateRequest;
+import io.etcd.jetcd.api.AuthenticateResponse;
+import io.etcdbench.security.Credentials;
+import io.grpc.CallOptions;
+import io.grpc.Channel;
+import io.grpc.ClientCall;
+import io.grpc.Metadata;
+import io.grpc.Status;
+
+/** Exchanges a user name and password for a token, once, over a given channel. */
+public final class AuthenticateCall extends ClientCall.Listener<AuthenticateResponse> {
+  /** The header that carries a token. */
+  public static final Metadata.Key<String> TOKEN =
+      Metadata.Key.of("token", Metadata.ASCII_STRING_MARSHALLER);
+
+  /** Told of the token, or of why there is none; exactly one of its methods is called, once. */
+  public interface Bearer {
+
+    /**
+     * The server has accepted the password.
+     *
+     * @param token what to show it from now on
+     */
+    void authenticated(String token);
+
+    /**
+     * There is no token.
+     *
+     * @param status why
+     */
+    void refused(Status status);
+  }
+
+  private final Bearer bearer;
+  private String token = "";
+
+  private AuthenticateCall(Bearer bearer) {
+    this.bearer = bearer;
+  }
+
+  /**
+   * Sends the call and returns.
+   *
+   * @param channel where to
+   * @param options deadline and executor
+   * @param credentials user name and password
+   * @param bearer told when it is done, on the executor of the options
+   */
+  public static void send(
+      Channel channel, CallOptions options, Credentials credentials, Bearer bearer) {
+    ClientCall<AuthenticateRequest, AuthenticateResponse> call =
+        channel.newCall(AuthGrpc.getAuthenticateMethod(), options);
+    call.start(new AuthenticateCall(bearer), new Metadata());
+    call.request(1);
+    call.sendMessage(
+        AuthenticateRequest.newBuilder()
+            .setName(credentials.user())
+            .setPassword(credentials.password())
+            .build());
+    call.halfClose();
+  }
+
+  @Override
+  public void onMessage(AuthenticateResponse answer) {
+    token = answer.getToken();
+  }
+
+  @Override
+  public void onClose(Status status, Metadata trailers) {
+    if (status.isOk()) {
+      bearer.authenticated(token);
+    } else {
+      bearer.refused(status);
+    }
+  }
+}

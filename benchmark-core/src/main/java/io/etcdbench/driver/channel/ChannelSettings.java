@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.driver.channel;
+
+import io.etcdbench.driver.ClientSettings;
+import io.etcdbench.driver.ClientSettings.LoadBalancing;
+import io.etcdbench.driver.ClientSettings.TokenUse;
+import io.netty.handler.ssl.SslContext;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@link ClientSettings} in the terms of a gRPC channel, checked once per driver. Immutable.
+ *
+ * <p>gRPC sends keep-alive pings no more often than every 10 s and silently raises a smaller
+ * setting; here it is refused, because a result would name a setting that did not hold.
+ */
+public final class ChannelSettings {
+  private static final Duration SHORTEST_KEEP_ALIVE = Duration.ofSeconds(10);
+
+  private final ClientSettings settings;
+  private final @Nullable SslContext sslContext;
+
+  private ChannelSettings(ClientSettings settings, @Nullable SslContext sslContext) {
+    this.settings = settings;
+    this.sslContext = sslContext;
+  }
+
+  /**
+   * Checks the settings.
+   *
+   * @param driver the name of the driver that asks, for messages
+   * @param settings what the user wants
+   * @return the same, ready for channels
+   * @throws IllegalArgumentException when the settings cannot be honoured; the message names the
+   *     one and what is allowed
+   */
+  public static ChannelSettings of(String driver, ClientSettings settings) {
+    refuseExtras(driver, settings);
+    refuseShortKeepAlive(settings.connections().keepAliveTime());
+    refuseTokensWithoutUser(settings);
+    return new ChannelSettings(
+        settings, isSecure(settings.endpoints()) ? ChannelTls.context(settings.access()) : null);
+  }
+
+  /**
+   * How to secure connections.
+   *
+   * @return empty for plain text
+   */
+  public Optional<SslContext> sslContext() {
+    return Optional.ofNullable(sslContext);
+  }
+
+  /**
+   * Which of gRPC's load-balancing policies.
+   *
+   * @return its name
+   */
+  public String loadBalancingPolicy() {
+    return settings.connections().loadBalancing() == LoadBalancing.ROUND_ROBIN
+        ? "round_robin"
+        : "pick_first";
+  }
+
+  /**
+   * Where one client connects.
+   *
+   * @param client its number, 0 or more
+   * @return at least one URI
+   */
+  public List<URI> endpointsOf(int client) {
+    return settings.endpointsOf(client).stream().map(URI::create).toList();
+  }
+
+  private static void refuseExtras(String driver, ClientSettings settings) {
+    if (!settings.extras().isEmpty()) {
+      throw new IllegalArgumentException(
+          "the driver '%s' has no setting named '%s'; it takes no extra settings"
+              .formatted(driver, new TreeSet<>(settings.extras().keySet()).first()));
+    }
+  }
+
+  private static void refuseShortKeepAlive(Duration keepAliveTime) {
+    if (keepAliveTime.compareTo(SHORTEST_KEEP_ALIVE) < 0) {
+      throw new IllegalArgumentException(
+          "keepAliveTime is %s; allowed: 10 s or more, because gRPC does not ping more often"
+              .formatted(keepAliveTime));
+    }
+  }
+
+  private static void refuseTokensWithoutUser(ClientSettings settings) {
+    if (settings.calls().tokenUse() == TokenUse.PER_OPERATION
+        && settings.access().user().isEmpty()) {
+      throw new IllegalArgumentException(
+          "a fresh token per operation needs a user, and none is given; give one or reuse tokens");
+    }
+  }
+
+  private static boolean isSecure(List<String> endpoints) {
+    long secure = endpoints.stream().filter(endpoint -> endpoint.startsWith("https:")).count();
+    if (secure > 0 && secure < endpoints.size()) {
+      throw new IllegalArgumentException(
+          "the endpoints %s mix http and https; allowed: all of one kind".formatted(endpoints));
+    }
+    return secure > 0;
+  }
+}

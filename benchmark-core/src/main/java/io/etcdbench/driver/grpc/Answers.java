@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.driver.grpc;
+
+import io.etcd.jetcd.api.DeleteRangeResponse;
+import io.etcd.jetcd.api.KeyValue;
+import io.etcd.jetcd.api.LeaseGrantResponse;
+import io.etcd.jetcd.api.LeaseKeepAliveResponse;
+import io.etcd.jetcd.api.LeaseRevokeResponse;
+import io.etcd.jetcd.api.PutResponse;
+import io.etcd.jetcd.api.RangeResponse;
+import io.etcd.jetcd.api.TxnResponse;
+import io.etcdbench.driver.InFlight;
+import io.etcdbench.driver.Operation;
+import io.etcdbench.driver.Outcome;
+import io.etcdbench.driver.OutcomeKind;
+
+/** What slots are told of messages. */
+final class Answers {
+  /** A keep-alive for a lease that is gone is answered without an error, with no time left. */
+  private static final Outcome LEASE_NOT_FOUND =
+      new Outcome(OutcomeKind.OTHER, "etcdserver: requested lease not found");
+
+  private Answers() {}
+
+  static Outcome put(Operation.Put put, PutResponse answer, InFlight slot) {
+    slot.answered(answer.getHeader().getRevision(), 1);
+    return Outcome.OK;
+  }
+
+  static Outcome range(Operation.Get get, RangeResponse answer, InFlight slot) {
+    slot.answered(answer.getHeader().getRevision(), answer.getCount());
+    if (get.delivery() == Operation.Get.Delivery.KEYS_AND_VALUES) {
+      for (KeyValue entry : answer.getKvsList()) {
+        slot.found(
+            entry.getKey().toByteArray(), entry.getValue().toByteArray(), entry.getModRevision());
+      }
+    }
+    return Outcome.OK;
+  }
+
+  static Outcome deleteRange(Operation.Delete delete, DeleteRangeResponse answer, InFlight slot) {
+    slot.answered(answer.getHeader().getRevision(), answer.getDeleted());
+    return Outcome.OK;
+  }
+
+  static Outcome txn(Operation.Txn txn, TxnResponse answer, InFlight slot) {
+    slot.answered(answer.getHeader().getRevision(), 0);
+    slot.decided(answer.getSucceeded());
+    return Outcome.OK;
+  }
+
+  static Outcome leaseGrant(Operation.LeaseGrant grant, LeaseGrantResponse answer, InFlight slot) {
+    slot.answered(answer.getHeader().getRevision(), 0);
+    slot.leased(answer.getID(), answer.getTTL());
+    return Outcome.OK;
+  }
+
+  static Outcome leaseKeepAlive(
+      Operation.LeaseKeepAlive keepAlive, LeaseKeepAliveResponse answer, InFlight slot) {
+    slot.answered(answer.getHeader().getRevision(), 0);
+    slot.leased(keepAlive.leaseId(), answer.getTTL());
+    return answer.getTTL() > 0 ? Outcome.OK : LEASE_NOT_FOUND;
+  }
+
+  static Outcome leaseRevoke(
+      Operation.LeaseRevoke revoke, LeaseRevokeResponse answer, InFlight slot) {
+    slot.answered(answer.getHeader().getRevision(), 0);
+    return Outcome.OK;
+  }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.driver.grpc;
+
+import io.etcd.jetcd.resolver.IPNameResolver;
+import io.etcdbench.driver.ClientSettings;
+import io.etcdbench.driver.ClientSettings.Connections;
+import io.etcdbench.driver.channel.ChannelSettings;
+import io.grpc.ManagedChannel;
+import io.grpc.netty.NegotiationType;
+import io.grpc.netty.NettyChannelBuilder;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.socket.nio.NioSocketChannel;
+import io.netty.handler.ssl.SslContext;
+import java.net.URI;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+
+/** Opens channels as jetcd does, less what a generator does not need: retry buffers and traces. */
+record Channels(ClientSettings settings, ChannelSettings channelSettings, EventLoopGroup loops) {
+
+  ManagedChannel open(int client) {
+    Connections connections = settings.connections();
+    NettyChannelBuilder builder =
+        NettyChannelBuilder.forTarget(target(client))
+            .eventLoopGroup(loops)
+            .channelType(NioSocketChannel.class)
+            .defaultLoadBalancingPolicy(channelSettings.loadBalancingPolicy())
+            .disableRetry()
+            .disableServiceConfigLookUp()
+            .maxTraceEvents(0)
+            .maxInboundMessageSize(settings.calls().maxInboundBytes())
+            .keepAliveTime(connections.keepAliveTime().toNanos(), TimeUnit.NANOSECONDS)
+            .keepAliveTimeout(connections.keepAliveTimeout().toNanos(), TimeUnit.NANOSECONDS)
+            .keepAliveWithoutCalls(true);
+    if (settings.threading() == ClientSettings.Threading.TUNED) {
+      builder.directExecutor();
+    }
+    SslContext tls = channelSettings.sslContext().orElse(null);
+    if (tls == null) {
+      builder.negotiationType(NegotiationType.PLAINTEXT);
+    } else {
+      builder.negotiationType(NegotiationType.TLS).sslContext(tls);
+    }
+    return builder.build();
+  }
+
+  /** jetcd's own resolver: fixed addresses, each with its own authority. */
+  private String target(int client) {
+    return channelSettings.endpointsOf(client).stream()
+        .map(URI::getAuthority)
+        .collect(Collectors.joining(",", IPNameResolver.SCHEME + ":///", ""));
+  }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.driver.grpc;
+
+import io.etcdbench.driver.ClientSettings.TokenUse;
+import io.etcdbench.driver.InFlight;
+import io.etcdbench.driver.Operation;
+import io.etcdbench.driver.Outcome;
+import io.etcdbench.driver.channel.AuthenticateCall;
+import io.etcdbench.driver.channel.AuthenticateCall.Bearer;
+import io.etcdbench.security.Credentials;
+import io.grpc.ClientCall;
+import io.grpc.ManagedChannel;
+import io.grpc.MethodDescriptor;
+import io.grpc.Status;
+import org.jspecify.annotations.Nullable;
+
+/** One channel with its token and its watches. Thread-safe. */
+final class GrpcClient {
+  private final ManagedChannel channel;
+  private final CallContext context;
+  private final @Nullable Credentials credentials;
+  private final boolean sharesToken;
+  private final SharedToken token = new SharedToken(this::authenticate);
+  private final Watches watches = new Watches(this);
+
+  GrpcClient(ManagedChannel channel, CallContext context) {
+    this.channel = channel;
+    this.context = context;
+    this.credentials = context.settings().access().credentials();
+    this.sharesToken = context.settings().calls().tokenUse() == TokenUse.REUSE;
+  }
+
+  void submit(Operation operation, InFlight slot) {
+    Exchange<?, ?, ?> exchange = Exchange.of(operation.kind());
+    if (exchange != null) {
+      UnaryCall.of(this, exchange, operation, slot).begin();
+    } else if (operation instanceof Operation.Watch watch) {
+      watches.open(watch, slot);
+    } else if (operation instanceof Operation.Authenticate) {
+      login(slot);
+    } else {
+      slot.complete(Outcome.unsupported(operation.kind()));
+    }
+  }
+
+  CallContext context() {
+    return context;
+  }
+
+  ManagedChannel channel() {
+    return channel;
+  }
+
+  <Q, A> ClientCall<Q, A> newCall(MethodDescriptor<Q, A> method) {
+    return channel.newCall(method, context.unary());
+  }
+
+  boolean needsToken() {
+    return credentials != null;
+  }
+
+  boolean sharesToken() {
+    return sharesToken;
+  }
+
+  void supplyToken(Bearer bearer) {
+    if (sharesToken) {
+      token.supply(bearer);
+    } else {
+      authenticate(bearer);
+    }
+  }
+
+  /** Whether another token can be had in place of the one that was refused. */
+  boolean dropToken(String refused) {
+    if (sharesToken) {
+      token.drop(refused);
+    }
+    return sharesToken;
+  }
+
+  private void authenticate(Bearer bearer) {
+    Credentials user = credentials;
+    if (user == null) {
+      bearer.refused(
+          Status.UNAUTHENTICATED.withDescription("the driver was given no user and password"));
+    } else {
+      AuthenticateCall.send(channel, context.unary(), user, bearer);
+    }
+  }
+
+  private void login(InFlight slot) {
+    authenticate(
+        new Bearer() {
+          @Override
+          public void authenticated(String fresh) {
+            slot.complete(Outcome.OK);
+          }
+
+          @Override
+          public void refused(Status status) {
+            context.later(() -> slot.complete(context.outcomes().of(status)));
+          }
+        });
+  }
+}

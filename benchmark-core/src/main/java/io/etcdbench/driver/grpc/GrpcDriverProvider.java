@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.driver.grpc;
+
+import io.etcdbench.driver.ClientSettings;
+import io.etcdbench.driver.EtcdDriver;
+import io.etcdbench.driver.EtcdDriverProvider;
+import io.grpc.internal.GrpcUtil;
+
+/** Opens drivers named {@code grpc}: bare grpc-java calls, the reference for what jetcd costs. */
+public final class GrpcDriverProvider implements EtcdDriverProvider {
+
+  /** For {@link java.util.ServiceLoader}. */
+  public GrpcDriverProvider() {}
+
+  @Override
+  public String name() {
+    return "grpc";
+  }
+
+  @Override
+  public String description() {
+    return "bare grpc-java " + GrpcUtil.getGrpcBuildVersion().getImplementationVersion();
+  }
+
+  @Override
+  public EtcdDriver open(ClientSettings settings) {
+    return GrpcDriver.open(settings);
+  }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.driver.grpc;
+
+import io.etcdbench.driver.ClientSettings.Retry;
+import io.etcdbench.driver.ClientSettings.RetryScope;
+import io.etcdbench.driver.OperationKind;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Calls that wait to be repeated. The delay doubles from repetition to repetition, as in jetcd.
+ * Thread-safe.
+ */
+final class Repetitions {
+  private static final int MOST_DOUBLINGS = 10;
+
+  private final Retry retry;
+  private final ScheduledExecutorService timer;
+  private final Set<UnaryCall<?, ?, ?>> waiting = ConcurrentHashMap.newKeySet();
+  private volatile boolean closed;
+
+  Repetitions(Retry retry, ScheduledExecutorService timer) {
+    this.retry = retry;
+    this.timer = timer;
+  }
+
+  /** Whether the call will be repeated; it has been so many times already. */
+  boolean schedule(UnaryCall<?, ?, ?> call, int before) {
+    if (closed || before >= retry.maxAttempts() || !covers(call.operation().kind())) {
+      return false;
+    }
+    long delayNanos = retry.delay().toNanos() << Math.min(before, MOST_DOUBLINGS);
+    waiting.add(call);
+    Future<?> unused = timer.schedule(() -> begin(call), delayNanos, TimeUnit.NANOSECONDS);
+    if (closed) {
+      cancelAll();
+    }
+    return true;
+  }
+
+  void close() {
+    closed = true;
+    cancelAll();
+  }
+
+  private boolean covers(OperationKind kind) {
+    return kind == OperationKind.GET || retry.scope() == RetryScope.READS_AND_WRITES;
+  }
+
+  private void begin(UnaryCall<?, ?, ?> call) {
+    if (waiting.remove(call)) {
+      call.begin();
+    }
+  }
+
+  private void cancelAll() {
+    List.copyOf(waiting).stream().filter(waiting::remove).forEach(UnaryCall::cancel);
+  }
+}
