@@ -93,9 +93,16 @@ final class OutcomeClassifierTest {
   }
 
   @Test
+  void cutsTextsThatWouldFillPages() {
+    String dump = "First received frame was not SETTINGS: " + "z".repeat(100_000);
+
+    assertThat(classifier.classify("INTERNAL", dump).detail()).hasSizeLessThan(1000);
+  }
+
+  @Test
   void remembersOnlySoManyDifferentErrors() {
     for (int i = 0; i < 2000; i++) {
-      classifier.classify("UNKNOWN", "error" + "x".repeat(i));
+      classifier.classify("UNKNOWN", "error " + "x".repeat(i / 50) + " " + "y".repeat(i % 50));
     }
 
     Outcome later = classifier.classify("UNKNOWN", "one error too many");

@@ -4,6 +4,8 @@ package io.etcdbench.driver.channel;
 import io.etcd.jetcd.api.AuthGrpc;
 import io.etcd.jetcd.api.AuthenticateRequest;
 import io.etcd.jetcd.api.AuthenticateResponse;
+import io.etcdbench.driver.Outcome;
+import io.etcdbench.driver.OutcomeKind;
 import io.etcdbench.security.Credentials;
 import io.grpc.CallOptions;
 import io.grpc.Channel;
@@ -16,6 +18,10 @@ public final class AuthenticateCall extends ClientCall.Listener<AuthenticateResp
   /** The header that carries a token. */
   public static final Metadata.Key<String> TOKEN =
       Metadata.Key.of("token", Metadata.ASCII_STRING_MARSHALLER);
+
+  /** The outcome of an Authenticate when the settings name no user. */
+  public static final Outcome NO_USER =
+      new Outcome(OutcomeKind.UNAUTHENTICATED, "the driver was given no user name and no password");
 
   /** Told of the token, or of why there is none; exactly one of its methods is called, once. */
   public interface Bearer {

@@ -4,12 +4,17 @@ package io.etcdbench.driver.channel;
 import io.etcdbench.driver.ClientSettings;
 import io.etcdbench.driver.ClientSettings.LoadBalancing;
 import io.etcdbench.driver.ClientSettings.TokenUse;
+import io.etcdbench.security.Access;
+import io.etcdbench.security.ClientTls;
+import io.etcdbench.security.TlsMaterial;
+import io.grpc.netty.GrpcSslContexts;
 import io.netty.handler.ssl.SslContext;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
+import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,7 +48,7 @@ public final class ChannelSettings {
     refuseShortKeepAlive(settings.connections().keepAliveTime());
     refuseTokensWithoutUser(settings);
     return new ChannelSettings(
-        settings, isSecure(settings.endpoints()) ? ChannelTls.context(settings.access()) : null);
+        settings, isSecure(settings.endpoints()) ? tls(settings.access()) : null);
   }
 
   /**
@@ -97,6 +102,17 @@ public final class ChannelSettings {
         && settings.access().user().isEmpty()) {
       throw new IllegalArgumentException(
           "a fresh token per operation needs a user, and none is given; give one or reuse tokens");
+    }
+  }
+
+  private static SslContext tls(Access access) {
+    TlsMaterial material =
+        access.tlsMaterial().orElseThrow(() -> new IllegalArgumentException("no TLS material"));
+    try {
+      return GrpcSslContexts.configure(ClientTls.contextBuilder(material)).build();
+    } catch (SSLException e) {
+      throw new IllegalArgumentException(
+          "TLS cannot be set up from %s: %s".formatted(material, e.getMessage()), e);
     }
   }
 

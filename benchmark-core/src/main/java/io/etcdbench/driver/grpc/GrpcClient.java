@@ -12,6 +12,7 @@ import io.grpc.ClientCall;
 import io.grpc.ManagedChannel;
 import io.grpc.MethodDescriptor;
 import io.grpc.Status;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** One channel with its token and its watches. Thread-safe. */
@@ -79,17 +80,11 @@ final class GrpcClient {
     return sharesToken;
   }
 
-  private void authenticate(Bearer bearer) {
-    Credentials user = credentials;
-    if (user == null) {
-      bearer.refused(
-          Status.UNAUTHENTICATED.withDescription("the driver was given no user and password"));
-    } else {
-      AuthenticateCall.send(channel, context.unary(), user, bearer);
-    }
-  }
-
   private void login(InFlight slot) {
+    if (credentials == null) {
+      slot.complete(AuthenticateCall.NO_USER);
+      return;
+    }
     authenticate(
         new Bearer() {
           @Override
@@ -102,5 +97,9 @@ final class GrpcClient {
             context.later(() -> slot.complete(context.outcomes().of(status)));
           }
         });
+  }
+
+  private void authenticate(Bearer bearer) {
+    AuthenticateCall.send(channel, context.unary(), Objects.requireNonNull(credentials), bearer);
   }
 }

@@ -4,7 +4,7 @@ package io.etcdbench.driver.grpc;
 import io.etcdbench.driver.ClientSettings;
 import io.etcdbench.driver.EtcdDriver;
 import io.etcdbench.driver.EtcdDriverProvider;
-import io.grpc.internal.GrpcUtil;
+import io.etcdbench.driver.channel.ClientVersions;
 
 /** Opens drivers named {@code grpc}: bare grpc-java calls, the reference for what jetcd costs. */
 public final class GrpcDriverProvider implements EtcdDriverProvider {
@@ -19,7 +19,7 @@ public final class GrpcDriverProvider implements EtcdDriverProvider {
 
   @Override
   public String description() {
-    return "bare grpc-java " + GrpcUtil.getGrpcBuildVersion().getImplementationVersion();
+    return "bare grpc-java " + ClientVersions.of("grpc");
   }
 
   @Override

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.driver.jetcd;
+
+import io.etcdbench.driver.ClientSettings;
+import io.etcdbench.driver.Outcome;
+import io.etcdbench.driver.channel.StatusOutcomes;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/** What all clients of one driver share. Thread-safe. */
+final class CallContext {
+  private final ClientSettings settings;
+  private final StatusOutcomes outcomes = new StatusOutcomes();
+  private final Requests requests;
+  private final ScheduledThreadPoolExecutor timer;
+
+  CallContext(ClientSettings settings) {
+    this.settings = settings;
+    this.requests = new Requests(settings.calls().retry().scope());
+    this.timer =
+        new ScheduledThreadPoolExecutor(1, new DefaultThreadFactory("etcd-bench-jetcd", true));
+    this.timer.setRemoveOnCancelPolicy(true);
+  }
+
+  ClientSettings settings() {
+    return settings;
+  }
+
+  Requests requests() {
+    return requests;
+  }
+
+  StatusOutcomes outcomes() {
+    return outcomes;
+  }
+
+  Outcome outcomeOf(Throwable error) {
+    return JetcdErrors.outcome(error, outcomes);
+  }
+
+  /** Runs the task on another thread, or at once after {@link #close}. */
+  void later(Runnable task) {
+    try {
+      timer.execute(task);
+    } catch (RejectedExecutionException e) {
+      task.run();
+    }
+  }
+
+  /** Runs the task when the deadline of a call that starts now has passed. */
+  Future<?> atDeadline(Runnable task) {
+    return timer.schedule(task, settings.calls().deadline().toNanos(), TimeUnit.NANOSECONDS);
+  }
+
+  /** Ends after the tasks that are waiting. */
+  void close() {
+    timer.shutdown();
+  }
+}

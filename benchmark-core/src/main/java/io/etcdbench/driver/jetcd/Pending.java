@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.driver.jetcd;
+
+import io.etcd.jetcd.Response;
+import io.etcdbench.driver.InFlight;
+import io.etcdbench.driver.Operation;
+import io.etcdbench.driver.Outcome;
+import io.etcdbench.driver.channel.StatusOutcomes;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/** One operation between jetcd's future and its slot; whoever claims it first completes it. */
+final class Pending implements BiConsumer<@Nullable Response, @Nullable Throwable> {
+  private static final String LEASE_NOT_FOUND = "requested lease not found";
+
+  private final JetcdClient client;
+  private final CallContext context;
+  private final Operation operation;
+  private final InFlight slot;
+
+  /** Set until the submission returns; only ever compared with the reader's own thread. */
+  private @Nullable Thread submitter = Thread.currentThread();
+
+  Pending(JetcdClient client, CallContext context, Operation operation, InFlight slot) {
+    this.client = client;
+    this.context = context;
+    this.operation = operation;
+    this.slot = slot;
+  }
+
+  void follow(CompletableFuture<? extends Response> future) {
+    CompletableFuture<?> unused = future.whenComplete(this);
+    submitter = null;
+  }
+
+  @Override
+  public void accept(@Nullable Response answer, @Nullable Throwable error) {
+    if (!client.claim(this)) {
+      return;
+    }
+    if (answer != null) {
+      Answers.tell(operation, answer, slot);
+      slot.complete(Outcome.OK);
+    } else {
+      fail(error == null ? new IllegalStateException("jetcd gave no answer") : error);
+    }
+  }
+
+  /** To be called by whoever has claimed it. */
+  void cancel() {
+    slot.complete(StatusOutcomes.CLOSED);
+  }
+
+  /**
+   * A failure that is known before submit returns is reported from another thread: an owner that
+   * submits again from inside complete() would otherwise recurse until the stack ends.
+   */
+  private void fail(Throwable error) {
+    Outcome outcome = context.outcomeOf(error);
+    if (operation instanceof Operation.LeaseKeepAlive keepAlive
+        && outcome.detail().endsWith(LEASE_NOT_FOUND)) {
+      slot.leased(keepAlive.leaseId(), 0);
+    }
+    if (submitter == Thread.currentThread()) {
+      context.later(() -> slot.complete(outcome));
+    } else {
+      slot.complete(outcome);
+    }
+  }
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.driver.jetcd;
+
+import io.etcd.jetcd.ByteSequence;
+import io.etcd.jetcd.op.Cmp;
+import io.etcd.jetcd.op.CmpTarget;
+import io.etcd.jetcd.op.Op;
+import io.etcd.jetcd.options.DeleteOption;
+import io.etcd.jetcd.options.GetOption;
+import io.etcd.jetcd.options.PutOption;
+import io.etcd.jetcd.options.TxnOption;
+import io.etcd.jetcd.options.WatchOption;
+import io.etcdbench.driver.ClientSettings.RetryScope;
+import io.etcdbench.driver.Operation;
+import io.etcdbench.driver.Operation.Get.Consistency;
+import io.etcdbench.driver.Operation.Get.Delivery;
+import io.etcdbench.driver.Operation.KeyRange;
+import java.util.List;
+
+/**
+ * Operations in jetcd's terms. Bytes are copied here, as jetcd's users copy them, so a lent array
+ * is not touched after the submission.
+ */
+final class Requests {
+  private static final GetOption LINEARIZABLE = GetOption.DEFAULT;
+  private static final GetOption SERIALIZABLE = GetOption.builder().withSerializable(true).build();
+
+  private final boolean repeatsWrites;
+  private final PutOption plainPut;
+  private final TxnOption txnOption;
+
+  Requests(RetryScope scope) {
+    repeatsWrites = scope == RetryScope.READS_AND_WRITES;
+    plainPut = repeatsWrites ? PutOption.builder().withAutoRetry().build() : PutOption.DEFAULT;
+    txnOption = repeatsWrites ? TxnOption.builder().withAutoRetry().build() : TxnOption.DEFAULT;
+  }
+
+  static ByteSequence bytes(byte[] array) {
+    return ByteSequence.from(array);
+  }
+
+  PutOption put(Operation.Put put) {
+    if (put.leaseId() == 0) {
+      return plainPut;
+    }
+    PutOption.Builder builder = PutOption.builder().withLeaseId(put.leaseId());
+    return repeatsWrites ? builder.withAutoRetry().build() : builder.build();
+  }
+
+  GetOption get(Operation.Get get) {
+    boolean serializable = get.consistency() == Consistency.SERIALIZABLE;
+    if (isPlain(get)) {
+      return serializable ? SERIALIZABLE : LINEARIZABLE;
+    }
+    GetOption.Builder builder =
+        GetOption.builder()
+            .withSerializable(serializable)
+            .withLimit(get.limit())
+            .withKeysOnly(get.delivery() == Delivery.KEYS_ONLY)
+            .withCountOnly(get.delivery() == Delivery.COUNT_ONLY);
+    return isOneKey(get.range())
+        ? builder.build()
+        : builder.withRange(bytes(get.range().end())).build();
+  }
+
+  DeleteOption delete(Operation.Delete delete) {
+    DeleteOption.Builder builder = DeleteOption.builder();
+    if (!isOneKey(delete.range())) {
+      builder.withRange(bytes(delete.range().end()));
+    }
+    return repeatsWrites ? builder.withAutoRetry().build() : builder.build();
+  }
+
+  TxnOption txn() {
+    return txnOption;
+  }
+
+  WatchOption watch(Operation.Watch watch) {
+    WatchOption.Builder builder =
+        WatchOption.builder().withCreateNotify(true).withRevision(watch.startRevision());
+    return isOneKey(watch.range())
+        ? builder.build()
+        : builder.withRange(bytes(watch.range().end())).build();
+  }
+
+  Cmp[] compares(Operation.Txn txn) {
+    return txn.compares().stream()
+        .map(c -> new Cmp(bytes(c.key()), Cmp.Op.EQUAL, CmpTarget.modRevision(c.modRevision())))
+        .toArray(Cmp[]::new);
+  }
+
+  Op[] steps(List<Operation> operations) {
+    return operations.stream().map(this::step).toArray(Op[]::new);
+  }
+
+  private Op step(Operation operation) {
+    if (operation instanceof Operation.Put put) {
+      return Op.put(bytes(put.key()), bytes(put.value()), put(put));
+    }
+    if (operation instanceof Operation.Get get) {
+      return Op.get(bytes(get.range().key()), get(get));
+    }
+    if (operation instanceof Operation.Delete delete) {
+      return Op.delete(bytes(delete.range().key()), delete(delete));
+    }
+    throw new IllegalArgumentException(
+        "a transaction holds a " + operation.kind().label() + "; allowed: put, get, delete");
+  }
+
+  private static boolean isPlain(Operation.Get get) {
+    return get.limit() == 0
+        && isOneKey(get.range())
+        && get.delivery() != Delivery.KEYS_ONLY
+        && get.delivery() != Delivery.COUNT_ONLY;
+  }
+
+  private static boolean isOneKey(KeyRange range) {
+    return range.end().length == 0;
+  }
+}
