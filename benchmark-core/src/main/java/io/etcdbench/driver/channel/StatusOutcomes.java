@@ -92,7 +92,7 @@ public final class StatusOutcomes {
     if (cause == null) {
       return classifier.classify(code, description == null ? "" : description);
     }
-    String reason = textOf(root(cause));
+    String reason = textOf(cause);
     return classifier.classify(code, description == null ? reason : description + ": " + reason);
   }
 
@@ -108,14 +108,6 @@ public final class StatusOutcomes {
       at = at.getCause();
     }
     return null;
-  }
-
-  private static Throwable root(Throwable error) {
-    Throwable root = error;
-    for (int depth = 0; root.getCause() != null && depth < DEEPEST_CAUSE; depth++) {
-      root = root.getCause();
-    }
-    return root;
   }
 
   private static String textOf(Throwable error) {
