@@ -48,7 +48,7 @@ final class Leadership implements AutoCloseable {
         .orElseThrow(
             () ->
                 new ClusterException(
-                    "the cluster has no leader among the members known here (%s)"
+                    "no member known here tells who leads (%s)"
                         .formatted(answers)));
   }
 
@@ -66,7 +66,7 @@ final class Leadership implements AutoCloseable {
               : member.name() + " knows none");
       return Optional.of(status);
     } catch (StatusRuntimeException e) {
-      answers.add(member.name() + " does not answer");
+      answers.add(member.name() + " answers " + e.getStatus().getCode());
       return Optional.empty();
     }
   }

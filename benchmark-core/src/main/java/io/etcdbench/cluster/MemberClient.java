@@ -63,9 +63,8 @@ final class MemberClient implements AutoCloseable {
   static MemberClient to(String url, Access access, Duration deadline) {
     URI uri = URI.create(url);
     NettyChannelBuilder builder = NettyChannelBuilder.forAddress(uri.getHost(), uri.getPort());
-    TlsMaterial tls = access.tls();
     if ("https".equals(uri.getScheme())) {
-      secure(builder, tls == null ? new TlsMaterial(null, null, null) : tls);
+      secure(builder, access.tlsMaterial().orElse(TlsMaterial.JVM_DEFAULT));
     } else {
       builder.usePlaintext();
     }
@@ -106,11 +105,15 @@ final class MemberClient implements AutoCloseable {
     return names;
   }
 
-  /** Reads a key that need not exist: fails when the server wants a user and none was given. */
-  void read() {
+  /**
+   * Reads a key that need not exist: fails when the server wants a user and none was given.
+   *
+   * @return the id of the member that answered, unsigned
+   */
+  long read() {
     RangeRequest range =
         RangeRequest.newBuilder().setKey(ANY_KEY).setSerializable(true).setCountOnly(true).build();
-    call(KVGrpc.newBlockingStub(channel), s -> s.range(range));
+    return call(KVGrpc.newBlockingStub(channel), s -> s.range(range)).getHeader().getMemberId();
   }
 
   /**

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  * ends. Thread-safe.
  */
 public final class ProcessCluster implements EtcdCluster {
-  private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
+  private static final Duration START_TIMEOUT = Duration.ofSeconds(90);
   private static final int PORT_ATTEMPTS = 5;
 
   /** Two preallocated log segments of 64 MiB, and a little for the store. */
@@ -47,7 +47,7 @@ public final class ProcessCluster implements EtcdCluster {
    * @param server the binary
    * @param notices told in one line of each leftover that was swept
    * @return a healthy cluster
-   * @throws ClusterException when a member ends, or not all are healthy after a minute, with the
+   * @throws ClusterException when a member ends, or not all are healthy after 90 s, with the
    *     member's last log lines; nothing is left running then
    * @throws IllegalArgumentException when the spec sets a server flag that is not the user's to set
    */

@@ -16,6 +16,10 @@ import org.jspecify.annotations.Nullable;
  */
 public record TlsMaterial(
     @Nullable Path trustedCa, @Nullable Path certificate, @Nullable Path key) {
+
+  /** Trusts the authorities that the JVM trusts and shows no certificate. */
+  public static final TlsMaterial JVM_DEFAULT = new TlsMaterial(null, null, null);
+
   public TlsMaterial {
     if ((certificate == null) != (key == null)) {
       throw new IllegalArgumentException(
