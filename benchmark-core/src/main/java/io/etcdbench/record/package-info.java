@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What was seen? Latencies of single operations, kept in HdrHistograms and told as a {@link
+ * What was seen? Each thread that sees operations end records them in a {@link
+ * io.etcdbench.record.Recorder} of its own; a {@link io.etcdbench.record.PhaseRecorder} cuts the
+ * phase into {@link io.etcdbench.record.Interval intervals} of HdrHistograms, told as {@link
  * io.etcdbench.record.LatencySummary}. This room stands between the load that measures and {@code
  * io.etcdbench.result} that keeps; it knows neither clusters nor files.
  */
