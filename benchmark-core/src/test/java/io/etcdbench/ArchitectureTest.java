@@ -55,6 +55,11 @@ final class ArchitectureTest {
       onlyDependsOnRooms("record", "driver").because("it is told of operations that have ended");
 
   @ArchTest
+  static final ArchRule theLoadKnowsWhatItOffersAndWhereItIsRecorded =
+      onlyDependsOnRooms("load", "arrival", "workload", "driver", "record")
+          .because("it is the only room that waits, and knows neither clusters nor results");
+
+  @ArchTest
   static final ArchRule reportsAreMadeFromTheResultAlone =
       onlyDependsOnRooms("report", "result", "record", "cluster")
           .because("every report can be made from run.json, at any time later");

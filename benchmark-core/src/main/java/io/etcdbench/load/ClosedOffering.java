@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.load;
+
+import io.etcdbench.driver.EtcdDriver;
+import io.etcdbench.load.LoadModel.ClosedLoop;
+import io.etcdbench.record.PhaseRecorder;
+import io.etcdbench.workload.OperationMix;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * A closed loop: the thread that completes an operation sends the slot's next one, without a hop to
+ * another thread. Numbers are given out in the order of sending.
+ */
+final class ClosedOffering extends Offering {
+  private final long operations;
+  private final Slot[] slots;
+  private final AtomicLong nextNumber = new AtomicLong();
+  private final AtomicInteger active;
+
+  ClosedOffering(
+      EtcdDriver driver,
+      OperationMix mix,
+      LoadPhase phase,
+      PhaseRecorder recorder,
+      NanoClock clock) {
+    super(driver, clock, recorder);
+    this.operations = phase.extent().operations();
+    this.slots = slots(((ClosedLoop) phase.model()).inFlight(), mix, this);
+    this.active = new AtomicInteger(slots.length);
+  }
+
+  @Override
+  void offer() {
+    Worker worker = worker();
+    worker.sending(true);
+    for (Slot slot : slots) {
+      sendNext(slot);
+    }
+    sendCompleted(worker);
+  }
+
+  @Override
+  void ended(Slot slot, Worker worker) {
+    if (worker.isSending()) {
+      worker.add(slot);
+      return;
+    }
+    worker.sending(true);
+    sendNext(slot);
+    sendCompleted(worker);
+  }
+
+  private void sendCompleted(Worker worker) {
+    for (Slot slot = worker.poll(); slot != null; slot = worker.poll()) {
+      sendNext(slot);
+    }
+    worker.sending(false);
+  }
+
+  private void sendNext(Slot slot) {
+    long number = isClosed() ? operations : nextNumber.getAndIncrement();
+    if (number >= operations) {
+      retire();
+      return;
+    }
+    try {
+      send(slot, number, 0);
+    } catch (RuntimeException | Error defect) {
+      fail(defect);
+    }
+  }
+
+  private void retire() {
+    if (active.decrementAndGet() == 0) {
+      wakeControl();
+    }
+  }
+
+  @Override
+  boolean hasSentAll() {
+    return nextNumber.get() >= operations;
+  }
+
+  @Override
+  long sent() {
+    return Math.min(operations, nextNumber.get());
+  }
+
+  @Override
+  long notOffered() {
+    return 0;
+  }
+
+  @Override
+  long inFlight() {
+    return active.get();
+  }
+}

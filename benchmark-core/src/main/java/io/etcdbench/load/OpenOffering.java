@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.load;
+
+import io.etcdbench.arrival.ArrivalSchedule;
+import io.etcdbench.driver.EtcdDriver;
+import io.etcdbench.load.LoadModel.BeyondLimit;
+import io.etcdbench.load.LoadModel.OpenLoop;
+import io.etcdbench.record.PhaseRecorder;
+import io.etcdbench.workload.OperationMix;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An open loop: one thread follows the schedule and sends. It never waits for an answer, except for
+ * a free slot when the in-flight limit is reached; the schedule is arithmetic, so arrivals that
+ * become due meanwhile keep their intended instants without being stored.
+ */
+final class OpenOffering extends Offering {
+  /** The usual lateness of a wake-up with a short timer slack. */
+  private static final long SPIN_NANOS = 20_000;
+
+  /** A completion wakes the pacer earlier; this only bounds what a lost wake-up could cost. */
+  private static final long SLOT_REST_NANOS = 1_000_000;
+
+  private final ArrivalSchedule schedule;
+  private final BeyondLimit beyondLimit;
+  private final Extent extent;
+  private final FreeSlots free;
+  private final AtomicLong sent = new AtomicLong();
+  private final AtomicLong notOffered = new AtomicLong();
+  private volatile boolean sentAll;
+  private volatile @Nullable Thread waitingForSlot;
+
+  OpenOffering(
+      EtcdDriver driver,
+      OperationMix mix,
+      LoadPhase phase,
+      PhaseRecorder recorder,
+      NanoClock clock) {
+    super(driver, clock, recorder);
+    OpenLoop model = (OpenLoop) phase.model();
+    this.schedule = model.schedule();
+    this.beyondLimit = model.beyondLimit();
+    this.extent = phase.extent();
+    this.free = new FreeSlots(slots(model.inFlightLimit(), mix, this));
+  }
+
+  @Override
+  void offer() {
+    TimerSlack.shorten();
+    Pacer pacer = new Pacer(clock(), startNanoTime(), SPIN_NANOS);
+    countUnsent(followSchedule(pacer));
+    sentAll = arrivals() >= extent.operations();
+  }
+
+  /** Sends what is due until the phase is over; returns the first arrival that was not sent. */
+  private long followSchedule(Pacer pacer) {
+    long due = schedule.nextNanos();
+    while (isWithinExtent(due)
+        && pacer.awaitNanos(due, this::isClosed) >= due
+        && sendOrCount(due)) {
+      due = schedule.nextNanos();
+    }
+    return due;
+  }
+
+  private boolean isWithinExtent(long due) {
+    return arrivals() < extent.operations() && due < extent.nanos();
+  }
+
+  private long arrivals() {
+    return sent.get() + notOffered.get();
+  }
+
+  /** False when the phase was closed while all slots were in flight. */
+  private boolean sendOrCount(long due) {
+    Slot slot = beyondLimit == BeyondLimit.SEND_LATE ? awaitSlot() : free.poll();
+    if (slot != null) {
+      send(slot, sent.getAndIncrement(), due);
+      return true;
+    }
+    if (beyondLimit == BeyondLimit.NOT_OFFERED) {
+      notOffered.incrementAndGet();
+      return true;
+    }
+    return false;
+  }
+
+  private @Nullable Slot awaitSlot() {
+    Slot slot = free.poll();
+    while (slot == null && !isClosed()) {
+      waitingForSlot = Thread.currentThread();
+      slot = free.poll();
+      if (slot == null) {
+        clock().parkNanos(SLOT_REST_NANOS);
+      }
+      waitingForSlot = null;
+    }
+    return slot;
+  }
+
+  /** Arrivals that were due before the end, and that nobody will send. */
+  private void countUnsent(long firstUnsent) {
+    long end = Math.min(elapsedNanos(), extent.nanos());
+    long unsent = 0;
+    for (long due = firstUnsent;
+        due < end && arrivals() + unsent < extent.operations();
+        due = schedule.nextNanos()) {
+      unsent++;
+    }
+    notOffered.addAndGet(unsent);
+  }
+
+  @Override
+  void ended(Slot slot, Worker worker) {
+    free.add(slot);
+    Thread waiting = waitingForSlot;
+    if (waiting != null) {
+      LockSupport.unpark(waiting);
+    }
+    if (isClosed() || sentAll) {
+      wakeControl();
+    }
+  }
+
+  @Override
+  boolean hasSentAll() {
+    return sentAll;
+  }
+
+  @Override
+  long sent() {
+    return sent.get();
+  }
+
+  @Override
+  long notOffered() {
+    return notOffered.get();
+  }
+
+  @Override
+  long inFlight() {
+    return free.inFlight();
+  }
+}

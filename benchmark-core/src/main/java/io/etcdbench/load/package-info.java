@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * How is it offered? A {@link io.etcdbench.load.LoadLoop} takes operations from the workload, sends
+ * them through a driver as its {@link io.etcdbench.load.LoadModel} says, and has each completion
+ * recorded with its three instants: intended, sent, done. This is the only room that waits.
+ */
+@NullMarked
+package io.etcdbench.load;
+
+import org.jspecify.annotations.NullMarked;
