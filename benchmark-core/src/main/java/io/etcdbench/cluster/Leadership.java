@@ -48,8 +48,7 @@ final class Leadership implements AutoCloseable {
         .orElseThrow(
             () ->
                 new ClusterException(
-                    "no member known here tells who leads (%s)"
-                        .formatted(answers)));
+                    "no member known here tells who leads (%s)".formatted(answers)));
   }
 
   private Optional<Member> withId(String hexId) {
