@@ -30,6 +30,16 @@ record DataRoot(Path directory, String fileSystem) {
   private static final Path VAR_TMP = Path.of("/var/tmp");
 
   /**
+   * Chooses, with the user's choice taken from the system property.
+   *
+   * @param storage what the spec asks for
+   * @throws ClusterException when the place cannot be used, or is not of the kind asked for
+   */
+  static DataRoot choose(Storage storage) {
+    return choose(storage, Optional.ofNullable(System.getProperty(PROPERTY)).map(Path::of));
+  }
+
+  /**
    * Chooses.
    *
    * @param storage what the spec asks for

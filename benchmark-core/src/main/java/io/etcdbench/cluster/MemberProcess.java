@@ -11,7 +11,7 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /** One local member over its lives. Guarded by its cluster's lock. */
-final class MemberProcess {
+final class MemberProcess implements StartedMember {
   private static final long END_SECONDS = 10;
 
   private enum State {
@@ -42,7 +42,8 @@ final class MemberProcess {
     this.ports = List.copyOf(ports);
   }
 
-  String name() {
+  @Override
+  public String name() {
     return name;
   }
 
@@ -56,17 +57,13 @@ final class MemberProcess {
     return started.server();
   }
 
-  /** Whether it was started and neither killed nor ended. */
-  boolean isRunning() {
+  @Override
+  public boolean isRunning() {
     return state == State.RUNNING && child != null && child.server().isAlive();
   }
 
-  /**
-   * Notices an end that nobody asked for.
-   *
-   * @throws ClusterException quoting its last log lines
-   */
-  void requireAlive() {
+  @Override
+  public void requireAlive() {
     GuardedSpawner.Child current = child;
     if (state == State.DOWN || current == null || current.server().isAlive()) {
       return;
@@ -89,10 +86,16 @@ final class MemberProcess {
     }
   }
 
-  /** Whether it ended because somebody else has one of its ports. */
-  boolean lostAPort() {
+  @Override
+  public boolean lostAPort() {
     List<String> lines = lastLogLines();
     return ports.stream().anyMatch(port -> StartFailure.wasTaken(port.number(), lines));
+  }
+
+  @Override
+  public void kill() {
+    sendKill();
+    awaitEnd();
   }
 
   /** Sends SIGKILL without waiting for the end. */
@@ -119,13 +122,15 @@ final class MemberProcess {
     }
   }
 
-  void pause() {
+  @Override
+  public void pause() {
     require(State.RUNNING, "is not running; start it first");
     signal("STOP");
     state = State.PAUSED;
   }
 
-  void resume() {
+  @Override
+  public void resume() {
     require(State.PAUSED, "is not paused");
     signal("CONT");
     state = State.RUNNING;

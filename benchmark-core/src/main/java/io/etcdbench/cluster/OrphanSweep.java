@@ -7,12 +7,25 @@ import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /** Ends members whose owner was killed and deletes what it left. Stateless. */
 final class OrphanSweep {
   private static final long END_SECONDS = 5;
 
   private OrphanSweep() {}
+
+  /**
+   * Looks below a directory and all others where a run directory may be.
+   *
+   * @param root where the coming run will be
+   * @param notices told in one line of each run that was swept
+   */
+  static void around(DataRoot root, Consumer<String> notices) {
+    below(
+        Stream.concat(Stream.of(root.directory()), DataRoot.known().stream()).distinct().toList(),
+        notices);
+  }
 
   /**
    * Looks below some directories. What belongs to a living owner, to another pid namespace or to

@@ -3,37 +3,20 @@ package io.etcdbench.cluster;
 
 import io.etcdbench.cluster.ClusterDescription.Binary;
 import io.etcdbench.cluster.Readiness.Ready;
-import io.etcdbench.security.Access;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Members as processes of this machine; they end with this object, or with this JVM however that
  * ends. Thread-safe.
  */
-public final class ProcessCluster implements EtcdCluster {
-  private static final Duration START_TIMEOUT = Duration.ofSeconds(90);
-  private static final int PORT_ATTEMPTS = 5;
-
+public final class ProcessCluster extends StartedCluster {
   /** Two preallocated log segments of 64 MiB, and a little for the store. */
   private static final long BYTES_PER_MEMBER = 144L << 20;
 
-  private final ProcessGroup group;
-  private final List<Member> members;
-  private final ClusterDescription description;
-  private final Leadership leadership;
-
   private ProcessCluster(ProcessGroup group, List<Ready> ready, ClusterDescription description) {
-    this.group = group;
-    this.members = ready.stream().map(Ready::member).toList();
-    this.description = description;
-    this.leadership = new Leadership(members, access());
+    super(group, ready, description);
   }
 
   /**
@@ -52,48 +35,24 @@ public final class ProcessCluster implements EtcdCluster {
    * @throws IllegalArgumentException when the spec sets a server flag that is not the user's to set
    */
   public static ProcessCluster start(ClusterSpec spec, Binary server, Consumer<String> notices) {
-    DataRoot root =
-        DataRoot.choose(
-            spec.storage(),
-            Optional.ofNullable(System.getProperty(DataRoot.PROPERTY)).map(Path::of));
-    OrphanSweep.below(
-        Stream.concat(Stream.of(root.directory()), DataRoot.known().stream()).distinct().toList(),
-        notices);
+    DataRoot root = DataRoot.choose(spec.storage());
+    OrphanSweep.around(root, notices);
     root.requireSpace(spec.members() * BYTES_PER_MEMBER);
     ServerVersion version = ServerVersion.of(server);
-    for (int attempt = 1; ; attempt++) {
-      ProcessGroup group = ProcessGroup.prepare(spec, Path.of(server.path()), version, root);
-      try {
-        return started(group, spec, server, root);
-      } catch (RuntimeException e) {
-        boolean again = attempt < PORT_ATTEMPTS && !version.sharesPorts() && group.lostAPort();
-        group.close();
-        if (!again) {
-          throw e;
-        }
-      }
-    }
+    return onFreePorts(
+        () -> ProcessGroup.prepare(spec, Path.of(server.path()), version, root),
+        group -> started(group, spec, server, root));
   }
 
   private static ProcessCluster started(
       ProcessGroup group, ClusterSpec spec, Binary server, DataRoot root) {
-    group.startAll();
-    ClusterIdentity identity = group.identity();
-    List<Ready> ready =
-        group.await(group.clientUrls(), identity.accessBeforeUsers(), START_TIMEOUT);
-    if (identity.hasUsers()) {
-      AuthSetup.enable(ready.get(0).member().clientUrl(), identity);
-      // Each member has caught up with the last change of the users when it is healthy again.
-      group.await(group.clientUrls(), identity.access(ClusterUser.ROOT), START_TIMEOUT);
-    }
-    String versions =
-        ready.stream().map(Ready::version).distinct().collect(Collectors.joining(", "));
+    List<Ready> ready = bringUp(group);
     ClusterDescription description =
         new ClusterDescription(
             "process",
             topology(spec.members(), root),
-            versions,
-            identity.inWords(),
+            versions(ready),
+            group.identity().inWords(),
             server,
             root.describe(group.directory()),
             spec.flags());
@@ -105,74 +64,5 @@ public final class ProcessCluster implements EtcdCluster {
     return members == 1
         ? "1 local process on a " + medium
         : "%d local processes sharing one machine and one %s".formatted(members, medium);
-  }
-
-  @Override
-  public List<Member> members() {
-    return members;
-  }
-
-  @Override
-  public Access access() {
-    return access(ClusterUser.ROOT);
-  }
-
-  @Override
-  public Access access(ClusterUser user) {
-    return group.identity().access(user);
-  }
-
-  @Override
-  public Member leader() {
-    return leadership.leader();
-  }
-
-  @Override
-  public ClusterDescription description() {
-    return description;
-  }
-
-  @Override
-  public boolean supports(Capability capability) {
-    return true;
-  }
-
-  @Override
-  public void kill(Member member) {
-    group.kill(member.name());
-  }
-
-  /**
-   * {@inheritDoc}
-   *
-   * <p>While fewer members run than a quorum, none can be healthy: then the member is only started.
-   */
-  @Override
-  public void restart(Member member) {
-    group.start(member.name());
-    if (group.hasQuorum()) {
-      group.await(Map.of(member.name(), member.clientUrl()), access(), START_TIMEOUT);
-    }
-  }
-
-  @Override
-  public void pause(Member member) {
-    group.pause(member.name());
-  }
-
-  @Override
-  public void resume(Member member) {
-    group.resume(member.name());
-  }
-
-  @Override
-  public void requireMembersAlive() {
-    group.requireAlive();
-  }
-
-  @Override
-  public void close() {
-    leadership.close();
-    group.close();
   }
 }

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cluster;
+
+import io.etcdbench.cluster.Readiness.Ready;
+import io.etcdbench.security.Access;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The members of one cluster that we start, with the hook that ends them when the JVM ends.
+ * Thread-safe; nothing waits for a member's health under the lock, so that the hook never waits
+ * either.
+ *
+ * @param <M> how a member runs
+ */
+abstract class MemberGroup<M extends StartedMember> implements AutoCloseable {
+  private final Map<String, M> members = new LinkedHashMap<>();
+  private final Thread shutdownHook = new Thread(this::end, "etcd-bench-cluster-end");
+  private boolean ended;
+
+  /** Registers the hook; to be called before the first process or container exists. */
+  final void guard() {
+    Runtime.getRuntime().addShutdownHook(shutdownHook);
+  }
+
+  /** Takes a member in; those that were added first are started first. */
+  final synchronized void add(M member) {
+    members.put(member.name(), member);
+  }
+
+  /** Certificates and passwords. */
+  abstract ClusterIdentity identity();
+
+  /** By name, in a stable order. */
+  abstract Map<String, String> clientUrls();
+
+  /** Starts a member on its own data and ports; it need not serve yet. Called under the lock. */
+  abstract void start(M member);
+
+  /** Ends every member and gives back all that belongs to them. Called once, without the lock. */
+  abstract void release();
+
+  final void startAll() {
+    clientUrls().keySet().forEach(this::start);
+  }
+
+  final synchronized void start(String name) {
+    if (ended) {
+      throw new IllegalStateException("the cluster is closed");
+    }
+    start(member(name));
+  }
+
+  final synchronized void kill(String name) {
+    member(name).kill();
+  }
+
+  final synchronized void pause(String name) {
+    member(name).pause();
+  }
+
+  final synchronized void resume(String name) {
+    member(name).resume();
+  }
+
+  final synchronized boolean hasQuorum() {
+    return members.values().stream().filter(M::isRunning).count() > members.size() / 2;
+  }
+
+  final synchronized void requireAlive() {
+    members.values().forEach(M::requireAlive);
+  }
+
+  /** Whether a server of somebody else was quicker at one of the ports. */
+  final synchronized boolean lostAPort() {
+    return members.values().stream().anyMatch(M::lostAPort);
+  }
+
+  /**
+   * Waits until members serve.
+   *
+   * @param urls of the members to wait for, by name
+   * @param access of a user who may ask for the status
+   * @param timeout for all of them together
+   */
+  final List<Ready> await(Map<String, String> urls, Access access, Duration timeout) {
+    return new Readiness(access, members.size()).await(urls, timeout, this::requireAlive);
+  }
+
+  private M member(String name) {
+    M member = members.get(name);
+    if (member == null) {
+      throw new IllegalArgumentException(
+          "no member is named '%s'; there are: %s"
+              .formatted(name, String.join(", ", members.keySet())));
+    }
+    return member;
+  }
+
+  private void end() {
+    synchronized (this) {
+      if (ended) {
+        return;
+      }
+      ended = true;
+    }
+    release();
+  }
+
+  /** Ends the members at once and deletes their data. Calling it again does nothing. */
+  @Override
+  public final void close() {
+    end();
+    try {
+      Runtime.getRuntime().removeShutdownHook(shutdownHook);
+    } catch (IllegalStateException e) {
+      // the JVM is ending, and the hook with it
+    }
+  }
+}
