@@ -28,6 +28,23 @@ record JmhRow(List<JmhResult> modes) {
     return inMode(THROUGHPUT).map(JmhResult::score).map(JmhRow::score).findFirst().orElse(NONE);
   }
 
+  JmhResult first() {
+    return modes.get(0);
+  }
+
+  /** Throughput against another row's; nothing for that row itself. */
+  String ratio(JmhRow other) {
+    Optional<Double> own = opsPerSecond();
+    Optional<Double> others = other.opsPerSecond().filter(value -> value > 0);
+    return other.equals(this) || own.isEmpty() || others.isEmpty()
+        ? ""
+        : Quantity.ratio(own.get(), others.get());
+  }
+
+  private Optional<Double> opsPerSecond() {
+    return inMode(THROUGHPUT).map(result -> result.score().value()).findFirst();
+  }
+
   private static String score(Score score) {
     String unit = score.unit().equals("ops/s") ? "" : " " + score.unit();
     String value = Quantity.number(score.value()) + unit;

@@ -17,10 +17,11 @@ import java.util.Map;
 /** The table of JMH scenarios: one group per benchmark class, one row per method and parameters. */
 final class JmhTable {
   private static final List<String> HEADER =
-      List.of("scenario", "ops/s", "p50", "p90", "p99", "samples", "errors", "B/op");
+      List.of("scenario", "ops/s", "ratio", "p50", "p90", "p99", "samples", "errors", "B/op");
 
   private static final String LEGEND =
       "ops/s: mean of all measured iterations, and half the width of its 99.9 % confidence interval."
+          + " ratio: against the first row of the same method in the group."
           + " p50 to p99: service time (done - sent) of single operations, from the sample-time run"
           + " where there is one. -: not measured, or fewer than 10 samples lie above the"
           + " percentile. errors: failed operations; they count in no other column. B/op: allocated"
@@ -39,12 +40,17 @@ final class JmhTable {
 
   private static Group group(String className, List<JmhResult> results) {
     Map<String, String> common = Parameters.common(results);
-    Map<String, List<JmhResult>> rows =
-        results.stream().collect(groupingBy(r -> label(r, common), LinkedHashMap::new, toList()));
+    List<JmhRow> rows =
+        results.stream()
+            .collect(groupingBy(r -> label(r, common), LinkedHashMap::new, toList()))
+            .values()
+            .stream()
+            .map(JmhRow::new)
+            .toList();
     String shared = Parameters.text(common);
     return new Group(
         shared.isEmpty() ? className : className + ": " + shared,
-        rows.entrySet().stream().map(e -> row(e.getKey(), e.getValue())).toList());
+        rows.stream().map(row -> cells(row, label(row.first(), common), rows)).toList());
   }
 
   private static String label(JmhResult result, Map<String, String> common) {
@@ -53,17 +59,23 @@ final class JmhTable {
     return varying.isEmpty() ? method : method + " " + varying;
   }
 
-  /** The modes of one benchmark with the same parameters. */
-  private static List<String> row(String label, List<JmhResult> modes) {
-    JmhRow row = new JmhRow(modes);
+  private static List<String> cells(JmhRow row, String label, List<JmhRow> group) {
     return List.of(
         label,
         row.throughput(),
+        row.ratio(firstOfMethod(row, group)),
         row.percentile(LatencySummary::p50),
         row.percentile(LatencySummary::p90),
         row.percentile(LatencySummary::p99),
         row.samples(),
         row.errors(),
         row.allocated());
+  }
+
+  private static JmhRow firstOfMethod(JmhRow row, List<JmhRow> group) {
+    return group.stream()
+        .filter(other -> other.first().benchmark().equals(row.first().benchmark()))
+        .findFirst()
+        .orElse(row);
   }
 }

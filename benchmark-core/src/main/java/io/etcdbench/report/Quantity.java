@@ -44,6 +44,11 @@ final class Quantity {
     return new BigDecimal(value).setScale(0, RoundingMode.HALF_UP).toPlainString();
   }
 
+  /** How many times a value another one is, for example {@code 0.512x}. */
+  static String ratio(double value, double base) {
+    return threeDigits(value / base) + "x";
+  }
+
   /** A share of a value, for example {@code 2.5 %}. */
   static String percent(double part, double whole) {
     BigDecimal percent = new BigDecimal(100 * part / whole);

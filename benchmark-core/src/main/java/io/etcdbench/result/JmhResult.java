@@ -15,8 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param params the values of JMH's {@code @Param}s, in the order of their names
  * @param execution how often and for how long it ran
  * @param score what JMH reports
- * @param operations what was seen of every single etcd operation; null for a benchmark that speaks
- *     to no server
+ * @param operations what was seen of every single operation; null for a benchmark that records none
  */
 public record JmhResult(
     String benchmark,
@@ -88,7 +87,7 @@ public record JmhResult(
   }
 
   /**
-   * What was seen of the single etcd operations of a benchmark, measured iterations of all forks
+   * What was seen of the single operations of a benchmark, measured iterations of all forks
    * together. Immutable.
    *
    * @param count operations that went well, 0 or more

@@ -15,6 +15,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.UUID;
 
 /**
  * Writes and reads {@code run.json}. Thread-safe.
@@ -75,9 +76,10 @@ public final class ResultFile {
 
   /** A reader sees the old file or the new one, also after a power cut. */
   private static void replace(Path file, String text) throws IOException {
-    Path unfinished = Files.createTempFile(file.toAbsolutePath().getParent(), ".run", ".tmp");
+    Path unfinished = file.resolveSibling("." + UUID.randomUUID() + ".tmp");
     try {
-      try (FileChannel out = FileChannel.open(unfinished, StandardOpenOption.WRITE)) {
+      try (FileChannel out =
+          FileChannel.open(unfinished, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
         ByteBuffer bytes = StandardCharsets.UTF_8.encode(text);
         while (bytes.hasRemaining()) {
           out.write(bytes);
@@ -98,7 +100,7 @@ public final class ResultFile {
   /** The exceptions of java.nio say little in words. */
   private static String reason(IOException failure) {
     if (failure instanceof NoSuchFileException) {
-      return "there is no such file";
+      return "there is no such file or folder";
     }
     if (failure instanceof AccessDeniedException) {
       return "permission denied";

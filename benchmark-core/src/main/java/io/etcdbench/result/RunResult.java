@@ -4,6 +4,7 @@ package io.etcdbench.result;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param server what the members say of themselves; free form, null when not asked
  * @param jmh the results of a JMH run; empty for a load run
  * @param files other files of the run by what they hold, for example {@code jmh}: names relative to
- *     the folder of this one
+ *     the folder of this one; kept in the order of their keys
  */
 public record RunResult(
     String schema,
@@ -48,7 +49,7 @@ public record RunResult(
     findings = Field.list("findings", findings);
     server = server == null ? null : Field.map("server", server);
     jmh = Field.list("jmh", jmh);
-    files = Field.map("files", files);
+    files = Field.map("files", files == null ? null : new TreeMap<>(files));
     if (status != Status.of(findings)) {
       throw new IllegalArgumentException(
           "status is %s but the findings make it %s".formatted(status, Status.of(findings)));

@@ -61,6 +61,12 @@ final class QuantityTest {
     assertThat(Quantity.percent(part, whole)).isEqualTo(text);
   }
 
+  @ParameterizedTest
+  @CsvSource({"1, 1, 1.00x", "12.4, 1, 12.4x", "51, 100, 0.510x", "12, 1000, 0.0120x"})
+  void writesRatios(double value, double base, String text) {
+    assertThat(Quantity.ratio(value, base)).isEqualTo(text);
+  }
+
   @Test
   void roundsToWholeNumbers() {
     assertThat(Quantity.whole(10_512.5)).isEqualTo("10513");

@@ -49,7 +49,7 @@ final class GoldenRunTest {
   @Test
   void hasHistogramsThatGiveItsSummaries() {
     assertThat(summaries(ResultFile.read(SAMPLE)))
-        .hasSize(5)
+        .hasSize(6)
         .allSatisfy(
             summary ->
                 assertThat(LatencySummary.of(HistogramText.decode(summary.histogram())))

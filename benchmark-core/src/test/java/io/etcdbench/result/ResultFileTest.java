@@ -66,7 +66,7 @@ final class ResultFileTest {
 
     assertThatThrownBy(() -> ResultFile.read(file))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("'%s' cannot be read as a result: there is no such file", file);
+        .hasMessage("'%s' cannot be read as a result: there is no such file or folder", file);
   }
 
   @ParameterizedTest

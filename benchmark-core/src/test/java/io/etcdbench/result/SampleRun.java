@@ -43,8 +43,8 @@ public final class SampleRun {
                     "this JVM used 38 % of the machine's CPU time",
                     "")))
         .withServer(Map.of("leaderChanges", 0))
-        .withJmh(List.of(putThroughput(), putSample(), baseline()))
-        .withFiles(new LinkedHashMap<>(Map.of("jmh", "jmh.json")));
+        .withJmh(List.of(putThroughput(), putSample(), blockingPut(), baseline()))
+        .withFiles(Map.of("jmh", "jmh.json", "summary", "summary.md"));
   }
 
   private static Map<String, @Nullable Object> plan() {
@@ -137,6 +137,19 @@ public final class SampleRun {
         new Execution(1, 1, 3, 1, 1_000_000_000),
         new Score(812.5, null, "us/op", Better.LOWER, List.of(List.of(812.5))),
         new Operations(950, latencies(950, 6), List.of(), null));
+  }
+
+  private static JmhResult blockingPut() {
+    Map<String, String> params = params();
+    params.put("inFlight", "1");
+    return new JmhResult(
+        "io.etcdbench.jmh.PutBenchmark.put",
+        "thrpt",
+        params,
+        new Execution(1, 2, 3, 1, 1_000_000_000),
+        new Score(
+            1_010.0, null, "ops/s", Better.HIGHER, List.of(List.of(1_005.0), List.of(1_015.0))),
+        new Operations(2_020, latencies(2_020, 7), List.of(), 11_020.0));
   }
 
   private static JmhResult baseline() {
