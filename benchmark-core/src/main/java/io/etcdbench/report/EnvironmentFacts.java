@@ -56,7 +56,7 @@ final class EnvironmentFacts {
         machine.os(),
         machine.virtualization(),
         prefixed("governor ", machine.cpuGovernor()),
-        prefixed("load average at start ", machine.loadAverage()));
+        prefixed("load average at start ", load(machine.loadAverage())));
   }
 
   private static String jvm(Jvm jvm) {
@@ -113,7 +113,11 @@ final class EnvironmentFacts {
     return bytes == null ? null : Quantity.bytes(bytes);
   }
 
-  private static @Nullable String prefixed(String prefix, @Nullable Object value) {
+  private static @Nullable String load(@Nullable Double threads) {
+    return threads == null ? null : Quantity.number(threads);
+  }
+
+  private static @Nullable String prefixed(String prefix, @Nullable String value) {
     return value == null ? null : prefix + value;
   }
 
