@@ -64,6 +64,14 @@ final class ArchitectureTest {
       onlyDependsOnRooms("report", "result", "record", "cluster")
           .because("every report can be made from run.json, at any time later");
 
+  @ArchTest
+  static final ArchRule theFakeKnowsOnlySecurity =
+      onlyDependsOnRooms("fake", "security").because("it stands in for etcd, not for us");
+
+  @ArchTest
+  static final ArchRule theDiskKnowsNothingElse =
+      onlyDependsOnRooms("disk").because("how fast a disk is does not depend on who asks");
+
   private static ArchRule onlyDependsOnRooms(String room, String... allowed) {
     String[] rooms = new String[allowed.length + 1];
     rooms[0] = "io.etcdbench." + room + "..";

@@ -24,7 +24,8 @@ final class ServerTls {
       return GrpcSslContexts.configure(builder(tls)).build();
     } catch (SSLException | IllegalArgumentException e) {
       throw new IllegalArgumentException(
-          "the server certificate '%s' with key '%s' cannot be used: %s; give PEM files, the key in PKCS#8 without a password"
+          ("the server certificate '%s' with key '%s' cannot be used: %s;"
+                  + " give PEM files, the key in PKCS#8 without a password")
               .formatted(tls.certificate(), tls.key(), e.getMessage()),
           e);
     }

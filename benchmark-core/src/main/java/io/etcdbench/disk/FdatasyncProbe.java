@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.disk;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.Random;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Appends to a file as etcd's log does, each write followed by an {@code fdatasync}, and times the
+ * latter. The recipe is that of etcd's documentation ({@code fio --rw=write --ioengine=sync
+ * --fdatasync=1 --size=22m --bs=2300}), in Java: {@link FileChannel#force(boolean) force(false)},
+ * which is {@code fdatasync} on Linux. Immutable; start from {@link #DEFAULT}.
+ *
+ * @param writeBytes the size of each write, 1 or more
+ * @param totalBytes how much to write in all, {@code writeBytes} or more
+ * @param atMost when to end even if less was written, above zero
+ */
+public record FdatasyncProbe(int writeBytes, long totalBytes, Duration atMost) {
+
+  /** Writes of 2300 bytes, 22 MiB in all, but no longer than ten seconds. */
+  public static final FdatasyncProbe DEFAULT =
+      new FdatasyncProbe(2300, 22L << 20, Duration.ofSeconds(10));
+
+  private static final int SIGNIFICANT_DIGITS = 3;
+
+  public FdatasyncProbe {
+    if (writeBytes < 1) {
+      throw new IllegalArgumentException("writeBytes is " + writeBytes + "; allowed: 1 or more");
+    }
+    if (totalBytes < writeBytes) {
+      throw new IllegalArgumentException(
+          "totalBytes is %d; allowed: the size of one write, %d, or more"
+              .formatted(totalBytes, writeBytes));
+    }
+    if (atMost.isZero() || atMost.isNegative()) {
+      throw new IllegalArgumentException("atMost is " + atMost + "; allowed: above zero");
+    }
+  }
+
+  /**
+   * Other writes.
+   *
+   * @param bytes the size of each, 1 or more
+   * @return a changed copy
+   */
+  public FdatasyncProbe withWriteBytes(int bytes) {
+    return new FdatasyncProbe(bytes, totalBytes, atMost);
+  }
+
+  /**
+   * More or fewer writes.
+   *
+   * @param bytes how much to write in all, {@code writeBytes} or more
+   * @return a changed copy
+   */
+  public FdatasyncProbe withTotalBytes(long bytes) {
+    return new FdatasyncProbe(writeBytes, bytes, atMost);
+  }
+
+  /**
+   * More or less time.
+   *
+   * @param limit when to end even if less was written, above zero
+   * @return a changed copy
+   */
+  public FdatasyncProbe within(Duration limit) {
+    return new FdatasyncProbe(writeBytes, totalBytes, limit);
+  }
+
+  /**
+   * Probes a directory. Writes one file into it and deletes it again.
+   *
+   * @param directory an existing one
+   * @return how fast it is
+   * @throws DiskException when it does not exist, cannot be written to or has too little space
+   */
+  public DiskSpeed run(Path directory) {
+    requireDirectory(directory);
+    try {
+      requireSpace(directory, Files.getFileStore(directory).getUsableSpace());
+      Path file = Files.createTempFile(directory, "etcd-bench-fdatasync-", ".probe");
+      // For a user who interrupts the probe.
+      file.toFile().deleteOnExit();
+      try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+        return measure(directory, channel);
+      } finally {
+        Files.delete(file);
+      }
+    } catch (IOException e) {
+      throw new DiskException(
+          "directory '%s' cannot be probed (%s); choose one that can be written to"
+              .formatted(directory, FileFailure.reason(e)),
+          e);
+    }
+  }
+
+  private DiskSpeed measure(Path directory, FileChannel channel) throws IOException {
+    ByteBuffer block = randomBlock();
+    Histogram nanos = new Histogram(SIGNIFICANT_DIGITS);
+    long writes = totalBytes / writeBytes;
+    long startNanos = System.nanoTime();
+    long elapsedNanos = 0;
+    while (nanos.getTotalCount() < writes && elapsedNanos < atMost.toNanos()) {
+      nanos.recordValue(appendAndSync(channel, block));
+      elapsedNanos = System.nanoTime() - startNanos;
+    }
+    DiskSpeed.Written written =
+        new DiskSpeed.Written(nanos.getTotalCount(), writeBytes, elapsedNanos);
+    return new DiskSpeed(directory, Mount.of(directory), written, latency(nanos));
+  }
+
+  private static long appendAndSync(FileChannel channel, ByteBuffer block) throws IOException {
+    block.rewind();
+    while (block.hasRemaining()) {
+      channel.write(block);
+    }
+    long syncedNanos = System.nanoTime();
+    channel.force(false);
+    return System.nanoTime() - syncedNanos;
+  }
+
+  /** Random, so that a file system that compresses has to write all of it. */
+  private ByteBuffer randomBlock() {
+    byte[] bytes = new byte[writeBytes];
+    new Random(writeBytes).nextBytes(bytes);
+    return ByteBuffer.allocateDirect(writeBytes).put(bytes);
+  }
+
+  private static DiskSpeed.Latency latency(Histogram nanos) {
+    return new DiskSpeed.Latency(
+        nanos.getValueAtPercentile(50),
+        nanos.getValueAtPercentile(90),
+        nanos.getValueAtPercentile(99),
+        nanos.getValueAtPercentile(99.9),
+        nanos.getMaxValue());
+  }
+
+  private static void requireDirectory(Path directory) {
+    if (!Files.isDirectory(directory)) {
+      throw new DiskException(
+          "'%s' %s; choose an existing directory"
+              .formatted(
+                  directory, Files.exists(directory) ? "is not a directory" : "does not exist"));
+    }
+  }
+
+  private void requireSpace(Path directory, long usableBytes) {
+    if (usableBytes < totalBytes) {
+      throw new DiskException(
+          ("directory '%s' has %d bytes of space left and the probe writes %d;"
+                  + " free some, choose another directory or write less")
+              .formatted(directory, usableBytes, totalBytes));
+    }
+  }
+}
