@@ -100,7 +100,10 @@ record ErrorText(String code, String text) {
     if (text.isEmpty()) {
       return code;
     }
-    String result = text.length() > LONGEST_DETAIL ? text.substring(0, LONGEST_DETAIL) : text;
+    String result = text.lines().findFirst().orElse("");
+    if (result.length() > LONGEST_DETAIL) {
+      result = result.substring(0, LONGEST_DETAIL);
+    }
     for (Variable variable : VARIABLES) {
       result = variable.pattern().matcher(result).replaceAll(variable.placeholder());
     }

@@ -88,12 +88,17 @@ public final class StatusOutcomes {
     if (deeper != null && !deeper.isOk()) {
       return classify(deeper);
     }
-    String description = status.getDescription();
+    String description = firstLine(status.getDescription());
     if (cause == null) {
-      return classifier.classify(code, description == null ? "" : description);
+      return classifier.classify(code, description);
     }
     String reason = textOf(cause);
-    return classifier.classify(code, description == null ? reason : description + ": " + reason);
+    return classifier.classify(code, description.isEmpty() ? reason : description + ": " + reason);
+  }
+
+  /** gRPC adds the handlers of the connection on further lines. */
+  private static String firstLine(@Nullable String description) {
+    return description == null ? "" : description.lines().findFirst().orElse("");
   }
 
   private static @Nullable Status statusIn(Throwable error) {
