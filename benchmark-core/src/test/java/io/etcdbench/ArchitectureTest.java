@@ -38,6 +38,16 @@ final class ArchitectureTest {
       onlyDependsOnRooms("driver", "security").because("drivers are plugged in by others");
 
   @ArchTest
+  static final ArchRule theSpiKnowsNoClient =
+      noClasses()
+          .that()
+          .resideInAPackage("io.etcdbench.driver")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("io.grpc..", "io.etcd..", "io.netty..", "com.google..")
+          .because("a plugged-in driver may use any client");
+
+  @ArchTest
   static final ArchRule theResultKnowsOnlyWhatItKeeps =
       onlyDependsOnRooms("result", "record", "cluster", "security")
           .because("the result file is the contract between measuring and telling");
