@@ -3,7 +3,6 @@ package io.etcdbench.cluster;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -50,7 +49,7 @@ final class OrphanSweep {
 
   private static String sweep(Path directory, RunFile file) {
     List<ProcessHandle> living =
-        file.members().stream().map(RunFile.Entry::alive).flatMap(Optional::stream).toList();
+        file.members().stream().flatMap(member -> member.aliveUsing(directory).stream()).toList();
     living.forEach(ProcessHandle::destroyForcibly);
     living.forEach(OrphanSweep::awaitEnd);
     RunDirectory.delete(directory);

@@ -9,13 +9,11 @@ import java.util.Map;
  * Thread-safe.
  */
 final class ProcessGroup extends MemberGroup<MemberProcess> {
-  private final Path binary;
   private final RunDirectory directory;
   private final GuardedSpawner spawner;
   private final ProcessLayout layout;
 
-  private ProcessGroup(Path binary, RunDirectory directory, ProcessLayout layout) {
-    this.binary = binary;
+  private ProcessGroup(RunDirectory directory, ProcessLayout layout) {
     this.directory = directory;
     this.layout = layout;
     this.spawner = GuardedSpawner.best();
@@ -27,7 +25,7 @@ final class ProcessGroup extends MemberGroup<MemberProcess> {
     RunDirectory directory = RunDirectory.create(root);
     try {
       ProcessLayout layout = ProcessLayout.create(spec, binary, version, directory.path());
-      ProcessGroup group = new ProcessGroup(binary, directory, layout);
+      ProcessGroup group = new ProcessGroup(directory, layout);
       group.guard();
       return group;
     } catch (RuntimeException e) {
@@ -52,7 +50,7 @@ final class ProcessGroup extends MemberGroup<MemberProcess> {
 
   @Override
   void start(MemberProcess member) {
-    directory.note(member.start(spawner), binary);
+    directory.note(member.start(spawner));
   }
 
   @Override

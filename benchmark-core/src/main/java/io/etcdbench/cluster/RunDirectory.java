@@ -67,8 +67,8 @@ final class RunDirectory {
   }
 
   /** Notes a member that was started, so that it can be found without us. */
-  void note(ProcessHandle member, Path binary) {
-    members.add(RunFile.Entry.of(member, binary));
+  void note(ProcessHandle member) {
+    members.add(RunFile.Entry.of(member));
     try {
       save();
     } catch (IOException e) {

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.stream.Stream;
 
 /**
  * Who started the members in a run directory, and which processes they are. A process is known by
@@ -34,20 +35,27 @@ record RunFile(Entry owner, String pidNamespace, List<Entry> members) {
    *
    * @param pid its id
    * @param startMillis when it started, milliseconds since the epoch; 0 when unknown
-   * @param command its executable; empty when unknown
    */
-  record Entry(long pid, long startMillis, String command) {
+  record Entry(long pid, long startMillis) {
 
-    static Entry of(ProcessHandle process, Path executable) {
-      return new Entry(process.pid(), startMillis(process), executable.toString());
+    static Entry of(ProcessHandle process) {
+      return new Entry(process.pid(), startMillis(process));
     }
 
-    /** The process itself if it still runs: same pid, same start, same executable. */
+    /** The process itself if it still runs: same pid, same start. */
     Optional<ProcessHandle> alive() {
       return ProcessHandle.of(pid)
           .filter(ProcessHandle::isAlive)
-          .filter(p -> Math.abs(startMillis(p) - startMillis) <= SAME_START.toMillis())
-          .filter(p -> command.isEmpty() || command.equals(p.info().command().orElse("")));
+          .filter(p -> Math.abs(startMillis(p) - startMillis) <= SAME_START.toMillis());
+    }
+
+    /** The same, if its command line mentions a directory, as a member's does its own. */
+    Optional<ProcessHandle> aliveUsing(Path directory) {
+      return alive()
+          .filter(
+              p ->
+                  Stream.of(p.info().arguments().orElse(new String[0]))
+                      .anyMatch(argument -> argument.contains(directory.toString())));
     }
 
     private static long startMillis(ProcessHandle process) {
@@ -57,8 +65,7 @@ record RunFile(Entry owner, String pidNamespace, List<Entry> members) {
 
   static RunFile ofThisProcess(List<Entry> members) {
     ProcessHandle self = ProcessHandle.current();
-    return new RunFile(
-        new Entry(self.pid(), Entry.startMillis(self), ""), currentNamespace(), members);
+    return new RunFile(Entry.of(self), currentNamespace(), members);
   }
 
   /** A directory may be shared between containers, in which pids mean different processes. */
@@ -96,7 +103,6 @@ record RunFile(Entry owner, String pidNamespace, List<Entry> members) {
   private static void put(Properties all, String name, Entry entry) {
     all.setProperty(name + ".pid", Long.toString(entry.pid));
     all.setProperty(name + ".startMillis", Long.toString(entry.startMillis));
-    all.setProperty(name + ".command", entry.command);
   }
 
   /** Reads it back; empty when it is missing or damaged. */
@@ -117,7 +123,6 @@ record RunFile(Entry owner, String pidNamespace, List<Entry> members) {
   private static Entry get(Properties all, String name) {
     return new Entry(
         Long.parseLong(all.getProperty(name + ".pid")),
-        Long.parseLong(all.getProperty(name + ".startMillis")),
-        all.getProperty(name + ".command", ""));
+        Long.parseLong(all.getProperty(name + ".startMillis")));
   }
 }

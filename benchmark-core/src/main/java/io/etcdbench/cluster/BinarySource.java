@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cluster;
+
+import io.etcdbench.cluster.ClusterDescription.Binary;
+import java.util.function.Consumer;
+
+/** One step of the search for a server. */
+interface BinarySource {
+
+  /** What it looks at, for messages; also the origin of what it finds. */
+  String name();
+
+  /** Whether it may open a connection to another machine. */
+  boolean usesNetwork();
+
+  /**
+   * Looks.
+   *
+   * @param progress told in one line of anything that takes seconds
+   * @return a server that was seen to run
+   * @throws Skipped when there is nothing here; the message says why in one line
+   * @throws ClusterException when the user asked for exactly this and it is wrong
+   */
+  Binary find(Consumer<String> progress) throws Skipped;
+
+  /** Nothing was found here, so the next step is tried. */
+  final class Skipped extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    Skipped(String reason) {
+      super(reason);
+    }
+
+    Skipped(String reason, Throwable cause) {
+      super(reason, cause);
+    }
+  }
+}
