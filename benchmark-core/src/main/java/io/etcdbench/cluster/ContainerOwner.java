@@ -49,7 +49,7 @@ record ContainerOwner(String home, RunFile.Entry process) {
     try {
       long pid = Long.parseLong(labels.getOrDefault(PID, ""));
       long start = Long.parseLong(labels.getOrDefault(START, ""));
-      return new RunFile.Entry(pid, start, "").alive().isEmpty();
+      return new RunFile.Entry(pid, start).alive().isEmpty();
     } catch (NumberFormatException e) {
       return false;
     }
