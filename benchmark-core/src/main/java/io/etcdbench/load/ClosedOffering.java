@@ -65,7 +65,8 @@ final class ClosedOffering extends Offering {
       return;
     }
     try {
-      send(slot, number, 0);
+      slot.prepare(number);
+      send(slot, 0, elapsedNanos());
     } catch (RuntimeException | Error defect) {
       fail(defect);
     }

@@ -11,11 +11,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class FreeSlots {
   private final AtomicReferenceArray<@Nullable Slot> ring;
+  private final int mask;
+  private final int slots;
   private final AtomicLong added = new AtomicLong();
   private final AtomicLong taken = new AtomicLong();
 
   FreeSlots(Slot[] slots) {
-    ring = new AtomicReferenceArray<>(slots.length);
+    int places = Integer.highestOneBit(Math.max(1, 2 * slots.length - 1));
+    this.ring = new AtomicReferenceArray<>(places);
+    this.mask = places - 1;
+    this.slots = slots.length;
     for (Slot slot : slots) {
       add(slot);
     }
@@ -23,16 +28,17 @@ final class FreeSlots {
 
   /** There is always room, for no more slots exist than the ring has places. */
   void add(Slot slot) {
-    ring.set((int) (added.getAndIncrement() % ring.length()), slot);
+    ring.set((int) added.getAndIncrement() & mask, slot);
   }
 
   /** Null when none is free. */
   @Nullable Slot poll() {
-    int at = (int) (taken.get() % ring.length());
-    Slot slot = ring.get(at);
+    long takenSoFar = taken.getPlain();
+    int at = (int) takenSoFar & mask;
+    Slot slot = ring.getAcquire(at);
     if (slot != null) {
-      ring.set(at, null);
-      taken.lazySet(taken.get() + 1);
+      ring.setRelease(at, null);
+      taken.setRelease(takenSoFar + 1);
     }
     return slot;
   }
@@ -40,6 +46,6 @@ final class FreeSlots {
   /** How many are in flight. */
   long inFlight() {
     long takenSoFar = taken.get();
-    return ring.length() + takenSoFar - added.get();
+    return slots + takenSoFar - added.get();
   }
 }

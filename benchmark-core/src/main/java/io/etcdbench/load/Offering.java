@@ -2,7 +2,6 @@
 package io.etcdbench.load;
 
 import io.etcdbench.driver.EtcdDriver;
-import io.etcdbench.driver.Operation;
 import io.etcdbench.driver.Outcome;
 import io.etcdbench.record.PhaseRecorder;
 import io.etcdbench.workload.OperationMix;
@@ -100,11 +99,9 @@ abstract class Offering {
     LockSupport.unpark(control);
   }
 
-  /** Sends the operation of a number, intended for an instant that has come. */
-  final void send(Slot slot, long number, long intendedNanos) {
-    Operation operation = slot.prepare(number);
-    slot.sent(intendedNanos, elapsedNanos());
-    driver.submit(operation, slot);
+  /** Sends what the slot has prepared. */
+  final void send(Slot slot, long intendedNanos, long sentNanos) {
+    slot.send(driver, intendedNanos, sentNanos);
   }
 
   /** Called by the driver, on any thread. */

@@ -9,6 +9,7 @@ import io.etcdbench.record.PhaseRecorder;
 import io.etcdbench.workload.OperationMix;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +28,7 @@ final class OpenOffering extends Offering {
   private final BeyondLimit beyondLimit;
   private final Extent extent;
   private final FreeSlots free;
+  private final BooleanSupplier closed = this::isClosed;
   private final AtomicLong sent = new AtomicLong();
   private final AtomicLong notOffered = new AtomicLong();
   private volatile boolean sentAll;
@@ -57,9 +59,14 @@ final class OpenOffering extends Offering {
   /** Sends what is due until the phase is over; returns the first arrival that was not sent. */
   private long followSchedule(Pacer pacer) {
     long due = schedule.nextNanos();
-    while (isWithinExtent(due)
-        && pacer.awaitNanos(due, this::isClosed) >= due
-        && sendOrCount(due)) {
+    while (isWithinExtent(due)) {
+      // Prepared ahead, so that nothing is left to do at the instant but to send.
+      Slot slot = prepared(free.poll());
+      long now = pacer.awaitNanos(due, closed);
+      if (now < due || !sendOrCount(slot, due, now)) {
+        giveBack(slot);
+        return due;
+      }
       due = schedule.nextNanos();
     }
     return due;
@@ -70,21 +77,40 @@ final class OpenOffering extends Offering {
   }
 
   private long arrivals() {
-    return sent.get() + notOffered.get();
+    return sent.getPlain() + notOffered.getPlain();
   }
 
   /** False when the phase was closed while all slots were in flight. */
-  private boolean sendOrCount(long due) {
-    Slot slot = beyondLimit == BeyondLimit.SEND_LATE ? awaitSlot() : free.poll();
-    if (slot != null) {
-      send(slot, sent.getAndIncrement(), due);
+  private boolean sendOrCount(@Nullable Slot ready, long due, long now) {
+    if (ready != null) {
+      countAndSend(ready, due, now);
       return true;
     }
-    if (beyondLimit == BeyondLimit.NOT_OFFERED) {
+    Slot late = prepared(beyondLimit == BeyondLimit.SEND_LATE ? awaitSlot() : free.poll());
+    if (late != null) {
+      countAndSend(late, due, elapsedNanos());
+    } else if (beyondLimit == BeyondLimit.NOT_OFFERED) {
       notOffered.incrementAndGet();
-      return true;
     }
-    return false;
+    return late != null || beyondLimit == BeyondLimit.NOT_OFFERED;
+  }
+
+  private void countAndSend(Slot slot, long due, long now) {
+    sent.setRelease(sent.getPlain() + 1);
+    send(slot, due, now);
+  }
+
+  private @Nullable Slot prepared(@Nullable Slot slot) {
+    if (slot != null) {
+      slot.prepare(sent.getPlain());
+    }
+    return slot;
+  }
+
+  private void giveBack(@Nullable Slot slot) {
+    if (slot != null) {
+      free.add(slot);
+    }
   }
 
   private @Nullable Slot awaitSlot() {

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.load;
 
+import io.etcdbench.driver.EtcdDriver;
 import io.etcdbench.driver.InFlight;
 import io.etcdbench.driver.Operation;
 import io.etcdbench.driver.Outcome;
 import io.etcdbench.workload.OperationBuffer;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +18,7 @@ final class Slot implements InFlight {
   private final int lane;
   private final OperationBuffer buffer;
   private final Offering offering;
+  private @Nullable Operation operation;
   private long intendedNanos;
   private long sentNanos;
 
@@ -28,13 +31,16 @@ final class Slot implements InFlight {
     this.offering = offering;
   }
 
-  Operation prepare(long number) {
-    return buffer.next(number);
+  /** Makes the operation of a number; valid until the next one is made. */
+  void prepare(long number) {
+    operation = buffer.next(number);
   }
 
-  void sent(long intended, long sent) {
+  /** Sends what was prepared. */
+  void send(EtcdDriver driver, long intended, long sent) {
     intendedNanos = intended;
     sentNanos = sent;
+    driver.submit(Objects.requireNonNull(operation, "nothing is prepared"), this);
   }
 
   int source() {
