@@ -90,7 +90,10 @@ public final class ContainerCluster extends StartedCluster {
 
   @Override
   public void close() {
-    super.close();
-    engine.close();
+    try {
+      super.close();
+    } finally {
+      engine.close();
+    }
   }
 }

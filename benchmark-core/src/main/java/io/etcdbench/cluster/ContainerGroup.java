@@ -97,7 +97,7 @@ final class ContainerGroup extends MemberGroup<MemberContainer> {
         new MemberFlags(spec, places.stream().map(Place::address).toList(), name, identity);
     Map<String, String> labels = new HashMap<>(ContainerOwner.thisProcess().labels());
     labels.put(CLUSTER, name);
-    String network = createNetwork(labels);
+    String network = create(() -> createNetwork(labels));
     for (Place place : places) {
       MemberContainer.Blueprint blueprint =
           new MemberContainer.Blueprint(
@@ -107,7 +107,7 @@ final class ContainerGroup extends MemberGroup<MemberContainer> {
               flags.of(place.address, "/" + keys.getFileName()),
               place.port,
               labels);
-      add(MemberContainer.create(engine, blueprint, network, keys));
+      add(create(() -> MemberContainer.create(engine, blueprint, network, keys)));
     }
   }
 

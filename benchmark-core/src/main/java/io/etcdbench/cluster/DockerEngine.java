@@ -2,8 +2,6 @@
 package io.etcdbench.cluster;
 
 import com.github.dockerjava.api.DockerClient;
-import com.github.dockerjava.api.exception.DockerClientException;
-import com.github.dockerjava.api.exception.DockerException;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
@@ -131,10 +129,8 @@ final class DockerEngine implements AutoCloseable {
   <T> T call(String what, Function<DockerClient, T> request) {
     try {
       return request.apply(client);
-    } catch (DockerException | DockerClientException e) {
+    } catch (RuntimeException e) { // the transport has no narrower type for a lost connection
       throw new ClusterException("Docker cannot %s: %s".formatted(what, words(e)), e);
-    } catch (RuntimeException e) { // how the transport reports a lost connection
-      throw new ClusterException("Docker cannot %s: %s".formatted(what, e.getMessage()), e);
     }
   }
 

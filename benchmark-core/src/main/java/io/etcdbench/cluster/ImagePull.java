@@ -3,6 +3,7 @@ package io.etcdbench.cluster;
 
 import com.github.dockerjava.api.command.PullImageResultCallback;
 import com.github.dockerjava.api.model.PullResponseItem;
+import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +25,7 @@ final class ImagePull extends PullImageResultCallback {
           "pull " + image, docker -> docker.pullImageCmd(image).exec(pull).awaitOutcome());
     } catch (ClusterException e) {
       return e.getMessage();
-    } catch (java.io.IOException e) {
+    } catch (IOException e) {
       return null; // what was pulled is here, whatever happened to the connection then
     }
   }

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /**
  * The members of one cluster that we start, with the hook that ends them when the JVM ends.
@@ -18,7 +19,9 @@ import java.util.Map;
 abstract class MemberGroup<M extends StartedMember> implements AutoCloseable {
   private final Map<String, M> members = new LinkedHashMap<>();
   private final Thread shutdownHook = new Thread(this::end, "etcd-bench-cluster-end");
+  private final Object releasing = new Object();
   private boolean ended;
+  private boolean released;
 
   /** Registers the hook; to be called before the first process or container exists. */
   final void guard() {
@@ -47,10 +50,23 @@ abstract class MemberGroup<M extends StartedMember> implements AutoCloseable {
   }
 
   final synchronized void start(String name) {
+    requireOpen();
+    start(member(name));
+  }
+
+  /**
+   * Creates something that {@link #release} must find, or fails when that was called already: the
+   * hook may run while a cluster is still being created.
+   */
+  final synchronized <T> T create(Supplier<T> creation) {
+    requireOpen();
+    return creation.get();
+  }
+
+  private void requireOpen() {
     if (ended) {
       throw new IllegalStateException("the cluster is closed");
     }
-    start(member(name));
   }
 
   final synchronized void kill(String name) {
@@ -99,14 +115,17 @@ abstract class MemberGroup<M extends StartedMember> implements AutoCloseable {
     return member;
   }
 
+  /** Whoever comes second waits for the first: the JVM must not be gone before all is released. */
   private void end() {
     synchronized (this) {
-      if (ended) {
-        return;
-      }
       ended = true;
     }
-    release();
+    synchronized (releasing) {
+      if (!released) {
+        released = true;
+        release();
+      }
+    }
   }
 
   /** Ends the members at once and deletes their data. Calling it again does nothing. */
