@@ -54,13 +54,15 @@ record BinarySearch(
                 .map(file -> new Explicit("ETCD_BIN", file)));
     return new BinarySearch(
         named.flatMap(Optional::stream).filter(e -> !e.file.isEmpty()).findFirst(),
-        isTrue(properties.getProperty("etcd.offline", "false")),
+        isOffline(properties),
         environment,
         cache(properties, environment),
         URI.create(properties.getProperty("etcd.releases", OFFICIAL.toString())));
   }
 
-  private static boolean isTrue(String offline) {
+  /** Whether the network must not be used to find a server or an image. */
+  static boolean isOffline(Properties properties) {
+    String offline = properties.getProperty("etcd.offline", "false");
     return switch (offline.toLowerCase(Locale.ROOT)) {
       case "true", "" -> true;
       case "false" -> false;

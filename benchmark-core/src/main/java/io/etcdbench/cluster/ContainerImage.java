@@ -21,10 +21,8 @@ record ContainerImage(String name, String id, String origin) {
   /** Names another image. */
   static final String PROPERTY = "etcd.image";
 
-  /** Forbids to pull. */
-  static final String OFFLINE = "etcd.offline";
-
-  static final String DEFAULT = "gcr.io/etcd-development/etcd:v3.6.15";
+  /** The etcd project's own, of the version that is also fetched as an archive. */
+  static final String DEFAULT = "gcr.io/etcd-development/etcd:v" + ReleaseArchive.VERSION;
 
   /**
    * Finds an image: the one of that name here, else pulled, else built from a local binary. An
@@ -57,8 +55,8 @@ record ContainerImage(String name, String id, String origin) {
   }
 
   private static @Nullable String pull(DockerEngine engine, String name, Consumer<String> notices) {
-    if (Boolean.getBoolean(OFFLINE)) {
-      return "-D" + OFFLINE + " is set";
+    if (BinarySearch.isOffline(System.getProperties())) {
+      return "not tried, -Detcd.offline is set";
     }
     notices.accept("pulling image " + name);
     return ImagePull.refusal(engine, name);
