@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.etcdbench.cluster.ClusterException;
+import io.etcdbench.cluster.ClusterSpec;
+import io.etcdbench.cluster.ContainerCluster;
+import io.etcdbench.cluster.EtcdBinary;
+import io.etcdbench.cluster.EtcdCluster;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** Members in containers. */
+@NeedsDocker
+final class ContainerClusterIT extends EtcdClusterContract {
+  private final List<String> notices = new ArrayList<>();
+
+  @Override
+  EtcdCluster start(ClusterSpec spec) {
+    return ContainerCluster.start(
+        spec, () -> EtcdBinary.find(Optional.empty(), notices::add), notices::add);
+  }
+
+  @Override
+  String origin() {
+    return "container";
+  }
+
+  @Test
+  void leavesNothingInDockerWhenItIsClosed() {
+    try (Docker docker = new Docker(ProcessHandle.current().pid())) {
+      List<String> before = docker.containers();
+      try (EtcdCluster cluster = start(ClusterSpec.ofMembers(1))) {
+        assertThat(docker.containers()).hasSize(before.size() + cluster.members().size());
+      }
+      assertThat(docker.containers()).isEqualTo(before);
+      assertThat(docker.networks()).hasSize(1);
+      assertThat(docker.volumes()).hasSize(before.size());
+    }
+  }
+
+  @Test
+  void sweepsWhatAKilledOwnerLeft() throws Exception {
+    Process owner = startOwner();
+    try (Docker left = new Docker(owner.pid())) {
+      owner.destroyForcibly().waitFor();
+      assertThat(left.containers()).as("containers outlive a killed JVM").hasSize(1);
+
+      start(ClusterSpec.ofMembers(1)).close();
+
+      assertThat(left.containers()).isEmpty();
+      assertThat(left.networks()).isEmpty();
+      assertThat(left.volumes()).isEmpty();
+      assertThat(notices)
+          .contains("swept what killed runs left in Docker: 1 containers, 1 networks, 1 volumes");
+    } finally {
+      owner.destroyForcibly();
+    }
+  }
+
+  @Test
+  void refusesARamDisk() {
+    assertThatThrownBy(() -> start(ClusterSpec.ofMembers(1).with(ClusterSpec.Storage.TMPFS)))
+        .isInstanceOf(ClusterException.class)
+        .hasMessageContaining("storage can only be disk");
+  }
+
+  private static Process startOwner() throws IOException {
+    Process owner =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                ContainerOwnerMain.class.getName())
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    BufferedReader out =
+        new BufferedReader(new InputStreamReader(owner.getInputStream(), StandardCharsets.UTF_8));
+    assertThat(out.readLine()).isEqualTo(ContainerOwnerMain.READY);
+    return owner;
+  }
+}

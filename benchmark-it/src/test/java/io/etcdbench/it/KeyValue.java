@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.it;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.etcd.jetcd.ByteSequence;
+import io.etcd.jetcd.Client;
+import io.etcd.jetcd.ClientBuilder;
+import io.etcd.jetcd.options.GetOption;
+import io.etcd.jetcd.options.PutOption;
+import io.etcdbench.security.Access;
+import io.etcdbench.security.ClientTls;
+import io.etcdbench.security.Credentials;
+import io.grpc.netty.GrpcSslContexts;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import javax.net.ssl.SSLException;
+
+/** Puts and gets through jetcd itself, so that a cluster is not tested by our own drivers. */
+final class KeyValue implements AutoCloseable {
+  private static final long SECONDS = 5;
+  private final Client client;
+
+  private KeyValue(Client client) {
+    this.client = client;
+  }
+
+  static KeyValue at(String endpoint, Access access) {
+    ClientBuilder builder = Client.builder().endpoints(endpoint).waitForReady(false);
+    access
+        .tlsMaterial()
+        .ifPresent(
+            tls -> {
+              try {
+                builder.sslContext(
+                    GrpcSslContexts.configure(ClientTls.contextBuilder(tls)).build());
+              } catch (SSLException e) {
+                throw new AssertionError(e);
+              }
+            });
+    access.user().map(Credentials::user).map(KeyValue::bytes).ifPresent(builder::user);
+    access.user().map(Credentials::password).map(KeyValue::bytes).ifPresent(builder::password);
+    return new KeyValue(builder.build());
+  }
+
+  void put(String key, String value) {
+    await(client.getKVClient().put(bytes(key), bytes(value), PutOption.DEFAULT));
+  }
+
+  String get(String key) {
+    return get(key, GetOption.DEFAULT);
+  }
+
+  String getSerializable(String key) {
+    return get(key, GetOption.builder().withSerializable(true).build());
+  }
+
+  private String get(String key, GetOption option) {
+    List<io.etcd.jetcd.KeyValue> found =
+        await(client.getKVClient().get(bytes(key), option)).getKvs();
+    return found.isEmpty() ? "" : found.get(0).getValue().toString(UTF_8);
+  }
+
+  private static ByteSequence bytes(String text) {
+    return ByteSequence.from(text, UTF_8);
+  }
+
+  private static <T> T await(CompletableFuture<T> answer) {
+    try {
+      return answer.get(SECONDS, TimeUnit.SECONDS);
+    } catch (ExecutionException | TimeoutException e) {
+      throw new IllegalStateException("no answer: " + e.getMessage(), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted", e);
+    }
+  }
+
+  @Override
+  public void close() {
+    client.close();
+  }
+}
