@@ -183,7 +183,10 @@ public record ClientSettings(
     FAIL_FAST
   }
 
-  /** Which calls the client may repeat after UNAVAILABLE. */
+  /**
+   * Which calls the client may repeat after UNAVAILABLE. jetcd counts lease calls among the reads
+   * and has no way to be told otherwise.
+   */
   public enum RetryScope {
     /** Reads only. */
     READS,
@@ -195,7 +198,7 @@ public record ClientSettings(
    * When a call is repeated.
    *
    * @param maxAttempts repetitions after the first try, 0 or more
-   * @param delay before a repetition, zero or more
+   * @param delay before the first repetition, zero or more; it doubles for each further one
    * @param scope which calls
    */
   public record Retry(int maxAttempts, Duration delay, RetryScope scope) {

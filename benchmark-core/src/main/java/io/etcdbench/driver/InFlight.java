@@ -48,7 +48,8 @@ public interface InFlight {
   default void decided(boolean succeeded) {}
 
   /**
-   * A lease that was granted or renewed.
+   * A lease that was granted or renewed, or that could not be renewed because it is gone; the
+   * outcome is then {@link OutcomeKind#OTHER}.
    *
    * @param leaseId its id
    * @param ttlSeconds the time to live that the server gave; 0 or less when the lease is gone

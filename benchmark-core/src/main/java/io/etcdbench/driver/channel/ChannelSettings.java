@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.driver.channel;
 
+import io.etcd.jetcd.resolver.IPNameResolver;
 import io.etcdbench.driver.ClientSettings;
 import io.etcdbench.driver.ClientSettings.LoadBalancing;
 import io.etcdbench.driver.ClientSettings.TokenUse;
@@ -14,6 +15,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
@@ -72,13 +74,22 @@ public final class ChannelSettings {
   }
 
   /**
-   * Where one client connects.
+   * Where one client connects, for jetcd's resolver of fixed addresses, which gives each address
+   * its own authority.
    *
    * @param client its number, 0 or more
-   * @return at least one URI
+   * @return a target for a channel
    */
-  public List<URI> endpointsOf(int client) {
-    return settings.endpointsOf(client).stream().map(URI::create).toList();
+  public String target(int client) {
+    return settings.endpointsOf(client).stream()
+        .map(endpoint -> URI.create(endpoint).getAuthority())
+        .map(ChannelSettings::escapeBrackets)
+        .collect(Collectors.joining(",", IPNameResolver.SCHEME + ":///", ""));
+  }
+
+  /** The brackets of an IPv6 address must not stand in the path of a URI. */
+  private static String escapeBrackets(String authority) {
+    return authority.replace("[", "%5B").replace("]", "%5D");
   }
 
   private static void refuseExtras(String driver, ClientSettings settings) {

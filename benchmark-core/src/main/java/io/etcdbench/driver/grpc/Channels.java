@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.driver.grpc;
 
-import io.etcd.jetcd.resolver.IPNameResolver;
 import io.etcdbench.driver.ClientSettings;
 import io.etcdbench.driver.ClientSettings.Connections;
 import io.etcdbench.driver.channel.ChannelSettings;
@@ -11,9 +10,7 @@ import io.grpc.netty.NettyChannelBuilder;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.handler.ssl.SslContext;
-import java.net.URI;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 
 /** Opens channels as jetcd does, less what a generator does not need: retry buffers and traces. */
 record Channels(ClientSettings settings, ChannelSettings channelSettings, EventLoopGroup loops) {
@@ -21,7 +18,7 @@ record Channels(ClientSettings settings, ChannelSettings channelSettings, EventL
   ManagedChannel open(int client) {
     Connections connections = settings.connections();
     NettyChannelBuilder builder =
-        NettyChannelBuilder.forTarget(target(client))
+        NettyChannelBuilder.forTarget(channelSettings.target(client))
             .eventLoopGroup(loops)
             .channelType(NioSocketChannel.class)
             .defaultLoadBalancingPolicy(channelSettings.loadBalancingPolicy())
@@ -42,12 +39,5 @@ record Channels(ClientSettings settings, ChannelSettings channelSettings, EventL
       builder.negotiationType(NegotiationType.TLS).sslContext(tls);
     }
     return builder.build();
-  }
-
-  /** jetcd's own resolver: fixed addresses, each with its own authority. */
-  private String target(int client) {
-    return channelSettings.endpointsOf(client).stream()
-        .map(URI::getAuthority)
-        .collect(Collectors.joining(",", IPNameResolver.SCHEME + ":///", ""));
   }
 }

@@ -38,7 +38,7 @@ record Clients(ClientSettings settings, ChannelSettings channelSettings) {
     Connections connections = settings.connections();
     ClientBuilder builder =
         Client.builder()
-            .endpoints(channelSettings.endpointsOf(number))
+            .target(channelSettings.target(number))
             .loadBalancerPolicy(channelSettings.loadBalancingPolicy())
             .keepaliveTime(connections.keepAliveTime())
             .keepaliveTimeout(connections.keepAliveTimeout())

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.driver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.etcdbench.cluster.ClusterSpec;
+import io.etcdbench.cluster.EtcdBinary;
+import io.etcdbench.cluster.Member;
+import io.etcdbench.cluster.ProcessCluster;
+import io.etcdbench.driver.ClientSettings.LoadBalancing;
+import io.etcdbench.driver.ClientSettings.Retry;
+import io.etcdbench.driver.ClientSettings.RetryScope;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** The driver contract on three real members, and what happens when members freeze or die. */
+abstract class RealMembersDriverContractIT extends DriverContractTest {
+  private static final Duration SHORT = Duration.ofMillis(700);
+  private static ProcessCluster cluster;
+
+  @BeforeAll
+  static void startMembers() {
+    cluster =
+        ProcessCluster.start(
+            ClusterSpec.ofMembers(3), EtcdBinary.find(Optional.empty(), line -> {}), line -> {});
+  }
+
+  @AfterAll
+  static void endMembers() {
+    cluster.close();
+  }
+
+  @Override
+  public final ClientSettings settings() {
+    return ClientSettings.to(cluster.endpoints(), cluster.access());
+  }
+
+  /** Opens a watch through one member, kills that member and starts it again. */
+  protected final RecordingListener watchThroughAMemberThatDies() {
+    Member member = cluster.members().get(2);
+    RecordingListener heard = new RecordingListener();
+    EtcdDriver driver = driver(bounded(List.of(member.clientUrl())));
+    submit(driver, new Operation.Watch(all("w"), 0, heard)).ok();
+    cluster.kill(member);
+    cluster.restart(member);
+    return heard;
+  }
+
+  @Test
+  void givesUpOnAFrozenMemberAndComesBackToIt() {
+    Member frozen = cluster.members().get(0);
+    EtcdDriver driver = driver(bounded(List.of(frozen.clientUrl())));
+    submit(driver, put("before", "v")).ok();
+    cluster.pause(frozen);
+    try {
+      assertThat(submit(driver, put("frozen", "v")).outcome().kind())
+          .isEqualTo(OutcomeKind.TIMEOUT);
+    } finally {
+      cluster.resume(frozen);
+    }
+
+    Eventually.holds(
+        "a put after the freeze", () -> submit(driver, put("after", "v")).outcome().isOk());
+  }
+
+  @Test
+  void goesOnWithTheOtherMembersWhenOneHasDied() {
+    EtcdDriver driver = driver(bounded(cluster.endpoints()));
+    submit(driver, put("before", "v")).ok();
+    Member dead = cluster.members().get(1);
+    cluster.kill(dead);
+    try {
+      Eventually.holds(
+          "ten puts in a row",
+          () -> {
+            for (int i = 0; i < 10; i++) {
+              if (!submit(driver, put("row" + i, "v")).outcome().isOk()) {
+                return false;
+              }
+            }
+            return true;
+          });
+    } finally {
+      cluster.restart(dead);
+    }
+  }
+
+  @Test
+  void reconnectsWhenAllMembersHaveDiedAndComeBack() {
+    EtcdDriver driver = driver(bounded(cluster.endpoints()));
+    submit(driver, put("before", "v")).ok();
+    cluster.members().forEach(cluster::kill);
+    Outcome away = submit(driver, put("away", "v")).outcome();
+    cluster.members().forEach(cluster::restart);
+
+    assertThat(away.kind()).isIn(OutcomeKind.TIMEOUT, OutcomeKind.UNAVAILABLE);
+    Eventually.holds(
+        "a put after the outage", () -> submit(driver, put("after", "v")).outcome().isOk());
+    Eventually.holds(
+        "a get after the outage",
+        () -> submit(driver, get(all("after"), Operation.Get.Delivery.COUNTED)).outcome().isOk());
+  }
+
+  private ClientSettings bounded(List<String> endpoints) {
+    ClientSettings settings = settings().withEndpoints(endpoints);
+    return settings
+        .with(settings.connections().with(LoadBalancing.ROUND_ROBIN))
+        .with(
+            settings
+                .calls()
+                .withDeadline(SHORT)
+                .with(new Retry(0, Duration.ZERO, RetryScope.READS)));
+  }
+}
