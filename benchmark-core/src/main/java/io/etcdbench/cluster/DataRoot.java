@@ -48,10 +48,10 @@ record DataRoot(Path directory, String fileSystem) {
    */
   static DataRoot choose(Storage storage, Optional<Path> configured) {
     if (configured.isPresent()) {
-      return requireKind(storage, open(configured.get().toAbsolutePath()));
+      return open(configured.get().toAbsolutePath()).requireKind(storage);
     }
     if (storage == Storage.TMPFS) {
-      return requireKind(storage, open(RAM_DISK));
+      return open(RAM_DISK).requireKind(storage);
     }
     List<DataRoot> places = onDisk().filter(Files::isWritable).map(DataRoot::open).toList();
     return places.stream()
@@ -103,13 +103,17 @@ record DataRoot(Path directory, String fileSystem) {
     return reason == null ? e.toString() : reason;
   }
 
-  private static DataRoot requireKind(Storage storage, DataRoot root) {
-    if (storage == Storage.TMPFS && !root.inMemory()) {
+  /**
+   * Refuses a disk where a RAM disk was asked for; a RAM disk in place of a disk is said in
+   * results.
+   */
+  DataRoot requireKind(Storage storage) {
+    if (storage == Storage.TMPFS && !inMemory()) {
       throw new ClusterException(
           "a RAM disk was asked for, but '%s' is %s; mount a tmpfs there, or ask for a disk"
-              .formatted(root.directory, root.fileSystem));
+              .formatted(directory, fileSystem));
     }
-    return root;
+    return this;
   }
 
   boolean inMemory() {

@@ -35,7 +35,7 @@ record DebianPackage(BinarySearch search, ServerCache cache) implements BinarySo
     Path dpkg = search.onPath("dpkg-deb").orElseThrow(() -> new Skipped("no dpkg-deb on the PATH"));
     Path workshop = cache.workshop();
     try {
-      Tool tool = new Tool(workshop, environment(), TIMEOUT);
+      Tool tool = new Tool(workshop, environment(), TIMEOUT, progress);
       progress.accept("fetching the package " + PACKAGE);
       download(apt, tool);
       Path tree = workshop.resolve("tree");

@@ -16,7 +16,7 @@ import java.util.function.Consumer;
  * dependency of an empty module instead.
  */
 record GoBuild(BinarySearch search, ServerCache cache) implements BinarySource {
-  private static final Duration TIMEOUT = Duration.ofMinutes(15);
+  private static final Duration TIMEOUT = Duration.ofMinutes(30);
   private static final String MODULE = "go.etcd.io/etcd/server/v3";
 
   @Override
@@ -35,7 +35,7 @@ record GoBuild(BinarySearch search, ServerCache cache) implements BinarySource {
     Path workshop = cache.workshop();
     try {
       Files.writeString(workshop.resolve("go.mod"), "module etcdbuild\n\ngo 1.24\n");
-      Tool tool = new Tool(workshop, environment(), TIMEOUT);
+      Tool tool = new Tool(workshop, environment(), TIMEOUT, progress);
       progress.accept("fetching the sources of etcd %s".formatted(ReleaseArchive.VERSION));
       tool.run(go, "get", MODULE + "@v" + ReleaseArchive.VERSION);
       progress.accept(

@@ -81,7 +81,8 @@ final class ServerFile {
     try {
       Matcher found =
           VERSION.matcher(
-              new Tool(here, Map.of(), VERSION_TIMEOUT).run(file.toAbsolutePath(), "--version"));
+              new Tool(here, Map.of(), VERSION_TIMEOUT, unheard -> {})
+                  .run(file.toAbsolutePath(), "--version"));
       if (found.find()) {
         return found.group(1);
       }

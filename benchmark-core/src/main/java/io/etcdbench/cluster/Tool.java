@@ -11,12 +11,16 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /** Runs other programs that end by themselves, and ends those that do not. Immutable. */
 final class Tool {
+  private static final Duration HEARTBEAT = Duration.ofSeconds(30);
+
   private final Path directory;
   private final Map<String, String> environment;
   private final Duration timeout;
+  private final Consumer<String> progress;
 
   /**
    * How programs are run.
@@ -24,8 +28,14 @@ final class Tool {
    * @param directory in which they run
    * @param environment their variables, all of them
    * @param timeout after which they are killed with their children
+   * @param progress told now and then that a program still runs
    */
-  Tool(Path directory, Map<String, String> environment, Duration timeout) {
+  Tool(
+      Path directory,
+      Map<String, String> environment,
+      Duration timeout,
+      Consumer<String> progress) {
+    this.progress = progress;
     this.directory = directory;
     this.environment = Map.copyOf(environment);
     this.timeout = timeout;
@@ -76,10 +86,10 @@ final class Tool {
     builder.environment().putAll(environment);
     Process process = builder.start();
     process.getOutputStream().close();
-    boolean ended = await(process);
+    boolean ended = await(process, command.get(0));
     String text = new String(Files.readAllBytes(output), StandardCharsets.UTF_8);
     if (!ended) {
-      throw new Failed("%s did not end within %s".formatted(command.get(0), inWords(timeout)));
+      throw new Failed("%s did not end within %d s".formatted(command.get(0), timeout.toSeconds()));
     }
     if (process.exitValue() != 0) {
       throw new Failed(
@@ -89,11 +99,18 @@ final class Tool {
     return text;
   }
 
-  private boolean await(Process process) throws Failed {
+  private boolean await(Process process, String program) throws Failed {
     try {
-      if (process.waitFor(timeout.toNanos(), TimeUnit.NANOSECONDS)) {
-        return true;
+      Duration waited = Duration.ZERO;
+      while (waited.compareTo(timeout) < 0) {
+        Duration next = min(HEARTBEAT, timeout.minus(waited));
+        if (process.waitFor(next.toNanos(), TimeUnit.NANOSECONDS)) {
+          return true;
+        }
+        waited = waited.plus(next);
+        progress.accept("%s still runs after %d s".formatted(program, waited.toSeconds()));
       }
+      return false;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new Failed("interrupted", e);
@@ -101,7 +118,10 @@ final class Tool {
       process.descendants().forEach(ProcessHandle::destroyForcibly);
       process.destroyForcibly();
     }
-    return false;
+  }
+
+  private static Duration min(Duration a, Duration b) {
+    return a.compareTo(b) <= 0 ? a : b;
   }
 
   private static String lastLine(String text) {
@@ -110,9 +130,5 @@ final class Tool {
         .reduce((first, second) -> second)
         .map(line -> ": " + line.strip())
         .orElse(" and wrote nothing");
-  }
-
-  private static String inWords(Duration time) {
-    return time.toSeconds() + " s";
   }
 }

@@ -22,15 +22,16 @@ public final class ClientTls {
     Path trustedCa = material.trustedCa();
     if (trustedCa != null) {
       requireReadable("trusted CA", trustedCa);
-      reading("trusted CA", trustedCa, () -> builder.trustManager(trustedCa.toFile()));
+      reading(
+          "trusted CA '%s'".formatted(trustedCa), () -> builder.trustManager(trustedCa.toFile()));
     }
     Path certificate = material.certificate();
     Path key = material.key();
     if (certificate != null && key != null) {
       requireReadable("client certificate", certificate);
       requireReadable("client key", key);
-      String both = certificate + " with key";
-      reading(both, key, () -> builder.keyManager(certificate.toFile(), key.toFile()));
+      String both = "client certificate '%s' with key '%s'".formatted(certificate, key);
+      reading(both, () -> builder.keyManager(certificate.toFile(), key.toFile()));
     }
     return builder;
   }
@@ -42,14 +43,12 @@ public final class ClientTls {
     }
   }
 
-  private static void reading(String what, Path file, Runnable load) {
+  private static void reading(String what, Runnable load) {
     try {
       load.run();
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(
-          "%s '%s' is not usable; give PEM, keys as PKCS#8 without a password"
-              .formatted(what, file),
-          e);
+          what + " is not usable; give PEM, keys as PKCS#8 without a password", e);
     }
   }
 }

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cluster;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+
+/** A machine of its own for the search: a PATH with scripts, an empty cache, no network. */
+final class FakeTools {
+  private static final URI NOWHERE = URI.create("http://127.0.0.1:1");
+
+  private final Path root;
+  private Optional<BinarySearch.Explicit> explicit = Optional.empty();
+  private URI releases = NOWHERE;
+  private boolean offline;
+
+  FakeTools(Path root) throws IOException {
+    this.root = root;
+    Files.createDirectories(bin());
+  }
+
+  Path bin() {
+    return root.resolve("bin");
+  }
+
+  Path cache() {
+    return root.resolve("cache");
+  }
+
+  /** What a server of that version prints. */
+  static String serverScript(String version) {
+    return "#!/bin/sh\necho 'etcd Version: " + version + "'\necho 'Git SHA: 1234567'\n";
+  }
+
+  Path server(String version) throws IOException {
+    return script(bin().resolve("etcd"), serverScript(version));
+  }
+
+  /** A program on the PATH; the system's own are on it as well. */
+  Path program(String name, String body) throws IOException {
+    return script(bin().resolve(name), "#!/bin/sh\nPATH=/usr/bin:/bin\n" + body);
+  }
+
+  static Path script(Path file, String text) throws IOException {
+    Files.writeString(file, text);
+    if (!file.toFile().setExecutable(true)) {
+      throw new IOException("cannot make " + file + " executable");
+    }
+    return file;
+  }
+
+  FakeTools named(String by, Path file) {
+    explicit = Optional.of(new BinarySearch.Explicit(by, file.toString()));
+    return this;
+  }
+
+  FakeTools releases(URI uri) {
+    releases = uri;
+    return this;
+  }
+
+  FakeTools offline() {
+    offline = true;
+    return this;
+  }
+
+  BinarySearch search() {
+    return new BinarySearch(explicit, offline, Map.of("PATH", bin().toString()), cache(), releases);
+  }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.etcdbench.cluster.BinarySource.Skipped;
+import io.etcdbench.cluster.ClusterDescription.Binary;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class ServerCacheTest {
+  @TempDir private Path directory;
+  private ServerCache cache;
+
+  @BeforeEach
+  void makeCache() throws IOException {
+    cache = new ServerCache(new FakeTools(directory).search());
+  }
+
+  @Test
+  void findsTheNewestThatWasInstalled() throws Exception {
+    install("3.4.23");
+    Binary newest = install("3.6.14");
+    install("3.6.9");
+
+    assertThat(find())
+        .isEqualTo(new Binary(newest.path(), "3.6.14", newest.sha256(), "cache, from go build"));
+  }
+
+  @Test
+  void skipsWhatWasChangedSinceItWasInstalled() throws Exception {
+    Binary installed = install("3.6.14");
+    Files.writeString(Path.of(installed.path()), "#!/bin/sh\nrm -rf /tmp/x\n");
+
+    assertThatThrownBy(this::find)
+        .isInstanceOf(Skipped.class)
+        .hasMessage(
+            "what is in %s was changed since it was installed; delete it", cacheDirectory());
+  }
+
+  @Test
+  void replacesWhatWasChanged() throws Exception {
+    Binary damaged = install("3.6.14");
+    Files.delete(Path.of(damaged.path()));
+
+    Binary again = install("3.6.14");
+
+    assertThat(again).isEqualTo(damaged);
+    assertThat(find().version()).isEqualTo("3.6.14");
+  }
+
+  @Test
+  void installsTheSameServerTwiceWithoutHarm() throws Exception {
+    assertThat(install("3.6.14")).isEqualTo(install("3.6.14"));
+    assertThat(cacheDirectory()).isDirectoryNotContaining("glob:**/part-*");
+  }
+
+  @Test
+  void refusesToInstallWhatDoesNotRun() throws Exception {
+    Path workshop = cache.workshop();
+    Path broken = FakeTools.script(workshop.resolve("etcd"), "#!/bin/sh\nexit 1\n");
+
+    assertThatThrownBy(() -> cache.install(broken, "go build"))
+        .isInstanceOf(Skipped.class)
+        .hasMessageStartingWith("what came of it is not etcd: ");
+  }
+
+  @Test
+  void saysThatItCannotBeWritten() throws IOException {
+    Files.createFile(cacheDirectory());
+
+    assertThatThrownBy(cache::workshop)
+        .isInstanceOf(Skipped.class)
+        .hasMessage(
+            "the cache '%s' cannot be written; set XDG_CACHE_HOME to a directory that can",
+            cacheDirectory());
+  }
+
+  private Path cacheDirectory() {
+    return directory.resolve("cache");
+  }
+
+  private Binary find() throws Skipped {
+    return cache.find(line -> {});
+  }
+
+  private Binary install(String version) throws Exception {
+    Path workshop = cache.workshop();
+    try {
+      return cache.install(
+          FakeTools.script(workshop.resolve("etcd"), FakeTools.serverScript(version)), "go build");
+    } finally {
+      RunDirectory.delete(workshop);
+    }
+  }
+}
