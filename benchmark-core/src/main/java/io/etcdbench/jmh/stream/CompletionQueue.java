@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.jmh.stream;
+
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Hands ended slots from the threads that complete them to the one thread that owns the stream. Any
+ * thread may offer, one thread takes; nothing is allocated and nothing is locked. Holds every slot
+ * of the stream at most once, so it cannot overflow.
+ */
+final class CompletionQueue {
+  /**
+   * How often the queue is looked at before the thread parks. A get over loopback takes 100 us and
+   * more: spinning for it would take the core from the server, and waking costs the latency figures
+   * nothing, because the completing thread takes the time stamp.
+   */
+  private static final int LOOKS_BEFORE_PARKING = 50;
+
+  private final AtomicReferenceArray<@Nullable StreamSlot> ring;
+  private final int mask;
+  private final AtomicLong tail = new AtomicLong();
+  private volatile @Nullable Thread parked;
+  private long head;
+
+  CompletionQueue(int slots) {
+    int capacity = Integer.highestOneBit(Math.max(1, slots - 1)) << 1;
+    ring = new AtomicReferenceArray<>(capacity);
+    mask = capacity - 1;
+  }
+
+  void offer(StreamSlot slot) {
+    ring.set((int) tail.getAndIncrement() & mask, slot);
+    Thread waiting = parked;
+    if (waiting != null) {
+      LockSupport.unpark(waiting);
+    }
+  }
+
+  /** The next ended slot; null when none ended within the patience or the thread is interrupted. */
+  @Nullable StreamSlot take(long patienceNanos) {
+    for (int look = 0; look < LOOKS_BEFORE_PARKING; look++) {
+      StreamSlot slot = poll();
+      if (slot != null) {
+        return slot;
+      }
+      Thread.onSpinWait();
+    }
+    return park(patienceNanos);
+  }
+
+  private @Nullable StreamSlot park(long patienceNanos) {
+    long start = System.nanoTime();
+    parked = Thread.currentThread();
+    try {
+      StreamSlot slot = poll();
+      long left = patienceNanos;
+      while (slot == null && left > 0 && !Thread.currentThread().isInterrupted()) {
+        LockSupport.parkNanos(this, left);
+        slot = poll();
+        left = patienceNanos - (System.nanoTime() - start);
+      }
+      return slot;
+    } finally {
+      parked = null;
+    }
+  }
+
+  private @Nullable StreamSlot poll() {
+    int index = (int) head & mask;
+    StreamSlot slot = ring.get(index);
+    if (slot != null) {
+      ring.set(index, null);
+      head++;
+    }
+    return slot;
+  }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.jmh.stream;
+
+import io.etcdbench.driver.OutcomeKind;
+import java.util.Comparator;
+import java.util.Locale;
+
+/**
+ * How many operations may fail before a benchmark counts as failed. Immutable.
+ *
+ * @param maxShare of all operations of an iteration, 0 to 1
+ */
+public record ErrorBudget(double maxShare) {
+
+  public ErrorBudget {
+    if (!(maxShare >= 0 && maxShare <= 1)) {
+      throw new IllegalArgumentException(
+          "the allowed error share is " + maxShare + "; allowed: 0 to 1");
+    }
+  }
+
+  /**
+   * Lets a record pass whose failures are within the budget.
+   *
+   * @param record what was seen
+   * @throws StreamException naming the most frequent kind of failure and an example of it
+   */
+  public void require(IterationRecord record) {
+    long all = record.series().stream().mapToLong(IterationRecord.Series::count).sum();
+    long failed =
+        record.series().stream()
+            .filter(series -> series.outcome() != OutcomeKind.OK)
+            .mapToLong(IterationRecord.Series::count)
+            .sum();
+    if (failed > maxShare * all) {
+      throw new StreamException(sentence(record, failed, all));
+    }
+  }
+
+  private String sentence(IterationRecord record, long failed, long all) {
+    IterationRecord.Series worst =
+        record.series().stream()
+            .filter(series -> series.outcome() != OutcomeKind.OK)
+            .max(Comparator.comparingLong(IterationRecord.Series::count))
+            .orElseThrow();
+    return String.format(
+        Locale.ROOT,
+        "%d of %d operations failed (%.1f%%, allowed: %.1f%%), %d of them as %s, for example: %s",
+        failed,
+        all,
+        100.0 * failed / all,
+        100 * maxShare,
+        worst.count(),
+        worst.outcome().label(),
+        worst.example());
+  }
+}

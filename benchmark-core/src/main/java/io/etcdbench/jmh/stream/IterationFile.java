@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.jmh.stream;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * The iteration records of one benchmark thread in one fork: a file with one JSON object per line.
+ * It is how per-operation figures leave the fork; JMH itself carries only its own samples.
+ *
+ * @param path the file, its name begins with the process id of the fork
+ */
+public record IterationFile(Path path) {
+  private static final String SUFFIX = ".iterations.jsonl";
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  /**
+   * The file of a thread of this process.
+   *
+   * @param directory where the records of one benchmark go
+   * @param thread 0 for the first thread
+   * @return the file, which need not exist yet
+   */
+  public static IterationFile ofThisProcess(Path directory, int thread) {
+    String name = ProcessHandle.current().pid() + "-" + thread + SUFFIX;
+    return new IterationFile(directory.resolve(name));
+  }
+
+  /**
+   * All files that forks have left.
+   *
+   * @param directory where the records of one benchmark went
+   * @return in the order of their names
+   */
+  public static List<IterationFile> in(Path directory) {
+    try (Stream<Path> files = Files.list(directory)) {
+      return files
+          .filter(file -> file.getFileName().toString().endsWith(SUFFIX))
+          .sorted()
+          .map(IterationFile::new)
+          .toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot list the records in " + directory, e);
+    }
+  }
+
+  /**
+   * The fork that wrote it.
+   *
+   * @return its process id
+   */
+  public long fork() {
+    String name = path.getFileName().toString();
+    return Long.parseLong(name.substring(0, name.indexOf('-')));
+  }
+
+  /**
+   * Adds a record.
+   *
+   * @param record what the thread saw in one iteration
+   */
+  public void append(IterationRecord record) {
+    try {
+      String line = JSON.writeValueAsString(record) + "\n";
+      Files.writeString(path, line, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot write the figures of the iteration to " + path, e);
+    }
+  }
+
+  /**
+   * The records; a last line that a dying fork left unfinished is no record.
+   *
+   * @return in the order of the iterations
+   */
+  public List<IterationRecord> records() {
+    try {
+      String text = Files.readString(path, StandardCharsets.UTF_8);
+      List<IterationRecord> records = new ArrayList<>();
+      for (String line : text.substring(0, text.lastIndexOf('\n') + 1).lines().toList()) {
+        records.add(JSON.readValue(line, IterationRecord.class));
+      }
+      return records;
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read the figures of a fork from " + path, e);
+    }
+  }
+}
