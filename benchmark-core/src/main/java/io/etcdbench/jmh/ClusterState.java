@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.jmh;
+
+import io.etcdbench.cluster.EndpointPolicy;
+import io.etcdbench.driver.ClientSettings;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+
+/**
+ * Where the cluster of this run is. The cluster itself belongs to the JVM that forked this one and
+ * lives as long as the whole run; this state learns its endpoints and sees to it that the fork does
+ * not outlive its owner.
+ */
+@State(Scope.Benchmark)
+public class ClusterState {
+  private static final Duration BEYOND_THE_DEADLINE = Duration.ofSeconds(5);
+
+  private @Nullable Handover handover;
+
+  /** Learns where the cluster is. */
+  @Setup(Level.Trial)
+  public void learn() {
+    Handover told = Handover.ofThisFork();
+    OwnerWatch.start(told.ownerPid());
+    handover = told;
+  }
+
+  /** What the owner of the cluster said. */
+  Handover handover() {
+    return Objects.requireNonNull(handover, "JMH has not set this state up");
+  }
+
+  /** Default client settings for the members that the policy selects. */
+  ClientSettings settings(EndpointPolicy policy) {
+    List<String> endpoints = Objects.requireNonNull(handover().endpoints().get(policy));
+    return ClientSettings.to(endpoints, handover().access());
+  }
+
+  /** How long no operation may end before a benchmark gives up. */
+  static Duration patience(ClientSettings settings) {
+    return settings.calls().deadline().plus(BEYOND_THE_DEADLINE);
+  }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.jmh;
+
+import io.etcdbench.cluster.EndpointPolicy;
+import io.etcdbench.driver.ClientSettings;
+import io.etcdbench.driver.ClientSettings.Threading;
+import io.etcdbench.driver.EtcdDriver;
+import io.etcdbench.driver.EtcdDrivers;
+import java.time.Duration;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+
+/** The client under test: one driver per fork, shared by its threads. */
+@State(Scope.Benchmark)
+public class DriverState {
+  /** Which driver, by its name. */
+  @Param("jetcd")
+  public String driver = "";
+
+  /** Which members it speaks to. */
+  @Param("ALL")
+  public EndpointPolicy endpointPolicy = EndpointPolicy.ALL;
+
+  /** On which threads it works. */
+  @Param("TUNED")
+  public Threading threading = Threading.TUNED;
+
+  private @Nullable EtcdDriver opened;
+  private Duration patience = Duration.ZERO;
+
+  /**
+   * Opens the driver.
+   *
+   * @param cluster where it connects
+   */
+  @Setup(Level.Trial)
+  public void open(ClusterState cluster) {
+    ClientSettings settings = adjust(cluster.settings(endpointPolicy).with(threading));
+    patience = ClusterState.patience(settings);
+    opened = EtcdDrivers.onClassPath().named(driver).open(settings);
+  }
+
+  /** Closes the driver. */
+  @TearDown(Level.Trial)
+  public void close() {
+    opened().close();
+  }
+
+  /** What a scenario changes in the client's settings; nothing here. */
+  ClientSettings adjust(ClientSettings settings) {
+    return settings;
+  }
+
+  /** How long no operation may end before a benchmark gives up. */
+  Duration patience() {
+    return patience;
+  }
+
+  EtcdDriver opened() {
+    return Objects.requireNonNull(opened, "JMH has not set this state up");
+  }
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.jmh;
+
+import io.etcdbench.driver.Operation.Get.Consistency;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.infra.ThreadParams;
+
+/** Reads single existing keys from the asked member alone, each with equal chance. */
+@State(Scope.Thread)
+public class SerializableReadStream extends StreamState {
+
+  /**
+   * Opens the stream.
+   *
+   * @param cluster knows the seed
+   * @param driver the client under test
+   * @param keys which keys
+   * @param thread gives each thread its own places and random choices
+   */
+  @Setup(Level.Trial)
+  public void open(
+      ClusterState cluster, DriverState driver, LoadedKeysState keys, ThreadParams thread) {
+    open(cluster, driver, keys.gets(Consistency.SERIALIZABLE), thread);
+  }
+}

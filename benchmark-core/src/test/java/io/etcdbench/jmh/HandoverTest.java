@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.jmh;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.etcdbench.cluster.EndpointPolicy;
+import io.etcdbench.jmh.stream.StreamException;
+import io.etcdbench.security.Access;
+import io.etcdbench.security.Credentials;
+import io.etcdbench.security.TlsMaterial;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class HandoverTest {
+  private static final Map<EndpointPolicy, List<String>> ENDPOINTS =
+      Map.of(
+          EndpointPolicy.ALL, List.of("http://127.0.0.1:1", "http://127.0.0.1:2"),
+          EndpointPolicy.LEADER, List.of("http://127.0.0.1:2"),
+          EndpointPolicy.FOLLOWER, List.of("http://127.0.0.1:1"));
+
+  @TempDir private Path directory;
+
+  @Test
+  void readsBackAPlainHandover() {
+    assertThat(writtenAndRead(Access.OPEN)).isEqualTo(handover(Access.OPEN));
+  }
+
+  @Test
+  void readsBackCertificatesAndAnyPassword() {
+    Access access =
+        new Access(
+            new TlsMaterial(Path.of("ca.pem"), Path.of("c.pem"), Path.of("k.pem")),
+            new Credentials("bench", "  = \\ # : ! \n ü"));
+
+    assertThat(writtenAndRead(access)).isEqualTo(handover(access));
+  }
+
+  @Test
+  void canBeReadByItsOwnerOnly() throws IOException {
+    Path file = directory.resolve("handover.properties");
+
+    handover(Access.OPEN).write(file);
+
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+        .isEqualTo("rw-------");
+  }
+
+  @Test
+  void tellsSomebodyWithoutARunnerHowToRunTheBenchmarks() {
+    assertThatThrownBy(Handover::ofThisFork)
+        .isInstanceOf(StreamException.class)
+        .hasMessageContaining("etcd-bench jmh")
+        .hasMessageContaining("-Pbench");
+  }
+
+  private Handover writtenAndRead(Access access) {
+    Path file = directory.resolve("handover.properties");
+    handover(access).write(file);
+    return Handover.read(file);
+  }
+
+  private Handover handover(Access access) {
+    return new Handover(42, ENDPOINTS, access, "etcd-bench/x/", directory, 7, 0.01);
+  }
+}
