@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.jmh.runner;
+
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.openjdk.jmh.runner.BenchmarkList;
+import org.openjdk.jmh.runner.BenchmarkListEntry;
+import org.openjdk.jmh.runner.format.OutputFormat;
+import org.openjdk.jmh.runner.format.OutputFormatFactory;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/** The benchmarks on the class path, ours and those of whoever extends us. Immutable. */
+public final class Catalogue {
+  private final Map<String, Entry> entries;
+
+  /**
+   * A benchmark method.
+   *
+   * @param name JMH's full name
+   * @param params default values by parameter
+   */
+  public record Entry(String name, Map<String, List<String>> params) {
+
+    private static Entry of(BenchmarkListEntry listed) {
+      Map<String, List<String>> params = new LinkedHashMap<>();
+      if (listed.getParams().hasValue()) {
+        listed.getParams().get().forEach((name, values) -> params.put(name, List.of(values)));
+      }
+      return new Entry(listed.getUsername(), params);
+    }
+
+    /**
+     * Class and method.
+     *
+     * @return for example {@code PutBenchmark.put}
+     */
+    public String shortName() {
+      int method = name.lastIndexOf('.');
+      return name.substring(name.lastIndexOf('.', method - 1) + 1);
+    }
+  }
+
+  private Catalogue(Map<String, Entry> entries) {
+    this.entries = entries;
+  }
+
+  /**
+   * Reads the lists that JMH's annotation processor has left.
+   *
+   * @return what there is
+   */
+  public static Catalogue onClassPath() {
+    Map<String, Entry> entries = new TreeMap<>();
+    for (BenchmarkListEntry listed : BenchmarkList.defaultList().getAll(silent(), List.of())) {
+      entries.put(listed.getUsername(), Entry.of(listed));
+    }
+    return new Catalogue(entries);
+  }
+
+  /**
+   * All benchmarks.
+   *
+   * @return in the order of their names
+   */
+  public Collection<Entry> entries() {
+    return entries.values();
+  }
+
+  private static OutputFormat silent() {
+    PrintStream nowhere =
+        new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
+    return OutputFormatFactory.createFormatInstance(nowhere, VerboseMode.SILENT);
+  }
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.jmh.runner;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.runner.options.CommandLineOptionException;
+import org.openjdk.jmh.runner.options.CommandLineOptions;
+import org.openjdk.jmh.runner.options.TimeValue;
+
+/**
+ * JMH's own command line, as the user gave it: patterns and options that win over the profile.
+ * Immutable.
+ */
+public final class JmhArguments {
+  /** Options that would change what a figure means, or that have another home here. */
+  private static final List<Refused> REFUSED =
+      List.of(
+          new Refused(List.of("-rf", "-rff", "-o"), "all files go to the folder of --output"),
+          new Refused(List.of("-opi", "-bs", "-wbs"), "an invocation is exactly one operation"),
+          new Refused(List.of("-wm", "-wmb"), "every measurement warms up in its own forks"),
+          new Refused(List.of("-foe"), "a run always ends at the first failure"));
+
+  private final CommandLineOptions options;
+  private final List<String> words;
+
+  private record Refused(List<String> options, String reason) {}
+
+  private JmhArguments(CommandLineOptions options, List<String> words) {
+    this.options = options;
+    this.words = List.copyOf(words);
+  }
+
+  /**
+   * Reads JMH's command line.
+   *
+   * @param words as the user gave them
+   * @return the arguments
+   * @throws IllegalArgumentException when JMH does not know an option, or one of them cannot be
+   *     honoured here
+   */
+  public static JmhArguments parse(List<String> words) {
+    for (String word : words) {
+      REFUSED.stream()
+          .filter(refused -> refused.options().contains(word))
+          .findFirst()
+          .ifPresent(
+              refused -> {
+                throw new IllegalArgumentException(
+                    "JMH's option '%s' cannot be used here: %s".formatted(word, refused.reason()));
+              });
+    }
+    try {
+      return new JmhArguments(new CommandLineOptions(words.toArray(String[]::new)), words);
+    } catch (CommandLineOptionException e) {
+      throw new IllegalArgumentException("JMH does not accept its options: " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * The words as given, for the result's plan.
+   *
+   * @return in their order
+   */
+  List<String> words() {
+    return words;
+  }
+
+  /**
+   * All that JMH understood.
+   *
+   * @return JMH's own view of it
+   */
+  public CommandLineOptions options() {
+    return options;
+  }
+
+  List<String> includes() {
+    return options.getIncludes();
+  }
+
+  List<String> excludes() {
+    return options.getExcludes();
+  }
+
+  Collection<Mode> modes() {
+    return options.getBenchModes();
+  }
+
+  /** The values of a parameter; empty when the profile's are wanted. */
+  Optional<List<String>> param(String name) {
+    return options.getParameter(name).hasValue()
+        ? Optional.of(new ArrayList<>(options.getParameter(name).get()))
+        : Optional.empty();
+  }
+
+  /** The names of all parameters given with {@code -p}; JMH would overlook a misspelt one. */
+  Set<String> paramNames() {
+    Set<String> names = new TreeSet<>();
+    for (int i = 1; i < words.size(); i++) {
+      if (words.get(i - 1).equals("-p")) {
+        names.add(words.get(i).replaceFirst("=.*", ""));
+      }
+    }
+    return names;
+  }
+
+  /** The pace, where the user did not say otherwise. */
+  Pace adjust(Pace pace) {
+    return new Pace(
+        options.getForkCount().orElse(pace.forks()),
+        new Pace.Iterations(
+            options.getWarmupIterations().orElse(pace.warmup().count()),
+            length(options.getWarmupTime(), pace.warmup())),
+        new Pace.Iterations(
+            options.getMeasurementIterations().orElse(pace.measurement().count()),
+            length(options.getMeasurementTime(), pace.measurement())));
+  }
+
+  private static Duration length(
+      org.openjdk.jmh.util.Optional<TimeValue> given, Pace.Iterations otherwise) {
+    return given.hasValue()
+        ? Duration.ofMillis(given.get().convertTo(TimeUnit.MILLISECONDS))
+        : otherwise.length();
+  }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.jmh.runner;
+
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.openjdk.jmh.runner.format.OutputFormat;
+import org.openjdk.jmh.runner.format.OutputFormatFactory;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/** JMH's own output of all measurements of a run, in one file. */
+final class JmhLog implements AutoCloseable {
+  private final OutputStream file;
+
+  private JmhLog(OutputStream file) {
+    this.file = file;
+  }
+
+  static JmhLog in(Path path) {
+    try {
+      return new JmhLog(Files.newOutputStream(path));
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot write JMH's output to " + path, e);
+    }
+  }
+
+  /** Where one run of JMH writes; JMH closes it, the file stays open. */
+  OutputFormat format(VerboseMode verbosity) {
+    return OutputFormatFactory.createFormatInstance(
+        new PrintStream(new KeptOpen(file), true, StandardCharsets.UTF_8), verbosity);
+  }
+
+  @Override
+  public void close() {
+    try {
+      file.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot finish the file of JMH's output", e);
+    }
+  }
+
+  private static final class KeptOpen extends FilterOutputStream {
+    KeptOpen(OutputStream file) {
+      super(file);
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) throws IOException {
+      out.write(bytes, offset, length);
+    }
+
+    @Override
+    public void close() throws IOException {
+      flush();
+    }
+  }
+}

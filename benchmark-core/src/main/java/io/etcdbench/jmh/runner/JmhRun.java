@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.jmh.runner;
+
+import io.etcdbench.cluster.ClusterDescription;
+import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.disk.DiskSpeed;
+import io.etcdbench.disk.FdatasyncProbe;
+import io.etcdbench.result.Environment.Fdatasync;
+import io.etcdbench.result.RunResult;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A JMH run from the choice of benchmarks to the result folder. It owns the clusters: one for all
+ * scenarios that take the user's choice, one more for each security that a scenario needs beside
+ * it, never two at a time. Whatever ends the run early, what was measured before is written, and
+ * forks and clusters are ended. Used once, by one thread.
+ */
+public final class JmhRun {
+  private static final Duration PROBE = Duration.ofSeconds(3);
+
+  private final JmhRunSpec spec;
+  private final RunClusters clusters;
+  private final MeasurementPlan plan;
+  private final Gathered gathered;
+  private final Progress progress;
+
+  /**
+   * Decides what will be measured; starts nothing.
+   *
+   * @param spec what to do
+   * @param clusters where
+   * @param progress told in lines how far the run is
+   * @throws IllegalArgumentException when no benchmark is chosen or a parameter is wrong
+   */
+  public JmhRun(JmhRunSpec spec, RunClusters clusters, PrintWriter progress) {
+    this.spec = spec;
+    this.clusters = clusters;
+    this.gathered = new Gathered(spec.plan(clusters));
+    MeasurementPlan wanted =
+        MeasurementPlan.of(spec.profile(), spec.jmh(), Catalogue.onClassPath());
+    Optional<PossibleIdentities> limits = clusters.given().map(PossibleIdentities::of);
+    limits.flatMap(limit -> limit.loss(wanted)).ifPresent(gathered::add);
+    this.plan = limits.map(limit -> limit.keep(wanted)).orElse(wanted);
+    this.progress = new Progress(progress, plan);
+  }
+
+  /**
+   * Measures and writes the result. A signal that ends the JVM ends the run early, with a result.
+   *
+   * @param report told the result as text, also when the run then fails
+   * @return the result, as it was written
+   * @throws io.etcdbench.cluster.ClusterException when there is no cluster, or a member dies
+   * @throws MeasurementFailure when a benchmark fails
+   */
+  public RunResult run(PrintWriter report) {
+    ResultFolder folder = ResultFolder.create(spec.folder());
+    try (SignalGuard guard = SignalGuard.install()) {
+      try {
+        measure(folder, guard);
+      } catch (RuntimeException e) {
+        conclude(e, folder, guard, report);
+      }
+      return folder.write(gathered.result(), gathered.jmh(), report);
+    }
+  }
+
+  /** Keeps what there is and rethrows, unless it was a signal that ended the run. */
+  private void conclude(
+      RuntimeException failure, ResultFolder folder, SignalGuard guard, PrintWriter report) {
+    if (gathered.isEmpty()) {
+      folder.discard();
+      throw failure;
+    }
+    if (guard.ending()) {
+      gathered.cutShort(plan.measurements().size());
+      return;
+    }
+    gathered.failed(failure);
+    folder.write(gathered.result(), gathered.jmh(), report);
+    throw failure;
+  }
+
+  private void measure(ResultFolder folder, SignalGuard guard) {
+    progress.begin(spec.profile());
+    try (WorkDirectory work = WorkDirectory.create();
+        JmhLog log = folder.jmhLog()) {
+      for (Map.Entry<Trust, List<Measurement>> group : plan.byTrust().entrySet()) {
+        measure(group.getKey(), group.getValue(), new Bench(guard, work, log));
+      }
+    }
+  }
+
+  /** What all clusters of the run share. */
+  private record Bench(SignalGuard guard, WorkDirectory work, JmhLog log) {}
+
+  private void measure(Trust trust, List<Measurement> measurements, Bench bench) {
+    try (EtcdCluster cluster = clusters.open(trust);
+        RunKeys.Claim claim = new RunKeys(spec.keys().prefix()).claim(cluster, afterwards());
+        MeasurementRunner runner = new MeasurementRunner(spec, claim, bench.work(), bench.log())) {
+      describe(trust, cluster.description());
+      for (Measurement measurement : measurements) {
+        bench.guard().requireGoingOn();
+        long begin = System.nanoTime();
+        Measured measured = runner.run(measurement);
+        gathered.add(measured);
+        progress.done(measurement, measured.result(), Duration.ofNanos(System.nanoTime() - begin));
+      }
+    }
+  }
+
+  private RunKeys.Afterwards afterwards() {
+    return clusters.given().isPresent() ? RunKeys.Afterwards.DELETE : RunKeys.Afterwards.LEAVE;
+  }
+
+  private void describe(Trust trust, ClusterDescription cluster) {
+    gathered.opened(trust, cluster, gathered.isEmpty() ? diskSpeed(cluster) : null);
+    progress.say(
+        "etcd %s, %s, %s".formatted(cluster.etcdVersion(), cluster.topology(), cluster.security()));
+  }
+
+  /** Only where the members' data is on a disk of this machine. */
+  private static @Nullable Fdatasync diskSpeed(ClusterDescription cluster) {
+    return cluster
+        .dataStorage()
+        .map(storage -> Path.of(storage.directory()))
+        .filter(Files::isWritable)
+        .map(FdatasyncProbe.DEFAULT.within(PROBE)::run)
+        .map(DiskSpeed::fdatasync)
+        .map(sync -> new Fdatasync(sync.p50Nanos(), sync.p99Nanos()))
+        .orElse(null);
+  }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.jmh.runner;
+
+import io.etcdbench.jmh.stream.ErrorBudget;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a JMH run is asked to do. Immutable.
+ *
+ * @param profile how much is measured
+ * @param jmh the user's own JMH options
+ * @param keys prefix and choice of keys
+ * @param maxErrorShare the share of failed operations that fails a benchmark, 0 to 1
+ * @param folder where the result goes; made when it does not exist
+ */
+public record JmhRunSpec(
+    BenchProfile profile, JmhArguments jmh, Keys keys, double maxErrorShare, Path folder) {
+
+  /**
+   * Which keys.
+   *
+   * @param prefix what every key of the run begins with; all keys under it are deleted at the end
+   * @param seed of every random choice
+   */
+  public record Keys(String prefix, long seed) {}
+
+  public JmhRunSpec {
+    new ErrorBudget(maxErrorShare);
+    new RunKeys(keys.prefix());
+  }
+
+  /** For the result. */
+  Map<String, @Nullable Object> plan(RunClusters clusters) {
+    Map<String, @Nullable Object> plan = new LinkedHashMap<>();
+    plan.put("command", "jmh");
+    plan.put("profile", profile.label());
+    plan.put("cluster", clusters.choice());
+    plan.put("jmhOptions", jmh.words());
+    plan.put("keyPrefix", keys.prefix());
+    plan.put("seed", keys.seed());
+    plan.put("maxErrorShare", maxErrorShare);
+    return plan;
+  }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.jmh.runner;
+
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.openjdk.jmh.annotations.Mode;
+
+/**
+ * One benchmark method in one mode with one set of parameters, over all its forks: what JMH runs at
+ * a time, so that whatever ends a run leaves every earlier measurement whole. Immutable.
+ *
+ * @param benchmark JMH's full name
+ * @param mode throughput, sample time, or whatever the user asked for
+ * @param params the value of every parameter that the benchmark has
+ * @param pace how often and for how long
+ */
+record Measurement(String benchmark, Mode mode, Map<String, String> params, Pace pace) {
+  Measurement {
+    params = new TreeMap<>(params);
+  }
+
+  Trust trust() {
+    return Trust.of(params);
+  }
+
+  /** Class and method without the package. */
+  String shortName() {
+    int method = benchmark.lastIndexOf('.');
+    return benchmark.substring(benchmark.lastIndexOf('.', method - 1) + 1);
+  }
+
+  /** For a line of progress or an error. */
+  String describe() {
+    String values =
+        params.entrySet().stream()
+            .map(param -> param.getKey() + "=" + param.getValue())
+            .collect(Collectors.joining(" "));
+    return "%s %s %s".formatted(shortName(), mode.shortLabel(), values).strip();
+  }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.jmh.runner;
+
+import io.etcdbench.jmh.stream.StreamException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+
+/** A benchmark failed. The message says which one and why, in one sentence for the user. */
+public final class MeasurementFailure extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  private MeasurementFailure(String message, Throwable cause) {
+    super(message, cause);
+  }
+
+  static MeasurementFailure of(Measurement measurement, Throwable thrown) {
+    return new MeasurementFailure(measurement.describe() + " failed: " + reason(thrown), thrown);
+  }
+
+  /** JMH wraps what a fork threw several times, partly as suppressed exceptions. */
+  private static String reason(Throwable thrown) {
+    List<Throwable> all = flattened(thrown);
+    return all.stream()
+        .filter(each -> each instanceof StreamException || each instanceof IllegalArgumentException)
+        .findFirst()
+        .map(Throwable::getMessage)
+        .orElseGet(() -> technical(all.get(all.size() - 1)));
+  }
+
+  private static String technical(Throwable last) {
+    String message = last.getMessage();
+    return message == null || message.isBlank()
+        ? last.getClass().getName()
+        : message + " (" + last.getClass().getSimpleName() + ")";
+  }
+
+  private static List<Throwable> flattened(Throwable thrown) {
+    List<Throwable> all = new ArrayList<>();
+    Deque<Throwable> open = new ArrayDeque<>(List.of(thrown));
+    while (!open.isEmpty()) {
+      Throwable next = open.removeFirst();
+      all.add(next);
+      if (next.getCause() != null) {
+        open.addLast(next.getCause());
+      }
+      open.addAll(List.of(next.getSuppressed()));
+    }
+    return all;
+  }
+}

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.jmh.runner;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+import java.util.stream.Collectors;
+import org.openjdk.jmh.annotations.Mode;
+
+/**
+ * The measurements of a run, in their order: grouped by the cluster that they need, so that each
+ * cluster is started once. Immutable.
+ *
+ * @param measurements at least one
+ */
+public record MeasurementPlan(List<Measurement> measurements) {
+  private static final List<Mode> MODES = List.of(Mode.Throughput, Mode.SampleTime);
+
+  public MeasurementPlan {
+    measurements = List.copyOf(measurements);
+  }
+
+  /**
+   * Chooses what to measure.
+   *
+   * @param profile the scenarios and their pace
+   * @param jmh patterns and options of the user; without a pattern, all scenarios of the profile
+   * @param catalogue the benchmarks that there are
+   * @return the plan
+   * @throws IllegalArgumentException when nothing is chosen, or a parameter is wrong
+   */
+  public static MeasurementPlan of(BenchProfile profile, JmhArguments jmh, Catalogue catalogue) {
+    List<Catalogue.Entry> chosen = chosen(profile, jmh, catalogue);
+    ParamCheck.requireKnown(jmh.paramNames(), chosen);
+    Set<Measurement> all = new LinkedHashSet<>();
+    for (Catalogue.Entry entry : chosen) {
+      for (Scenario scenario : scenarios(profile, entry)) {
+        all.addAll(measurements(profile, jmh, entry, scenario));
+      }
+    }
+    all.forEach(measurement -> ParamCheck.require(measurement.params()));
+    return new MeasurementPlan(
+        all.stream().sorted(Comparator.comparing(Measurement::trust)).toList());
+  }
+
+  /** The benchmarks in the order of the profile, those that it does not name behind. */
+  private static List<Catalogue.Entry> chosen(
+      BenchProfile profile, JmhArguments jmh, Catalogue catalogue) {
+    List<String> order = profile.scenarios().stream().map(Scenario::benchmark).toList();
+    Predicate<String> included =
+        jmh.includes().isEmpty() ? name -> false : anyMatch(jmh.includes());
+    Predicate<String> excluded = anyMatch(jmh.excludes());
+    List<Catalogue.Entry> chosen =
+        catalogue.entries().stream()
+            .filter(
+                entry ->
+                    included.test(entry.name())
+                        || (jmh.includes().isEmpty() && order.contains(entry.shortName())))
+            .filter(entry -> !excluded.test(entry.name()))
+            .sorted(Comparator.comparingInt(entry -> place(order, entry)))
+            .toList();
+    if (chosen.isEmpty()) {
+      throw new IllegalArgumentException(
+          "no benchmark matches %s; there are: %s"
+              .formatted(
+                  patterns(jmh),
+                  catalogue.entries().stream()
+                      .map(Catalogue.Entry::shortName)
+                      .collect(Collectors.joining(", "))));
+    }
+    return chosen;
+  }
+
+  private static int place(List<String> order, Catalogue.Entry entry) {
+    int place = order.indexOf(entry.shortName());
+    return place < 0 ? order.size() : place;
+  }
+
+  private static String patterns(JmhArguments jmh) {
+    String included =
+        jmh.includes().isEmpty()
+            ? "the profile"
+            : "'" + String.join("' or '", jmh.includes()) + "'";
+    return jmh.excludes().isEmpty()
+        ? included
+        : included + " without '" + String.join("' or '", jmh.excludes()) + "'";
+  }
+
+  private static Predicate<String> anyMatch(List<String> patterns) {
+    return patterns.stream()
+        .map(MeasurementPlan::compile)
+        .map(Pattern::asPredicate)
+        .reduce(name -> false, Predicate::or);
+  }
+
+  private static Pattern compile(String regex) {
+    try {
+      return Pattern.compile(regex);
+    } catch (PatternSyntaxException e) {
+      throw new IllegalArgumentException(
+          "'%s' is not a regular expression: %s".formatted(regex, e.getDescription()), e);
+    }
+  }
+
+  private static List<Scenario> scenarios(BenchProfile profile, Catalogue.Entry entry) {
+    List<Scenario> known =
+        profile.scenarios().stream()
+            .filter(scenario -> scenario.benchmark().equals(entry.shortName()))
+            .toList();
+    return known.isEmpty() ? List.of(Scenario.of(entry.shortName())) : known;
+  }
+
+  private static List<Measurement> measurements(
+      BenchProfile profile, JmhArguments jmh, Catalogue.Entry entry, Scenario scenario) {
+    List<Measurement> all = new ArrayList<>();
+    for (Map<String, String> params : combinations(jmh, entry, scenario)) {
+      for (Mode mode : modes(jmh, scenario)) {
+        Pace pace = jmh.adjust(profile.pace(scenario, mode));
+        all.add(new Measurement(entry.name(), mode, params, pace));
+      }
+    }
+    return all;
+  }
+
+  private static Collection<Mode> modes(JmhArguments jmh, Scenario scenario) {
+    if (!jmh.modes().isEmpty()) {
+      return jmh.modes();
+    }
+    return scenario.isBaseline() ? List.of(Mode.Throughput) : MODES;
+  }
+
+  /** The user's values win over the scenario's, these over the defaults of the class. */
+  private static List<Map<String, String>> combinations(
+      JmhArguments jmh, Catalogue.Entry entry, Scenario scenario) {
+    List<Map<String, String>> combinations = List.of(Map.of());
+    for (Map.Entry<String, List<String>> param : entry.params().entrySet()) {
+      String name = param.getKey();
+      List<String> values =
+          jmh.param(name).orElseGet(() -> scenario.params().getOrDefault(name, param.getValue()));
+      combinations =
+          combinations.stream()
+              .flatMap(known -> values.stream().map(value -> plus(known, name, value)))
+              .toList();
+    }
+    return combinations;
+  }
+
+  private static Map<String, String> plus(Map<String, String> known, String name, String value) {
+    Map<String, String> more = new LinkedHashMap<>(known);
+    more.put(name, value);
+    return more;
+  }
+
+  /** The measurements of each cluster. */
+  Map<Trust, List<Measurement>> byTrust() {
+    return measurements.stream()
+        .collect(
+            Collectors.groupingBy(
+                Measurement::trust, () -> new EnumMap<>(Trust.class), Collectors.toList()));
+  }
+
+  /** How long all of it will take, roughly. */
+  Duration estimate() {
+    return measurements.stream()
+        .map(measurement -> measurement.pace().estimate())
+        .reduce(Duration.ZERO, Duration::plus);
+  }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.jmh.runner;
+
+import io.etcdbench.cluster.ClusterUser;
+import io.etcdbench.cluster.EndpointPolicy;
+import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.cluster.Member;
+import io.etcdbench.jmh.Handover;
+import io.etcdbench.result.Finding;
+import io.etcdbench.result.Severity;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Defaults;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.format.OutputFormat;
+import org.openjdk.jmh.runner.options.Options;
+
+/** Lets JMH fork one measurement after the other against one cluster. */
+final class MeasurementRunner implements AutoCloseable {
+  private final JmhRunSpec spec;
+  private final EtcdCluster cluster;
+  private final ClusterWatch watch;
+  private final WorkDirectory work;
+  private final JmhLog log;
+
+  MeasurementRunner(JmhRunSpec spec, RunKeys.Claim claim, WorkDirectory work, JmhLog log) {
+    this.spec = spec;
+    this.cluster = claim.cluster();
+    this.watch = ClusterWatch.start(cluster, Forks::kill);
+    this.work = work;
+    this.log = log;
+  }
+
+  /**
+   * Runs all forks of a measurement.
+   *
+   * @throws io.etcdbench.cluster.ClusterException when a member died meanwhile
+   * @throws MeasurementFailure when the benchmark failed for another reason
+   */
+  Measured run(Measurement measurement) {
+    Path records = work.newRecords();
+    handover(records).write(work.handover());
+    Options options = MeasurementOptions.of(measurement, spec.jmh().options(), work.handover());
+    OutputFormat format = log.format(options.verbosity().orElse(Defaults.VERBOSITY));
+    try {
+      Member leader = cluster.leader();
+      RunResult result = new Runner(options, format).run().iterator().next();
+      watch.requireAlive();
+      return new Measured(
+          result,
+          JmhResults.of(result, ForkRecords.in(records)),
+          findings(measurement, leader, cluster.leader()));
+    } catch (RunnerException e) {
+      watch.requireAlive();
+      throw MeasurementFailure.of(measurement, e);
+    }
+  }
+
+  private static List<Finding> findings(Measurement measurement, Member before, Member after) {
+    return before.equals(after)
+        ? List.of()
+        : List.of(
+            new Finding(
+                "leader-changed",
+                Severity.DOUBT,
+                "the leader changed from %s to %s during %s"
+                    .formatted(before.name(), after.name(), measurement.describe()),
+                "repeat it on a machine with a faster disk or more cores"));
+  }
+
+  private Handover handover(Path records) {
+    Map<EndpointPolicy, List<String>> endpoints = new EnumMap<>(EndpointPolicy.class);
+    for (EndpointPolicy policy : EndpointPolicy.values()) {
+      endpoints.put(policy, cluster.endpoints(policy));
+    }
+    return new Handover(
+        ProcessHandle.current().pid(),
+        endpoints,
+        cluster.access(ClusterUser.BENCH),
+        spec.keys().prefix(),
+        records,
+        spec.keys().seed(),
+        spec.maxErrorShare());
+  }
+
+  @Override
+  public void close() {
+    watch.close();
+  }
+}

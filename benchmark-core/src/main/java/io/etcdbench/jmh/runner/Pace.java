@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.jmh.runner;
+
+import java.time.Duration;
+
+/**
+ * How often and for how long a benchmark runs. Immutable.
+ *
+ * @param forks JVMs one after the other, 1 or more
+ * @param warmup iterations that are thrown away
+ * @param measurement iterations that count
+ */
+record Pace(int forks, Iterations warmup, Iterations measurement) {
+
+  /** What a fork takes beside its iterations, roughly: JVM, connections, counting the keys. */
+  private static final Duration START = Duration.ofMillis(1_700);
+
+  /**
+   * Some iterations of equal length.
+   *
+   * @param count how many, 0 or more
+   * @param length of each, in whole milliseconds, 1 or more
+   */
+  record Iterations(int count, Duration length) {
+    Iterations {
+      if (count > 0 && length.toMillis() < 1) {
+        throw new IllegalArgumentException(
+            "an iteration takes " + length + "; allowed: 1 ms or more");
+      }
+    }
+
+    static Iterations ofMillis(int count, int millis) {
+      return new Iterations(count, Duration.ofMillis(millis));
+    }
+
+    Duration total() {
+      return length.multipliedBy(count);
+    }
+  }
+
+  Pace {
+    if (forks < 1) {
+      throw new IllegalArgumentException(
+          "forks is "
+              + forks
+              + "; allowed: 1 or more, because the JVM that owns the cluster must not be measured");
+    }
+  }
+
+  Pace withForks(int others) {
+    return new Pace(others, warmup, measurement);
+  }
+
+  /** How long it will take, roughly. */
+  Duration estimate() {
+    return START.plus(warmup.total()).plus(measurement.total()).multipliedBy(forks);
+  }
+}

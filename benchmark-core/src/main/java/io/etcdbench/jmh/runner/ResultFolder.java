@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.jmh.runner;
+
+import io.etcdbench.report.ReportFormat;
+import io.etcdbench.result.ResultFile;
+import io.etcdbench.result.RunResult;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import org.openjdk.jmh.results.format.ResultFormatFactory;
+import org.openjdk.jmh.results.format.ResultFormatType;
+
+/** Where a run leaves its files. */
+final class ResultFolder {
+  private static final String JMH_JSON = "jmh.json";
+  private static final String JMH_LOG = "jmh.log";
+  private static final String SUMMARY = "summary.md";
+
+  private final Path path;
+
+  private ResultFolder(Path path) {
+    this.path = path;
+  }
+
+  /**
+   * Makes the folder; an earlier result in it gives way at once, so that none outlives a failure.
+   */
+  static ResultFolder create(Path path) {
+    try {
+      Files.createDirectories(path);
+      for (String old :
+          List.of(ResultFile.NAME, ResultFile.INVALID_NAME, JMH_JSON, JMH_LOG, SUMMARY)) {
+        Files.deleteIfExists(path.resolve(old));
+      }
+      return new ResultFolder(path);
+    } catch (IOException e) {
+      throw new UncheckedIOException(
+          "the folder for the results, '%s', cannot be written to; choose another with --output"
+              .formatted(path),
+          e);
+    }
+  }
+
+  JmhLog jmhLog() {
+    return JmhLog.in(path.resolve(JMH_LOG));
+  }
+
+  /** Writes every file and tells the report. */
+  RunResult write(
+      RunResult result, Collection<org.openjdk.jmh.results.RunResult> jmh, PrintWriter report) {
+    RunResult complete =
+        result.withFiles(Map.of("jmh", JMH_JSON, "log", JMH_LOG, "summary", SUMMARY));
+    ResultFile.write(path, complete);
+    try (PrintStream json =
+        new PrintStream(
+            Files.newOutputStream(path.resolve(JMH_JSON)), false, StandardCharsets.UTF_8)) {
+      ResultFormatFactory.getInstance(ResultFormatType.JSON, json).writeOut(jmh);
+      Files.writeString(
+          path.resolve(SUMMARY), ReportFormat.MARKDOWN.reporter().render(complete, path));
+    } catch (IOException e) {
+      throw new UncheckedIOException("the result cannot be written to '" + path + "'", e);
+    }
+    report.print(ReportFormat.TEXT.reporter().render(complete, path));
+    report.flush();
+    return complete;
+  }
+
+  /** Nothing was measured: only an empty log is there. */
+  void discard() {
+    try {
+      Files.deleteIfExists(path.resolve(JMH_LOG));
+      Files.deleteIfExists(path);
+    } catch (IOException e) {
+      // somebody else's files are in the folder: it stays
+    }
+  }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.jmh.runner;
+
+import io.etcdbench.cluster.ClusterSpec.Security;
+import io.etcdbench.cluster.ClusterSpec.Tokens;
+import io.etcdbench.cluster.ClusterSpec.Transport;
+import io.etcdbench.jmh.IdentityState.Identity;
+import java.util.Map;
+import java.util.Optional;
+
+/** What a measurement needs of its cluster's security. The order is the order of the clusters. */
+public enum Trust {
+  /** Nothing: whatever the user chose for the run. */
+  AS_CHOSEN,
+  /** Mutual TLS without authentication. */
+  MUTUAL_TLS,
+  /** Mutual TLS and users with tokens; the bcrypt cost is etcd's default. */
+  MUTUAL_TLS_WITH_USERS;
+
+  /** The parameter of {@link io.etcdbench.jmh.IdentityState}. */
+  static final String IDENTITY = "identity";
+
+  /**
+   * The security of the cluster to start.
+   *
+   * @return empty when the user's choice is fine
+   */
+  public Optional<Security> security() {
+    return switch (this) {
+      case AS_CHOSEN -> Optional.empty();
+      case MUTUAL_TLS -> Optional.of(mutualTls(Tokens.NONE));
+      case MUTUAL_TLS_WITH_USERS -> Optional.of(mutualTls(Tokens.SIMPLE));
+    };
+  }
+
+  /** What the cluster is for, in words. */
+  String purpose() {
+    return switch (this) {
+      case AS_CHOSEN -> "all scenarios";
+      case MUTUAL_TLS -> "identity NONE";
+      case MUTUAL_TLS_WITH_USERS -> "the other identities";
+    };
+  }
+
+  private static Security mutualTls(Tokens tokens) {
+    return new Security(
+        Transport.MUTUAL_TLS, tokens, Security.NONE.tokenTtlSeconds(), Security.NONE.bcryptCost());
+  }
+
+  /** What a measurement with these parameters needs. */
+  static Trust of(Map<String, String> params) {
+    String identity = params.get(IDENTITY);
+    if (identity == null) {
+      return AS_CHOSEN;
+    }
+    return Identity.valueOf(identity) == Identity.NONE ? MUTUAL_TLS : MUTUAL_TLS_WITH_USERS;
+  }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.jmh.runner;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.openjdk.jmh.annotations.Mode;
+
+final class BenchProfileTest {
+  private static final Catalogue CATALOGUE = Catalogue.onClassPath();
+  private static final List<String> CLASSES =
+      List.of(
+          "PutBenchmark",
+          "LinearizableReadBenchmark",
+          "SerializableReadBenchmark",
+          "LargeValueBenchmark",
+          "AuthTokenReuseBenchmark");
+
+  @ParameterizedTest
+  @EnumSource
+  void measuresAllFiveClassesInBothModes(BenchProfile profile) {
+    for (String name : CLASSES) {
+      assertThat(plan(profile).measurements())
+          .filteredOn(each -> each.shortName().startsWith(name + "."))
+          .extracting(Measurement::mode)
+          .contains(Mode.Throughput, Mode.SampleTime);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void hasABaselineForEachClass(BenchProfile profile) {
+    assertThat(plan(profile).measurements())
+        .extracting(Measurement::shortName)
+        .containsAll(CLASSES.stream().map(name -> name + ".baseline").toList());
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void namesOnlyBenchmarksAndParametersThatExist(BenchProfile profile) {
+    for (Scenario scenario : profile.scenarios()) {
+      Stream<Catalogue.Entry> same =
+          CATALOGUE.entries().stream()
+              .filter(entry -> entry.shortName().equals(scenario.benchmark()));
+      assertThat(same)
+          .as(scenario.benchmark())
+          .singleElement()
+          .satisfies(
+              entry -> assertThat(entry.params().keySet()).containsAll(scenario.params().keySet()));
+    }
+  }
+
+  @Test
+  void keepsItsBudget() {
+    assertThat(plan(BenchProfile.SMOKE).estimate()).isLessThan(Duration.ofSeconds(90));
+    assertThat(plan(BenchProfile.DEFAULT).estimate()).isLessThan(Duration.ofMinutes(8));
+    assertThat(plan(BenchProfile.THOROUGH).estimate()).isLessThan(Duration.ofMinutes(75));
+  }
+
+  private static MeasurementPlan plan(BenchProfile profile) {
+    return MeasurementPlan.of(profile, JmhArguments.parse(List.of()), CATALOGUE);
+  }
+}

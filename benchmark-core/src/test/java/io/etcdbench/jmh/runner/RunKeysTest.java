@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.jmh.runner;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.etcdbench.cluster.ClusterException;
+import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.cluster.ExternalCluster;
+import io.etcdbench.driver.ClientSettings;
+import io.etcdbench.driver.EtcdDriver;
+import io.etcdbench.driver.EtcdDrivers;
+import io.etcdbench.driver.Operation;
+import io.etcdbench.driver.Operation.Get;
+import io.etcdbench.driver.Operation.KeyRange;
+import io.etcdbench.driver.Operation.Put;
+import io.etcdbench.fake.Behaviour;
+import io.etcdbench.fake.FakeEtcd;
+import io.etcdbench.jmh.runner.RunKeys.Afterwards;
+import io.etcdbench.jmh.stream.BlockingOperation;
+import io.etcdbench.security.Access;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+final class RunKeysTest {
+  private final FakeEtcd etcd = FakeEtcd.start(Behaviour.instant());
+  private final EtcdCluster cluster = ExternalCluster.connect(etcd.endpoints(), Access.OPEN);
+  private final EtcdDriver driver =
+      EtcdDrivers.onClassPath().named("grpc").open(ClientSettings.to(etcd.endpoints()));
+
+  @AfterEach
+  void close() {
+    driver.close();
+    cluster.close();
+    etcd.close();
+  }
+
+  @Test
+  void refusesAPrefixUnderWhichKeysExist() {
+    put("mine/1");
+
+    assertThatThrownBy(() -> new RunKeys("mine/").claim(cluster, Afterwards.DELETE))
+        .isInstanceOf(ClusterException.class)
+        .hasMessageContaining("1 keys exist under the prefix 'mine/'");
+    assertThat(keysUnder("mine/")).isEqualTo(1);
+  }
+
+  @Test
+  void deletesTheKeysUnderItsPrefixAndNoOthers() {
+    put("theirs/1");
+    RunKeys.Claim claim = new RunKeys("mine/").claim(cluster, Afterwards.DELETE);
+    put("mine/1");
+    put("mine/2");
+
+    claim.close();
+
+    assertThat(keysUnder("mine/")).isZero();
+    assertThat(keysUnder("theirs/")).isEqualTo(1);
+  }
+
+  @Test
+  void leavesTheKeysOfAClusterThatIsThrownAway() {
+    RunKeys.Claim claim = new RunKeys("mine/").claim(cluster, Afterwards.LEAVE);
+    put("mine/1");
+
+    claim.close();
+
+    assertThat(keysUnder("mine/")).isEqualTo(1);
+  }
+
+  @Test
+  void refusesAnEmptyPrefixBecauseItWouldDeleteEverything() {
+    assertThatThrownBy(() -> new RunKeys(""))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("at least one character");
+  }
+
+  private void put(String key) {
+    ask(new Put(bytes(key), bytes("value")));
+  }
+
+  private long keysUnder(String prefix) {
+    return ask(
+        new Get(
+            KeyRange.prefix(bytes(prefix)),
+            Get.Consistency.LINEARIZABLE,
+            0,
+            Get.Delivery.COUNT_ONLY));
+  }
+
+  private long ask(Operation operation) {
+    return BlockingOperation.keys(driver, operation, Duration.ofSeconds(10));
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+}
