@@ -39,6 +39,13 @@ record ClusterChoice(Origin origin, int members) {
     return endpointsAreGiven ? EXTERNAL : DEFAULT;
   }
 
+  /** As on the command line. */
+  @Override
+  public String toString() {
+    String name = origin.name().toLowerCase(Locale.ROOT);
+    return origin == Origin.EXTERNAL ? name : name + ":" + members;
+  }
+
   /** Reads {@code process:3}, {@code container:1}, {@code external}. */
   static final class Converter implements ITypeConverter<ClusterChoice> {
     @Override

@@ -2,6 +2,11 @@
 package io.etcdbench.cli;
 
 import io.etcdbench.cli.ClusterChoice.Origin;
+import io.etcdbench.cluster.ClusterSpec;
+import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.cluster.ExternalCluster;
+import io.etcdbench.security.Access;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
@@ -45,6 +50,55 @@ final class ClusterOptions {
           "no endpoint is given; add --endpoints, for example --endpoints 127.0.0.1:2379");
     }
     return cluster != null ? cluster : ClusterChoice.unlessGiven(endpoints && !start);
+  }
+
+  /**
+   * Connects to the cluster that is there.
+   *
+   * @param around where the variables are
+   * @param access {@link #access}, which may ask for a password and so is called once
+   * @return the cluster, once each of its endpoints has answered
+   * @throws IllegalArgumentException when an endpoint is malformed or a file cannot be read
+   */
+  EtcdCluster connect(Surroundings around, Access access) {
+    return ExternalCluster.connect(access().endpoints(around), access);
+  }
+
+  /**
+   * How the cluster that is there is reached; asks for a password when it is nowhere else.
+   *
+   * @param around where variables and the person are
+   * @return the access
+   */
+  Access access(Surroundings around) {
+    return access().access(around);
+  }
+
+  /**
+   * The cluster to start.
+   *
+   * @param choice how many members
+   * @return the spec
+   * @throws IllegalArgumentException when a value is out of its range
+   */
+  ClusterSpec spec(ClusterChoice choice) {
+    return server().spec(choice.members());
+  }
+
+  /**
+   * Starts a cluster.
+   *
+   * @param choice processes or containers
+   * @param spec {@link #spec}, or what a run made of it
+   * @param progress told in one line of each step
+   * @return a healthy cluster
+   */
+  EtcdCluster start(ClusterChoice choice, ClusterSpec spec, Consumer<String> progress) {
+    return server().start(choice.origin(), spec, progress);
+  }
+
+  private ServerOptions server() {
+    return server == null ? new ServerOptions() : server;
   }
 
   private AccessOptions access() {

@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
       ExitCode.REGRESSION + ":a regression was found, or an objective was missed",
       ExitCode.INVALID + ":the result cannot be believed, or decides nothing"
     },
-    subcommands = {CompletionCommand.class, HelpCommand.class})
+    subcommands = {ClusterCommand.class, CompletionCommand.class, HelpCommand.class})
 final class EtcdBenchCommand implements Runnable {
   @Spec private CommandSpec spec = CommandSpec.create();
 

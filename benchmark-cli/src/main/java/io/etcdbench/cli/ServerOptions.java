@@ -1,14 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli;
 
+import io.etcdbench.cli.ClusterChoice.Origin;
+import io.etcdbench.cluster.ClusterDescription.Binary;
 import io.etcdbench.cluster.ClusterSpec;
 import io.etcdbench.cluster.ClusterSpec.Security;
 import io.etcdbench.cluster.ClusterSpec.Storage;
 import io.etcdbench.cluster.ClusterSpec.Tokens;
 import io.etcdbench.cluster.ClusterSpec.Transport;
+import io.etcdbench.cluster.ContainerCluster;
+import io.etcdbench.cluster.EtcdBinary;
+import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.cluster.ProcessCluster;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -27,7 +35,7 @@ final class ServerOptions {
       paramLabel = "disk|tmpfs",
       description =
           "Where the members keep their data; on tmpfs fsync is free, and every result says so."
-              + " Default: ${DEFAULT-VALUE}.")
+              + " Default: disk.")
   private Storage storage = Storage.DISK;
 
   @Option(names = "--tls", description = "The servers show a certificate, made for this cluster.")
@@ -79,12 +87,18 @@ final class ServerOptions {
   }
 
   /**
-   * The server named on the command line.
+   * Starts a cluster; looks for a server first.
    *
-   * @return empty when it is to be found
+   * @param origin processes or containers
+   * @param spec {@link #spec}, or what a run made of it
+   * @param progress told in one line of each step
+   * @return a healthy cluster
    */
-  Optional<Path> etcdBin() {
-    return Optional.ofNullable(etcdBin);
+  EtcdCluster start(Origin origin, ClusterSpec spec, Consumer<String> progress) {
+    Supplier<Binary> binary = () -> EtcdBinary.find(Optional.ofNullable(etcdBin), progress);
+    return origin == Origin.CONTAINER
+        ? ContainerCluster.start(spec, binary, progress)
+        : ProcessCluster.start(spec, binary.get(), progress);
   }
 
   private Transport transport() {

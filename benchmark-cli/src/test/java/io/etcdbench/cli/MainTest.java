@@ -38,14 +38,27 @@ final class MainTest {
 
   @Test
   void guessesWhatAMistypedCommandMeans() {
-    assertThat(execute("compeltion", "bash")).isEqualTo(ExitCode.USAGE);
-    assertThat(err.toString()).contains("unknown command 'compeltion', did you mean 'completion'?");
+    assertThat(execute("clsuter", "up")).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString()).contains("unknown command 'clsuter', did you mean 'cluster'?");
   }
 
   @Test
   void refusesToDoNothing() {
     assertThat(execute()).isEqualTo(ExitCode.USAGE);
-    assertThat(err.toString()).contains("no command is given; there are: ").contains("completion");
+    assertThat(err.toString()).contains("no command is given; there are: ").contains("cluster");
+    assertThat(execute("cluster")).isEqualTo(ExitCode.USAGE);
+  }
+
+  @Test
+  void printsTheHelpOfACommandBelowAnother() {
+    assertThat(execute("help", "cluster", "up")).isEqualTo(ExitCode.FINE);
+    assertThat(out.toString()).startsWith("etcd-bench cluster up ").contains("--members");
+  }
+
+  @Test
+  void refusesHelpForACommandThatDoesNotExist() {
+    assertThat(execute("help", "cluster", "upp")).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString()).contains("unknown command 'upp', did you mean 'up'?");
   }
 
   @Test
@@ -63,7 +76,7 @@ final class MainTest {
   void teachesBothShellsToCompleteEveryCommand() {
     for (String shell : List.of("bash", "zsh")) {
       assertThat(execute("completion", shell)).isEqualTo(ExitCode.FINE);
-      assertThat(out.toString()).contains("completion", "--version");
+      assertThat(out.toString()).contains("cluster", "completion", "--members");
     }
     assertThat(execute("completion", "fish")).isEqualTo(ExitCode.USAGE);
   }

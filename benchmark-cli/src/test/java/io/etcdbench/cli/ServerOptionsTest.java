@@ -9,7 +9,6 @@ import io.etcdbench.cluster.ClusterSpec.Security;
 import io.etcdbench.cluster.ClusterSpec.Storage;
 import io.etcdbench.cluster.ClusterSpec.Tokens;
 import io.etcdbench.cluster.ClusterSpec.Transport;
-import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
@@ -19,14 +18,12 @@ final class ServerOptionsTest {
   @Test
   void startsAPlainClusterOnDiskByDefault() {
     assertThat(options().spec(3)).isEqualTo(ClusterSpec.ofMembers(3));
-    assertThat(options().etcdBin()).isEmpty();
   }
 
   @Test
   void takesEveryFlagIntoTheSpec() {
     ServerOptions options =
         options(
-            "--etcd-bin=/x/etcd",
             "--storage=tmpfs",
             "--mtls",
             "--auth=jwt",
@@ -40,7 +37,6 @@ final class ServerOptionsTest {
                 .with(Storage.TMPFS)
                 .with(new Security(Transport.MUTUAL_TLS, Tokens.JWT, 60, 4))
                 .withFlags(List.of("--heartbeat-interval=50", "--election-timeout=500")));
-    assertThat(options.etcdBin()).contains(Path.of("/x/etcd"));
   }
 
   @Test

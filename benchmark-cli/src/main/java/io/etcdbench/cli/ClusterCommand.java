@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** Groups what concerns clusters only. */
+@Command(
+    name = "cluster",
+    description = "Starts etcd clusters for experiments, and tells where etcd comes from.",
+    subcommands = {ClusterUpCommand.class, ClusterWhichEtcdCommand.class})
+final class ClusterCommand implements Runnable {
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Override
+  public void run() {
+    throw MissingCommand.of(spec);
+  }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli;
+
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Ctrl-C (SIGINT) and SIGTERM as an event to wait for, so that a command can end by itself and with
+ * its own exit code instead of being torn down by the JVM. The only way to it is {@code
+ * sun.misc.Signal} of the module {@code jdk.unsupported}; it is called by reflection because javac
+ * warns of its name whatever is suppressed. Thread-safe.
+ */
+final class StopSignal {
+  private final CountDownLatch received = new CountDownLatch(1);
+
+  private StopSignal() {}
+
+  /**
+   * Starts to listen; from now on these signals no longer end the JVM.
+   *
+   * @return the event
+   */
+  static StopSignal listen() {
+    StopSignal stop = new StopSignal();
+    stop.handle("INT");
+    stop.handle("TERM");
+    return stop;
+  }
+
+  /**
+   * Waits for a signal.
+   *
+   * @param longest how long
+   * @return false when none came in time
+   * @throws InterruptedException when the thread is interrupted
+   */
+  boolean await(Duration longest) throws InterruptedException {
+    return received.await(longest.toNanos(), TimeUnit.NANOSECONDS);
+  }
+
+  private void handle(String name) {
+    try {
+      Class<?> signal = Class.forName("sun.misc.Signal");
+      Class<?> handler = Class.forName("sun.misc.SignalHandler");
+      Object counting =
+          Proxy.newProxyInstance(
+              StopSignal.class.getClassLoader(),
+              new Class<?>[] {handler},
+              (proxy, method, arguments) -> {
+                received.countDown();
+                return null;
+              });
+      signal
+          .getMethod("handle", signal, handler)
+          .invoke(null, signal.getConstructor(String.class).newInstance(name), counting);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException("this JVM does not let a program handle SIG" + name, e);
+    }
+  }
+}

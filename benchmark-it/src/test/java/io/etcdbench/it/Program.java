@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.it;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The executable file that the build leaves, run as a user runs it. Its output goes to files, so
+ * that it can be read while it runs.
+ */
+final class Program implements AutoCloseable {
+  private static final Path FILE = Path.of(System.getProperty("etcdbench.executable", ""));
+  private final Process process;
+  private final Path out;
+  private final Path err;
+
+  private Program(Process process, Path out, Path err) {
+    this.process = process;
+    this.out = out;
+    this.err = err;
+  }
+
+  static Program start(Path directory, Map<String, String> environment, String... arguments)
+      throws IOException {
+    if (!Files.isExecutable(FILE)) {
+      throw new IllegalStateException(
+          "no executable file at '%s'; build it with ./mvnw package".formatted(FILE));
+    }
+    List<String> command = new ArrayList<>(List.of(FILE.toString()));
+    command.addAll(List.of(arguments));
+    Path out = Files.createTempFile(directory, "out", ".txt");
+    Path err = Files.createTempFile(directory, "err", ".txt");
+    ProcessBuilder builder =
+        new ProcessBuilder(command)
+            .directory(directory.toFile())
+            .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
+            .redirectOutput(out.toFile())
+            .redirectError(err.toFile());
+    builder.environment().putAll(environment);
+    return new Program(builder.start(), out, err);
+  }
+
+  /** Waits for its end. */
+  int exitCode(Duration longest) throws InterruptedException {
+    if (!process.waitFor(longest.toMillis(), TimeUnit.MILLISECONDS)) {
+      throw new AssertionError("still running after " + longest + "; it said: " + err());
+    }
+    return process.exitValue();
+  }
+
+  /** What it has written to standard output. */
+  String out() {
+    return read(out);
+  }
+
+  /** What it has written to standard error. */
+  String err() {
+    return read(err);
+  }
+
+  /** The value of an {@code export} line. */
+  String exported(String variable) {
+    Matcher line = Pattern.compile("(?m)^export " + variable + "='(.*)'$").matcher(out());
+    if (!line.find()) {
+      throw new AssertionError("no variable " + variable + " in: " + out());
+    }
+    return line.group(1);
+  }
+
+  /** The processes that it has started and that still live. */
+  List<ProcessHandle> children() {
+    return process.descendants().toList();
+  }
+
+  /** Sends a signal to it alone. */
+  void signal(String name) throws IOException, InterruptedException {
+    signal(process.pid(), name);
+  }
+
+  /** Sends a signal to a process. */
+  static void signal(long pid, String name) throws IOException, InterruptedException {
+    int code = new ProcessBuilder("kill", "-" + name, Long.toString(pid)).start().waitFor();
+    if (code != 0) {
+      throw new IOException("kill -" + name + " " + pid + " ended with " + code);
+    }
+  }
+
+  boolean isAlive() {
+    return process.isAlive();
+  }
+
+  @Override
+  public void close() {
+    process.destroyForcibly().onExit().join();
+  }
+
+  private static String read(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw new AssertionError("cannot read " + file, e);
+    }
+  }
+}
