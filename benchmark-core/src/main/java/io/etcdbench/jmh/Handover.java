@@ -65,6 +65,15 @@ public record Handover(
     return read(Path.of(file));
   }
 
+  /** Deletes the file of this fork, which may hold a password; its owner is no longer there to. */
+  static void forget() {
+    try {
+      Files.deleteIfExists(Path.of(System.getProperty(PROPERTY)));
+    } catch (IOException e) {
+      // nothing is left that could be told of it
+    }
+  }
+
   static Handover read(Path file) {
     Properties all = new Properties();
     try (Reader reader = Files.newBufferedReader(file)) {

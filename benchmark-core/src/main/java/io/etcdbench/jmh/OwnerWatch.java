@@ -16,9 +16,10 @@ public final class OwnerWatch {
    * already.
    *
    * @param ownerPid the parent process
+   * @param lastAct done right before this JVM halts; quick, and must not throw
    */
-  public static void start(long ownerPid) {
-    Thread watch = new Thread(() -> watch(ownerPid), "etcd-bench-owner-watch");
+  public static void start(long ownerPid, Runnable lastAct) {
+    Thread watch = new Thread(() -> watch(ownerPid, lastAct), "etcd-bench-owner-watch");
     watch.setDaemon(true);
     watch.start();
   }
@@ -36,11 +37,12 @@ public final class OwnerWatch {
    * A dead parent may stay visible as a zombie, but its children get another parent at once: that
    * is what this looks at.
    */
-  private static void watch(long ownerPid) {
+  private static void watch(long ownerPid, Runnable lastAct) {
     try {
       while (parentPid() == ownerPid) {
         Thread.sleep(LOOK_EVERY_MILLIS);
       }
+      lastAct.run();
       Runtime.getRuntime().halt(ORPHANED);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
