@@ -27,7 +27,12 @@ import picocli.CommandLine.Spec;
       ExitCode.REGRESSION + ":a regression was found, or an objective was missed",
       ExitCode.INVALID + ":the result cannot be believed, or decides nothing"
     },
-    subcommands = {ClusterCommand.class, CompletionCommand.class, HelpCommand.class})
+    subcommands = {
+      JmhCommand.class,
+      ClusterCommand.class,
+      CompletionCommand.class,
+      HelpCommand.class
+    })
 final class EtcdBenchCommand implements Runnable {
   @Spec private CommandSpec spec = CommandSpec.create();
 
