@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.etcdbench.result.Finding;
+import io.etcdbench.result.JmhResult;
+import io.etcdbench.result.ResultFile;
+import io.etcdbench.result.RunResult;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The JMH run as a user starts it, over three real members. Functions are asserted, not figures.
+ */
+final class JmhBenchIT {
+  private static final Duration LONG = Duration.ofMinutes(10);
+  private static final Duration SHORT = Duration.ofMinutes(1);
+
+  /** Nothing may live on for two seconds; the rest is for a busy machine. */
+  private static final Duration TO_DIE = Duration.ofSeconds(5);
+
+  private static final Map<String, String> BESIDE_OTHER_RUNS =
+      Map.of("JAVA_OPTS", "-Djmh.ignoreLock=true");
+
+  @TempDir private Path directory;
+
+  @Test
+  void runsTheFiveScenariosInBothModesAndLeavesAResultThatReadsBack() throws Exception {
+    try (Program program =
+        jmh("--profile", "smoke", "-e", "baseline", "-w", "100ms", "-r", "200ms")) {
+      assertThat(program.exitCode(LONG)).as(program.err()).isZero();
+      assertThat(program.out()).contains("JMH scenarios", "PutBenchmark", "fdatasync");
+      assertThat(program.err()).contains("[22/22]");
+    }
+    RunResult result = ResultFile.read(directory.resolve("result/run.json"));
+    assertThat(result.jmh().stream().map(each -> shortClass(each) + " " + each.mode()).distinct())
+        .containsExactlyInAnyOrderElementsOf(
+            Stream.of(
+                    "PutBenchmark",
+                    "LinearizableReadBenchmark",
+                    "SerializableReadBenchmark",
+                    "LargeValueBenchmark",
+                    "AuthTokenReuseBenchmark")
+                .flatMap(name -> Stream.of(name + " thrpt", name + " sample"))
+                .toList());
+    assertThat(result.jmh())
+        .allSatisfy(
+            each -> assertThat(Objects.requireNonNull(each.operations()).count()).isPositive());
+    assertThat(Objects.requireNonNull(result.environment().cluster()).topology()).startsWith("3 ");
+    assertThat(result.environment().fdatasync()).isNotNull();
+    assertThat(result.files().values())
+        .allSatisfy(name -> assertThat(directory.resolve("result").resolve(name)).isNotEmptyFile());
+  }
+
+  @Test
+  void saysThatAnEndpointCannotBeReached() throws Exception {
+    try (Program program = jmh("--endpoints", "127.0.0.1:1", "PutBenchmark")) {
+      assertThat(program.exitCode(SHORT)).isEqualTo(1);
+      assertThat(program.err()).contains("127.0.0.1:1").doesNotContain("\tat ");
+    }
+    assertThat(directory.resolve("result")).doesNotExist();
+  }
+
+  @Test
+  void leavesNoProcessWhenItIsKilled() throws Exception {
+    try (Program program = runUnderWay()) {
+      List<ProcessHandle> children = program.children();
+      assertThat(children).hasSizeGreaterThan(3);
+
+      program.signal("KILL");
+
+      awaitEndOf(children);
+    }
+  }
+
+  @Test
+  void keepsWhatWasMeasuredUntilASignal() throws Exception {
+    try (Program program = runUnderWay()) {
+      List<ProcessHandle> children = program.children();
+
+      program.signal("TERM");
+
+      assertThat(program.exitCode(SHORT)).isNotZero();
+      awaitEndOf(children);
+    }
+    RunResult result = ResultFile.read(directory.resolve("result/run.json"));
+    assertThat(result.jmh()).isNotEmpty();
+    assertThat(result.findings()).extracting(Finding::kind).contains("cut-short");
+  }
+
+  @Test
+  void namesTheMemberThatDied() throws Exception {
+    try (Program program = runUnderWay()) {
+      ProcessHandle etcd =
+          program.children().stream().filter(JmhBenchIT::isEtcd).findFirst().orElseThrow();
+
+      Program.signal(etcd.pid(), "KILL");
+
+      assertThat(program.exitCode(SHORT)).isEqualTo(1);
+      assertThat(program.err())
+          .containsPattern("etcd-bench: member m\\d ended by itself")
+          .doesNotContain("\tat ");
+    }
+    RunResult result = ResultFile.read(directory.resolve("result/run.INVALID.json"));
+    assertThat(result.findings()).extracting(Finding::kind).contains("benchmark-failed");
+  }
+
+  /** A run that has finished the first of its nine measurements. */
+  private Program runUnderWay() throws IOException, InterruptedException {
+    Program program =
+        jmh(
+            "PutBenchmark.put",
+            "-bm",
+            "thrpt",
+            "-f",
+            "1",
+            "-wi",
+            "0",
+            "-i",
+            "2",
+            "-r",
+            "1s",
+            "-p",
+            "inFlight=1,2,3,4,5,6,7,8,9");
+    Await.until(() -> program.err().contains("[1/"), LONG, program::err);
+    Await.until(
+        () -> program.children().stream().anyMatch(each -> !isEtcd(each)), SHORT, program::err);
+    return program;
+  }
+
+  private Program jmh(String... words) throws IOException {
+    Stream<String> all =
+        Stream.of(Stream.of("jmh", "--output", "result"), Arrays.stream(words))
+            .flatMap(each -> each);
+    return Program.start(directory, BESIDE_OTHER_RUNS, all.toArray(String[]::new));
+  }
+
+  private static void awaitEndOf(List<ProcessHandle> processes) throws InterruptedException {
+    Await.until(
+        () -> processes.stream().noneMatch(ProcessHandle::isAlive),
+        TO_DIE,
+        () ->
+            "still alive: "
+                + processes.stream()
+                    .filter(ProcessHandle::isAlive)
+                    .map(ProcessHandle::info)
+                    .toList());
+  }
+
+  private static boolean isEtcd(ProcessHandle process) {
+    return process.info().command().orElse("").contains("etcd");
+  }
+
+  private static String shortClass(JmhResult result) {
+    String[] names = result.benchmark().split("\\.", -1);
+    return names[names.length - 2];
+  }
+}
