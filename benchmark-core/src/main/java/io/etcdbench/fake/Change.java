@@ -37,11 +37,11 @@ final class Change {
 
   /** Refuses what {@link #put} could not carry out. */
   void check(PutRequest request) {
-    leases.check(request.getLease());
     if ((request.getIgnoreValue() || request.getIgnoreLease())
         && keys.get(request.getKey()) == null) {
       throw EtcdError.KEY_NOT_FOUND.exception();
     }
+    leases.check(request.getLease());
   }
 
   PutResponse.Builder put(PutRequest request) {

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.fake;
 
-import com.google.protobuf.ByteString;
 import io.etcd.jetcd.api.Event;
-import io.etcd.jetcd.api.KeyValue;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 
 /**
  * The latest events, each with the pair it replaced, for reads of the past and for watches that
@@ -46,26 +44,18 @@ final class History {
     return events.stream().filter(event -> revisionOf(event) >= revision).toList();
   }
 
-  /** Turns pairs of a range of now into those of a revision of the past. */
-  void undo(Map<ByteString, KeyValue> pairs, ByteString key, ByteString end, long revision) {
+  /** The events after that revision, newest first. */
+  List<Event> newestFirstUntil(long revision) {
+    List<Event> after = new ArrayList<>();
     Iterator<Event> newestFirst = events.descendingIterator();
     while (newestFirst.hasNext()) {
       Event event = newestFirst.next();
       if (revisionOf(event) <= revision) {
-        return;
+        break;
       }
-      if (KeyTable.isWithin(event.getKv().getKey(), key, end)) {
-        undo(pairs, event);
-      }
+      after.add(event);
     }
-  }
-
-  private static void undo(Map<ByteString, KeyValue> pairs, Event event) {
-    if (event.hasPrevKv()) {
-      pairs.put(event.getKv().getKey(), event.getPrevKv());
-    } else {
-      pairs.remove(event.getKv().getKey());
-    }
+    return after;
   }
 
   private static long revisionOf(Event event) {

@@ -4,9 +4,9 @@ package io.etcdbench.fake;
 import com.google.protobuf.ByteString;
 import io.etcd.jetcd.api.LeaseGrantRequest;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** The leases and the keys attached to them; none expires. Guarded by the lock of {@link Store}. */
@@ -17,7 +17,7 @@ final class Leases {
   private final Map<Long, Lease> byId = new HashMap<>();
   private long nextId = FIRST_ID;
 
-  /** A running lease. */
+  /** A running lease; its keys are in etcd's order. */
   record Lease(long id, long ttlSeconds, Set<ByteString> keys) {}
 
   Lease grant(LeaseGrantRequest request) {
@@ -25,7 +25,7 @@ final class Leases {
       throw EtcdError.LEASE_TTL_TOO_LARGE.exception();
     }
     long id = request.getID() == 0 ? nextId++ : request.getID();
-    Lease lease = new Lease(id, request.getTTL(), new LinkedHashSet<>());
+    Lease lease = new Lease(id, request.getTTL(), new TreeSet<>(KeyTable.ORDER));
     if (byId.putIfAbsent(id, lease) != null) {
       throw EtcdError.LEASE_EXISTS.exception();
     }

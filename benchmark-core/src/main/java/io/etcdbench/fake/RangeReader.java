@@ -2,6 +2,7 @@
 package io.etcdbench.fake;
 
 import com.google.protobuf.ByteString;
+import io.etcd.jetcd.api.Event;
 import io.etcd.jetcd.api.KeyValue;
 import io.etcd.jetcd.api.RangeRequest;
 import io.etcd.jetcd.api.RangeRequest.SortOrder;
@@ -9,6 +10,7 @@ import io.etcd.jetcd.api.RangeRequest.SortTarget;
 import io.etcd.jetcd.api.RangeResponse;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 
@@ -32,9 +34,9 @@ final class RangeReader {
     }
   }
 
-  /** Reads; the header is the caller's. */
-  RangeResponse.Builder read(RangeRequest request) {
-    NavigableMap<ByteString, KeyValue> pairs = pairsOf(request);
+  /** Reads; the header is the caller's. The past is that before the uncommitted events. */
+  RangeResponse.Builder read(RangeRequest request, List<Event> uncommitted) {
+    NavigableMap<ByteString, KeyValue> pairs = pairsOf(request, uncommitted);
     RangeResponse.Builder response = RangeResponse.newBuilder().setCount(pairs.size());
     if (request.getCountOnly()) {
       return response;
@@ -48,15 +50,31 @@ final class RangeReader {
     return response;
   }
 
-  private NavigableMap<ByteString, KeyValue> pairsOf(RangeRequest request) {
+  private NavigableMap<ByteString, KeyValue> pairsOf(
+      RangeRequest request, List<Event> uncommitted) {
     NavigableMap<ByteString, KeyValue> now = keys.within(request.getKey(), request.getRangeEnd());
     if (request.getRevision() <= 0) {
       return now;
     }
     NavigableMap<ByteString, KeyValue> then = new TreeMap<>(KeyTable.ORDER);
     then.putAll(now);
-    history.undo(then, request.getKey(), request.getRangeEnd(), request.getRevision());
+    for (int i = uncommitted.size() - 1; i >= 0; i--) {
+      undo(then, uncommitted.get(i), request);
+    }
+    history.newestFirstUntil(request.getRevision()).forEach(event -> undo(then, event, request));
     return then;
+  }
+
+  private static void undo(Map<ByteString, KeyValue> pairs, Event event, RangeRequest request) {
+    ByteString key = event.getKv().getKey();
+    if (!KeyTable.isWithin(key, request.getKey(), request.getRangeEnd())) {
+      return;
+    }
+    if (event.hasPrevKv()) {
+      pairs.put(key, event.getPrevKv());
+    } else {
+      pairs.remove(key);
+    }
   }
 
   private static Iterable<KeyValue> selected(

@@ -3,13 +3,9 @@ package io.etcdbench.fake;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.MessageLite;
-import io.etcd.jetcd.api.DeleteRangeRequest;
 import io.etcd.jetcd.api.PutRequest;
 import io.etcd.jetcd.api.RequestOp;
 import io.etcd.jetcd.api.TxnRequest;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Set;
 
 /** Refuses the requests that etcd refuses whatever it stores. */
 final class RequestCheck {
@@ -37,8 +33,8 @@ final class RequestCheck {
 
   static void txn(TxnRequest request) {
     contents(request);
-    keysWritten(request.getSuccessList());
-    keysWritten(request.getFailureList());
+    WrittenKeys.of(request.getSuccessList());
+    WrittenKeys.of(request.getFailureList());
     size(request);
   }
 
@@ -65,39 +61,6 @@ final class RequestCheck {
       case REQUEST_DELETE_RANGE -> key(operation.getRequestDeleteRange().getKey());
       case REQUEST_TXN -> contents(operation.getRequestTxn());
       case REQUEST_NOT_SET -> throw EtcdError.KEY_NOT_FOUND.exception();
-    }
-  }
-
-  private static Set<ByteString> keysWritten(List<RequestOp> operations) {
-    Set<ByteString> written = new HashSet<>();
-    for (RequestOp operation : operations) {
-      for (ByteString key : keysWritten(operation)) {
-        if (!written.add(key)) {
-          throw EtcdError.DUPLICATE_KEY.exception();
-        }
-      }
-    }
-    operations.stream()
-        .filter(RequestOp::hasRequestDeleteRange)
-        .forEach(operation -> outside(operation.getRequestDeleteRange(), written));
-    return written;
-  }
-
-  private static Set<ByteString> keysWritten(RequestOp operation) {
-    if (operation.hasRequestPut()) {
-      return Set.of(operation.getRequestPut().getKey());
-    }
-    // Only one of a nested transaction's lists is done, so the two may write the same key.
-    Set<ByteString> either = keysWritten(operation.getRequestTxn().getSuccessList());
-    either.addAll(keysWritten(operation.getRequestTxn().getFailureList()));
-    return either;
-  }
-
-  private static void outside(DeleteRangeRequest deleted, Set<ByteString> written) {
-    for (ByteString key : written) {
-      if (KeyTable.isWithin(key, deleted.getKey(), deleted.getRangeEnd())) {
-        throw EtcdError.DUPLICATE_KEY.exception();
-      }
     }
   }
 }

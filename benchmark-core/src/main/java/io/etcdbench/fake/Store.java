@@ -50,12 +50,14 @@ final class Store {
   synchronized RangeResponse range(RangeRequest request, Headers headers) {
     RequestCheck.key(request.getKey());
     reader.check(request, revision);
-    return reader.read(request).setHeader(headers.at(revision)).build();
+    return reader.read(request, List.of()).setHeader(headers.at(revision)).build();
   }
 
   synchronized PutResponse put(PutRequest request, Headers headers) {
     RequestCheck.put(request);
     Change change = nextChange();
+    // In this order: etcd says which of two faults it met first.
+    leases.check(request.getLease());
     change.check(request);
     PutResponse.Builder response = change.put(request);
     commit(change);

@@ -5,10 +5,14 @@ import com.google.protobuf.ByteString;
 import io.etcd.jetcd.api.Compare;
 import io.etcd.jetcd.api.KeyValue;
 import io.etcd.jetcd.api.RequestOp;
+import io.etcd.jetcd.api.ResponseHeader;
 import io.etcd.jetcd.api.ResponseOp;
 import io.etcd.jetcd.api.TxnRequest;
 import io.etcd.jetcd.api.TxnResponse;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Deque;
 import java.util.List;
 
 /** Compares, then does one of two lists of requests. Guarded by the lock of {@link Store}. */
@@ -17,6 +21,8 @@ final class Transaction {
   private final RangeReader reader;
   private final Change change;
   private final Headers headers;
+  private final Deque<Boolean> decisions = new ArrayDeque<>();
+  private final List<RequestOp> planned = new ArrayList<>();
 
   Transaction(KeyTable keys, RangeReader reader, Change change, Headers headers) {
     this.keys = keys;
@@ -25,13 +31,34 @@ final class Transaction {
     this.headers = headers;
   }
 
+  /** Decides everything, then refuses it as a whole or does it. */
   TxnResponse.Builder run(TxnRequest request) {
+    decide(request);
+    planned.forEach(this::check);
+    return perform(request);
+  }
+
+  /** Nested transactions too are decided by what was there before the first write. */
+  private void decide(TxnRequest request) {
     boolean holds = request.getCompareList().stream().allMatch(this::holds);
-    List<RequestOp> path = holds ? request.getSuccessList() : request.getFailureList();
-    path.forEach(this::check);
+    decisions.add(holds);
+    for (RequestOp operation : operations(request, holds)) {
+      planned.add(operation);
+      if (operation.hasRequestTxn()) {
+        decide(operation.getRequestTxn());
+      }
+    }
+  }
+
+  private TxnResponse.Builder perform(TxnRequest request) {
+    boolean holds = decisions.remove();
     TxnResponse.Builder response = TxnResponse.newBuilder().setSucceeded(holds);
-    path.forEach(operation -> response.addResponses(run(operation)));
+    operations(request, holds).forEach(operation -> response.addResponses(run(operation)));
     return response;
+  }
+
+  private static List<RequestOp> operations(TxnRequest request, boolean holds) {
+    return holds ? request.getSuccessList() : request.getFailureList();
   }
 
   private void check(RequestOp operation) {
@@ -50,15 +77,18 @@ final class Transaction {
               change.put(operation.getRequestPut()).setHeader(headers.at(change.revision())));
       case REQUEST_RANGE ->
           response.setResponseRange(
-              reader.read(operation.getRequestRange()).setHeader(headers.at(readRevision())));
+              reader
+                  .read(operation.getRequestRange(), change.events())
+                  .setHeader(headers.at(readRevision())));
       case REQUEST_DELETE_RANGE ->
           response.setResponseDeleteRange(
               change
                   .delete(operation.getRequestDeleteRange())
                   .setHeader(headers.at(readRevision())));
       case REQUEST_TXN ->
+          // etcd leaves this one header empty.
           response.setResponseTxn(
-              run(operation.getRequestTxn()).setHeader(headers.at(readRevision())));
+              perform(operation.getRequestTxn()).setHeader(ResponseHeader.getDefaultInstance()));
       case REQUEST_NOT_SET -> throw EtcdError.KEY_NOT_FOUND.exception();
     }
     return response.build();

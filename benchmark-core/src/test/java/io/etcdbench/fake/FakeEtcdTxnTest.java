@@ -147,6 +147,57 @@ final class FakeEtcdTxnTest {
     assertThat(kv.range(range("a")).getCount()).isZero();
   }
 
+  @Test
+  void decidesAndChecksNestedTransactionsBeforeTheFirstWrite() {
+    TxnRequest onlyIfAbsent =
+        TxnRequest.newBuilder()
+            .addCompare(compare("a", CompareTarget.VERSION).setVersion(0))
+            .addSuccess(rangeOf("a"))
+            .addFailure(RequestOp.newBuilder().setRequestRange(range("a", "z")))
+            .build();
+    TxnResponse response =
+        kv.txn(
+            TxnRequest.newBuilder()
+                .addSuccess(putOf("a", "1"))
+                .addSuccess(RequestOp.newBuilder().setRequestTxn(onlyIfAbsent))
+                .build());
+    assertThat(response.getResponses(1).getResponseTxn().getSucceeded()).isTrue();
+
+    RequestOp future =
+        RequestOp.newBuilder()
+            .setRequestRange(range("a").toBuilder().setRevision(99).build())
+            .build();
+    TxnRequest refused = TxnRequest.newBuilder().addSuccess(future).build();
+    assertRefused(
+        EtcdError.FUTURE_REVISION,
+        () ->
+            kv.txn(
+                TxnRequest.newBuilder()
+                    .addSuccess(putOf("b", "1"))
+                    .addSuccess(RequestOp.newBuilder().setRequestTxn(refused))
+                    .build()));
+    assertThat(kv.range(range("b")).getCount()).isZero();
+  }
+
+  @Test
+  void readsThePastAsItWasBeforeItsOwnWrites() {
+    kv.put(put("a", "old"));
+    RequestOp past =
+        RequestOp.newBuilder()
+            .setRequestRange(range("a", "z").toBuilder().setRevision(2).build())
+            .build();
+    TxnResponse response =
+        kv.txn(
+            TxnRequest.newBuilder()
+                .addSuccess(putOf("a", "new"))
+                .addSuccess(putOf("b", "new"))
+                .addSuccess(past)
+                .build());
+    assertThat(response.getResponses(2).getResponseRange().getKvsList())
+        .extracting(pair -> pair.getValue().toStringUtf8())
+        .containsExactly("old");
+  }
+
   private boolean holds(Compare.Builder compare) {
     return kv.txn(TxnRequest.newBuilder().addCompare(compare).build()).getSucceeded();
   }
