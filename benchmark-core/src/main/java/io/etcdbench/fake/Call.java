@@ -7,51 +7,36 @@ package io.etcdbench.fake;
  */
 public enum Call {
   /** A range that a quorum would confirm. */
-  LINEARIZABLE_RANGE(Token.REQUIRED),
+  LINEARIZABLE_RANGE,
   /** A range from the asked member's own store. */
-  SERIALIZABLE_RANGE(Token.REQUIRED),
+  SERIALIZABLE_RANGE,
   /** Writes one key. */
-  PUT(Token.REQUIRED),
+  PUT,
   /** Deletes the keys of a range. */
-  DELETE_RANGE(Token.REQUIRED),
+  DELETE_RANGE,
   /** Compares, then puts, reads and deletes atomically. */
-  TXN(Token.REQUIRED),
+  TXN,
   /** Forgets old revisions. */
-  COMPACT(Token.CHECKED),
+  COMPACT,
   /** Creates a lease. */
-  LEASE_GRANT(Token.CHECKED),
+  LEASE_GRANT,
   /** Renews a lease once. */
-  LEASE_KEEP_ALIVE(Token.IGNORED),
+  LEASE_KEEP_ALIVE,
   /** Ends a lease and deletes its keys. */
-  LEASE_REVOKE(Token.CHECKED),
+  LEASE_REVOKE,
   /** Creates one watch on a stream. */
-  WATCH(Token.REQUIRED),
+  WATCH,
   /** Exchanges user name and password for a token. */
-  AUTHENTICATE(Token.IGNORED),
+  AUTHENTICATE,
   /** Asks a member for its version, size and leader. */
-  STATUS(Token.REQUIRED),
+  STATUS,
   /** Gives a member's unused space back. */
-  DEFRAGMENT(Token.REQUIRED),
+  DEFRAGMENT,
   /** Asks for the members of the cluster. */
-  MEMBER_LIST(Token.IGNORED);
+  MEMBER_LIST;
 
-  /** What etcd does with a token once authentication is on. */
-  enum Token {
-    /** Refuses the call without a valid one. */
-    REQUIRED,
-    /** Refuses an invalid one, but does not ask for one. */
-    CHECKED,
-    /** Does not look at it. */
-    IGNORED
-  }
-
-  private final Token token;
-
-  Call(Token token) {
-    this.token = token;
-  }
-
-  Token token() {
-    return token;
+  /** Whether etcd refuses it without a valid token once authentication is on. */
+  boolean needsToken() {
+    return this != AUTHENTICATE;
   }
 }

@@ -37,11 +37,11 @@ final class Tokens {
 
   /** Why a call with that token (null for none) is refused; null when it is not. */
   synchronized @Nullable EtcdError refusal(Call call, @Nullable String presented) {
-    if (logins == null || call.token() == Call.Token.IGNORED) {
+    if (logins == null || !call.needsToken()) {
       return null;
     }
     if (presented == null) {
-      return call.token() == Call.Token.REQUIRED ? EtcdError.USER_EMPTY : null;
+      return EtcdError.USER_EMPTY;
     }
     forgetExpired(logins);
     Token token = issued.get(presented);

@@ -12,17 +12,21 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Raw gRPC channels to a fake etcd, closed together. */
+/** Raw gRPC channels to etcd, fake or not, closed together. */
 final class Channels implements AutoCloseable {
-  private final FakeEtcd etcd;
+  private final List<String> endpoints;
   private final List<ManagedChannel> open = new ArrayList<>();
 
   Channels(FakeEtcd etcd) {
-    this.etcd = etcd;
+    this(etcd.endpoints());
+  }
+
+  Channels(List<String> endpoints) {
+    this.endpoints = List.copyOf(endpoints);
   }
 
   ManagedChannel toMember(int member) {
-    URI endpoint = URI.create(etcd.endpoints().get(member));
+    URI endpoint = URI.create(endpoints.get(member));
     ManagedChannel channel =
         NettyChannelBuilder.forAddress(endpoint.getHost(), endpoint.getPort())
             .usePlaintext()

@@ -9,8 +9,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.etcd.jetcd.api.AuthGrpc;
 import io.etcd.jetcd.api.AuthenticateRequest;
 import io.etcd.jetcd.api.KVGrpc;
-import io.etcd.jetcd.api.LeaseGrantRequest;
-import io.etcd.jetcd.api.LeaseGrpc;
 import io.etcd.jetcd.api.WatchGrpc;
 import io.etcd.jetcd.api.WatchRequest;
 import io.etcd.jetcd.api.WatchResponse;
@@ -64,22 +62,10 @@ final class FakeEtcdAuthTest {
   }
 
   @Test
-  void refusesCallsWithoutATokenAsEtcdDoes() {
+  void refusesCallsWithoutATokenOrWithAnInvalidOne() {
     assertRefused(EtcdError.USER_EMPTY, () -> channels.kv().put(put("a", "1")));
-    LeaseGrpc.LeaseBlockingStub lease = LeaseGrpc.newBlockingStub(channels.toMember(0));
-    assertThat(lease.leaseGrant(LeaseGrantRequest.newBuilder().setTTL(9).build()).getTTL())
-        .isEqualTo(9);
-  }
-
-  @Test
-  void refusesAnInvalidTokenWhereverItLooksAtOne() {
     KVGrpc.KVBlockingStub kv = channels.kv().withInterceptors(presenting("token", "forged"));
     assertRefused(EtcdError.INVALID_TOKEN, () -> kv.put(put("a", "1")));
-    LeaseGrpc.LeaseBlockingStub lease =
-        LeaseGrpc.newBlockingStub(channels.toMember(0))
-            .withInterceptors(presenting("token", "forged"));
-    assertRefused(
-        EtcdError.INVALID_TOKEN, () -> lease.leaseGrant(LeaseGrantRequest.getDefaultInstance()));
     assertThat(etcd.counts().writes().keys().count()).isZero();
   }
 

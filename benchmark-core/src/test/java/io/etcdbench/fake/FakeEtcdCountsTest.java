@@ -10,7 +10,6 @@ import io.etcd.jetcd.api.KVGrpc;
 import io.etcd.jetcd.api.RequestOp;
 import io.etcd.jetcd.api.TxnRequest;
 import io.etcdbench.fake.Counts.Sizes;
-import io.grpc.ConnectivityState;
 import io.grpc.ManagedChannel;
 import io.grpc.Status.Code;
 import java.time.Duration;
@@ -70,7 +69,7 @@ final class FakeEtcdCountsTest {
     KVGrpc.newBlockingStub(channels.toMember(0)).range(range("a"));
     ManagedChannel idle = channels.toMember(0);
     idle.getState(true);
-    Await.until("it connects", () -> idle.getState(false) == ConnectivityState.READY);
+    Await.until("it connects", () -> etcd.counts().all().connections().accepted() == 2);
     assertThat(etcd.counts().all().connections()).isEqualTo(new Traffic.Connections(2, 2, 1));
 
     channels.close();

@@ -15,7 +15,6 @@ import io.etcd.jetcd.api.LeaseKeepAliveRequest;
 import io.etcd.jetcd.api.LeaseKeepAliveResponse;
 import io.etcd.jetcd.api.LeaseRevokeRequest;
 import io.grpc.ManagedChannel;
-import io.grpc.Status;
 import io.grpc.stub.StreamObserver;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
@@ -74,7 +73,7 @@ final class FakeEtcdLeaseTest {
         .extracting(LeaseKeepAliveResponse::getID, LeaseKeepAliveResponse::getTTL)
         .containsExactly(tuple(7L, 60L), tuple(8L, 0L));
     stream.onCompleted();
-    inbox.awaitCompletion();
+    assertThat(inbox.end().isOk()).isTrue();
     assertThat(etcd.counts().received(Call.LEASE_KEEP_ALIVE)).isEqualTo(2);
     assertThat(etcd.counts().all().leaseRenewals()).isEqualTo(1);
   }
@@ -88,7 +87,7 @@ final class FakeEtcdLeaseTest {
     stream.onNext(renewing(7));
     stream.onCompleted();
     assertThat(inbox.next().getTTL()).isEqualTo(60);
-    inbox.awaitCompletion();
+    assertThat(inbox.end().isOk()).isTrue();
   }
 
   @Test
@@ -100,7 +99,7 @@ final class FakeEtcdLeaseTest {
                 Treatment.INSTANT.withErrors(1, EtcdError.NO_LEADER.status())));
     Inbox<LeaseKeepAliveResponse> inbox = new Inbox<>();
     LeaseGrpc.newStub(channel).leaseKeepAlive(inbox).onNext(renewing(7));
-    assertIs(EtcdError.NO_LEADER, Status.fromThrowable(inbox.error()));
+    assertIs(EtcdError.NO_LEADER, inbox.end());
   }
 
   private long revoke(long id) {

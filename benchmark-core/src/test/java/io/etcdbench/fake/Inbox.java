@@ -3,6 +3,7 @@ package io.etcdbench.fake;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.grpc.Status;
 import io.grpc.stub.StreamObserver;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,19 +11,20 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /** Collects what a stream delivers; waits for it with a deadline. */
 final class Inbox<T> implements StreamObserver<T> {
   private static final long DEADLINE_SECONDS = 10;
 
-  private final LinkedBlockingQueue<T> messages = new LinkedBlockingQueue<>();
-  private final CompletableFuture<Throwable> end = new CompletableFuture<>();
+  private final LinkedBlockingQueue<Supplier<T>> messages = new LinkedBlockingQueue<>();
+  private final CompletableFuture<Status> end = new CompletableFuture<>();
 
-  /** The next message. */
+  /** The next message; throws what ended the stream when there is none. */
   T next() throws InterruptedException {
-    T message = messages.poll(DEADLINE_SECONDS, TimeUnit.SECONDS);
+    Supplier<T> message = messages.poll(DEADLINE_SECONDS, TimeUnit.SECONDS);
     assertThat(message).as("a message within %d s", DEADLINE_SECONDS).isNotNull();
-    return Objects.requireNonNull(message);
+    return Objects.requireNonNull(message).get();
   }
 
   /** So many next messages. */
@@ -34,33 +36,36 @@ final class Inbox<T> implements StreamObserver<T> {
     return next;
   }
 
-  /** What has arrived and was not taken. */
-  List<T> rest() {
-    return List.copyOf(messages);
+  /** Whether everything that has arrived was taken. */
+  boolean isEmpty() {
+    return messages.isEmpty();
   }
 
-  /** The error that ended the stream. */
-  Throwable error() throws Exception {
+  /** How the server ends the stream. */
+  Status end() throws Exception {
     return end.get(DEADLINE_SECONDS, TimeUnit.SECONDS);
-  }
-
-  /** Waits for the server to complete the stream. */
-  void awaitCompletion() throws Exception {
-    assertThat(end.get(DEADLINE_SECONDS, TimeUnit.SECONDS)).hasMessage("completed");
   }
 
   @Override
   public void onNext(T message) {
-    messages.add(message);
+    messages.add(() -> message);
   }
 
   @Override
   public void onError(Throwable t) {
-    end.complete(t);
+    end(Status.fromThrowable(t));
   }
 
   @Override
   public void onCompleted() {
-    end.complete(new IllegalStateException("completed"));
+    end(Status.OK);
+  }
+
+  private void end(Status status) {
+    messages.add(
+        () -> {
+          throw status.asRuntimeException();
+        });
+    end.complete(status);
   }
 }

@@ -35,11 +35,12 @@ final class TokensTest {
   }
 
   @Test
-  void areNotUsedUpByCallsThatDoNotLookAtThem() {
-    Tokens tokens = new Tokens(logins.withTokenUses(1), clock::get);
-    String token = tokens.authenticate("bench", "secret");
-    assertThat(tokens.refusal(Call.LEASE_KEEP_ALIVE, token)).isNull();
-    assertThat(tokens.refusal(Call.PUT, token)).isNull();
+  void areNeededForEverythingButTheLogin() {
+    Tokens tokens = new Tokens(logins, clock::get);
+    assertThat(Call.values())
+        .filteredOn(call -> tokens.refusal(call, null) == null)
+        .containsExactly(Call.AUTHENTICATE);
+    assertThat(tokens.refusal(Call.LEASE_KEEP_ALIVE, null)).isEqualTo(EtcdError.USER_EMPTY);
   }
 
   @Test
