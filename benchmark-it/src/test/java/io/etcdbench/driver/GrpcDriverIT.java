@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 /** The driver {@code grpc} on real members. */
-final class GrpcDriverIT extends RealMembersDriverContractIT {
+class GrpcDriverIT extends RealMembersDriverContractIT {
   @Override
   public EtcdDriverProvider provider() {
     return EtcdDrivers.onClassPath().named("grpc");

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 /** The driver {@code jetcd} on real members. */
-final class JetcdDriverIT extends RealMembersDriverContractIT {
+class JetcdDriverIT extends RealMembersDriverContractIT {
   @Override
   public EtcdDriverProvider provider() {
     return EtcdDrivers.onClassPath().named("jetcd");

@@ -4,29 +4,27 @@ package io.etcdbench.driver;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.etcdbench.cluster.ClusterSpec;
-import io.etcdbench.cluster.EtcdBinary;
+import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.cluster.Member;
-import io.etcdbench.cluster.ProcessCluster;
 import io.etcdbench.driver.ClientSettings.LoadBalancing;
 import io.etcdbench.driver.ClientSettings.Retry;
 import io.etcdbench.driver.ClientSettings.RetryScope;
+import io.etcdbench.it.StartedMembers;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
 
 /** The driver contract on three real members, and what happens when members freeze or die. */
 abstract class RealMembersDriverContractIT extends DriverContractTest {
   private static final Duration SHORT = Duration.ofMillis(700);
-  private static ProcessCluster cluster;
+  private static EtcdCluster cluster;
 
   @BeforeAll
-  static void startMembers() {
-    cluster =
-        ProcessCluster.start(
-            ClusterSpec.ofMembers(3), EtcdBinary.find(Optional.empty(), line -> {}), line -> {});
+  static void startMembers(TestInfo test) {
+    cluster = StartedMembers.forTest(test, ClusterSpec.ofMembers(3));
   }
 
   @AfterAll

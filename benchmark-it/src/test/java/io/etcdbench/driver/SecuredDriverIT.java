@@ -13,38 +13,34 @@ import io.etcdbench.cluster.ClusterSpec.Security;
 import io.etcdbench.cluster.ClusterSpec.Tokens;
 import io.etcdbench.cluster.ClusterSpec.Transport;
 import io.etcdbench.cluster.ClusterUser;
-import io.etcdbench.cluster.EtcdBinary;
-import io.etcdbench.cluster.ProcessCluster;
+import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.driver.ClientSettings.Readiness;
 import io.etcdbench.driver.ClientSettings.TokenUse;
 import io.etcdbench.driver.Operation.Get.Consistency;
+import io.etcdbench.it.StartedMembers;
 import io.etcdbench.security.Access;
 import io.etcdbench.security.ClientTls;
 import io.etcdbench.security.Credentials;
 import io.grpc.netty.GrpcSslContexts;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Both drivers on a real member with mutual TLS and users. */
-final class SecuredDriverIT {
+class SecuredDriverIT {
   private static final Credentials READER = new Credentials("reader", "may read only");
   private static final byte[] KEY = "secured".getBytes(UTF_8);
-  private static ProcessCluster cluster;
+  private static EtcdCluster cluster;
 
   @BeforeAll
-  static void startMember() throws Exception {
+  static void startMember(TestInfo test) throws Exception {
     Security security = new Security(Transport.MUTUAL_TLS, Tokens.SIMPLE, 300, 4);
-    cluster =
-        ProcessCluster.start(
-            ClusterSpec.ofMembers(1).with(security),
-            EtcdBinary.find(Optional.empty(), line -> {}),
-            line -> {});
+    cluster = StartedMembers.forTest(test, ClusterSpec.ofMembers(1).with(security));
     addReader();
   }
 

@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.cluster.ClusterSpec;
-import io.etcdbench.cluster.ContainerCluster;
-import io.etcdbench.cluster.EtcdBinary;
 import io.etcdbench.cluster.EtcdCluster;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -16,7 +14,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Members in containers. */
@@ -26,8 +23,7 @@ final class ContainerClusterIT extends EtcdClusterContract {
 
   @Override
   EtcdCluster start(ClusterSpec spec) {
-    return ContainerCluster.start(
-        spec, () -> EtcdBinary.find(Optional.empty(), notices::add), notices::add);
+    return StartedMembers.containers(spec, notices::add);
   }
 
   @Override
