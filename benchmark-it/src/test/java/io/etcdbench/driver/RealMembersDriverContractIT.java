@@ -95,7 +95,7 @@ abstract class RealMembersDriverContractIT extends DriverContractTest {
     Outcome away = submit(driver, put("away", "v")).outcome();
     cluster.members().forEach(cluster::restart);
 
-    assertThat(away.kind()).isIn(OutcomeKind.TIMEOUT, OutcomeKind.UNAVAILABLE);
+    assertThat(away.kind()).as(away.detail()).isIn(OutcomeKind.TIMEOUT, OutcomeKind.UNAVAILABLE);
     Eventually.holds(
         "a put after the outage", () -> submit(driver, put("after", "v")).outcome().isOk());
     Eventually.holds(

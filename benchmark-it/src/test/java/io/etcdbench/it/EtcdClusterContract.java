@@ -30,6 +30,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 abstract class EtcdClusterContract {
   private static final int CHEAPEST_BCRYPT = 4;
   private static final Duration ELECTION = Duration.ofSeconds(20);
+  private static final Duration SILENCE = Duration.ofSeconds(10);
   private EtcdCluster cluster;
 
   /** Starts a cluster of the kind that is tested. */
@@ -115,13 +116,14 @@ abstract class EtcdClusterContract {
   }
 
   @Test
-  void aPausedMemberIsSilentUntilItGoesOn() {
+  void aPausedMemberIsSilentUntilItGoesOn() throws InterruptedException {
     Member member = cluster.members().get(1);
     try (KeyValue etcd = KeyValue.at(member.clientUrl(), cluster.access())) {
       etcd.put("before", "the pause");
       cluster.pause(member);
       try {
-        assertThatThrownBy(() -> etcd.getSerializable("before")).as("silence").isNotNull();
+        // On a busy machine a process may answer once more before its last thread has stopped.
+        Await.until(() -> isSilent(etcd), SILENCE, () -> member + " answers while it is paused");
       } finally {
         cluster.resume(member);
       }
@@ -188,6 +190,15 @@ abstract class EtcdClusterContract {
     try (EtcdCluster secured = start(ClusterSpec.ofMembers(1).with(security));
         KeyValue stranger = KeyValue.at(secured.endpoints().get(0), secured.access().as(null))) {
       assertThatThrownBy(() -> stranger.put("a", "b")).hasMessageContaining("user name is empty");
+    }
+  }
+
+  private static boolean isSilent(KeyValue etcd) {
+    try {
+      etcd.getSerializable("before");
+      return false;
+    } catch (IllegalStateException noAnswer) {
+      return true;
     }
   }
 
