@@ -31,6 +31,12 @@ public record Series(
     return serviceNanos.getTotalCount();
   }
 
+  /** In a few words, for messages: the histograms alone would fill pages. */
+  @Override
+  public String toString() {
+    return operation + " " + outcome.label() + " x " + count();
+  }
+
   boolean isNamedAs(Series other) {
     return operation.equals(other.operation) && outcome == other.outcome;
   }

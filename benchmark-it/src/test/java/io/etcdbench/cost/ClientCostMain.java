@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cost;
+
+import io.etcdbench.cluster.ClusterDescription;
+import io.etcdbench.cluster.ClusterSpec;
+import io.etcdbench.cluster.EtcdBinary;
+import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.cluster.ProcessCluster;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * Compares the processor time per operation of etcd's Go benchmark and of our drivers. Three
+ * members are started; then, kind of operation by kind, the clients have their turns one after the
+ * other, every second round in the opposite order, so that whatever disturbs the machine disturbs
+ * all of them. Prints Markdown.
+ */
+final class ClientCostMain {
+  private static final int QUOTA_BYTES = 2_000_000_000;
+
+  private final CostPlan plan;
+  private final List<BenchClient> clients = new ArrayList<>();
+
+  private ClientCostMain(CostPlan plan) {
+    this.plan = plan;
+  }
+
+  public static void main(String[] args) throws Exception {
+    CostPlan plan = CostPlan.from(System.getenv());
+    ClusterSpec spec =
+        ClusterSpec.ofMembers(3)
+            .with(plan.storage())
+            .withFlags(List.of("--quota-backend-bytes=" + 4L * QUOTA_BYTES));
+    Consumer<String> progress = ClientCostMain::tell;
+    ClusterDescription.Binary binary = EtcdBinary.find(Optional.empty(), progress);
+    try (EtcdCluster cluster = ProcessCluster.start(spec, binary, progress)) {
+      describe(plan, cluster.description());
+      new ClientCostMain(plan).compare(cluster.endpoints());
+    }
+  }
+
+  private static void tell(String line) {
+    System.err.println(line);
+  }
+
+  private static void describe(CostPlan plan, ClusterDescription cluster) {
+    System.out.printf(
+        "%s, etcd %s; %d connections, %d in flight, %d-byte keys, %d-byte values;"
+            + " %,d operations per turn, %d rounds%n",
+        cluster.topology(),
+        cluster.etcdVersion(),
+        CostPlan.CONNECTIONS,
+        CostPlan.IN_FLIGHT,
+        CostPlan.KEY_BYTES,
+        CostPlan.VALUE_BYTES,
+        plan.operations(),
+        plan.rounds());
+    System.out.printf(
+        "Java %s, %s; our JVMs warmed with %,d operations of each kind%n%n",
+        System.getProperty("java.vm.version"),
+        System.getProperty("java.vm.name"),
+        plan.warmUpOperations());
+  }
+
+  private void compare(List<String> endpoints) throws Exception {
+    GoClient go = new GoClient(plan.goBenchmark(), endpoints, CostWorker.keyToGet());
+    try (go;
+        OurClient jetcd = new OurClient("jetcd", endpoints);
+        OurClient grpc = new OurClient("grpc", endpoints)) {
+      clients.addAll(List.of(go, jetcd, grpc));
+      for (Workload workload : Workload.values()) {
+        for (BenchClient client : clients) {
+          client.warmUp(workload, plan.warmUpOperations());
+        }
+      }
+      for (Workload workload : Workload.values()) {
+        System.out.println(rounds(workload).toMarkdown());
+        System.out.printf(
+            "A start of the Go benchmark costs %.0f ms of processor time; taken off.%n%n",
+            go.start(workload).cpuNanos() / 1e6);
+      }
+    }
+  }
+
+  private CostTable rounds(Workload workload) throws IOException, InterruptedException {
+    CostTable table = new CostTable(workload, clients.stream().map(BenchClient::name).toList());
+    List<BenchClient> order = new ArrayList<>(clients);
+    for (int round = 0; round <= plan.rounds(); round++) {
+      for (BenchClient client : order) {
+        Cost cost = client.run(workload, plan.operations());
+        System.err.printf(
+            "%s, round %d, %s: %.1f us/op, %,.0f ops/s%n",
+            workload.words(),
+            round,
+            client.name(),
+            cost.cpuMicrosPerOperation(),
+            cost.opsPerSecond());
+        if (round > 0) {
+          table.add(client.name(), cost);
+        }
+      }
+      Collections.reverse(order);
+    }
+    return table;
+  }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cost;
+
+import io.etcdbench.cluster.ClusterSpec.Storage;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * What is compared, from the environment of the script.
+ *
+ * @param goBenchmark etcd's own tool
+ * @param rounds how many times each client has its turn, after one round that does not count
+ * @param operations how many per turn
+ * @param warmUpOperations of each kind before the first round
+ * @param storage where the members keep their data
+ */
+record CostPlan(
+    Path goBenchmark, int rounds, long operations, long warmUpOperations, Storage storage) {
+  static final int CONNECTIONS = 100;
+  static final int IN_FLIGHT = 1_000;
+  static final int KEY_BYTES = 8;
+  static final int VALUE_BYTES = 256;
+  static final int KEYS = 100_000;
+
+  CostPlan {
+    if (!Files.isExecutable(goBenchmark)) {
+      throw new IllegalArgumentException(
+          "GO_BENCHMARK is '%s', which is no executable file; give the path of etcd's benchmark"
+              .formatted(goBenchmark));
+    }
+    if (rounds < 5) {
+      throw new IllegalArgumentException("ROUNDS is " + rounds + "; allowed: 5 or more");
+    }
+    if (operations < 10 * IN_FLIGHT) {
+      throw new IllegalArgumentException(
+          "OPERATIONS is " + operations + "; allowed: " + 10 * IN_FLIGHT + " or more");
+    }
+  }
+
+  static CostPlan from(Map<String, String> environment) {
+    return new CostPlan(
+        Path.of(environment.getOrDefault("GO_BENCHMARK", "")),
+        Integer.parseInt(environment.getOrDefault("ROUNDS", "7")),
+        Long.parseLong(environment.getOrDefault("OPERATIONS", "200000")),
+        Long.parseLong(environment.getOrDefault("WARM_UP_OPERATIONS", "1000000")),
+        Storage.valueOf(environment.getOrDefault("STORAGE", "disk").toUpperCase(Locale.ROOT)));
+  }
+}

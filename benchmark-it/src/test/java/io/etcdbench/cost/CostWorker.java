@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cost;
+
+import io.etcdbench.driver.ClientSettings;
+import io.etcdbench.driver.ClientSettings.Connections;
+import io.etcdbench.driver.ClientSettings.LoadBalancing;
+import io.etcdbench.driver.EtcdDriver;
+import io.etcdbench.driver.EtcdDrivers;
+import io.etcdbench.driver.Operation.Get;
+import io.etcdbench.driver.Operation.Get.Consistency;
+import io.etcdbench.load.Extent;
+import io.etcdbench.load.LoadLoop;
+import io.etcdbench.load.LoadModel.ClosedLoop;
+import io.etcdbench.load.LoadPhase;
+import io.etcdbench.load.LoadResult;
+import io.etcdbench.load.NanoClock;
+import io.etcdbench.load.StopSignal;
+import io.etcdbench.workload.KeyChooser;
+import io.etcdbench.workload.KeySpace;
+import io.etcdbench.workload.OperationMix;
+import io.etcdbench.workload.OperationSource;
+import io.etcdbench.workload.PutSource;
+import io.etcdbench.workload.ValueSource;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+
+/**
+ * One of our drivers in a JVM of its own, which stays warm between its turns. Told what to do on
+ * standard input, {@code PUT 200000}; answers with operations, failed ones, processor time and time
+ * on standard output. Ends with its input.
+ */
+final class CostWorker {
+  private static final String PREFIX = "cost/";
+  private static final long NANOS_PER_TICK = 10_000_000;
+  private static final int USER_TICKS = 11;
+
+  private final EtcdDriver driver;
+  private long seed;
+
+  private CostWorker(EtcdDriver driver) {
+    this.driver = driver;
+  }
+
+  /** The key that is read, which some put has written. */
+  static String keyToGet() {
+    return new String(keys().key(0), StandardCharsets.UTF_8);
+  }
+
+  public static void main(String[] args) throws Exception {
+    BlockingQueue<String> orders = new LinkedBlockingQueue<>();
+    Thread reader = new Thread(() -> read(orders), "orders");
+    reader.setDaemon(true);
+    reader.start();
+    try (EtcdDriver driver = EtcdDrivers.onClassPath().named(args[0]).open(settings(args[1]))) {
+      CostWorker worker = new CostWorker(driver);
+      while (true) {
+        String[] words = orders.take().split(" ", -1);
+        System.out.println(worker.run(Workload.valueOf(words[0]), Long.parseLong(words[1])));
+      }
+    }
+  }
+
+  /** No keep-alive pings, for the Go tool sends none either. */
+  private static ClientSettings settings(String endpoints) {
+    Duration never = Duration.ofDays(1);
+    return ClientSettings.to(List.of(endpoints.split(",", -1)))
+        .with(new Connections(CostPlan.CONNECTIONS, LoadBalancing.ONE_EACH, never, never));
+  }
+
+  /** When the input ends, nobody waits for an answer: whatever is under way ends too. */
+  private static void read(BlockingQueue<String> orders) {
+    BufferedReader in =
+        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+    try {
+      for (String line = in.readLine(); line != null; line = in.readLine()) {
+        orders.add(line);
+      }
+    } catch (IOException broken) {
+      System.err.println("the cost worker lost its input: " + broken);
+    }
+    Runtime.getRuntime().halt(0);
+  }
+
+  /** Operations, failed ones, processor time, time. */
+  private String run(Workload workload, long operations) throws IOException {
+    LoadLoop loop = new LoadLoop(driver, mix(workload), NanoClock.system());
+    LoadPhase phase =
+        LoadPhase.of(new ClosedLoop(CostPlan.IN_FLIGHT), Extent.operations(operations));
+    long cpuBefore = cpuNanos();
+    LoadResult result = loop.run(phase, new StopSignal());
+    long cpuNanos = cpuNanos() - cpuBefore;
+    return "%d %d %d %d"
+        .formatted(
+            result.total().ended(),
+            result.total().failed() + result.abandoned(),
+            cpuNanos,
+            result.measured().endNanos());
+  }
+
+  private OperationMix mix(Workload workload) {
+    if (workload == Workload.PUT) {
+      KeyChooser uniform = KeyChooser.uniform(CostPlan.KEYS);
+      ValueSource values = ValueSource.ofBytes(CostPlan.VALUE_BYTES);
+      return OperationMix.of(seed++, new PutSource("put", keys(), uniform, values));
+    }
+    Get get = new Get(keys().key(0), Consistency.SERIALIZABLE);
+    return OperationMix.of(seed++, OperationSource.always("get", get));
+  }
+
+  private static KeySpace keys() {
+    return new KeySpace(PREFIX, CostPlan.KEY_BYTES, CostPlan.KEYS);
+  }
+
+  /** User and system time of this process, from proc(5); a tick is 10 ms on every usual Linux. */
+  private static long cpuNanos() throws IOException {
+    String stat = Files.readString(Path.of("/proc/self/stat"));
+    String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
+    return (Long.parseLong(fields[USER_TICKS]) + Long.parseLong(fields[USER_TICKS + 1]))
+        * NANOS_PER_TICK;
+  }
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cost;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * etcd's Go benchmark, a new process per turn. The shell's {@code time} reports the processor time
+ * of its whole life; a short run tells what starting and 100 connections take, and is taken off.
+ */
+final class GoClient implements BenchClient {
+  private static final Pattern TIMES = Pattern.compile("(?m)^cpu ([0-9.]+) ([0-9.]+)$");
+  private static final Pattern SECONDS = Pattern.compile("Total:\\s+([0-9.]+) secs");
+  private static final int STARTS = 5;
+
+  private final Path benchmark;
+  private final List<String> endpoints;
+  private final String key;
+  private final Map<Workload, Cost> starts = new EnumMap<>(Workload.class);
+
+  GoClient(Path benchmark, List<String> endpoints, String key) {
+    this.benchmark = benchmark;
+    this.endpoints = endpoints;
+    this.key = key;
+  }
+
+  @Override
+  public String name() {
+    return "Go benchmark";
+  }
+
+  /** A Go program is compiled; what is found out here is the cost of its start. */
+  @Override
+  public void warmUp(Workload workload, long operations) throws IOException, InterruptedException {
+    List<Cost> costs = new ArrayList<>();
+    for (int i = 0; i < STARTS; i++) {
+      costs.add(wholeLife(workload, CostPlan.IN_FLIGHT));
+    }
+    costs.sort((a, b) -> Long.compare(a.cpuNanos(), b.cpuNanos()));
+    starts.put(workload, costs.get(STARTS / 2));
+  }
+
+  @Override
+  public Cost run(Workload workload, long operations) throws IOException, InterruptedException {
+    Cost start = starts.get(workload);
+    if (start == null) {
+      throw new IllegalStateException("not warmed up for " + workload.words());
+    }
+    return wholeLife(workload, operations + start.operations()).without(start);
+  }
+
+  Cost start(Workload workload) {
+    Cost start = starts.get(workload);
+    return start == null ? new Cost(1, 0, 1) : start;
+  }
+
+  private Cost wholeLife(Workload workload, long operations)
+      throws IOException, InterruptedException {
+    Process process =
+        new ProcessBuilder(command(workload, operations)).redirectErrorStream(true).start();
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    int exit = process.waitFor();
+    Matcher times = TIMES.matcher(output);
+    Matcher seconds = SECONDS.matcher(output);
+    if (exit != 0 || !times.find() || !seconds.find() || output.contains("Error distribution")) {
+      throw new IOException("the Go benchmark failed with exit code " + exit + ":\n" + output);
+    }
+    double cpuSeconds = Double.parseDouble(times.group(1)) + Double.parseDouble(times.group(2));
+    return new Cost(
+        operations, (long) (cpuSeconds * 1e9), (long) (Double.parseDouble(seconds.group(1)) * 1e9));
+  }
+
+  private List<String> command(Workload workload, long operations) {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                "bash",
+                "-c",
+                "TIMEFORMAT='cpu %3U %3S'; time \"$@\"",
+                "bash",
+                benchmark.toString(),
+                "--endpoints=" + String.join(",", endpoints).replace("http://", ""),
+                "--conns=" + CostPlan.CONNECTIONS,
+                "--clients=" + CostPlan.IN_FLIGHT));
+    if (workload == Workload.PUT) {
+      command.addAll(
+          List.of(
+              "put",
+              "--key-size=" + CostPlan.KEY_BYTES,
+              "--val-size=" + CostPlan.VALUE_BYTES,
+              "--key-space-size=" + CostPlan.KEYS));
+    } else {
+      command.addAll(List.of("range", key, "--consistency=s"));
+    }
+    command.add("--total=" + operations);
+    return command;
+  }
+
+  @Override
+  public void close() {}
+}

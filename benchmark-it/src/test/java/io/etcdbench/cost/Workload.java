@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cost;
+
+/** What the clients are asked to do. */
+enum Workload {
+  /** Puts of random keys out of 100,000. */
+  PUT("put"),
+  /** Serializable gets of one key, as the Go tool does them. */
+  SERIALIZABLE_GET("serializable get");
+
+  private final String words;
+
+  Workload(String words) {
+    this.words = words;
+  }
+
+  String words() {
+    return words;
+  }
+}
