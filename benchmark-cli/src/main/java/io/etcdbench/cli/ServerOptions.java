@@ -53,7 +53,7 @@ final class ServerOptions {
   @Option(
       names = "--token-ttl",
       paramLabel = "SECONDS",
-      description = "The life of a token. Default: ${DEFAULT-VALUE}, as etcd's.")
+      description = "The life of a token. Default: 300, as etcd's.")
   private long tokenTtlSeconds = Security.NONE.tokenTtlSeconds();
 
   @Option(
@@ -61,7 +61,7 @@ final class ServerOptions {
       paramLabel = "N",
       description =
           "The price of a password check, 4 to 31; each step doubles it."
-              + " Default: ${DEFAULT-VALUE}, as etcd's.")
+              + " Default: 10, as etcd's.")
   private int bcryptCost = Security.NONE.bcryptCost();
 
   @Option(

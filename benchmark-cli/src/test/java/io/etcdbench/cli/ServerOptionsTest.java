@@ -18,6 +18,9 @@ final class ServerOptionsTest {
   @Test
   void startsAPlainClusterOnDiskByDefault() {
     assertThat(options().spec(3)).isEqualTo(ClusterSpec.ofMembers(3));
+    // The help names these figures.
+    assertThat(options().spec(3).security().tokenTtlSeconds()).isEqualTo(300);
+    assertThat(options().spec(3).security().bcryptCost()).isEqualTo(10);
   }
 
   @Test
