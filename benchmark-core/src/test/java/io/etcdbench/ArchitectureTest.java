@@ -82,6 +82,30 @@ final class ArchitectureTest {
   static final ArchRule theDiskKnowsNothingElse =
       onlyDependsOnRooms("disk").because("how fast a disk is does not depend on who asks");
 
+  @ArchTest
+  static final ArchRule trustIsPlainValues =
+      onlyDependsOnRooms("security").because("clusters make it and drivers use it");
+
+  @ArchTest
+  static final ArchRule theClusterKnowsNothingOfMeasuring =
+      onlyDependsOnRooms("cluster", "driver", "security")
+          .because("it is started and asked, whatever is done with it");
+
+  @ArchTest static final ArchRule nothingInTheLibraryKnowsTheFake = nobodyKnows("fake");
+
+  @ArchTest
+  static final ArchRule nothingInTheLibraryKnowsTheBenchmarks =
+      nobodyKnows("jmh").because("a service team uses the library without JMH");
+
+  private static ArchRule nobodyKnows(String room) {
+    return noClasses()
+        .that()
+        .resideOutsideOfPackage("io.etcdbench." + room + "..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("io.etcdbench." + room + "..");
+  }
+
   private static ArchRule onlyDependsOnRooms(String room, String... allowed) {
     String[] rooms = new String[allowed.length + 1];
     rooms[0] = "io.etcdbench." + room + "..";

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.etcdbench.cluster.ClusterSpec;
+import io.etcdbench.cluster.EtcdBinary;
+import io.etcdbench.cluster.ProcessCluster;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Nothing outlives the JVM that started it, however that ends. */
+final class OrphanIT {
+  private static final String DATA_DIRECTORY = "etcdbench.data.dir";
+  private static final Duration SOON = Duration.ofSeconds(2);
+  private final List<String> notices = new ArrayList<>();
+  @TempDir private Path tools;
+
+  /** Of our own: a start elsewhere on this machine would sweep the usual places before us. */
+  @TempDir private Path root;
+
+  @Test
+  void noMemberOutlivesAKilledOwnerAndTheNextStartDeletesItsData() throws Exception {
+    assertNothingOutlives(System.getenv("PATH"));
+  }
+
+  @Test
+  void aShellGuardsTheMembersWhereTheKernelCannot() throws Exception {
+    Files.createSymbolicLink(tools.resolve("sh"), Path.of("/bin/sh"));
+
+    assertNothingOutlives(tools.toString());
+  }
+
+  @Test
+  void membersAndDataGoWithAnOwnerThatIsAskedToEnd() throws Exception {
+    Process owner = startOwner(System.getenv("PATH"));
+    Path data = dataOf(owner);
+    List<ProcessHandle> members = members(data);
+    assertThat(members).hasSize(3);
+
+    owner.destroy();
+
+    Await.until(() -> !owner.isAlive(), Duration.ofSeconds(20), () -> "the owner does not end");
+    assertThat(members).noneMatch(ProcessHandle::isAlive);
+    assertThat(data).doesNotExist();
+  }
+
+  private void assertNothingOutlives(String path) throws Exception {
+    Process owner = startOwner(path);
+    Path data = dataOf(owner);
+    List<ProcessHandle> members = members(data);
+    assertThat(members).as("etcd processes of %s", data).hasSize(3);
+
+    owner.destroyForcibly().waitFor();
+
+    Await.until(
+        () -> members.stream().noneMatch(OrphanIT::runs),
+        SOON,
+        () -> "still running: " + members.stream().filter(OrphanIT::runs).toList());
+    assertThat(data).isDirectory();
+    startOne();
+    assertThat(data).doesNotExist();
+    assertThat(notices)
+        .contains(
+            "swept what process %d left in %s (0 members still ran)".formatted(owner.pid(), data));
+  }
+
+  private void startOne() {
+    System.setProperty(DATA_DIRECTORY, root.toString());
+    try {
+      ProcessCluster.start(
+              ClusterSpec.ofMembers(1), EtcdBinary.find(Optional.empty(), line -> {}), notices::add)
+          .close();
+    } finally {
+      System.clearProperty(DATA_DIRECTORY);
+    }
+  }
+
+  private Process startOwner(String path) throws IOException {
+    ProcessBuilder builder =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-D%s=%s".formatted(DATA_DIRECTORY, root),
+                "-Detcd.bin=" + EtcdBinary.find(Optional.empty(), line -> {}).path(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                ClusterOwnerMain.class.getName())
+            .redirectError(ProcessBuilder.Redirect.INHERIT);
+    builder.environment().put("PATH", path);
+    return builder.start();
+  }
+
+  private static Path dataOf(Process owner) throws IOException {
+    BufferedReader out =
+        new BufferedReader(new InputStreamReader(owner.getInputStream(), StandardCharsets.UTF_8));
+    String line = out.readLine();
+    assertThat(line).as("the owner's data directory").isNotNull();
+    return Path.of(line);
+  }
+
+  /** The servers, without the shells that guard them. */
+  private static List<ProcessHandle> members(Path data) {
+    return ProcessHandle.allProcesses()
+        .filter(p -> arguments(p).anyMatch(a -> a.startsWith("--data-dir=" + data)))
+        .filter(p -> arguments(p).noneMatch("-c"::equals))
+        .toList();
+  }
+
+  private static Stream<String> arguments(ProcessHandle process) {
+    return Stream.of(process.info().arguments().orElse(new String[0]));
+  }
+
+  /** A dead process stays a zombie until init has read its exit code; it has no command then. */
+  private static boolean runs(ProcessHandle process) {
+    return process.isAlive() && arguments(process).findAny().isPresent();
+  }
+}
