@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.report;
 
+import io.etcdbench.record.HistogramText;
 import io.etcdbench.record.LatencySummary;
 import io.etcdbench.result.JmhResult;
 import io.etcdbench.result.JmhResult.ErrorCount;
@@ -11,11 +12,12 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The cells of one row: what the modes of one benchmark say together. Throughput and allocation
- * come from throughput mode, latencies from sample-time mode where it was run.
+ * The cells of one row: what the modes of one benchmark say together. Throughput and costs come
+ * from throughput mode, latencies from all modes together.
  *
  * @param modes the results that differ in their mode only, at least one
  */
@@ -23,6 +25,7 @@ record JmhRow(List<JmhResult> modes) {
   private static final String THROUGHPUT = "thrpt";
   private static final String SAMPLE_TIME = "sample";
   private static final String NONE = "-";
+  private static final double NANOS_PER_MICRO = 1_000;
 
   String throughput() {
     return inMode(THROUGHPUT).map(JmhResult::score).map(JmhRow::score).findFirst().orElse(NONE);
@@ -84,11 +87,28 @@ record JmhRow(List<JmhResult> modes) {
         .orElse(NONE);
   }
 
+  String cpu() {
+    return operations(Stream.concat(inMode(THROUGHPUT), inMode(SAMPLE_TIME)))
+        .map(Operations::cpuMicrosPerOperation)
+        .filter(Objects::nonNull)
+        .map(micros -> Quantity.nanos(micros * NANOS_PER_MICRO))
+        .findFirst()
+        .orElse(NONE);
+  }
+
+  /** Both modes time every single operation of the same stream, so their histograms add up. */
   private Optional<LatencySummary> latencies() {
-    return operations(Stream.concat(inMode(SAMPLE_TIME), modes.stream()))
+    return operations(modes.stream())
         .map(Operations::serviceNanos)
         .filter(Objects::nonNull)
-        .findFirst();
+        .map(summary -> HistogramText.decode(summary.histogram()))
+        .reduce(JmhRow::sum)
+        .map(LatencySummary::of);
+  }
+
+  private static Histogram sum(Histogram one, Histogram other) {
+    one.add(other);
+    return one;
   }
 
   private Stream<JmhResult> inMode(String mode) {

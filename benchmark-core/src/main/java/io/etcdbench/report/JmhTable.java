@@ -17,15 +17,16 @@ import java.util.Map;
 /** The table of JMH scenarios: one group per benchmark class, one row per method and parameters. */
 final class JmhTable {
   private static final List<String> HEADER =
-      List.of("scenario", "ops/s", "ratio", "p50", "p90", "p99", "samples", "errors", "B/op");
+      List.of(
+          "scenario", "ops/s", "ratio", "p50", "p90", "p99", "samples", "errors", "B/op", "CPU/op");
 
   private static final String LEGEND =
       "ops/s: mean of all measured iterations, and half the width of its 99.9 % confidence interval."
           + " ratio: against the first row of the same method in the group."
-          + " p50 to p99: service time (done - sent) of single operations, from the sample-time run"
-          + " where there is one. -: not measured, or fewer than 10 samples lie above the"
-          + " percentile. errors: failed operations; they count in no other column. B/op: allocated"
-          + " by the whole client JVM per operation.";
+          + " p50 to p99: service time (done - sent) of single operations, all forks of both modes"
+          + " together. -: not measured, or fewer than 10 samples lie above the"
+          + " percentile. errors: failed operations; they count in no other column. B/op, CPU/op:"
+          + " allocated and spent by the whole client JVM per operation.";
 
   private JmhTable() {}
 
@@ -69,7 +70,8 @@ final class JmhTable {
         row.percentile(LatencySummary::p99),
         row.samples(),
         row.errors(),
-        row.allocated());
+        row.allocated(),
+        row.cpu());
   }
 
   private static JmhRow firstOfMethod(JmhRow row, List<JmhRow> group) {

@@ -12,11 +12,20 @@ import java.util.Map;
 final class Parameters {
   private Parameters() {}
 
-  /** The parameters that have the same value in all results. */
+  /**
+   * The parameters that have the same value in all results that have them: a baseline, which speaks
+   * to no server, has no driver, and so does not differ in it.
+   */
   static Map<String, String> common(List<JmhResult> results) {
-    Map<String, String> common = new LinkedHashMap<>(results.get(0).params());
-    results.forEach(result -> common.entrySet().retainAll(result.params().entrySet()));
+    Map<String, String> common = new LinkedHashMap<>();
+    results.forEach(result -> result.params().forEach(common::putIfAbsent));
+    common.entrySet().removeIf(e -> results.stream().anyMatch(r -> differs(r, e)));
     return common;
+  }
+
+  private static boolean differs(JmhResult result, Map.Entry<String, String> param) {
+    String own = result.params().get(param.getKey());
+    return own != null && !own.equals(param.getValue());
   }
 
   static Map<String, String> without(Map<String, String> params, Map<String, String> common) {

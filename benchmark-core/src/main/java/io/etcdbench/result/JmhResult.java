@@ -95,16 +95,20 @@ public record JmhResult(
    * @param errors the failed ones by kind; they count in no throughput and no latency above
    * @param allocatedBytesPerOperation bytes allocated by all threads of the JVM per operation; null
    *     when not measured
+   * @param cpuMicrosPerOperation CPU time of the whole JVM per operation that went well, in
+   *     microseconds; null when not measured
    */
   public record Operations(
       long count,
       @Nullable LatencySummary serviceNanos,
       List<ErrorCount> errors,
-      @Nullable Double allocatedBytesPerOperation) {
+      @Nullable Double allocatedBytesPerOperation,
+      @Nullable Double cpuMicrosPerOperation) {
     public Operations {
       Field.requireAtLeast("count", count, 0);
       errors = Field.list("errors", errors);
       Field.requireFinite("allocatedBytesPerOperation", allocatedBytesPerOperation);
+      Field.requireFinite("cpuMicrosPerOperation", cpuMicrosPerOperation);
     }
   }
 

@@ -126,7 +126,8 @@ public final class SampleRun {
             49_922,
             latencies(49_922, 5),
             List.of(new ErrorCount("timeout", 3, "deadline exceeded after <duration>")),
-            10_512.5));
+            10_512.5,
+            24.75));
   }
 
   private static JmhResult putSample() {
@@ -136,7 +137,7 @@ public final class SampleRun {
         params(),
         new Execution(1, 1, 3, 1, 1_000_000_000),
         new Score(812.5, null, "us/op", Better.LOWER, List.of(List.of(812.5))),
-        new Operations(950, latencies(950, 6), List.of(), null));
+        new Operations(950, latencies(950, 6), List.of(), null, null));
   }
 
   private static JmhResult blockingPut() {
@@ -149,7 +150,7 @@ public final class SampleRun {
         new Execution(1, 2, 3, 1, 1_000_000_000),
         new Score(
             1_010.0, null, "ops/s", Better.HIGHER, List.of(List.of(1_005.0), List.of(1_015.0))),
-        new Operations(2_020, latencies(2_020, 7), List.of(), 11_020.0));
+        new Operations(2_020, latencies(2_020, 7), List.of(), 11_020.0, 117.5));
   }
 
   private static JmhResult baseline() {

@@ -52,7 +52,22 @@ final class ForkRecords {
     }
     long count = fine.getTotalCount();
     return new Operations(
-        count, count == 0 ? null : LatencySummary.of(fine), errors(failures), allocatedBytes);
+        count,
+        count == 0 ? null : LatencySummary.of(fine),
+        errors(failures),
+        allocatedBytes,
+        cpuMicros());
+  }
+
+  /** The first thread of each fork has counted the time of the whole JVM. */
+  private @Nullable Double cpuMicros() {
+    long completed = records.stream().mapToLong(IterationRecord::completed).sum();
+    long cpuNanos =
+        records.stream()
+            .filter(record -> record.thread() == 0)
+            .mapToLong(IterationRecord::cpuNanos)
+            .sum();
+    return completed == 0 || cpuNanos == 0 ? null : cpuNanos / 1e3 / completed;
   }
 
   private static List<ErrorCount> errors(List<IterationRecord.Series> failures) {

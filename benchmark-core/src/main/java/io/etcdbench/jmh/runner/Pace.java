@@ -13,7 +13,7 @@ import java.time.Duration;
 record Pace(int forks, Iterations warmup, Iterations measurement) {
 
   /** What a fork takes beside its iterations, roughly: JVM, connections, counting the keys. */
-  private static final Duration START = Duration.ofMillis(1_700);
+  private static final Duration START = Duration.ofSeconds(2);
 
   /**
    * Some iterations of equal length.
