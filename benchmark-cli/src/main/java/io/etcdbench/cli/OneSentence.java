@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli;
 
+import io.etcdbench.plan.Nearest;
 import java.io.PrintWriter;
 import java.util.Set;
 import picocli.CommandLine;

@@ -46,7 +46,7 @@ public final class KeySpace {
       throw new IllegalArgumentException(
           "the key space has " + size + " keys; allowed: 1 to " + MOST_KEYS);
     }
-    digits = digitsFor(size);
+    digits = indexBytes(size);
     if (this.prefix.length + digits > keyBytes) {
       throw new IllegalArgumentException(tooShort(prefix));
     }
@@ -63,7 +63,13 @@ public final class KeySpace {
             "use longer keys, fewer keys or a shorter prefix");
   }
 
-  private static int digitsFor(long keys) {
+  /**
+   * How much of a key its index takes.
+   *
+   * @param keys how many keys there are, 1 to {@link #MOST_KEYS}
+   * @return in bytes, behind the prefix; 1 or more
+   */
+  public static int indexBytes(long keys) {
     int digits = 1;
     for (long most = BASE; most < keys; most *= BASE) {
       digits++;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.etcdbench.cli;
+package io.etcdbench.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.etcdbench.cli;
+package io.etcdbench.plan;
 
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Optional;
 
 /** Finds what the user probably meant. */
-final class Nearest {
+public final class Nearest {
   private Nearest() {}
 
   /**
@@ -16,7 +16,7 @@ final class Nearest {
    * @param known what there is
    * @return empty when even the nearest differs in more than a third of its letters
    */
-  static Optional<String> to(String typed, Collection<String> known) {
+  public static Optional<String> to(String typed, Collection<String> known) {
     return known.stream()
         .filter(word -> distance(typed, word) <= Math.max(1, word.length() / 3))
         .min(Comparator.comparingInt((String word) -> distance(typed, word)));

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.plan;
+
+import io.etcdbench.cluster.ClusterSpec;
+import java.util.List;
+
+/**
+ * Where etcd is. Immutable.
+ *
+ * @param origin which of the two parts below holds
+ * @param etcdBin the server to start; empty to look for one
+ * @param start the cluster to start
+ * @param given the cluster that is there
+ */
+public record ClusterPlan(Origin origin, String etcdBin, ClusterSpec start, Given given) {
+
+  /** Three local processes. */
+  public static final ClusterPlan DEFAULT =
+      new ClusterPlan(Origin.PROCESS, "", ClusterSpec.ofMembers(3), Given.NONE);
+
+  /** Where the members come from. */
+  public enum Origin {
+    /** Local processes that we start. */
+    PROCESS,
+    /** Containers that we start. */
+    CONTAINER,
+    /** Members that are there. */
+    EXTERNAL
+  }
+
+  /**
+   * A cluster that is there. The password is never part of a plan.
+   *
+   * @param endpoints client URLs
+   * @param user the etcd user; empty for none
+   * @param passwordFile a file whose first line is the password; empty to take ETCDCTL_PASSWORD or
+   *     to ask
+   * @param cacert certificates (PEM) of the authorities that are trusted; empty for none
+   * @param cert the client's own certificate (PEM); empty for none
+   * @param key its key (PEM); empty for none
+   */
+  public record Given(
+      List<String> endpoints,
+      String user,
+      String passwordFile,
+      String cacert,
+      String cert,
+      String key) {
+
+    /** No cluster is given. */
+    public static final Given NONE = new Given(List.of(), "", "", "", "", "");
+
+    public Given {
+      endpoints = List.copyOf(endpoints);
+      if (user.contains(":")) {
+        throw new IllegalArgumentException(
+            "the user of a plan contains ':'; a plan holds no password: name a passwordFile, or set"
+                + " ETCDCTL_PASSWORD");
+      }
+    }
+  }
+
+  public ClusterPlan {
+    if (origin == Origin.EXTERNAL && given.endpoints().isEmpty()) {
+      throw new IllegalArgumentException(
+          "the cluster's origin is external but no endpoint is given; add one to"
+              + " cluster.given.endpoints, for example 127.0.0.1:2379");
+    }
+    if (origin != Origin.EXTERNAL && !given.endpoints().isEmpty()) {
+      throw new IllegalArgumentException(
+          "endpoints are given but the cluster's origin is %s; make it external, or drop them"
+              .formatted(PlanText.name(origin)));
+    }
+  }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.plan;
+
+import java.util.List;
+
+/**
+ * What decides the exit code. Immutable.
+ *
+ * @param maxErrorShare the share of failed operations above which the run has failed, 0 to 1
+ * @param objectives service level objectives, for example {@code put p99 < 20ms}
+ */
+public record LimitPlan(double maxErrorShare, List<String> objectives) {
+
+  /** One failure in a hundred, no objective. */
+  public static final LimitPlan DEFAULT = new LimitPlan(0.01, List.of());
+
+  public LimitPlan {
+    if (!(maxErrorShare >= 0 && maxErrorShare <= 1)) {
+      throw new IllegalArgumentException(
+          "the largest share of errors is "
+              + maxErrorShare
+              + "; allowed: 0 to 1, for example 0.01 for one in a hundred");
+    }
+    objectives = List.copyOf(objectives);
+  }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.plan;
+
+import io.etcdbench.load.Extent;
+import io.etcdbench.load.LoadModel;
+import io.etcdbench.load.LoadModel.BeyondLimit;
+import io.etcdbench.load.LoadModel.ClosedLoop;
+import io.etcdbench.load.LoadModel.OpenLoop;
+import java.time.Duration;
+
+/**
+ * When operations are sent, and how long. Immutable.
+ *
+ * @param clients how many operations are kept in flight; with a rate: how many may be at most
+ * @param arrival when operations are due; closed when the answer to one sends the next
+ * @param beyondLimit with a rate: what becomes of an arrival that finds all clients waiting
+ * @param total how many operations are measured; 0 when the duration decides
+ * @param duration how long is measured; 0 when the total decides
+ * @param warmup the same load before, thrown away; 0 for none
+ * @param drainTimeout how long operations in flight are waited for at the end
+ */
+public record LoadPlan(
+    int clients,
+    ArrivalPlan arrival,
+    BeyondLimit beyondLimit,
+    long total,
+    Duration duration,
+    Duration warmup,
+    Duration drainTimeout) {
+
+  /** One client, 10,000 operations after 5 s of warm-up. */
+  public static final LoadPlan DEFAULT =
+      new LoadPlan(
+          1,
+          ArrivalPlan.CLOSED,
+          BeyondLimit.SEND_LATE,
+          10_000,
+          Duration.ZERO,
+          Duration.ofSeconds(5),
+          Duration.ofSeconds(10));
+
+  public LoadPlan {
+    if (clients < 1 || clients > LoadModel.MOST_IN_FLIGHT) {
+      throw new IllegalArgumentException(
+          "the number of clients is %d; allowed: 1 to %d"
+              .formatted(clients, LoadModel.MOST_IN_FLIGHT));
+    }
+    if (total < 0) {
+      throw new IllegalArgumentException(
+          "the total is " + total + "; allowed: 1 or more, or 0 when a duration is given");
+    }
+    requireNotNegative("the duration", duration);
+    requireNotNegative("the warm-up", warmup);
+    requireNotNegative("the drain timeout", drainTimeout);
+    if (total == 0 && duration.isZero()) {
+      throw new IllegalArgumentException(
+          "both the total and the duration are 0; give one of them, for example --total 10000 or"
+              + " --duration 30s");
+    }
+    if (total > 0 && !duration.isZero()) {
+      throw new IllegalArgumentException(
+          "the total is %d and the duration %s; give only one of them, the other is 0"
+              .formatted(total, Durations.format(duration)));
+    }
+  }
+
+  /**
+   * Who decides when the next operation is sent.
+   *
+   * @param seed decides the gaps of a Poisson process
+   * @return a model for one phase
+   */
+  public LoadModel model(long seed) {
+    return arrival.shape() == ArrivalPlan.Shape.CLOSED
+        ? new ClosedLoop(clients)
+        : new OpenLoop(arrival.schedule(seed), clients, beyondLimit);
+  }
+
+  /**
+   * How long is measured.
+   *
+   * @return by number or by time
+   */
+  public Extent extent() {
+    return total > 0 ? Extent.operations(total) : Extent.duration(duration);
+  }
+
+  void requireRoomFor(OperationPlan operation) {
+    long needed = operation.distinctKeysFor(total);
+    operation
+        .keyPlan()
+        .filter(keys -> keys.space() < needed)
+        .ifPresent(
+            keys -> {
+              throw new IllegalArgumentException(
+                  "'%s' goes through its keys in order, and a total of %d needs %d of them, but the key space has %d; make the key space that large, or choose keys at random"
+                      .formatted(operation.name(), total, needed, keys.space()));
+            });
+  }
+
+  private static void requireNotNegative(String name, Duration value) {
+    if (value.isNegative()) {
+      throw new IllegalArgumentException(
+          name + " is " + Durations.format(value) + "; allowed: zero or more");
+    }
+  }
+}

@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.plan;
+
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import io.etcdbench.driver.Operation.KeyRange;
+import io.etcdbench.workload.DeleteSource;
+import io.etcdbench.workload.GetSource;
+import io.etcdbench.workload.OperationSource;
+import io.etcdbench.workload.PutSource;
+import io.etcdbench.workload.RangeSource;
+import io.etcdbench.workload.TxnSource;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+
+/** One ingredient of what is asked. Immutable. */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
+@JsonSubTypes({
+  @JsonSubTypes.Type(value = OperationPlan.Put.class, name = "put"),
+  @JsonSubTypes.Type(value = OperationPlan.Get.class, name = "get"),
+  @JsonSubTypes.Type(value = OperationPlan.Range.class, name = "range"),
+  @JsonSubTypes.Type(value = OperationPlan.NamedRange.class, name = "named-range"),
+  @JsonSubTypes.Type(value = OperationPlan.Delete.class, name = "delete"),
+  @JsonSubTypes.Type(value = OperationPlan.Txn.class, name = "txn")
+})
+public sealed interface OperationPlan {
+
+  /**
+   * The name of its series.
+   *
+   * @return for example {@code put}; unique in a plan
+   */
+  String name();
+
+  /**
+   * How often it is asked.
+   *
+   * @return its weight among all, 1 or more
+   */
+  int weight();
+
+  /**
+   * The keys of the run's own that it takes.
+   *
+   * @return empty when it takes none
+   */
+  Optional<KeyPlan> keyPlan();
+
+  /**
+   * What its keys must hold before it begins.
+   *
+   * @return empty when they need not exist
+   */
+  default Optional<ValuePlan> preload() {
+    return Optional.empty();
+  }
+
+  /**
+   * How many different keys it needs to go through them in order without meeting one twice.
+   *
+   * @param total how many operations there are
+   * @return 0 when it meets keys again anyway
+   */
+  default long distinctKeysFor(long total) {
+    return 0;
+  }
+
+  /**
+   * What makes its operations.
+   *
+   * @param run the prefix of the keys
+   * @return a new source
+   * @throws IllegalArgumentException when the keys have no room for the prefix
+   */
+  OperationSource source(RunKeysPlan run);
+
+  /**
+   * Puts of one key.
+   *
+   * @param name of its series
+   * @param weight among all
+   * @param keys which keys
+   * @param values what is written
+   */
+  record Put(String name, int weight, KeyPlan keys, ValuePlan values) implements OperationPlan {
+    /** As etcd's own tool. */
+    public static final Put DEFAULT = new Put("put", 1, KeyPlan.DEFAULT, ValuePlan.DEFAULT);
+
+    @Override
+    public Optional<KeyPlan> keyPlan() {
+      return Optional.of(keys);
+    }
+
+    @Override
+    public long distinctKeysFor(long total) {
+      return keys.order() == KeyPlan.Order.SEQUENTIAL ? total : 0;
+    }
+
+    @Override
+    public OperationSource source(RunKeysPlan run) {
+      return new PutSource(name, keys.space(run), keys.chooser(), values.source());
+    }
+  }
+
+  /**
+   * Gets of one key that exists.
+   *
+   * @param name of its series
+   * @param weight among all
+   * @param keys which keys
+   * @param values what they hold
+   * @param read how it is asked for
+   */
+  record Get(String name, int weight, KeyPlan keys, ValuePlan values, ReadPlan read)
+      implements OperationPlan {
+    /** Linearizable gets. */
+    public static final Get DEFAULT =
+        new Get("get", 1, KeyPlan.DEFAULT, ValuePlan.DEFAULT, ReadPlan.DEFAULT);
+
+    @Override
+    public Optional<KeyPlan> keyPlan() {
+      return Optional.of(keys);
+    }
+
+    @Override
+    public Optional<ValuePlan> preload() {
+      return Optional.of(values);
+    }
+
+    @Override
+    public OperationSource source(RunKeysPlan run) {
+      return new GetSource(name, keys.space(run), keys.chooser(), read.style());
+    }
+  }
+
+  /**
+   * Gets of neighbouring keys that exist.
+   *
+   * @param name of its series
+   * @param weight among all
+   * @param keys which keys
+   * @param values what they hold
+   * @param span how many neighbours, 1 or more
+   * @param read how it is asked for
+   */
+  record Range(String name, int weight, KeyPlan keys, ValuePlan values, long span, ReadPlan read)
+      implements OperationPlan {
+    /** Linearizable gets of ten keys. */
+    public static final Range DEFAULT =
+        new Range(
+            "range",
+            1,
+            KeyPlan.DEFAULT.with(8, 1_000, KeyPlan.Order.UNIFORM),
+            ValuePlan.DEFAULT,
+            10,
+            ReadPlan.DEFAULT);
+
+    @Override
+    public Optional<KeyPlan> keyPlan() {
+      return Optional.of(keys);
+    }
+
+    @Override
+    public Optional<ValuePlan> preload() {
+      return Optional.of(values);
+    }
+
+    @Override
+    public OperationSource source(RunKeysPlan run) {
+      return new RangeSource(name, keys.space(run), keys.chooser(), span, read.style());
+    }
+  }
+
+  /**
+   * Gets of a key, range or prefix that the user names; nothing of it is ever written.
+   *
+   * @param name of its series
+   * @param weight among all
+   * @param key the key, or the first one
+   * @param end the first key behind the range; empty for the key alone
+   * @param scope whether the key alone is a prefix
+   * @param read how it is asked for
+   */
+  record NamedRange(String name, int weight, String key, String end, Scope scope, ReadPlan read)
+      implements OperationPlan {
+    /** Linearizable gets of the key {@code foo}. */
+    public static final NamedRange DEFAULT =
+        new NamedRange("range", 1, "foo", "", Scope.EXACT, ReadPlan.DEFAULT);
+
+    /** What a key stands for. */
+    public enum Scope {
+      /** Itself, or the first key of the range. */
+      EXACT,
+      /** All keys that begin with it. */
+      PREFIX
+    }
+
+    public NamedRange {
+      if (key.isEmpty()) {
+        throw new IllegalArgumentException(
+            "the key of '" + name + "' is empty; give one, for example foo");
+      }
+      if (scope == Scope.PREFIX && !end.isEmpty()) {
+        throw new IllegalArgumentException(
+            "'%s' has the end '%s' and is a prefix too; give only one".formatted(name, end));
+      }
+    }
+
+    @Override
+    public Optional<KeyPlan> keyPlan() {
+      return Optional.empty();
+    }
+
+    /**
+     * The keys.
+     *
+     * @return as etcd takes them
+     */
+    public KeyRange range() {
+      byte[] first = key.getBytes(StandardCharsets.UTF_8);
+      return scope == Scope.PREFIX
+          ? KeyRange.prefix(first)
+          : new KeyRange(first, end.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Override
+    public OperationSource source(RunKeysPlan run) {
+      return OperationSource.always(
+          name,
+          new io.etcdbench.driver.Operation.Get(
+              range(), read.consistency(), read.limit(), read.delivery()));
+    }
+  }
+
+  /**
+   * Deletes of one key.
+   *
+   * @param name of its series
+   * @param weight among all
+   * @param keys which keys
+   * @param values what they hold before
+   */
+  record Delete(String name, int weight, KeyPlan keys, ValuePlan values) implements OperationPlan {
+    /** Deletes of keys that exist. */
+    public static final Delete DEFAULT =
+        new Delete("delete", 1, KeyPlan.DEFAULT, ValuePlan.DEFAULT);
+
+    @Override
+    public Optional<KeyPlan> keyPlan() {
+      return Optional.of(keys);
+    }
+
+    @Override
+    public Optional<ValuePlan> preload() {
+      return Optional.of(values);
+    }
+
+    @Override
+    public long distinctKeysFor(long total) {
+      return keys.order() == KeyPlan.Order.SEQUENTIAL ? total : 0;
+    }
+
+    @Override
+    public OperationSource source(RunKeysPlan run) {
+      return new DeleteSource(name, keys.space(run), keys.chooser());
+    }
+  }
+
+  /**
+   * Transactions of several operations of one kind, without a condition.
+   *
+   * @param name of its series
+   * @param weight among all
+   * @param size how many each holds, 1 or more
+   * @param part what they are
+   */
+  record Txn(String name, int weight, int size, OperationPlan part) implements OperationPlan {
+    /** One put each, as etcd's own tool. */
+    public static final Txn DEFAULT = new Txn("txn", 1, 1, Put.DEFAULT);
+
+    @Override
+    public Optional<KeyPlan> keyPlan() {
+      return part.keyPlan();
+    }
+
+    @Override
+    public Optional<ValuePlan> preload() {
+      return part.preload();
+    }
+
+    @Override
+    public long distinctKeysFor(long total) {
+      return part.distinctKeysFor(total * size);
+    }
+
+    @Override
+    public OperationSource source(RunKeysPlan run) {
+      return new TxnSource(name, part.source(run), size);
+    }
+  }
+}

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.plan;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.MapperFeature;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads and writes plans as YAML. What a plan leaves out has its default; what nobody knows is
+ * refused. Thread-safe.
+ */
+public final class PlanFile {
+  private static final List<OperationPlan> OPERATIONS =
+      List.of(
+          OperationPlan.Put.DEFAULT,
+          OperationPlan.Get.DEFAULT,
+          OperationPlan.Range.DEFAULT,
+          OperationPlan.NamedRange.DEFAULT,
+          OperationPlan.Delete.DEFAULT,
+          OperationPlan.Txn.DEFAULT);
+
+  private static final YAMLMapper YAML =
+      YAMLMapper.builder()
+          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+          .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+          .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+          .disable(YAMLGenerator.Feature.WRITE_DOC_START_MARKER)
+          .enable(YAMLGenerator.Feature.MINIMIZE_QUOTES)
+          .enable(YAMLGenerator.Feature.ALWAYS_QUOTE_NUMBERS_AS_STRINGS)
+          .disable(YAMLGenerator.Feature.SPLIT_LINES)
+          .disable(YAMLGenerator.Feature.USE_NATIVE_TYPE_ID)
+          .addModule(PlanText.module())
+          .build();
+
+  private PlanFile() {}
+
+  /**
+   * Reads a plan.
+   *
+   * @param file in YAML
+   * @return the plan with every default filled in
+   * @throws IllegalArgumentException when it cannot be read or says something wrong; the message is
+   *     one sentence
+   */
+  public static RunPlan read(Path file) {
+    try {
+      return parse(Files.readString(file));
+    } catch (IOException e) {
+      throw new IllegalArgumentException(
+          "the plan '%s' cannot be read; give a YAML file, for example one that --print-plan wrote"
+              .formatted(file),
+          e);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException("the plan '%s': %s".formatted(file, e.getMessage()), e);
+    }
+  }
+
+  /**
+   * Reads a plan.
+   *
+   * @param text in YAML
+   * @return the plan with every default filled in
+   * @throws IllegalArgumentException when it says something wrong; the message is one sentence
+   */
+  public static RunPlan parse(String text) {
+    try {
+      JsonNode written = YAML.readTree(text);
+      if (written.isMissingNode() || written.isNull()) {
+        return RunPlan.DEFAULT;
+      }
+      if (!(written instanceof ObjectNode sections)) {
+        throw new IllegalArgumentException(
+            "it is not a list of keys with values; see reference.yaml");
+      }
+      ObjectNode all = new PlanTree(operations()).overlay(tree(RunPlan.DEFAULT), sections);
+      return YAML.treeToValue(all, RunPlan.class);
+    } catch (JsonMappingException e) {
+      throw new IllegalArgumentException(sentence(e), e);
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException(
+          "it is no YAML: %s, line %d"
+              .formatted(firstLine(e.getOriginalMessage()), e.getLocation().getLineNr()),
+          e);
+    }
+  }
+
+  /**
+   * Writes a plan in full.
+   *
+   * @param plan any
+   * @return YAML that {@link #parse} reads as the same plan
+   */
+  public static String write(RunPlan plan) {
+    try {
+      return YAML.writeValueAsString(plan);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("a plan cannot be written", e);
+    }
+  }
+
+  /**
+   * A plan as the result file keeps it.
+   *
+   * @param plan any
+   * @return its keys and values, in order
+   */
+  @SuppressWarnings("unchecked") // an object's tree is a map from its field names
+  public static Map<String, @Nullable Object> asMap(RunPlan plan) {
+    return YAML.convertValue(plan, LinkedHashMap.class);
+  }
+
+  private static Map<String, ObjectNode> operations() {
+    return OPERATIONS.stream()
+        .map(PlanFile::tree)
+        .collect(Collectors.toMap(node -> node.get("kind").asText(), node -> node));
+  }
+
+  private static ObjectNode tree(Object value) {
+    return YAML.valueToTree(value);
+  }
+
+  private static String sentence(JsonMappingException failure) {
+    String path =
+        failure.getPath().stream()
+            .map(at -> at.getFieldName() == null ? "[" + at.getIndex() + "]" : at.getFieldName())
+            .collect(Collectors.joining("."))
+            .replace(".[", "[");
+    String why =
+        failure.getCause() instanceof IllegalArgumentException wrong
+            ? String.valueOf(wrong.getMessage())
+            : firstLine(failure.getOriginalMessage());
+    return path.isEmpty() ? why : "'%s': %s".formatted(path, why);
+  }
+
+  private static String firstLine(@Nullable String text) {
+    return String.valueOf(text).lines().findFirst().orElse("").strip();
+  }
+}

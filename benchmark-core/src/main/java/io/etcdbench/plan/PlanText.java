@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.plan;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.databind.BeanDescription;
+import com.fasterxml.jackson.databind.DeserializationConfig;
+import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.JavaType;
+import com.fasterxml.jackson.databind.JsonDeserializer;
+import com.fasterxml.jackson.databind.JsonSerializer;
+import com.fasterxml.jackson.databind.SerializerProvider;
+import com.fasterxml.jackson.databind.deser.BeanDeserializerModifier;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.stream.Collectors;
+
+/** How single values of a plan are written: choices in lower case with dashes, durations short. */
+final class PlanText {
+  private PlanText() {}
+
+  /** A choice as it is written. */
+  static String name(Enum<?> choice) {
+    return choice.name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /** What Jackson must know. */
+  @SuppressWarnings({"rawtypes", "unchecked"}) // Jackson's own way to register all enums
+  static SimpleModule module() {
+    SimpleModule module = new SimpleModule("plan");
+    module.addSerializer(Duration.class, new WriteDuration());
+    module.addDeserializer(Duration.class, new ReadDuration());
+    module.addSerializer((Class) Enum.class, new WriteChoice());
+    module.setDeserializerModifier(
+        new BeanDeserializerModifier() {
+          @Override
+          public JsonDeserializer<?> modifyEnumDeserializer(
+              DeserializationConfig config,
+              JavaType type,
+              BeanDescription description,
+              JsonDeserializer<?> deserializer) {
+            return new ReadChoice(type.getRawClass());
+          }
+        });
+    return module;
+  }
+
+  private static final class WriteDuration extends JsonSerializer<Duration> {
+    @Override
+    public void serialize(Duration value, JsonGenerator out, SerializerProvider serializers)
+        throws IOException {
+      out.writeString(Durations.format(value));
+    }
+  }
+
+  private static final class ReadDuration extends JsonDeserializer<Duration> {
+    @Override
+    public Duration deserialize(JsonParser in, DeserializationContext context) throws IOException {
+      return Durations.parse(in.getText());
+    }
+  }
+
+  private static final class WriteChoice extends JsonSerializer<Enum<?>> {
+    @Override
+    public void serialize(Enum<?> value, JsonGenerator out, SerializerProvider serializers)
+        throws IOException {
+      out.writeString(name(value));
+    }
+  }
+
+  private static final class ReadChoice extends JsonDeserializer<Object> {
+    private final Class<?> type;
+
+    ReadChoice(Class<?> type) {
+      this.type = type;
+    }
+
+    @Override
+    public Object deserialize(JsonParser in, DeserializationContext context) throws IOException {
+      String text = in.getText();
+      Enum<?>[] choices = (Enum<?>[]) Objects.requireNonNull(type.getEnumConstants());
+      return Arrays.stream(choices)
+          .filter(choice -> name(choice).equals(text))
+          .findFirst()
+          .orElseThrow(
+              () ->
+                  new IllegalArgumentException(
+                      "'%s' is not known; allowed: %s"
+                          .formatted(
+                              text,
+                              Arrays.stream(choices)
+                                  .map(PlanText::name)
+                                  .collect(Collectors.joining(", ")))));
+    }
+  }
+}

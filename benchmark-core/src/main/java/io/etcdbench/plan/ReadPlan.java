@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.plan;
+
+import io.etcdbench.driver.Operation.Get.Consistency;
+import io.etcdbench.driver.Operation.Get.Delivery;
+import io.etcdbench.workload.ReadStyle;
+
+/**
+ * How a read is asked for. Immutable.
+ *
+ * @param consistency from a quorum or from the member asked
+ * @param limit at most so many keys, 0 for all
+ * @param delivery what the answer carries
+ */
+public record ReadPlan(Consistency consistency, long limit, Delivery delivery) {
+
+  /** Linearizable, keys and values, no limit. */
+  public static final ReadPlan DEFAULT =
+      new ReadPlan(Consistency.LINEARIZABLE, 0, Delivery.COUNTED);
+
+  public ReadPlan {
+    new ReadStyle(consistency, limit, delivery);
+  }
+
+  ReadStyle style() {
+    return new ReadStyle(consistency, limit, delivery);
+  }
+}

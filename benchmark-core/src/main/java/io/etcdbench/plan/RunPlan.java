@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.plan;
+
+import io.etcdbench.workload.OperationMix;
+import java.util.List;
+
+/**
+ * A whole run as it is intended. Immutable; holds no secret.
+ *
+ * @param name of the run, for example the command that made it
+ * @param seed decides every random choice: the same seed offers the same operations
+ * @param cluster where etcd is
+ * @param client who speaks to it
+ * @param load when operations are sent, and how long
+ * @param keys under which prefix, and what becomes of them
+ * @param operations what is asked, at least one
+ * @param limits what decides the exit code
+ * @param output what is told and kept
+ */
+public record RunPlan(
+    String name,
+    long seed,
+    ClusterPlan cluster,
+    ClientPlan client,
+    LoadPlan load,
+    RunKeysPlan keys,
+    List<OperationPlan> operations,
+    LimitPlan limits,
+    OutputPlan output) {
+
+  /** 10,000 puts by one client, as etcd's own tool. */
+  public static final RunPlan DEFAULT =
+      new RunPlan(
+          "put",
+          1,
+          ClusterPlan.DEFAULT,
+          ClientPlan.DEFAULT,
+          LoadPlan.DEFAULT,
+          RunKeysPlan.DEFAULT,
+          List.of(OperationPlan.Put.DEFAULT),
+          LimitPlan.DEFAULT,
+          OutputPlan.DEFAULT);
+
+  public RunPlan {
+    operations = List.copyOf(operations);
+    if (operations.isEmpty()) {
+      throw new IllegalArgumentException(
+          "the plan has no operations; allowed: one or more, for example a put");
+    }
+    operations.forEach(operation -> load.requireRoomFor(operation));
+  }
+
+  /**
+   * The stream of operations under the run's prefix.
+   *
+   * @return a mix whose labels are the names of the operations
+   * @throws IllegalArgumentException when the keys do not fit, or two operations have one name
+   */
+  public OperationMix mix() {
+    return new OperationMix(
+        seed,
+        operations.stream()
+            .map(one -> new OperationMix.Share(one.source(keys), one.weight()))
+            .toList());
+  }
+
+  /**
+   * The same with an own prefix that is not empty: the one given, or a random one that leaves room
+   * for the keys.
+   *
+   * @return a changed copy, or this
+   */
+  public RunPlan withOwnPrefix() {
+    return with(keys.withOwnPrefix(operations));
+  }
+
+  /**
+   * Other keys.
+   *
+   * @param other under which prefix
+   * @return a changed copy
+   */
+  public RunPlan with(RunKeysPlan other) {
+    return new RunPlan(name, seed, cluster, client, load, other, operations, limits, output);
+  }
+
+  /**
+   * Another output.
+   *
+   * @param other what is told and kept
+   * @return a changed copy
+   */
+  public RunPlan with(OutputPlan other) {
+    return new RunPlan(name, seed, cluster, client, load, keys, operations, limits, other);
+  }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.plan;
+
+import io.etcdbench.workload.SizeDistribution;
+import io.etcdbench.workload.ValueSource;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What values are written. Immutable.
+ *
+ * @param size in bytes: {@code 256}, every size between two equally often: {@code 100-1000}, or
+ *     sizes with weights: {@code 256:9,4096:1}
+ * @param compressible the share of each value that a compressor would remove, 0 to 1
+ */
+public record ValuePlan(String size, double compressible) {
+
+  private static final Pattern FIXED = Pattern.compile("\\d{1,9}");
+  private static final Pattern UNIFORM = Pattern.compile("(\\d{1,9})-(\\d{1,9})");
+  private static final Pattern WEIGHTED = Pattern.compile("\\d{1,9}:\\d{1,6}(,\\d{1,9}:\\d{1,6})*");
+
+  /** 8 random bytes, as etcd's own tool. */
+  public static final ValuePlan DEFAULT = new ValuePlan("8", 0);
+
+  public ValuePlan {
+    source(size, compressible);
+  }
+
+  /**
+   * What makes the values.
+   *
+   * @return a new source
+   */
+  public ValueSource source() {
+    return source(size, compressible);
+  }
+
+  private static ValueSource source(String size, double compressible) {
+    return new ValueSource(sizes(size), compressible);
+  }
+
+  private static SizeDistribution sizes(String size) {
+    if (FIXED.matcher(size).matches()) {
+      return SizeDistribution.fixed(Integer.parseInt(size));
+    }
+    Matcher between = UNIFORM.matcher(size);
+    if (between.matches()) {
+      return SizeDistribution.uniform(
+          Integer.parseInt(between.group(1)), Integer.parseInt(between.group(2)));
+    }
+    if (WEIGHTED.matcher(size).matches()) {
+      return SizeDistribution.weighted(weights(size));
+    }
+    throw new IllegalArgumentException(
+        "the value size is '%s'; allowed: a number of bytes (256), a range (100-1000), or sizes with weights (256:9,4096:1)"
+            .formatted(size));
+  }
+
+  private static Map<Integer, Integer> weights(String size) {
+    Map<Integer, Integer> weights = new LinkedHashMap<>();
+    for (String pair : size.split(",", -1)) {
+      int colon = pair.indexOf(':');
+      int bytes = Integer.parseInt(pair.substring(0, colon));
+      if (weights.put(bytes, Integer.parseInt(pair.substring(colon + 1))) != null) {
+        throw new IllegalArgumentException(
+            "the value size '%s' gives %d bytes two weights; give one".formatted(size, bytes));
+      }
+    }
+    return weights;
+  }
+}

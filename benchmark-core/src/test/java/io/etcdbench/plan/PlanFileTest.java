@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class PlanFileTest {
+
+  @Test
+  void anEmptyPlanIsTheDefault() {
+    assertThat(PlanFile.parse("")).isEqualTo(RunPlan.DEFAULT);
+  }
+
+  @Test
+  void readsWhatItWrites() {
+    RunPlan plan =
+        PlanFile.parse(
+            """
+            seed: 7
+            load: { clients: 100, duration: 1m30s, total: 0,
+                    arrival: { shape: steps, steps: [{opsPerSecond: 10, duration: 5s}] } }
+            operations:
+              - kind: put
+                weight: 3
+                keys: { size: 16, space: 1000, order: zipfian }
+                values: { size: '100-200', compressible: 0.5 }
+              - kind: txn
+                part: { kind: get, keys: { space: 5 } }
+            limits: { objectives: ['put p99 < 20ms'] }
+            """);
+
+    assertThat(PlanFile.parse(PlanFile.write(plan))).isEqualTo(plan);
+    assertThat(plan.operations().get(1).name()).isEqualTo("txn");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      textBlock =
+          """
+          load: {clinets: 3}               | unknown key 'load.clinets', did you mean 'clients'?
+          load: {clients: 0}               | the number of clients is 0; allowed: 1 to
+          load: {clients: many}            | 'load.clients'
+          load: 3                          | 'load' is '3'; it has the keys
+          load: {duration: 3 days}         | '3 days' is no duration
+          load: {total: 5, duration: 3s}   | give only one of them
+          operations: [{kind: putt}]       | 'operations[0].kind' is 'putt'; allowed: delete, get
+          operations: [{kind: put, key: 1}]| unknown key 'operations[0].key', did you mean 'keys'?
+          operations: []                   | the plan has no operations
+          client: {target: boss}           | 'boss' is not known; allowed: all, leader, follower
+          seed:                            | 'seed' has no value
+          seed: [1                         | it is no YAML
+          {name: a, name: b}             | Duplicate
+          """)
+  void refusesWhatItDoesNotKnowInOneSentence(String text, String sentence) {
+    assertThatThrownBy(() -> PlanFile.parse(text))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining(sentence)
+        .hasMessageNotContaining("\n");
+  }
+
+  @Test
+  void refusesASequentialRangeThatIsLargerThanTheKeySpace() {
+    assertThatThrownBy(
+            () ->
+                PlanFile.parse(
+                    """
+                    load: {total: 1000}
+                    operations: [{kind: put, keys: {order: sequential, space: 999}}]
+                    """))
+        .hasMessageContaining("a total of 1000 needs 1000 of them, but the key space has 999");
+  }
+}
