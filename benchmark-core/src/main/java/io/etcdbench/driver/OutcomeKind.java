@@ -25,6 +25,8 @@ public enum OutcomeKind {
   PERMISSION_DENIED,
   /** Cancelled by the client, for example because the driver was closed. */
   CANCELLED,
+  /** Others changed the same keys again and again, until no retry was left. */
+  CONFLICT,
   /** The driver does not know this kind of operation. */
   UNSUPPORTED,
   /** Any other error; the detail tells. */

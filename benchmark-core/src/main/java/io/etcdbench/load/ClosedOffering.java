@@ -43,7 +43,7 @@ final class ClosedOffering extends Offering {
   @Override
   void ended(Slot slot, Worker worker) {
     if (worker.isSending()) {
-      worker.add(slot);
+      worker.over().add(slot);
       return;
     }
     worker.sending(true);
@@ -52,7 +52,7 @@ final class ClosedOffering extends Offering {
   }
 
   private void sendCompleted(Worker worker) {
-    for (Slot slot = worker.poll(); slot != null; slot = worker.poll()) {
+    for (Slot slot = worker.over().poll(); slot != null; slot = worker.over().poll()) {
       sendNext(slot);
     }
     worker.sending(false);

@@ -104,14 +104,36 @@ abstract class Offering {
     slot.send(driver, intendedNanos, sentNanos);
   }
 
-  /** Called by the driver, on any thread. */
+  /** A step has ended; called by the driver, on any thread. */
   final void completed(Slot slot, Outcome outcome) {
     long doneNanos = elapsedNanos();
     Worker worker = workers.get();
+    try {
+      if (slot.prepareFollowing(outcome)) {
+        sendStep(slot, worker);
+        return;
+      }
+    } catch (RuntimeException | Error defect) {
+      fail(defect);
+      return;
+    }
+    Outcome whole = slot.ended(outcome);
     worker
         .recorder()
-        .record(slot.source(), outcome, slot.intendedNanos(), slot.sentNanos(), doneNanos);
+        .record(slot.source(), whole, slot.intendedNanos(), slot.sentNanos(), doneNanos);
     ended(slot, worker);
+  }
+
+  private void sendStep(Slot slot, Worker worker) {
+    worker.steps().add(slot);
+    if (worker.isStepping()) {
+      return;
+    }
+    worker.stepping(true);
+    for (Slot next = worker.steps().poll(); next != null; next = worker.steps().poll()) {
+      next.submit(driver);
+    }
+    worker.stepping(false);
   }
 
   /** A defect, here or in the driver: the phase ends and says so. */

@@ -3,6 +3,7 @@ package io.etcdbench.load;
 
 import io.etcdbench.driver.EtcdDriver;
 import io.etcdbench.driver.InFlight;
+import io.etcdbench.driver.OpenWatch;
 import io.etcdbench.driver.Operation;
 import io.etcdbench.driver.Outcome;
 import io.etcdbench.workload.OperationBuffer;
@@ -40,7 +41,24 @@ final class Slot implements InFlight {
   void send(EtcdDriver driver, long intended, long sent) {
     intendedNanos = intended;
     sentNanos = sent;
+    buffer.sending();
+    submit(driver);
+  }
+
+  /** Makes the step after one that has ended; false when the operation is over. */
+  boolean prepareFollowing(Outcome outcome) {
+    operation = buffer.following(outcome);
+    return operation != null;
+  }
+
+  /** Sends a step after the first. */
+  void submit(EtcdDriver driver) {
     driver.submit(Objects.requireNonNull(operation, "nothing is prepared"), this);
+  }
+
+  /** How the operation as a whole has ended. */
+  Outcome ended(Outcome last) {
+    return buffer.ended(last);
   }
 
   int source() {
@@ -58,6 +76,31 @@ final class Slot implements InFlight {
   @Override
   public int lane() {
     return lane;
+  }
+
+  @Override
+  public void answered(long revision, long keys) {
+    buffer.answers().answered(revision, keys);
+  }
+
+  @Override
+  public void found(byte[] key, byte[] value, long modRevision) {
+    buffer.answers().found(key, value, modRevision);
+  }
+
+  @Override
+  public void decided(boolean succeeded) {
+    buffer.answers().decided(succeeded);
+  }
+
+  @Override
+  public void leased(long leaseId, long ttlSeconds) {
+    buffer.answers().leased(leaseId, ttlSeconds);
+  }
+
+  @Override
+  public void opened(OpenWatch watch) {
+    buffer.answers().opened(watch);
   }
 
   @Override

@@ -2,19 +2,24 @@
 package io.etcdbench.load;
 
 import io.etcdbench.record.Recorder;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What one thread needs that completes operations: its recorder, and the slots that completed while
- * it was sending. A driver may complete inside {@code submit}; sending the next operation from in
- * there would deepen the stack with each one, so such slots queue up here and the sending loop
- * below takes them. Used by its thread only.
+ * it was sending. A driver may complete inside {@code submit}; sending the next operation or step
+ * from in there would deepen the stack with each one, so such slots queue up here and the sending
+ * loop below takes them. Used by its thread only.
  */
 final class Worker {
   private final Recorder recorder;
+
+  /** Slots whose operation is over; a closed loop sends their next one. */
+  private final SlotQueue over = new SlotQueue();
+
+  /** Slots whose operation has a further step. */
+  private final SlotQueue steps = new SlotQueue();
+
   private boolean sending;
-  private @Nullable Slot first;
-  private @Nullable Slot last;
+  private boolean stepping;
 
   Worker(Recorder recorder) {
     this.recorder = recorder;
@@ -22,6 +27,14 @@ final class Worker {
 
   Recorder recorder() {
     return recorder;
+  }
+
+  SlotQueue over() {
+    return over;
+  }
+
+  SlotQueue steps() {
+    return steps;
   }
 
   boolean isSending() {
@@ -32,24 +45,11 @@ final class Worker {
     sending = now;
   }
 
-  void add(Slot slot) {
-    slot.next = null;
-    if (last == null) {
-      first = slot;
-    } else {
-      last.next = slot;
-    }
-    last = slot;
+  boolean isStepping() {
+    return stepping;
   }
 
-  @Nullable Slot poll() {
-    Slot slot = first;
-    if (slot != null) {
-      first = slot.next;
-      if (first == null) {
-        last = null;
-      }
-    }
-    return slot;
+  void stepping(boolean now) {
+    stepping = now;
   }
 }

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.workload;
 
+import io.etcdbench.driver.AnswerListener;
 import io.etcdbench.driver.Operation;
 import io.etcdbench.driver.OperationKind;
+import io.etcdbench.driver.Outcome;
 import io.etcdbench.workload.OperationSource.Refill;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The operations of one slot, made in place: asking for the next one changes the one before. Not
@@ -48,6 +51,40 @@ public final class OperationBuffer {
    */
   public int source() {
     return source;
+  }
+
+  /**
+   * Who wants to hear what the server answers to the operation.
+   *
+   * @return the same object for all operations of one source
+   */
+  public AnswerListener answers() {
+    return refills[source];
+  }
+
+  /** To be called when the operation is about to be handed to the driver for the first time. */
+  public void sending() {
+    refills[source].sending();
+  }
+
+  /**
+   * The step after one that has ended; see {@link Refill#following}.
+   *
+   * @param outcome how that step ended
+   * @return what to send now; null when the operation is over
+   */
+  public @Nullable Operation following(Outcome outcome) {
+    return refills[source].following(outcome);
+  }
+
+  /**
+   * How the operation as a whole has ended.
+   *
+   * @param last how its last step ended
+   * @return what is to be recorded
+   */
+  public Outcome ended(Outcome last) {
+    return refills[source].ended(last);
   }
 
   private long putsBefore(long number) {

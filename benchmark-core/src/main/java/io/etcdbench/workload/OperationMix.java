@@ -80,7 +80,7 @@ public final class OperationMix {
    */
   public Set<OperationKind> kinds() {
     Set<OperationKind> kinds = new HashSet<>();
-    sources.forEach(source -> kinds.add(source.kind()));
+    sources.forEach(source -> kinds.addAll(source.kinds()));
     return Set.copyOf(kinds);
   }
 
