@@ -1,27 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.util.Objects;
-import java.util.Properties;
+import io.etcdbench.result.SoftwareVersions;
+import java.util.Map;
 import picocli.CommandLine.IVersionProvider;
 
-/** What {@code --version} prints: ours, jetcd's and JMH's, read from the build. */
+/** What {@code --version} prints: ours, jetcd's and JMH's, as a result would tell them. */
 final class Versions implements IVersionProvider {
 
   @Override
-  public String[] getVersion() throws IOException {
-    Properties versions = new Properties();
-    try (InputStream in =
-        Objects.requireNonNull(
-            Versions.class.getResourceAsStream("versions.properties"), "versions.properties")) {
-      versions.load(in);
-    }
+  public String[] getVersion() {
+    Map<String, String> versions = SoftwareVersions.onClassPath();
     return new String[] {
-      "etcd-bench " + versions.getProperty("etcd-bench"),
-      "jetcd " + versions.getProperty("jetcd"),
-      "JMH " + versions.getProperty("jmh"),
+      "etcd-bench " + versions.get("etcd-bench"),
+      "jetcd " + versions.get("jetcd"),
+      "JMH " + versions.get("jmh"),
       "java ${java.version} (${java.vendor})"
     };
   }

@@ -48,7 +48,7 @@ public record ArrivalPlan(
         rated == (rate > 0),
         "the arrival shape is %s and the rate %s; %s"
             .formatted(
-                PlanText.name(shape),
+                Choices.name(shape),
                 rate,
                 rated ? "give a rate above zero" : "a rate goes with constant, poisson or ramp"));
     require(

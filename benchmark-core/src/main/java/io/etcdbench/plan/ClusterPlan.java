@@ -69,7 +69,7 @@ public record ClusterPlan(Origin origin, String etcdBin, ClusterSpec start, Give
     if (origin != Origin.EXTERNAL && !given.endpoints().isEmpty()) {
       throw new IllegalArgumentException(
           "endpoints are given but the cluster's origin is %s; make it external, or drop them"
-              .formatted(PlanText.name(origin)));
+              .formatted(Choices.name(origin)));
     }
   }
 }

@@ -11,11 +11,15 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +28,8 @@ import org.jspecify.annotations.Nullable;
  * refused. Thread-safe.
  */
 public final class PlanFile {
-  private static final List<OperationPlan> OPERATIONS =
+  /** Every kind of operation, with its defaults. */
+  static final List<OperationPlan> OPERATIONS =
       List.of(
           OperationPlan.Put.DEFAULT,
           OperationPlan.Get.DEFAULT,
@@ -87,7 +92,7 @@ public final class PlanFile {
       }
       if (!(written instanceof ObjectNode sections)) {
         throw new IllegalArgumentException(
-            "it is not a list of keys with values; see reference.yaml");
+            "it is not a list of keys with values; 'etcd-bench run --reference' prints them all");
       }
       ObjectNode all = new PlanTree(operations()).overlay(tree(RunPlan.DEFAULT), sections);
       return YAML.treeToValue(all, RunPlan.class);
@@ -98,6 +103,20 @@ public final class PlanFile {
           "it is no YAML: %s, line %d"
               .formatted(firstLine(e.getOriginalMessage()), e.getLocation().getLineNr()),
           e);
+    }
+  }
+
+  /**
+   * Every key of a plan with its default and what it means.
+   *
+   * @return YAML that {@link #parse} reads as {@link RunPlan#DEFAULT}
+   */
+  public static String reference() {
+    try (InputStream in = PlanFile.class.getResourceAsStream("reference.yaml")) {
+      byte[] text = Objects.requireNonNull(in, "reference.yaml").readAllBytes();
+      return new String(text, StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException("the reference of plans cannot be read", e);
     }
   }
 

@@ -14,19 +14,10 @@ import com.fasterxml.jackson.databind.deser.BeanDeserializerModifier;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.Arrays;
-import java.util.Locale;
-import java.util.Objects;
-import java.util.stream.Collectors;
 
 /** How single values of a plan are written: choices in lower case with dashes, durations short. */
 final class PlanText {
   private PlanText() {}
-
-  /** A choice as it is written. */
-  static String name(Enum<?> choice) {
-    return choice.name().toLowerCase(Locale.ROOT).replace('_', '-');
-  }
 
   /** What Jackson must know. */
   @SuppressWarnings({"rawtypes", "unchecked"}) // Jackson's own way to register all enums
@@ -68,33 +59,21 @@ final class PlanText {
     @Override
     public void serialize(Enum<?> value, JsonGenerator out, SerializerProvider serializers)
         throws IOException {
-      out.writeString(name(value));
+      out.writeString(Choices.name(value));
     }
   }
 
   private static final class ReadChoice extends JsonDeserializer<Object> {
-    private final Class<?> type;
+    private final Class<? extends Enum<?>> type;
 
+    @SuppressWarnings("unchecked") // Jackson asks for enums only
     ReadChoice(Class<?> type) {
-      this.type = type;
+      this.type = (Class<? extends Enum<?>>) type;
     }
 
     @Override
     public Object deserialize(JsonParser in, DeserializationContext context) throws IOException {
-      String text = in.getText();
-      Enum<?>[] choices = (Enum<?>[]) Objects.requireNonNull(type.getEnumConstants());
-      return Arrays.stream(choices)
-          .filter(choice -> name(choice).equals(text))
-          .findFirst()
-          .orElseThrow(
-              () ->
-                  new IllegalArgumentException(
-                      "'%s' is not known; allowed: %s"
-                          .formatted(
-                              text,
-                              Arrays.stream(choices)
-                                  .map(PlanText::name)
-                                  .collect(Collectors.joining(", ")))));
+      return Choices.parse(type, in.getText());
     }
   }
 }

@@ -19,10 +19,16 @@ import org.openjdk.jmh.annotations.Benchmark;
  * that its classes come from, so that a class path changed by a user is told as it is. Where all
  * classes are packed into one file, it is the version that the build packed.
  */
-final class SoftwareVersions {
+public final class SoftwareVersions {
   private SoftwareVersions() {}
 
-  static Map<String, String> onClassPath() {
+  /**
+   * What is on the class path.
+   *
+   * @return versions by the names {@code etcd-bench}, {@code jetcd}, {@code jmh}, {@code netty} and
+   *     {@code grpc}, in this order
+   */
+  public static Map<String, String> onClassPath() {
     Properties built = builtWith();
     Map<String, String> versions = new LinkedHashMap<>();
     versions.put("etcd-bench", built.getProperty("etcd-bench"));

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.plan;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** Choices as people write them: the constants of an enum in lower case, with dashes. */
+public final class Choices {
+  private Choices() {}
+
+  /**
+   * A choice as it is written.
+   *
+   * @param choice a constant, for example {@code ROUND_ROBIN}
+   * @return for example {@code round-robin}
+   */
+  public static String name(Enum<?> choice) {
+    return choice.name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /**
+   * Reads a choice.
+   *
+   * @param <E> the enum
+   * @param type its class
+   * @param text as {@link #name} writes it
+   * @return the constant
+   * @throws IllegalArgumentException when there is none; the message lists them all
+   */
+  public static <E extends Enum<?>> E parse(Class<E> type, String text) {
+    E[] choices = type.getEnumConstants();
+    return Arrays.stream(choices)
+        .filter(choice -> name(choice).equals(text))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "'%s' is not known; allowed: %s".formatted(text, names(choices))));
+  }
+
+  private static String names(Enum<?>[] choices) {
+    return Arrays.stream(choices).map(Choices::name).collect(Collectors.joining(", "));
+  }
+}
