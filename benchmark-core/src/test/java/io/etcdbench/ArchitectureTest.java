@@ -83,6 +83,11 @@ final class ArchitectureTest {
       onlyDependsOnRooms("disk").because("how fast a disk is does not depend on who asks");
 
   @ArchTest
+  static final ArchRule thePlanKnowsWhatItBuilds =
+      onlyDependsOnRooms("plan", "arrival", "cluster", "driver", "load", "security", "workload")
+          .because("it says what is intended and is tested without running anything");
+
+  @ArchTest
   static final ArchRule trustIsPlainValues =
       onlyDependsOnRooms("security").because("clusters make it and drivers use it");
 

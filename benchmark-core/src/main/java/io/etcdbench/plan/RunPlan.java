@@ -65,6 +65,15 @@ public record RunPlan(
   }
 
   /**
+   * Whether keys under the run's prefix are written.
+   *
+   * @return false when only keys are read that the user named
+   */
+  public boolean writes() {
+    return operations.stream().anyMatch(operation -> operation.keyPlan().isPresent());
+  }
+
+  /**
    * The same with an own prefix that is not empty: the one given, or a random one that leaves room
    * for the keys.
    *

@@ -3,18 +3,13 @@ package io.etcdbench.jmh.runner;
 
 import io.etcdbench.cluster.ClusterDescription;
 import io.etcdbench.cluster.EtcdCluster;
-import io.etcdbench.disk.DiskSpeed;
-import io.etcdbench.disk.FdatasyncProbe;
-import io.etcdbench.result.Environment.Fdatasync;
 import io.etcdbench.result.RunResult;
+import io.etcdbench.run.DataDisk;
 import java.io.PrintWriter;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A JMH run from the choice of benchmarks to the result folder. It owns the clusters: one for all
@@ -120,20 +115,8 @@ public final class JmhRun {
   }
 
   private void describe(Trust trust, ClusterDescription cluster) {
-    gathered.opened(trust, cluster, gathered.isEmpty() ? diskSpeed(cluster) : null);
+    gathered.opened(trust, cluster, gathered.isEmpty() ? DataDisk.speed(cluster, PROBE) : null);
     progress.say(
         "etcd %s, %s, %s".formatted(cluster.etcdVersion(), cluster.topology(), cluster.security()));
-  }
-
-  /** Only where the members' data is on a disk of this machine. */
-  private static @Nullable Fdatasync diskSpeed(ClusterDescription cluster) {
-    return cluster
-        .dataStorage()
-        .map(storage -> Path.of(storage.directory()))
-        .filter(Files::isWritable)
-        .map(FdatasyncProbe.DEFAULT.within(PROBE)::run)
-        .map(DiskSpeed::fdatasync)
-        .map(sync -> new Fdatasync(sync.p50Nanos(), sync.p99Nanos()))
-        .orElse(null);
   }
 }

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.run;
+
+import io.etcdbench.cluster.ClusterException;
+import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.load.StopSignal;
+import io.etcdbench.plan.RunPlan;
+import io.etcdbench.result.Environment;
+import io.etcdbench.result.RunResult;
+import io.etcdbench.result.Severity;
+import java.time.Duration;
+
+/**
+ * Carries a plan out: connect, preload, warm up, measure, drain, verify, clean up. What was
+ * measured is never thrown away: when something fails afterwards, or the run is stopped, the result
+ * says so and has it. Used once, by one thread.
+ */
+public final class BenchmarkRun {
+  private static final Duration PROBE = Duration.ofSeconds(2);
+
+  private final RunPlan plan;
+  private final RunObserver observer;
+
+  /**
+   * Starts nothing.
+   *
+   * @param plan what to do; an empty own prefix is drawn
+   * @param observer told how far the run is
+   * @throws IllegalArgumentException when keys, sizes or names of the plan contradict each other
+   */
+  public BenchmarkRun(RunPlan plan, RunObserver observer) {
+    this.plan = plan.withOwnPrefix();
+    this.observer = observer;
+    this.plan.mix();
+  }
+
+  /**
+   * The plan with everything decided that it left open.
+   *
+   * @return what the result will hold
+   */
+  public RunPlan plan() {
+    return plan;
+  }
+
+  /**
+   * Runs.
+   *
+   * @param cluster healthy; stays open
+   * @param stop ends the phase of load that is under way and skips those that follow; what was
+   *     measured is verified and kept, and the keys are deleted
+   * @return what was measured, with findings on whatever went wrong since
+   * @throws ClusterException when nothing was measured because the cluster refused or failed
+   */
+  public RunResult run(EtcdCluster cluster, StopSignal stop) {
+    Gathered gathered = new Gathered(plan, environment(cluster));
+    try (MemberWatch watch = MemberWatch.start(cluster, stop);
+        Drivers drivers = Drivers.open(plan, cluster)) {
+      new RunPhases(plan, observer, gathered, drivers).run(stop);
+      watch.death().ifPresent(death -> gathered.find("member-died", Severity.INVALID, death, ""));
+    }
+    return gathered.result();
+  }
+
+  private Environment environment(EtcdCluster cluster) {
+    return Environment.capture()
+        .with(cluster.description())
+        .with(DataDisk.speed(cluster.description(), PROBE));
+  }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.run;
+
+import io.etcdbench.cluster.ClusterException;
+import io.etcdbench.cluster.ClusterUser;
+import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.driver.ClientSettings;
+import io.etcdbench.driver.EtcdDriver;
+import io.etcdbench.driver.EtcdDrivers;
+import io.etcdbench.driver.InFlight;
+import io.etcdbench.driver.Operation.Get;
+import io.etcdbench.driver.Operation.KeyRange;
+import io.etcdbench.driver.Outcome;
+import io.etcdbench.driver.OutcomeKind;
+import io.etcdbench.plan.RunPlan;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The drivers of a run: the one that is measured, and one beside it that counts and deletes, with
+ * more patience.
+ *
+ * @param measured as the plan says
+ * @param beside one connection, a long deadline
+ */
+record Drivers(EtcdDriver measured, EtcdDriver beside) implements AutoCloseable {
+  private static final Duration LONG = Duration.ofSeconds(60);
+  private static final Duration BEYOND_THE_DEADLINE = Duration.ofSeconds(5);
+
+  /** How long an operation of the driver beside may take. */
+  static final Duration PATIENCE = LONG.plus(BEYOND_THE_DEADLINE);
+
+  /** Opens both; the cluster is asked for its leader when the plan targets it. */
+  static Drivers open(RunPlan plan, EtcdCluster cluster) {
+    ClientSettings settings =
+        plan.client()
+            .settings(cluster.endpoints(plan.client().target()), cluster.access(ClusterUser.BENCH));
+    EtcdDriver measured = EtcdDrivers.onClassPath().named(plan.client().driver()).open(settings);
+    try {
+      return new Drivers(measured, openBeside(cluster));
+    } catch (RuntimeException e) {
+      measured.close();
+      throw e;
+    }
+  }
+
+  private static EtcdDriver openBeside(EtcdCluster cluster) {
+    ClientSettings settings =
+        ClientSettings.to(cluster.endpoints(), cluster.access(ClusterUser.BENCH));
+    return EtcdDrivers.onClassPath()
+        .named("jetcd")
+        .open(settings.with(settings.calls().withDeadline(LONG)));
+  }
+
+  /**
+   * Makes every connection answer once, so that no connection is set up while it counts.
+   *
+   * @param connections how many the measured driver has
+   * @param deadline of a call
+   * @throws ClusterException when one does not answer
+   */
+  void connect(int connections, Duration deadline) {
+    CountDownLatch ended = new CountDownLatch(connections);
+    AtomicReference<@Nullable Outcome> failure = new AtomicReference<>();
+    byte[] key = "~".getBytes(StandardCharsets.UTF_8);
+    Get nothing =
+        new Get(KeyRange.of(key), Get.Consistency.SERIALIZABLE, 0, Get.Delivery.COUNT_ONLY);
+    for (int lane = 0; lane < connections; lane++) {
+      measured.submit(nothing, new Lane(lane, ended, failure));
+    }
+    Outcome outcome = await(ended, deadline.plus(BEYOND_THE_DEADLINE)) ? failure.get() : TOO_LATE;
+    // A user without rights on that key has a connection all the same.
+    if (outcome != null && outcome.kind() != OutcomeKind.PERMISSION_DENIED) {
+      throw new ClusterException(
+          "the cluster does not answer on every connection: %s: %s"
+              .formatted(outcome.kind().label(), outcome.detail()));
+    }
+  }
+
+  private static final Outcome TOO_LATE =
+      new Outcome(OutcomeKind.TIMEOUT, "no answer within the deadline");
+
+  private static boolean await(CountDownLatch ended, Duration patience) {
+    try {
+      return ended.await(patience.toNanos(), TimeUnit.NANOSECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  @Override
+  public void close() {
+    measured.close();
+    beside.close();
+  }
+
+  private record Lane(int lane, CountDownLatch ended, AtomicReference<@Nullable Outcome> failure)
+      implements InFlight {
+    @Override
+    public void complete(Outcome outcome) {
+      if (!outcome.isOk()) {
+        failure.set(outcome);
+      }
+      ended.countDown();
+    }
+  }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.run;
+
+import io.etcdbench.driver.OutcomeKind;
+import io.etcdbench.plan.KeyPlan;
+import io.etcdbench.plan.OperationPlan;
+import io.etcdbench.plan.RunPlan;
+import io.etcdbench.record.Interval;
+import io.etcdbench.record.Series;
+
+/** How many keys must exist after a run. */
+final class ExpectedKeys {
+  private ExpectedKeys() {}
+
+  /**
+   * The least number: what was preloaded, or what sequential puts alone have written. Keys chosen
+   * at random may coincide, and deletes take some away: then nothing is claimed.
+   *
+   * @param preloaded how many keys existed before
+   * @param seen all operations that ended
+   * @return 0 or more
+   */
+  static long atLeast(RunPlan plan, long preloaded, Interval seen) {
+    if (plan.operations().stream().anyMatch(ExpectedKeys::takesAway)) {
+      return 0;
+    }
+    return plan.operations().stream()
+        .mapToLong(one -> writtenInOrder(one, seen))
+        .reduce(preloaded, Math::max);
+  }
+
+  private static boolean takesAway(OperationPlan operation) {
+    return operation instanceof OperationPlan.Delete
+        || (operation instanceof OperationPlan.Txn txn && takesAway(txn.part()));
+  }
+
+  private static long writtenInOrder(OperationPlan operation, Interval seen) {
+    if (!(operation instanceof OperationPlan.Put put)
+        || put.keys().order() != KeyPlan.Order.SEQUENTIAL) {
+      return 0;
+    }
+    long written =
+        seen.series().stream()
+            .filter(series -> series.operation().equals(put.name()))
+            .filter(series -> series.outcome() == OutcomeKind.OK)
+            .mapToLong(Series::count)
+            .sum();
+    return Math.min(written, put.keys().space());
+  }
+}

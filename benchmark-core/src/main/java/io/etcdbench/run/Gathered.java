@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.run;
+
+import io.etcdbench.plan.PlanFile;
+import io.etcdbench.plan.RunPlan;
+import io.etcdbench.record.Interval;
+import io.etcdbench.result.ClientCost;
+import io.etcdbench.result.Environment;
+import io.etcdbench.result.Finding;
+import io.etcdbench.result.PhaseResult;
+import io.etcdbench.result.RunResult;
+import io.etcdbench.result.SeriesResult;
+import io.etcdbench.result.Severity;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** What a run has found out so far: enough for a result at any time. */
+final class Gathered {
+  private final RunPlan plan;
+  private final Environment environment;
+  private final List<PhaseResult> phases = new ArrayList<>();
+  private final List<Finding> findings = new ArrayList<>();
+  private @Nullable ClientCost cost;
+
+  Gathered(RunPlan plan, Environment environment) {
+    this.plan = plan;
+    this.environment = environment;
+  }
+
+  /** Runs a phase that keeps no latencies. */
+  <T> T timed(PhaseName name, Supplier<T> body) {
+    long begin = System.nanoTime();
+    try {
+      return body.get();
+    } finally {
+      add(name, System.nanoTime() - begin);
+    }
+  }
+
+  /** A phase that keeps no latencies. */
+  void add(PhaseName name, long elapsedNanos) {
+    phases.add(new PhaseResult(name.label(), elapsedNanos, 0, 0, List.of()));
+  }
+
+  /**
+   * A phase of load.
+   *
+   * @param inTime what rates are counted from
+   * @param all what latencies are taken from
+   */
+  void add(PhaseName name, Interval inTime, Interval all) {
+    phases.add(
+        new PhaseResult(
+            name.label(),
+            inTime.endNanos() - inTime.startNanos(),
+            all.sent() + all.notOffered(),
+            all.notOffered(),
+            series(inTime, all)));
+  }
+
+  private static List<SeriesResult> series(Interval inTime, Interval all) {
+    double seconds = Math.max(1, inTime.endNanos() - inTime.startNanos()) / 1e9;
+    return all.series().stream().map(one -> SeriesOfPhase.of(one, inTime, seconds)).toList();
+  }
+
+  void cost(@Nullable ClientCost ofTheLoad) {
+    cost = ofTheLoad;
+  }
+
+  void find(String kind, Severity severity, String observed, String advice) {
+    findings.add(new Finding(kind, severity, observed, advice));
+  }
+
+  RunResult result() {
+    return RunResult.of(PlanFile.asMap(plan), environment)
+        .withPhases(phases, cost)
+        .withFindings(findings);
+  }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.run;
+
+import io.etcdbench.driver.EtcdDriver;
+import io.etcdbench.driver.OutcomeKind;
+import io.etcdbench.load.Extent;
+import io.etcdbench.load.LoadLoop;
+import io.etcdbench.load.LoadModel.ClosedLoop;
+import io.etcdbench.load.LoadPhase;
+import io.etcdbench.load.LoadResult;
+import io.etcdbench.load.NanoClock;
+import io.etcdbench.load.StopSignal;
+import io.etcdbench.plan.KeyPlan;
+import io.etcdbench.plan.OperationPlan;
+import io.etcdbench.plan.RunPlan;
+import io.etcdbench.plan.ValuePlan;
+import io.etcdbench.record.Interval;
+import io.etcdbench.record.IntervalListener;
+import io.etcdbench.record.Series;
+import io.etcdbench.workload.OperationMix;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** What must exist before a plan's operations begin, and writing it. */
+final class Preload {
+  private static final int MOST_IN_FLIGHT = 64;
+
+  private final RunPlan plan;
+
+  /** By key size: keys of one size are the same keys, however many each operation takes of them. */
+  private final Map<Integer, OperationPlan.Put> puts = new TreeMap<>();
+
+  Preload(RunPlan plan) {
+    this.plan = plan;
+    plan.operations().forEach(this::need);
+  }
+
+  private void need(OperationPlan operation) {
+    Optional<KeyPlan> keys = operation.keyPlan();
+    Optional<ValuePlan> values = operation.preload();
+    if (keys.isPresent() && values.isPresent()) {
+      OperationPlan.Put put = put(keys.get(), values.get());
+      puts.merge(keys.get().size(), put, (a, b) -> a.keys().space() >= b.keys().space() ? a : b);
+    }
+  }
+
+  private static OperationPlan.Put put(KeyPlan keys, ValuePlan values) {
+    return new OperationPlan.Put(
+        "preload", 1, keys.with(keys.size(), keys.space(), KeyPlan.Order.SEQUENTIAL), values);
+  }
+
+  /** How many keys must exist; 0 when none must. */
+  long keys() {
+    return puts.values().stream().mapToLong(put -> put.keys().space()).sum();
+  }
+
+  /**
+   * Writes them.
+   *
+   * @return what was seen, as one interval
+   */
+  Interval write(EtcdDriver driver, StopSignal stop, List<IntervalListener> listeners) {
+    Interval all = null;
+    for (OperationPlan.Put put : puts.values()) {
+      LoadResult written = write(put, driver, stop, listeners);
+      all = all == null ? written.total() : all.merge(written.total());
+    }
+    if (all == null) {
+      throw new IllegalStateException("nothing is to be preloaded");
+    }
+    return all;
+  }
+
+  private LoadResult write(
+      OperationPlan.Put put, EtcdDriver driver, StopSignal stop, List<IntervalListener> listeners) {
+    OperationMix mix = OperationMix.of(plan.seed(), put.source(plan.keys()));
+    int inFlight = (int) Math.min(put.keys().space(), MOST_IN_FLIGHT);
+    LoadPhase phase =
+        new LoadPhase(
+            new ClosedLoop(inFlight),
+            Extent.operations(put.keys().space()),
+            plan.load().drainTimeout(),
+            RunPhases.INTERVAL,
+            listeners);
+    return new LoadLoop(driver, mix, NanoClock.system()).run(phase, stop);
+  }
+
+  /** The first failure, as a sentence; empty when all went well. */
+  static Optional<String> failure(Interval written) {
+    return written.series().stream()
+        .filter(series -> series.outcome() != OutcomeKind.OK)
+        .findFirst()
+        .map(Preload::sentence);
+  }
+
+  private static String sentence(Series failed) {
+    return "%d puts failed while preloading, the first as %s: %s"
+        .formatted(failed.count(), failed.outcome().label(), failed.example());
+  }
+}

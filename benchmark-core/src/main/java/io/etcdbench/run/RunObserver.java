@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.run;
+
+import io.etcdbench.record.IntervalListener;
+import java.util.List;
+
+/** Is told how far a run is. Called on the thread that conducts it. */
+public interface RunObserver {
+
+  /** Nobody looks. */
+  RunObserver NOBODY =
+      new RunObserver() {
+        @Override
+        public void phase(String name, String detail) {}
+
+        @Override
+        public List<IntervalListener> listeners(String phase) {
+          return List.of();
+        }
+      };
+
+  /**
+   * A phase has begun, or has something to say.
+   *
+   * @param name as in the result
+   * @param detail one line
+   */
+  void phase(String name, String detail);
+
+  /**
+   * Who hears of the intervals of a phase of load.
+   *
+   * @param phase its name: {@code preload}, {@code warmup} or {@code measure}
+   * @return asked for once for each phase, before it begins
+   */
+  List<IntervalListener> listeners(String phase);
+}

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.run;
+
+import io.etcdbench.cluster.ClusterException;
+import io.etcdbench.driver.BlockingCall;
+import io.etcdbench.driver.BlockingCall.Answer;
+import io.etcdbench.driver.Operation.Get;
+import io.etcdbench.load.Extent;
+import io.etcdbench.load.LoadLoop;
+import io.etcdbench.load.LoadPhase;
+import io.etcdbench.load.LoadResult;
+import io.etcdbench.load.NanoClock;
+import io.etcdbench.load.StopSignal;
+import io.etcdbench.plan.Durations;
+import io.etcdbench.plan.OperationPlan.NamedRange;
+import io.etcdbench.plan.RunKeysPlan.Afterwards;
+import io.etcdbench.plan.RunKeysPlan.Existing;
+import io.etcdbench.plan.RunPlan;
+import io.etcdbench.record.Interval;
+import io.etcdbench.record.IntervalListener;
+import io.etcdbench.result.Severity;
+import java.time.Duration;
+import java.util.List;
+
+/** The phases of one run, in their order. */
+final class RunPhases {
+  /** How often listeners hear. */
+  static final Duration INTERVAL = Duration.ofSeconds(1);
+
+  private final RunPlan plan;
+  private final RunObserver observer;
+  private final Gathered gathered;
+  private final Drivers drivers;
+  private final OwnedKeys keys;
+  private final Preload preload;
+
+  RunPhases(RunPlan plan, RunObserver observer, Gathered gathered, Drivers drivers) {
+    this.plan = plan;
+    this.observer = observer;
+    this.gathered = gathered;
+    this.drivers = drivers;
+    this.keys = new OwnedKeys(drivers.beside(), plan.keys().fullPrefix(), Drivers.PATIENCE);
+    this.preload = new Preload(plan);
+  }
+
+  /** Everything; throws only while nothing has been measured. */
+  void run(StopSignal stop) {
+    connect();
+    boolean measured = false;
+    try {
+      preload(stop);
+      warmUp(stop);
+      if (stop.isGiven()) {
+        cutShort("before anything was measured", Severity.INVALID);
+        return;
+      }
+      LoadResult result = measure(stop);
+      measured = true;
+      verify(result);
+    } catch (ClusterException e) {
+      if (!measured) {
+        throw e;
+      }
+      gathered.find("verification-failed", Severity.DOUBT, sentence(e), "");
+    } finally {
+      cleanUp();
+    }
+  }
+
+  private void connect() {
+    int connections = plan.client().connections().clients();
+    observer.phase(
+        PhaseName.CONNECT.label(),
+        "%d connections of driver %s".formatted(connections, plan.client().driver()));
+    gathered.timed(
+        PhaseName.CONNECT,
+        () -> {
+          drivers.connect(connections, plan.client().calls().deadline());
+          if (plan.keys().existing() == Existing.REFUSE && plan.writes()) {
+            keys.requireNone();
+          }
+          return connections;
+        });
+    plan.operations().stream()
+        .filter(NamedRange.class::isInstance)
+        .map(NamedRange.class::cast)
+        .forEach(this::lookAt);
+  }
+
+  /** A read of keys that do not exist is a measurement of nothing much; it is said. */
+  private void lookAt(NamedRange named) {
+    Get count = new Get(named.range(), Get.Consistency.LINEARIZABLE, 0, Get.Delivery.COUNT_ONLY);
+    Answer answer = BlockingCall.of(drivers.beside(), count, Drivers.PATIENCE);
+    if (answer.outcome().isOk() && answer.keys() == 0) {
+      gathered.find(
+          "no-such-key",
+          Severity.DOUBT,
+          "no key matches '%s', so '%s' reads nothing".formatted(named.key(), named.name()),
+          "name a key that exists, or use 'get', which writes its keys first");
+      observer.phase(PhaseName.CONNECT.label(), "no key matches '%s'".formatted(named.key()));
+    }
+  }
+
+  private void preload(StopSignal stop) {
+    long wanted = preload.keys();
+    if (wanted == 0 || stop.isGiven()) {
+      return;
+    }
+    observer.phase(PhaseName.PRELOAD.label(), "%d keys".formatted(wanted));
+    Interval written =
+        preload.write(drivers.measured(), stop, observer.listeners(PhaseName.PRELOAD.label()));
+    gathered.add(PhaseName.PRELOAD, written, written);
+    if (stop.isGiven()) {
+      return;
+    }
+    Preload.failure(written)
+        .ifPresent(
+            sentence -> {
+              throw new ClusterException(sentence);
+            });
+    long found = keys.count().keys();
+    if (found != wanted && plan.keys().existing() == Existing.REFUSE) {
+      throw new ClusterException(
+          "preloading wrote %d keys under '%s' but the cluster counts %d; is somebody else writing there?"
+              .formatted(wanted, plan.keys().fullPrefix(), found));
+    }
+  }
+
+  private void warmUp(StopSignal stop) {
+    Duration length = plan.load().warmup();
+    if (length.isZero() || stop.isGiven()) {
+      return;
+    }
+    observer.phase(PhaseName.WARMUP.label(), Durations.format(length));
+    LoadResult warm = load(PhaseName.WARMUP, Extent.duration(length), stop);
+    gathered.add(PhaseName.WARMUP, warm.measured().endNanos());
+    if (preload.keys() == 0 && plan.writes()) {
+      keys.delete();
+    }
+  }
+
+  private LoadResult measure(StopSignal stop) {
+    observer.phase(PhaseName.MEASURE.label(), inWords(plan.load().extent()));
+    ClientMeter meter = new ClientMeter();
+    long begin = System.nanoTime();
+    LoadResult result = load(PhaseName.MEASURE, plan.load().extent(), stop);
+    gathered.cost(meter.since(result.total().ended()));
+    gathered.add(PhaseName.MEASURE, result.measured(), result.total());
+    gathered.add(
+        PhaseName.DRAIN, Math.max(0, System.nanoTime() - begin - result.measured().endNanos()));
+    judge(result);
+    return result;
+  }
+
+  private LoadResult load(PhaseName name, Extent extent, StopSignal stop) {
+    List<IntervalListener> listeners = observer.listeners(name.label());
+    LoadPhase phase =
+        new LoadPhase(
+            plan.load().model(plan.seed()),
+            extent,
+            plan.load().drainTimeout(),
+            INTERVAL,
+            listeners);
+    return new LoadLoop(drivers.measured(), plan.mix(), NanoClock.system()).run(phase, stop);
+  }
+
+  private void judge(LoadResult result) {
+    if (result.end() == LoadResult.End.STOPPED) {
+      cutShort(
+          "after %.1f s of measuring".formatted(result.measured().endNanos() / 1e9),
+          Severity.DOUBT);
+    }
+    if (result.abandoned() > 0) {
+      gathered.find(
+          "operations-abandoned",
+          Severity.DOUBT,
+          "%d operations had not ended %s after the end of the measurement"
+              .formatted(result.abandoned(), Durations.format(plan.load().drainTimeout())),
+          "lengthen the drain timeout, or find out what the cluster is waiting for");
+    }
+  }
+
+  private void cutShort(String when, Severity severity) {
+    gathered.find("cut-short", severity, "the run was stopped " + when, "let it run to its end");
+  }
+
+  private void verify(LoadResult result) {
+    if (!plan.writes()) {
+      return;
+    }
+    Answer found = gathered.timed(PhaseName.VERIFY, keys::count);
+    observer.phase(PhaseName.VERIFY.label(), "%d keys exist".formatted(found.keys()));
+    long expected = ExpectedKeys.atLeast(plan, preload.keys(), result.total());
+    if (found.keys() < expected) {
+      gathered.find(
+          "keys-missing",
+          Severity.INVALID,
+          "at least %d keys should exist after the run, the cluster counts %d"
+              .formatted(expected, found.keys()),
+          "make sure that nobody deletes under '%s'".formatted(plan.keys().fullPrefix()));
+    }
+  }
+
+  private void cleanUp() {
+    if (!plan.writes() || plan.keys().afterwards() == Afterwards.KEEP) {
+      return;
+    }
+    observer.phase(PhaseName.CLEANUP.label(), "deleting what the run wrote");
+    try {
+      gathered.timed(PhaseName.CLEANUP, keys::delete);
+    } catch (ClusterException e) {
+      gathered.find(
+          "keys-left",
+          Severity.DOUBT,
+          sentence(e),
+          "delete them: etcdctl del --prefix '%s'".formatted(plan.keys().fullPrefix()));
+    }
+  }
+
+  private static String inWords(Extent extent) {
+    return extent.operations() == Long.MAX_VALUE
+        ? Durations.format(Duration.ofNanos(extent.nanos()))
+        : "%d operations".formatted(extent.operations());
+  }
+
+  private static String sentence(ClusterException e) {
+    return String.valueOf(e.getMessage());
+  }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.run;
+
+import io.etcdbench.driver.OutcomeKind;
+import io.etcdbench.record.Interval;
+import io.etcdbench.record.LatencySummary;
+import io.etcdbench.record.Series;
+import io.etcdbench.result.SeriesResult;
+
+/** Makes of a series what the result keeps of it. */
+final class SeriesOfPhase {
+  private SeriesOfPhase() {}
+
+  /** Counts and latencies of all its operations, the rate of those that ended in time. */
+  static SeriesResult of(Series series, Interval inTime, double seconds) {
+    long endedInTime =
+        inTime.series().stream()
+            .filter(one -> one.operation().equals(series.operation()))
+            .filter(one -> one.outcome() == series.outcome())
+            .mapToLong(Series::count)
+            .sum();
+    return new SeriesResult(
+        series.operation(),
+        series.outcome().label(),
+        series.count(),
+        endedInTime / seconds,
+        LatencySummary.of(series.serviceNanos()),
+        series.responseNanos() == null ? null : LatencySummary.of(series.responseNanos()),
+        series.outcome() == OutcomeKind.OK ? null : series.example());
+  }
+}

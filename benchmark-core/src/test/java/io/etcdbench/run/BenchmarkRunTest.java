@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.etcdbench.cluster.ClusterException;
+import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.cluster.ExternalCluster;
+import io.etcdbench.fake.Behaviour;
+import io.etcdbench.fake.Call;
+import io.etcdbench.fake.EtcdError;
+import io.etcdbench.fake.FakeEtcd;
+import io.etcdbench.fake.ServiceTime;
+import io.etcdbench.fake.Treatment;
+import io.etcdbench.load.StopSignal;
+import io.etcdbench.plan.PlanFile;
+import io.etcdbench.record.IntervalListener;
+import io.etcdbench.result.Finding;
+import io.etcdbench.result.PhaseResult;
+import io.etcdbench.result.RunResult;
+import io.etcdbench.result.SeriesResult;
+import io.etcdbench.result.Status;
+import io.etcdbench.security.Access;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+final class BenchmarkRunTest {
+  private final FakeEtcd server = FakeEtcd.start(Behaviour.instant());
+  private final EtcdCluster cluster = ExternalCluster.connect(server.endpoints(), Access.OPEN);
+  private final StopSignal stop = new StopSignal();
+  private final List<String> phases = new ArrayList<>();
+
+  @AfterEach
+  void close() {
+    cluster.close();
+    server.close();
+  }
+
+  @Test
+  void offersWhatThePlanSaysAndNothingElse() {
+    RunResult result =
+        run(
+            """
+            client: {driver: grpc, connections: {clients: 3}}
+            load: {clients: 10, total: 500, warmup: 0s}
+            keys: {prefix: 'mine/', afterwards: keep}
+            operations: [{kind: put, keys: {size: 8, space: 500, order: sequential}, values: {size: '100'}}]
+            """);
+
+    assertThat(result.status()).isEqualTo(Status.VALID);
+    assertThat(server.counts().received(Call.PUT)).isEqualTo(500);
+    assertThat(server.counts().writes().distinctKeys()).isEqualTo(500);
+    assertThat(server.counts().writes().keys().minBytes()).isEqualTo(8 + 5);
+    assertThat(server.counts().writes().keys().maxBytes()).isEqualTo(8 + 5);
+    assertThat(server.counts().writes().values().maxBytes()).isEqualTo(100);
+    assertThat(series(result, "measure")).singleElement().satisfies(this::isAllPuts);
+    assertThat(result.phases().stream().map(PhaseResult::name))
+        .containsExactly("connect", "measure", "drain", "verify");
+  }
+
+  private void isAllPuts(SeriesResult puts) {
+    assertThat(puts.operation()).isEqualTo("put");
+    assertThat(puts.outcome()).isEqualTo("ok");
+    assertThat(puts.count()).isEqualTo(500);
+    assertThat(puts.responseNanos()).isNull();
+  }
+
+  @Test
+  void writesWhatIsReadBeforeItIsReadAndDeletesItAfterwards() {
+    RunResult result =
+        run(
+            """
+            client: {driver: grpc}
+            load: {clients: 4, total: 300, warmup: 100ms}
+            operations:
+              - {kind: get, weight: 2, keys: {space: 50}, values: {size: '10'}, read: {consistency: serializable}}
+              - {kind: range, weight: 1, keys: {space: 80}, span: 5}
+            """);
+
+    assertThat(server.counts().writes().distinctKeys()).isEqualTo(80);
+    assertThat(result.phases().stream().map(PhaseResult::name))
+        .containsExactly("connect", "preload", "warmup", "measure", "drain", "verify", "cleanup");
+    assertThat(series(result, "measure").stream().mapToLong(SeriesResult::count).sum())
+        .isEqualTo(300);
+    assertThat(keysLeft()).isZero();
+    assertThat(phases).contains("preload", "measure", "cleanup");
+  }
+
+  @Test
+  void refusesAPrefixThatHoldsKeysAndTouchesNone() {
+    String plan =
+        """
+        client: {driver: grpc}
+        load: {total: 10, warmup: 0s}
+        keys: {own: '~ab', afterwards: keep}
+        """;
+    run(plan);
+    long puts = server.counts().received(Call.PUT);
+
+    assertThatThrownBy(() -> run(plan.replace("keep", "delete")))
+        .isInstanceOf(ClusterException.class)
+        .hasMessageContaining("1 keys exist under the prefix '~ab'");
+    assertThat(server.counts().received(Call.PUT)).isEqualTo(puts);
+    assertThat(keysLeft()).isEqualTo(1);
+  }
+
+  @Test
+  void keepsWhatWasMeasuredWhenItIsStopped() {
+    RunResult result =
+        run(
+            """
+            client: {driver: grpc}
+            load: {total: 0, duration: 50s, warmup: 0s}
+            """,
+            List.of(interval -> stop.give()));
+
+    assertThat(kinds(result)).contains("cut-short");
+    assertThat(result.status()).isEqualTo(Status.DOUBTFUL);
+    assertThat(series(result, "measure")).isNotEmpty();
+    assertThat(keysLeft()).isZero();
+  }
+
+  @Test
+  void measuresNothingWhenItIsStoppedBefore() {
+    stop.give();
+
+    RunResult result = run("client: {driver: grpc}");
+
+    assertThat(result.status()).isEqualTo(Status.INVALID);
+    assertThat(kinds(result)).containsExactly("cut-short");
+    assertThat(server.counts().received(Call.PUT)).isZero();
+  }
+
+  @Test
+  void saysThatAKeyDoesNotExist() {
+    RunResult result =
+        run(
+            """
+            client: {driver: grpc}
+            load: {total: 10, warmup: 0s}
+            operations: [{kind: named-range, key: nobody}]
+            """);
+
+    assertThat(kinds(result)).containsExactly("no-such-key");
+    assertThat(server.counts().received(Call.DELETE_RANGE)).isZero();
+  }
+
+  @Test
+  void endsWhenPreloadingFailsAndSaysWhy() {
+    server.behave(
+        Behaviour.instant()
+            .with(
+                Call.PUT,
+                Treatment.of(ServiceTime.instant()).withErrors(1, EtcdError.NO_SPACE.status())));
+
+    assertThatThrownBy(() -> run("{client: {driver: grpc}, operations: [{kind: get}]}"))
+        .isInstanceOf(ClusterException.class)
+        .hasMessageContaining("1 puts failed while preloading, the first as no-space");
+  }
+
+  private RunResult run(String plan) {
+    return run(plan, List.of());
+  }
+
+  private RunResult run(String plan, List<IntervalListener> listeners) {
+    RunObserver observer =
+        new RunObserver() {
+          @Override
+          public void phase(String name, String detail) {
+            phases.add(name);
+          }
+
+          @Override
+          public List<IntervalListener> listeners(String phase) {
+            return listeners;
+          }
+        };
+    return new BenchmarkRun(PlanFile.parse(plan), observer).run(cluster, stop);
+  }
+
+  private long keysLeft() {
+    RunResult counted =
+        new BenchmarkRun(
+                PlanFile.parse(
+                    """
+                    client: {driver: grpc}
+                    load: {total: 1, warmup: 0s}
+                    operations: [{kind: named-range, key: '~', scope: prefix}]
+                    """),
+                RunObserver.NOBODY)
+            .run(cluster, new StopSignal());
+    return kinds(counted).contains("no-such-key") ? 0 : 1;
+  }
+
+  private static List<String> kinds(RunResult result) {
+    return result.findings().stream().map(Finding::kind).toList();
+  }
+
+  private static List<SeriesResult> series(RunResult result, String phase) {
+    return result.phases().stream()
+        .filter(one -> one.name().equals(phase))
+        .flatMap(one -> one.series().stream())
+        .toList();
+  }
+}
