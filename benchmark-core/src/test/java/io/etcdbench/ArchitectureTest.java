@@ -75,6 +75,25 @@ final class ArchitectureTest {
           .because("every report can be made from run.json, at any time later");
 
   @ArchTest
+  static final ArchRule theGateDecidesOnResultsAlone =
+      onlyDependsOnRooms("gate", "result", "record", "cluster")
+          .because("a verdict can be derived again from its file, at any time later");
+
+  @ArchTest
+  static final ArchRule statisticsAreArithmetic =
+      noClasses()
+          .that()
+          .resideInAPackage("io.etcdbench.gate.statistic..")
+          .should()
+          .dependOnClassesThat(
+              DescribedPredicate.describe(
+                  "are ours and live elsewhere",
+                  c ->
+                      c.getPackageName().startsWith("io.etcdbench.")
+                          && !c.getPackageName().startsWith("io.etcdbench.gate.statistic")))
+          .because("they are tested against published tables, without anything that runs");
+
+  @ArchTest
   static final ArchRule theFakeKnowsOnlySecurity =
       onlyDependsOnRooms("fake", "security").because("it stands in for etcd, not for us");
 

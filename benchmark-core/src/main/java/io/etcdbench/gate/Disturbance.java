@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.gate;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+
+/**
+ * What the orchestrator saw of the machine while a pair ran. It does not know which arm was running
+ * and holds nothing that an arm measured, so excluding a pair by it favours nobody. Immutable.
+ *
+ * @param hiccupNanos by how much the orchestrator's own timer was late at worst, 0 or more
+ * @param stealShare the share of processor time that the hypervisor gave to others in the worst
+ *     slice, 0 to 1; 0 where it is not told
+ */
+public record Disturbance(long hiccupNanos, double stealShare) {
+
+  /** A tenth of what a slice may lose without being told from noise: 50 ms of 5 s. */
+  private static final long MOST_HICCUP_NANOS = 50_000_000;
+
+  private static final double MOST_STEAL = 0.05;
+
+  /** Nothing was seen. */
+  public static final Disturbance NONE = new Disturbance(0, 0);
+
+  public Disturbance {
+    if (hiccupNanos < 0 || !(stealShare >= 0 && stealShare <= 1)) {
+      throw new IllegalArgumentException(
+          "hiccup %d ns and steal share %s; allowed: 0 or more, and 0 to 1"
+              .formatted(hiccupNanos, stealShare));
+    }
+  }
+
+  /**
+   * The worse of two.
+   *
+   * @param other of another slice
+   * @return the larger of each figure
+   */
+  public Disturbance and(Disturbance other) {
+    return new Disturbance(
+        Math.max(hiccupNanos, other.hiccupNanos), Math.max(stealShare, other.stealShare));
+  }
+
+  /**
+   * Which pairs to leave out: those that were disturbed, the worst first, no more than allowed.
+   *
+   * @param pairs one per pair, in their order
+   * @param mostExcluded the share that may be left out
+   * @return indexes in ascending order
+   */
+  public static Set<Integer> excluded(List<Disturbance> pairs, double mostExcluded) {
+    int most = (int) Math.floor(pairs.size() * mostExcluded + 1e-9);
+    Set<Integer> excluded = new TreeSet<>();
+    IntStream.range(0, pairs.size())
+        .boxed()
+        .filter(i -> pairs.get(i).severity() > 1)
+        .sorted(Comparator.comparingDouble((Integer i) -> -pairs.get(i).severity()))
+        .limit(most)
+        .forEach(excluded::add);
+    return excluded;
+  }
+
+  /** Above 1 when a limit is exceeded. */
+  private double severity() {
+    return Math.max(hiccupNanos / (double) MOST_HICCUP_NANOS, stealShare / MOST_STEAL);
+  }
+}
