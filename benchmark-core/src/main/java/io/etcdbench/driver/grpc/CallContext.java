@@ -2,6 +2,7 @@
 package io.etcdbench.driver.grpc;
 
 import io.etcdbench.driver.ClientSettings;
+import io.etcdbench.driver.channel.Deadlines;
 import io.etcdbench.driver.channel.StatusOutcomes;
 import io.grpc.CallOptions;
 import io.netty.channel.EventLoopGroup;
@@ -15,6 +16,7 @@ final class CallContext {
   private final EventLoopGroup loops;
   private final CallOptions options;
   private final long deadlineNanos;
+  private final Deadlines deadlines;
   private final StatusOutcomes outcomes = new StatusOutcomes();
   private final Repetitions repetitions;
 
@@ -26,6 +28,7 @@ final class CallContext {
             ? CallOptions.DEFAULT.withWaitForReady()
             : CallOptions.DEFAULT;
     this.deadlineNanos = settings.calls().deadline().toNanos();
+    this.deadlines = Deadlines.of(settings.calls().deadline(), loops);
     this.repetitions = new Repetitions(settings.calls().retry(), loops);
   }
 
@@ -41,14 +44,18 @@ final class CallContext {
     return repetitions;
   }
 
-  /** For one request and one answer. */
-  CallOptions unary() {
-    return options.withDeadlineAfter(deadlineNanos, TimeUnit.NANOSECONDS);
+  Deadlines deadlines() {
+    return deadlines;
   }
 
-  /** For a stream that stays. */
-  CallOptions stream() {
+  /** Without a deadline: {@link #deadlines} bounds the calls of operations. */
+  CallOptions options() {
     return options;
+  }
+
+  /** For a call that is no operation: gRPC itself gives it up. */
+  CallOptions bounded() {
+    return options.withDeadlineAfter(deadlineNanos, TimeUnit.NANOSECONDS);
   }
 
   /** Runs the task on an event loop, or at once when they have ended. */

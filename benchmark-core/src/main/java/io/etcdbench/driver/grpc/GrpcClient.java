@@ -53,7 +53,7 @@ final class GrpcClient {
   }
 
   <Q, A> ClientCall<Q, A> newCall(MethodDescriptor<Q, A> method) {
-    return channel.newCall(method, context.unary());
+    return channel.newCall(method, context.options());
   }
 
   boolean needsToken() {
@@ -100,6 +100,6 @@ final class GrpcClient {
   }
 
   private void authenticate(Bearer bearer) {
-    AuthenticateCall.send(channel, context.unary(), Objects.requireNonNull(credentials), bearer);
+    AuthenticateCall.send(channel, context.bounded(), Objects.requireNonNull(credentials), bearer);
   }
 }

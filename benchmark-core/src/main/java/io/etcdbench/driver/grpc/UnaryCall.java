@@ -6,6 +6,7 @@ import io.etcdbench.driver.Operation;
 import io.etcdbench.driver.Outcome;
 import io.etcdbench.driver.OutcomeKind;
 import io.etcdbench.driver.channel.AuthenticateCall;
+import io.etcdbench.driver.channel.Deadlines;
 import io.etcdbench.driver.channel.StatusOutcomes;
 import io.grpc.ClientCall;
 import io.grpc.Metadata;
@@ -17,13 +18,22 @@ import org.jspecify.annotations.Nullable;
  * gRPC's listener as well, so that nothing else is allocated for it here.
  */
 final class UnaryCall<O extends Operation, Q, A> extends ClientCall.Listener<A>
-    implements AuthenticateCall.Bearer {
+    implements AuthenticateCall.Bearer, Deadlines.Bounded {
   private final GrpcClient client;
   private final Exchange<O, Q, A> exchange;
   private final O operation;
   private final InFlight slot;
 
   private @Nullable String token;
+
+  /** The call under way; null before and after. */
+  private volatile @Nullable ClientCall<Q, A> call;
+
+  private long deadlineNanoTime;
+
+  /** The call that was given up; a repetition is another one. */
+  private volatile @Nullable ClientCall<Q, A> givenUp;
+
   private @Nullable A answer;
   private int repetitions;
   private boolean renewed;
@@ -72,8 +82,10 @@ final class UnaryCall<O extends Operation, Q, A> extends ClientCall.Listener<A>
   }
 
   @Override
-  public void onClose(Status status, Metadata trailers) {
+  public void onClose(Status how, Metadata trailers) {
+    Status status = end(how);
     A message = answer;
+    answer = null;
     if (status.isOk() && message != null) {
       slot.complete(exchange.telling().tell(operation, message, slot));
       return;
@@ -87,6 +99,25 @@ final class UnaryCall<O extends Operation, Q, A> extends ClientCall.Listener<A>
     }
   }
 
+  @Override
+  public boolean hasEnded() {
+    return call == null;
+  }
+
+  @Override
+  public long deadlineNanoTime() {
+    return deadlineNanoTime;
+  }
+
+  @Override
+  public void giveUp() {
+    ClientCall<Q, A> late = call;
+    if (late != null) {
+      givenUp = late;
+      late.cancel(Deadlines.EXCEEDED.getDescription(), null);
+    }
+  }
+
   Operation operation() {
     return operation;
   }
@@ -97,11 +128,21 @@ final class UnaryCall<O extends Operation, Q, A> extends ClientCall.Listener<A>
 
   private void send(Metadata headers) {
     Q message = exchange.request().apply(operation);
-    ClientCall<Q, A> call = client.newCall(exchange.method());
-    call.start(this, headers);
-    call.request(1);
-    call.sendMessage(message);
-    call.halfClose();
+    ClientCall<Q, A> next = client.newCall(exchange.method());
+    deadlineNanoTime = client.context().deadlines().fromNow();
+    call = next;
+    next.start(this, headers);
+    next.request(1);
+    next.sendMessage(message);
+    next.halfClose();
+    client.context().deadlines().bound(this);
+  }
+
+  /** A call that was given up has been cancelled, and that is no news of the server's. */
+  private Status end(Status how) {
+    boolean late = !how.isOk() && call == givenUp;
+    call = null;
+    return late ? Deadlines.EXCEEDED : how;
   }
 
   private boolean renewToken(Outcome outcome) {
@@ -118,7 +159,6 @@ final class UnaryCall<O extends Operation, Q, A> extends ClientCall.Listener<A>
   }
 
   private boolean repeat(Status status) {
-    answer = null;
     return status.getCode() == Status.Code.UNAVAILABLE
         && client.context().repetitions().schedule(this, repetitions++);
   }

@@ -49,7 +49,7 @@ final class Watches {
   private WatchStream start(@Nullable String token) {
     WatchStream stream =
         new WatchStream(
-            client.channel().newCall(WatchGrpc.getWatchMethod(), client.context().stream()),
+            client.channel().newCall(WatchGrpc.getWatchMethod(), client.context().options()),
             client.context().outcomes(),
             token);
     stream.start();

@@ -3,6 +3,7 @@ package io.etcdbench.driver.jetcd;
 
 import io.etcdbench.driver.ClientSettings;
 import io.etcdbench.driver.Outcome;
+import io.etcdbench.driver.channel.Deadlines;
 import io.etcdbench.driver.channel.StatusOutcomes;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.util.concurrent.Future;
@@ -16,6 +17,7 @@ final class CallContext {
   private final StatusOutcomes outcomes = new StatusOutcomes();
   private final Requests requests;
   private final ScheduledThreadPoolExecutor timer;
+  private final Deadlines deadlines;
 
   CallContext(ClientSettings settings) {
     this.settings = settings;
@@ -23,6 +25,7 @@ final class CallContext {
     this.timer =
         new ScheduledThreadPoolExecutor(1, new DefaultThreadFactory("etcd-bench-jetcd", true));
     this.timer.setRemoveOnCancelPolicy(true);
+    this.deadlines = Deadlines.of(settings.calls().deadline(), timer);
   }
 
   ClientSettings settings() {
@@ -31,6 +34,11 @@ final class CallContext {
 
   Requests requests() {
     return requests;
+  }
+
+  /** Of the calls with one answer. */
+  Deadlines deadlines() {
+    return deadlines;
   }
 
   StatusOutcomes outcomes() {

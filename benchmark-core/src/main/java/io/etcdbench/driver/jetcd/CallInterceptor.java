@@ -7,6 +7,7 @@ import io.etcdbench.driver.ClientSettings;
 import io.etcdbench.driver.ClientSettings.Threading;
 import io.etcdbench.driver.ClientSettings.TokenUse;
 import io.etcdbench.driver.channel.AuthenticateCall;
+import io.etcdbench.driver.channel.Deadlines;
 import io.etcdbench.security.Credentials;
 import io.grpc.CallOptions;
 import io.grpc.Channel;
@@ -22,15 +23,20 @@ import org.jspecify.annotations.Nullable;
  */
 final class CallInterceptor implements ClientInterceptor {
   private final ClientSettings settings;
-  private final long deadlineNanos;
+  private final Deadlines deadlines;
   private final @Nullable Credentials freshTokensFor;
 
   /** Below this interceptor; jetcd shows its channel to nobody else. */
   private volatile @Nullable Channel channel;
 
-  CallInterceptor(ClientSettings settings) {
+  /** The last one, for jetcd gives all calls of one service the same options. */
+  private volatile Refined refined = new Refined(CallOptions.DEFAULT, CallOptions.DEFAULT);
+
+  private record Refined(CallOptions given, CallOptions used) {}
+
+  CallInterceptor(ClientSettings settings, Deadlines deadlines) {
     this.settings = settings;
-    this.deadlineNanos = settings.calls().deadline().toNanos();
+    this.deadlines = deadlines;
     this.freshTokensFor =
         settings.calls().tokenUse() == TokenUse.PER_OPERATION
             ? settings.access().credentials()
@@ -44,12 +50,15 @@ final class CallInterceptor implements ClientInterceptor {
       channel = next;
       return new UnsentCall<>();
     }
-    CallOptions refined = hasOneAnswer(method) ? withDeadline(options) : options;
-    refined = withExecutor(refined);
+    CallOptions used = refine(options);
     Credentials user = freshTokensFor;
-    return next.newCall(
-        method,
-        user == null ? refined : refined.withCallCredentials(new FreshToken(next, refined, user)));
+    if (user != null) {
+      used = used.withCallCredentials(new FreshToken(next, withDeadline(used), user));
+    }
+    if (method.getType() == MethodDescriptor.MethodType.UNARY) {
+      return new BoundedCall<>(next.newCall(method, used), deadlines);
+    }
+    return next.newCall(method, isKeepAlive(method) ? withDeadline(used) : used);
   }
 
   /** An Authenticate of its own, beside whatever token jetcd holds. */
@@ -58,22 +67,27 @@ final class CallInterceptor implements ClientInterceptor {
     if (below == null) {
       throw new IllegalStateException("jetcd has not shown its channel yet");
     }
-    AuthenticateCall.send(below, withExecutor(withDeadline(CallOptions.DEFAULT)), user, bearer);
+    AuthenticateCall.send(below, withDeadline(refine(CallOptions.DEFAULT)), user, bearer);
   }
 
   private CallOptions withDeadline(CallOptions options) {
-    return options.withDeadlineAfter(deadlineNanos, TimeUnit.NANOSECONDS);
+    return options.withDeadlineAfter(settings.calls().deadline().toNanos(), TimeUnit.NANOSECONDS);
   }
 
-  private CallOptions withExecutor(CallOptions options) {
-    return settings.threading() == Threading.TUNED
-        ? options.withExecutor(MoreExecutors.directExecutor())
-        : options;
+  private CallOptions refine(CallOptions options) {
+    if (settings.threading() != Threading.TUNED) {
+      return options;
+    }
+    Refined last = refined;
+    if (last.given() != options) {
+      last = new Refined(options, options.withExecutor(MoreExecutors.directExecutor()));
+      refined = last;
+    }
+    return last.used();
   }
 
   /** keepAliveOnce is a stream only on the wire. */
-  private static boolean hasOneAnswer(MethodDescriptor<?, ?> method) {
-    return method.getType() == MethodDescriptor.MethodType.UNARY
-        || method == LeaseGrpc.getLeaseKeepAliveMethod();
+  private static boolean isKeepAlive(MethodDescriptor<?, ?> method) {
+    return method == LeaseGrpc.getLeaseKeepAliveMethod();
   }
 }

@@ -28,7 +28,7 @@ record Clients(ClientSettings settings, ChannelSettings channelSettings) {
   }
 
   JetcdClient open(int number, CallContext context) {
-    CallInterceptor interceptor = new CallInterceptor(settings);
+    CallInterceptor interceptor = new CallInterceptor(settings, context.deadlines());
     Client client = builder(number).interceptor(interceptor).build();
     showChannel(client);
     return new JetcdClient(client, interceptor, context);

@@ -6,10 +6,10 @@
  * <p>What jetcd 0.8.7 does and this driver therefore shows:
  *
  * <ul>
- *   <li>Nothing but a deadline bounds a call. An interceptor sets one on every unary call and on
- *       every keep-alive; a repetition is a call of its own, with a deadline of its own. Reads and
- *       lease calls are repeated after UNAVAILABLE whatever the settings say, and every call after
- *       a refused token; the delay doubles each time.
+ *   <li>Nothing but a deadline bounds a call. An interceptor gives every unary call one, and every
+ *       keep-alive; a repetition is a call of its own, with a deadline of its own. Reads and lease
+ *       calls are repeated after UNAVAILABLE whatever the settings say, and every call after a
+ *       refused token; the delay doubles each time.
  *   <li>{@link io.etcdbench.driver.ClientSettings.Threading#TUNED} runs both of jetcd's executors
  *       directly: the one of the builder, which dispatches, and the one of the call options, which
  *       calls back. The builder has no setting for the second, so the interceptor sets it.
