@@ -10,10 +10,25 @@ import io.grpc.netty.NettyChannelBuilder;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.handler.ssl.SslContext;
+import io.netty.util.ResourceLeakDetector;
 import java.util.concurrent.TimeUnit;
 
 /** Opens channels as jetcd does, less what a generator does not need: retry buffers and traces. */
 record Channels(ClientSettings settings, ChannelSettings channelSettings, EventLoopGroup loops) {
+
+  /** Netty's own name; a user who sets it looks for a leak. */
+  private static final String LEAK_DETECTION = "io.netty.leakDetection.level";
+
+  /**
+   * Netty notes down for one buffer of 128 where it was made: a twentieth of the processor time of
+   * a call. Vert.x, on which jetcd stands, turns that off for its JVM, so it is turned off here
+   * too: else the two drivers would differ by it, or not, depending on which was opened first.
+   */
+  static void doNotLookForLeaks() {
+    if (System.getProperty(LEAK_DETECTION) == null) {
+      ResourceLeakDetector.setLevel(ResourceLeakDetector.Level.DISABLED);
+    }
+  }
 
   ManagedChannel open(int client) {
     Connections connections = settings.connections();

@@ -37,6 +37,7 @@ final class GrpcDriver implements EtcdDriver {
 
   static GrpcDriver open(ClientSettings settings) {
     ChannelSettings channelSettings = ChannelSettings.of("grpc", settings);
+    Channels.doNotLookForLeaks();
     EventLoopGroup loops =
         new MultiThreadIoEventLoopGroup(
             Runtime.getRuntime().availableProcessors(),
