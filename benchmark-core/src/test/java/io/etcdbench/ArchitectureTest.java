@@ -71,7 +71,7 @@ final class ArchitectureTest {
 
   @ArchTest
   static final ArchRule reportsAreMadeFromTheResultAlone =
-      onlyDependsOnRooms("report", "result", "record", "cluster")
+      onlyDependsOnRooms("report", "result", "record", "cluster", "gate")
           .because("every report can be made from run.json, at any time later");
 
   @ArchTest

@@ -76,7 +76,7 @@ public record History(List<HistoryPoint> points) {
     StringBuilder row = new StringBuilder();
     for (String column : columns) {
       Double value = cells.get(column);
-      row.append(',').append(value == null ? "" : Double.toString(Math.exp(value)));
+      row.append(',').append(value == null ? "" : Double.toString(StrictMath.exp(value)));
     }
     return row.toString();
   }

@@ -22,7 +22,7 @@ public final class LogRatio {
   public static double worse(Better better, double baseline, double candidate) {
     requirePositive("baseline", baseline);
     requirePositive("candidate", candidate);
-    double risen = Math.log(candidate) - Math.log(baseline);
+    double risen = StrictMath.log(candidate) - StrictMath.log(baseline);
     return better == Better.LOWER ? risen : -risen;
   }
 

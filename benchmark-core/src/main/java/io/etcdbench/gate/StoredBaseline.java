@@ -54,10 +54,10 @@ public record StoredBaseline(List<Double> logValues) {
         StudentT.quantile(1 - level, sessions - 1)
             * spread.deviation()
             * Math.sqrt(1 + 1.0 / sessions);
-    double change = Math.expm1(logValue - spread.mean());
+    double change = StrictMath.expm1(logValue - spread.mean());
     boolean decisive = sameEnvironment && sessions >= LEAST_SESSIONS;
     boolean worse = logValue - spread.mean() > width && change >= rule.effects().least();
     Verdict ifWorse = decisive ? Verdict.FAIL : Verdict.INCONCLUSIVE;
-    return new Judgement(worse ? ifWorse : Verdict.PASS, decisive, change, Math.expm1(width));
+    return new Judgement(worse ? ifWorse : Verdict.PASS, decisive, change, StrictMath.expm1(width));
   }
 }

@@ -35,24 +35,24 @@ final class ResultJson {
   private ResultJson() {}
 
   /**
-   * Writes a result.
+   * Writes a value.
    *
    * @return JSON that ends with a line feed, the same on every platform
    */
-  static String write(RunResult result) throws JsonProcessingException {
+  static String write(Object result) throws JsonProcessingException {
     return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(result) + "\n";
   }
 
   /**
-   * Reads a result.
+   * Reads a value of one schema.
    *
    * @throws IllegalArgumentException with one sentence that says what is wrong
    */
-  static RunResult read(String text) {
+  static <T> T read(String text, String allowed, Class<T> type) {
     try {
       JsonNode tree = MAPPER.readTree(text);
-      requireSchema(tree);
-      return MAPPER.treeToValue(tree, RunResult.class);
+      requireSchema(tree, allowed);
+      return MAPPER.treeToValue(tree, type);
     } catch (JsonMappingException e) {
       throw new IllegalArgumentException(place(e) + firstLine(rootMessage(e)), e);
     } catch (JsonProcessingException e) {
@@ -61,16 +61,16 @@ final class ResultJson {
     }
   }
 
-  private static void requireSchema(JsonNode tree) {
+  private static void requireSchema(JsonNode tree, String allowed) {
     if (tree.isMissingNode()) {
       throw new IllegalArgumentException("it is empty");
     }
     String schema = tree.path("schema").asText("");
-    if (!schema.equals(RunResult.SCHEMA)) {
+    if (!schema.equals(allowed)) {
       throw new IllegalArgumentException(
           schema.isEmpty()
-              ? "it names no schema; allowed: " + RunResult.SCHEMA
-              : "its schema is '%s', this version reads %s".formatted(schema, RunResult.SCHEMA));
+              ? "it names no schema; allowed: " + allowed
+              : "its schema is '%s', this version reads %s".formatted(schema, allowed));
     }
   }
 

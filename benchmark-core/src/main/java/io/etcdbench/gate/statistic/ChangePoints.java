@@ -91,7 +91,7 @@ public record ChangePoints(int leastPoints, double leastChange, double level, in
 
   /** Parts that hold several levels have a median between them, so means are looked at, too. */
   private boolean mayBeLarge(double[] before, double[] after) {
-    double least = Math.log1p(leastChange);
+    double least = StrictMath.log1p(leastChange);
     return Math.abs(median(after) - median(before)) >= least
         || Math.abs(mean(after) - mean(before)) >= least;
   }
@@ -105,8 +105,8 @@ public record ChangePoints(int leastPoints, double leastChange, double level, in
       int to = i + 1 < cuts.size() ? cuts.get(i + 1).at() : values.length;
       double before = median(Arrays.copyOfRange(values, from, cut.at()));
       double after = median(Arrays.copyOfRange(values, cut.at(), to));
-      if (Math.abs(Math.expm1(after - before)) >= leastChange) {
-        large.add(new Change(cut.at(), Math.expm1(after - before), cut.p()));
+      if (Math.abs(StrictMath.expm1(after - before)) >= leastChange) {
+        large.add(new Change(cut.at(), StrictMath.expm1(after - before), cut.p()));
         from = cut.at();
       }
     }

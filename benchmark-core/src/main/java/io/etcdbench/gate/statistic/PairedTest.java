@@ -41,7 +41,7 @@ public record PairedTest(int pairs, double mean, double deviation, double margin
       squares += (one - mean) * (one - mean);
     }
     double deviation = Math.sqrt(squares / Math.max(1, logRatios.length - 1));
-    return new PairedTest(logRatios.length, mean, deviation, Math.log1p(margin));
+    return new PairedTest(logRatios.length, mean, deviation, StrictMath.log1p(margin));
   }
 
   /**
@@ -62,7 +62,7 @@ public record PairedTest(int pairs, double mean, double deviation, double margin
    * @return the one-sided p value, 0 to 1
    */
   public double pOfAtLeast(double slowDown) {
-    return tail(Math.log1p(slowDown) - mean);
+    return tail(StrictMath.log1p(slowDown) - mean);
   }
 
   private double tail(double distance) {
@@ -78,7 +78,7 @@ public record PairedTest(int pairs, double mean, double deviation, double margin
    * @return as a ratio less one: 0.1 when the candidate is 10 % worse
    */
   public double estimate() {
-    return Math.expm1(mean);
+    return StrictMath.expm1(mean);
   }
 
   /**
@@ -88,7 +88,7 @@ public record PairedTest(int pairs, double mean, double deviation, double margin
    * @return as a ratio less one
    */
   public double atMost(double confidence) {
-    return Math.expm1(mean + StudentT.quantile(confidence, pairs - 1) * standardError());
+    return StrictMath.expm1(mean + StudentT.quantile(confidence, pairs - 1) * standardError());
   }
 
   /**
@@ -98,7 +98,7 @@ public record PairedTest(int pairs, double mean, double deviation, double margin
    * @return as a ratio less one
    */
   public double atLeast(double confidence) {
-    return Math.expm1(mean - StudentT.quantile(confidence, pairs - 1) * standardError());
+    return StrictMath.expm1(mean - StudentT.quantile(confidence, pairs - 1) * standardError());
   }
 
   /**
@@ -112,7 +112,7 @@ public record PairedTest(int pairs, double mean, double deviation, double margin
   public double detectable(double level, int number) {
     double quantiles =
         StudentT.quantile(1 - level, number - 1) + StudentT.quantile(0.95, number - 1);
-    return Math.expm1(margin + quantiles * deviation / Math.sqrt(number));
+    return StrictMath.expm1(margin + quantiles * deviation / Math.sqrt(number));
   }
 
   private double standardError() {

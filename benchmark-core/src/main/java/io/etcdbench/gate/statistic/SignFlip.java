@@ -32,7 +32,7 @@ public final class SignFlip {
     double[] above = new double[logRatios.length];
     double seen = 0;
     for (int i = 0; i < above.length; i++) {
-      above[i] = logRatios[i] - Math.log1p(margin);
+      above[i] = logRatios[i] - StrictMath.log1p(margin);
       seen += above[i];
     }
     int all = 1 << above.length;

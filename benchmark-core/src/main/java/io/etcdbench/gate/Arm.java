@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.gate;
+
+/** Whose turn it is. In a null control both are the baseline. */
+public enum Arm {
+  /** What is known. */
+  BASELINE,
+  /** What is asked about. */
+  CANDIDATE
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.gate;
+
+/**
+ * What was decided of something that is counted. Immutable.
+ *
+ * @param workload its name
+ * @param counter for example {@code allocated-bytes}
+ * @param baseline per operation
+ * @param candidate per operation
+ * @param verdict FAIL or PASS
+ */
+public record CounterDecision(
+    String workload, String counter, double baseline, double candidate, Verdict verdict) {}

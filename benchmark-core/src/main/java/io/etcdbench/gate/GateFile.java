@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.gate;
+
+import io.etcdbench.result.ContractFile;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/** Writes, reads and checks {@code gate.json}. Thread-safe. */
+public final class GateFile {
+  /** The name of the result of a session. */
+  public static final String NAME = "gate.json";
+
+  private static final ContractFile<GateResult> FORMAT =
+      new ContractFile<>(GateResult.SCHEMA, GateResult.class);
+
+  private GateFile() {}
+
+  /**
+   * Writes a result into a folder, whole or not at all.
+   *
+   * @param folder made when it does not exist
+   * @param result what to write
+   * @return the file
+   * @throws UncheckedIOException when the folder cannot be written to; the message is one sentence
+   */
+  public static Path write(Path folder, GateResult result) {
+    Path file = folder.resolve(NAME);
+    FORMAT.write(file, result);
+    return file;
+  }
+
+  /**
+   * Reads a result.
+   *
+   * @param file as {@link #write} left it
+   * @return what it holds
+   * @throws IllegalArgumentException when there is no such file, it is not JSON, of another schema,
+   *     or lacks or breaks a field; the message is one sentence
+   */
+  public static GateResult read(Path file) {
+    return FORMAT.read(file);
+  }
+
+  /**
+   * Derives every decision again from the slices in the file, without the machine on which they
+   * were measured.
+   *
+   * @param kept what a file holds
+   * @return what the slices do not say, in sentences; empty when all of it follows from them
+   */
+  public static List<String> verify(GateResult kept) {
+    GateResult derived = GateResult.of(kept.setup(), kept.evidence());
+    List<String> wrong = new ArrayList<>();
+    require(wrong, "verdict", kept.verdict(), derived.verdict());
+    require(wrong, "reason", kept.reason(), derived.reason());
+    require(wrong, "errors", kept.errors(), derived.errors());
+    requireAll(wrong, "decisions", kept.decisions(), derived.decisions());
+    requireAll(wrong, "counters", kept.counters(), derived.counters());
+    return wrong;
+  }
+
+  private static void requireAll(List<String> wrong, String what, List<?> kept, List<?> derived) {
+    require(wrong, "number of " + what, kept.size(), derived.size());
+    for (int i = 0; i < Math.min(kept.size(), derived.size()); i++) {
+      require(wrong, what + "[" + i + "]", kept.get(i), derived.get(i));
+    }
+  }
+
+  private static void require(List<String> wrong, String what, Object kept, Object derived) {
+    if (!Objects.equals(kept, derived)) {
+      wrong.add("%s is %s in the file, but its slices say %s".formatted(what, kept, derived));
+    }
+  }
+}

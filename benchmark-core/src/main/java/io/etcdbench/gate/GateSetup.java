@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.gate;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What was fixed before a session began. Immutable.
+ *
+ * @param baseline what is known
+ * @param candidate what is asked about
+ * @param workloads their names, at least one
+ * @param rule the numbers of the rule
+ * @param seed decides the order of turns, directories and every key
+ */
+public record GateSetup(
+    Subject baseline, Subject candidate, List<String> workloads, GateRule rule, long seed) {
+
+  /**
+   * One of the two builds.
+   *
+   * @param description as the user named it, for example a jar, or {@code this build}
+   * @param sha256 of what runs; empty when it is the class path of this program
+   * @param settings client settings beyond the defaults
+   */
+  public record Subject(String description, String sha256, Map<String, String> settings) {
+    public Subject {
+      if (description == null || sha256 == null || settings == null) {
+        throw new IllegalArgumentException(
+            "'description', 'sha256' or 'settings' of a subject is missing");
+      }
+      settings = java.util.Collections.unmodifiableSortedMap(new TreeMap<>(settings));
+    }
+  }
+
+  public GateSetup {
+    if (baseline == null || candidate == null || rule == null) {
+      throw new IllegalArgumentException("'baseline', 'candidate' or 'rule' is missing");
+    }
+    workloads = List.copyOf(workloads);
+    if (workloads.isEmpty()) {
+      throw new IllegalArgumentException("no workload is chosen; choose at least one");
+    }
+  }
+
+  /**
+   * How many metrics may fail in the session.
+   *
+   * @return 1 or more
+   */
+  public int metrics() {
+    return workloads.size() * Metric.gating();
+  }
+
+  /** Decides by this setup's numbers. */
+  Judge judge() {
+    return new Judge(rule, metrics());
+  }
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.report;
+
+import io.etcdbench.gate.CounterDecision;
+import io.etcdbench.gate.GateResult;
+import io.etcdbench.gate.Metric;
+import io.etcdbench.gate.MetricDecision;
+import io.etcdbench.gate.MetricDecision.Figures;
+import io.etcdbench.gate.MetricDecision.Values;
+import io.etcdbench.gate.Percent;
+import io.etcdbench.gate.Verdict;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** What every report of the gate says, whatever its format. */
+final class GateReport {
+  /** The titles of the columns of {@link #row}. */
+  static final List<String> COLUMNS =
+      List.of(
+          "metric", "baseline", "candidate", "worse by", "95 %", "pairs", "could see", "verdict");
+
+  private static final String NOTHING = "-";
+  private static final int MANY = 100;
+
+  private final GateResult result;
+
+  GateReport(GateResult result) {
+    this.result = result;
+  }
+
+  /** The verdict in words that promise no more than was measured. */
+  String headline() {
+    return result.verdict() + ": " + result.reason();
+  }
+
+  /** What the session was able to find, per gating metric. */
+  String sight() {
+    String seen =
+        result.decisions().stream()
+            .filter(one -> one.verdict() != null && one.detectable() != null)
+            .map(GateReport::sight)
+            .collect(Collectors.joining(", "));
+    return seen.isEmpty()
+        ? "This run could see: nothing"
+        : "This run could see (19 times out of 20): " + seen;
+  }
+
+  private static String sight(MetricDecision decision) {
+    return "%s of '%s' >= %s"
+        .formatted(decision.metric().label(), decision.workload(), seen(decision.detectable()));
+  }
+
+  /** The rows that a reader must see: whatever is not simply fine. */
+  List<List<String>> loud() {
+    List<List<String>> rows = new ArrayList<>();
+    result.decisions().stream().filter(GateReport::isLoud).map(GateReport::row).forEach(rows::add);
+    result.counters().stream()
+        .filter(one -> one.verdict() != Verdict.PASS)
+        .map(GateReport::row)
+        .forEach(rows::add);
+    return rows;
+  }
+
+  /** All other rows. */
+  List<List<String>> quiet() {
+    List<List<String>> rows = new ArrayList<>();
+    result.decisions().stream().filter(one -> !isLoud(one)).map(GateReport::row).forEach(rows::add);
+    result.counters().stream()
+        .filter(one -> one.verdict() == Verdict.PASS)
+        .map(GateReport::row)
+        .forEach(rows::add);
+    return rows;
+  }
+
+  /** Failed, open, or certainly better. */
+  private static boolean isLoud(MetricDecision decision) {
+    Figures figures = decision.last();
+    boolean better = figures != null && figures.high() < 0;
+    return decision.verdict() == Verdict.FAIL
+        || decision.verdict() == Verdict.INCONCLUSIVE
+        || (decision.verdict() != null && better);
+  }
+
+  private static List<String> row(MetricDecision decision) {
+    Figures figures = decision.last();
+    Values values = decision.values();
+    return List.of(
+        decision.workload() + " " + decision.metric().label(),
+        values == null ? NOTHING : value(decision.metric(), values.baseline()),
+        values == null ? NOTHING : value(decision.metric(), values.candidate()),
+        figures == null ? NOTHING : Percent.of(figures.estimate()),
+        figures == null ? NOTHING : Percent.of(figures.low()) + " to " + Percent.of(figures.high()),
+        figures == null ? NOTHING : figures.agreeing() + "/" + figures.pairs(),
+        seen(decision.detectable()),
+        verdict(decision, figures));
+  }
+
+  private static String verdict(MetricDecision decision, @Nullable Figures figures) {
+    if (decision.verdict() == null) {
+      return "(informs)";
+    }
+    boolean better = figures != null && figures.high() < 0;
+    return decision.verdict() == Verdict.PASS && better ? "PASS, better" : "" + decision.verdict();
+  }
+
+  private static List<String> row(CounterDecision decision) {
+    return List.of(
+        decision.workload() + " " + decision.counter() + "/op",
+        Quantity.number(decision.baseline()),
+        Quantity.number(decision.candidate()),
+        decision.baseline() == 0
+            ? NOTHING
+            : Percent.of(decision.candidate() / decision.baseline() - 1),
+        "counted",
+        NOTHING,
+        NOTHING,
+        decision.verdict().toString());
+  }
+
+  private static String value(Metric metric, double value) {
+    return metric == Metric.THROUGHPUT ? Quantity.number(value) + "/s" : Quantity.nanos(value);
+  }
+
+  /** A noise that hides a doubling hides everything of interest. */
+  private static String seen(@Nullable Double detectable) {
+    if (detectable == null) {
+      return NOTHING;
+    }
+    return detectable > MANY ? "nothing" : Percent.of(detectable);
+  }
+}

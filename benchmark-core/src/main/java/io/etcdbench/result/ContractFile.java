@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.result;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.UUID;
+
+/**
+ * A JSON file with a named schema that others read: written whole or not at all, the same bytes for
+ * equal values, and read strictly. Fields that this version does not know are ignored when reading,
+ * because later versions of the same schema only add fields; another schema is refused. Immutable
+ * and thread-safe.
+ *
+ * @param <T> what the file holds
+ * @param schema the value of its field {@code schema}
+ * @param type a record of records, lists, maps, numbers, text and instants
+ */
+public record ContractFile<T>(String schema, Class<T> type) {
+
+  /**
+   * Writes a value, in place of the file that was there.
+   *
+   * @param file its folder is made when it does not exist
+   * @param value what to write
+   * @throws UncheckedIOException when the folder cannot be written to; the message is one sentence
+   */
+  public void write(Path file, T value) {
+    try {
+      Files.createDirectories(file.toAbsolutePath().getParent());
+      replace(file, ResultJson.write(value));
+    } catch (IOException e) {
+      throw new UncheckedIOException(
+          "the result cannot be written to '%s': %s; choose a folder with room that you may write to"
+              .formatted(file, reason(e)),
+          e);
+    }
+  }
+
+  /**
+   * Reads a value.
+   *
+   * @param file as {@link #write} left it
+   * @return what it holds
+   * @throws IllegalArgumentException when there is no such file, it is not JSON, of another schema,
+   *     or lacks or breaks a field; the message is one sentence
+   */
+  public T read(Path file) {
+    try {
+      return ResultJson.read(Files.readString(file), schema, type);
+    } catch (IOException e) {
+      throw unreadable(file, reason(e), e);
+    } catch (IllegalArgumentException e) {
+      throw unreadable(file, String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  /** A reader sees the old file or the new one, also after a power cut. */
+  private static void replace(Path file, String text) throws IOException {
+    Path unfinished = file.resolveSibling("." + UUID.randomUUID() + ".tmp");
+    try {
+      try (FileChannel out =
+          FileChannel.open(unfinished, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+        ByteBuffer bytes = StandardCharsets.UTF_8.encode(text);
+        while (bytes.hasRemaining()) {
+          out.write(bytes);
+        }
+        out.force(true);
+      }
+      Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
+    } finally {
+      Files.deleteIfExists(unfinished);
+    }
+  }
+
+  private static IllegalArgumentException unreadable(Path file, String why, Exception cause) {
+    return new IllegalArgumentException(
+        "'%s' cannot be read as a result: %s".formatted(file, why), cause);
+  }
+
+  /** The exceptions of java.nio say little in words. */
+  static String reason(IOException failure) {
+    if (failure instanceof NoSuchFileException) {
+      return "there is no such file or folder";
+    }
+    if (failure instanceof AccessDeniedException) {
+      return "permission denied";
+    }
+    if (failure instanceof FileAlreadyExistsException) {
+      return "a file is in the place of the folder";
+    }
+    if (failure instanceof CharacterCodingException) {
+      return "it is not UTF-8 text";
+    }
+    return failure instanceof FileSystemException system && system.getReason() != null
+        ? system.getReason()
+        : String.valueOf(failure.getMessage());
+  }
+}
