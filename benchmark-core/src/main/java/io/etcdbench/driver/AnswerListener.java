@@ -52,4 +52,21 @@ public interface AnswerListener {
    * @param watch the running watch
    */
   default void opened(OpenWatch watch) {}
+
+  /**
+   * A lock that is held, or an election that is won.
+   *
+   * @param key the holder's key
+   * @param revision at which it was created; 0 when the answer does not say, as for a lock
+   */
+  default void held(byte[] key, long revision) {}
+
+  /**
+   * The hash of a member's keys.
+   *
+   * @param hash equal on members that hold the same
+   * @param compactRevision up to which the member has forgotten the past; hashes compare only when
+   *     it is the same
+   */
+  default void hashed(int hash, long compactRevision) {}
 }

@@ -13,7 +13,18 @@ import java.util.List;
  * is identity of the arrays; nobody compares operations.
  */
 @SuppressWarnings("ArrayRecordComponent") // borrowed buffers are the point, see above
-public sealed interface Operation {
+public sealed interface Operation
+    permits Operation.Put,
+        Operation.Get,
+        Operation.Delete,
+        Operation.Txn,
+        Operation.LeaseGrant,
+        Operation.LeaseKeepAlive,
+        Operation.LeaseRevoke,
+        Operation.Watch,
+        Operation.Authenticate,
+        Coordination,
+        Maintenance {
 
   /**
    * What kind this is.
@@ -57,8 +68,9 @@ public sealed interface Operation {
    * @param consistency from a quorum or from the member asked
    * @param limit at most so many keys, 0 for all
    * @param delivery what the answer carries and whether the slot is told of each key
+   * @param revision as the store was then, 0 for now
    */
-  record Get(KeyRange range, Consistency consistency, long limit, Delivery delivery)
+  record Get(KeyRange range, Consistency consistency, long limit, Delivery delivery, long revision)
       implements Operation {
 
     /** How fresh the answer must be. */
@@ -85,6 +97,22 @@ public sealed interface Operation {
       if (limit < 0) {
         throw new IllegalArgumentException("limit is " + limit + "; allowed: 0 (all) or more");
       }
+      if (revision < 0) {
+        throw new IllegalArgumentException(
+            "revision is " + revision + "; allowed: 0 (the latest) or more");
+      }
+    }
+
+    /**
+     * Reads the latest revision.
+     *
+     * @param range which keys
+     * @param consistency how fresh
+     * @param limit at most so many keys, 0 for all
+     * @param delivery what the answer carries
+     */
+    public Get(KeyRange range, Consistency consistency, long limit, Delivery delivery) {
+      this(range, consistency, limit, delivery, 0);
     }
 
     /**
@@ -137,14 +165,34 @@ public sealed interface Operation {
   }
 
   /**
-   * One condition of a transaction: the key's modification revision equals the given one.
+   * One condition of a transaction, on the revision of a key's last change.
    *
    * @param key the key
-   * @param modRevision the expected revision of its last change, 0 for a key that does not exist
+   * @param relation how that revision stands to the given one
+   * @param modRevision the given one; the revision of a key that does not exist is 0
    */
-  record Compare(byte[] key, long modRevision) {
+  record Compare(byte[] key, Relation relation, long modRevision) {
+
+    /** How one revision stands to another. */
+    public enum Relation {
+      /** Both are the same. */
+      EQUAL,
+      /** The key's is smaller. */
+      LESS
+    }
+
     public Compare {
       requireKey(key);
+    }
+
+    /**
+     * The key's last change is the one at the given revision.
+     *
+     * @param key the key
+     * @param modRevision 0 for a key that does not exist
+     */
+    public Compare(byte[] key, long modRevision) {
+      this(key, Relation.EQUAL, modRevision);
     }
   }
 
@@ -197,8 +245,39 @@ public sealed interface Operation {
    * @param range which keys
    * @param startRevision the first revision of interest, 0 for now
    * @param listener hears the events
+   * @param stream watches of one client with the same number share a stream where the driver can,
+   *     and watches with different numbers do not; 0 or more
+   * @param previous whether events carry what the key was before
    */
-  record Watch(KeyRange range, long startRevision, WatchListener listener) implements Operation {
+  record Watch(
+      KeyRange range, long startRevision, WatchListener listener, int stream, Previous previous)
+      implements Operation {
+
+    /** What an event says of the time before it. */
+    public enum Previous {
+      /** Nothing. */
+      WITHOUT,
+      /** The key's former value crosses the network, too; the listener is not told. */
+      WITH
+    }
+
+    public Watch {
+      if (stream < 0) {
+        throw new IllegalArgumentException("stream is " + stream + "; allowed: 0 or more");
+      }
+    }
+
+    /**
+     * Opens a watch on the client's first stream.
+     *
+     * @param range which keys
+     * @param startRevision the first revision of interest, 0 for now
+     * @param listener hears the events
+     */
+    public Watch(KeyRange range, long startRevision, WatchListener listener) {
+      this(range, startRevision, listener, 0, Previous.WITHOUT);
+    }
+
     @Override
     public OperationKind kind() {
       return OperationKind.WATCH;

@@ -22,7 +22,21 @@ public enum OperationKind {
   /** Opens a watch; the operation ends when the server has confirmed it. */
   WATCH,
   /** Exchanges user name and password for a token. */
-  AUTHENTICATE;
+  AUTHENTICATE,
+  /** Takes a lock; the operation ends when it is held. */
+  LOCK,
+  /** Gives a lock back. */
+  UNLOCK,
+  /** Stands in an election; the operation ends when it is won. */
+  CAMPAIGN,
+  /** Gives leadership back. */
+  RESIGN,
+  /** Forgets old revisions. */
+  COMPACT,
+  /** Gives one member's unused space back. */
+  DEFRAGMENT,
+  /** Hashes the keys of one member. */
+  HASH_KV;
 
   /**
    * The name in results and reports.

@@ -32,6 +32,8 @@ public enum Call {
   STATUS,
   /** Gives a member's unused space back. */
   DEFRAGMENT,
+  /** Hashes the keys of a member. */
+  HASH_KV,
   /** Asks for the members of the cluster. */
   MEMBER_LIST;
 

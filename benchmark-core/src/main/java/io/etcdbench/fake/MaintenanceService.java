@@ -3,6 +3,8 @@ package io.etcdbench.fake;
 
 import io.etcd.jetcd.api.DefragmentRequest;
 import io.etcd.jetcd.api.DefragmentResponse;
+import io.etcd.jetcd.api.HashKVRequest;
+import io.etcd.jetcd.api.HashKVResponse;
 import io.etcd.jetcd.api.MaintenanceGrpc;
 import io.etcd.jetcd.api.StatusRequest;
 import io.etcd.jetcd.api.StatusResponse;
@@ -32,6 +34,11 @@ final class MaintenanceService extends MaintenanceGrpc.MaintenanceImplBase {
         observer,
         () ->
             DefragmentResponse.newBuilder().setHeader(desk.headers().at(store.revision())).build());
+  }
+
+  @Override
+  public void hashKV(HashKVRequest request, StreamObserver<HashKVResponse> observer) {
+    desk.unary(Call.HASH_KV, observer, () -> store.hash(request, desk.headers()));
   }
 
   private StatusResponse status() {

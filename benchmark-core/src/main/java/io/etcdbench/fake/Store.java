@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.fake;
 
+import com.google.protobuf.ByteString;
 import io.etcd.jetcd.api.CompactionRequest;
 import io.etcd.jetcd.api.CompactionResponse;
 import io.etcd.jetcd.api.DeleteRangeRequest;
 import io.etcd.jetcd.api.DeleteRangeResponse;
+import io.etcd.jetcd.api.HashKVRequest;
+import io.etcd.jetcd.api.HashKVResponse;
 import io.etcd.jetcd.api.LeaseGrantRequest;
 import io.etcd.jetcd.api.LeaseGrantResponse;
 import io.etcd.jetcd.api.LeaseKeepAliveRequest;
@@ -26,6 +29,9 @@ import java.util.List;
  * method is atomic and throws etcd's own errors. Thread-safe.
  */
 final class Store {
+  /** As the end of a range it stands for the end of all keys. */
+  private static final ByteString FIRST_KEY = ByteString.copyFrom(new byte[1]);
+
   private final KeyTable keys = new KeyTable();
   private final History history = new History();
   private final Leases leases = new Leases();
@@ -89,6 +95,22 @@ final class Store {
     }
     history.compact(request.getRevision());
     return CompactionResponse.newBuilder().setHeader(headers.at(revision)).build();
+  }
+
+  /** A hash of our own: equal for equal keys, but not etcd's number. */
+  synchronized HashKVResponse hash(HashKVRequest request, Headers headers) {
+    RangeRequest everything =
+        RangeRequest.newBuilder()
+            .setKey(FIRST_KEY)
+            .setRangeEnd(FIRST_KEY)
+            .setRevision(request.getRevision())
+            .build();
+    reader.check(everything, revision);
+    return HashKVResponse.newBuilder()
+        .setHeader(headers.at(revision))
+        .setHash(reader.read(everything, List.of()).getKvsList().hashCode())
+        .setCompactRevision(history.compactedRevision())
+        .build();
   }
 
   synchronized LeaseGrantResponse grant(LeaseGrantRequest request, Headers headers) {

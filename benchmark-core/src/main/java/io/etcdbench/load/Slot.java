@@ -104,6 +104,16 @@ final class Slot implements InFlight {
   }
 
   @Override
+  public void held(byte[] key, long revision) {
+    buffer.answers().held(key, revision);
+  }
+
+  @Override
+  public void hashed(int hash, long compactRevision) {
+    buffer.answers().hashed(hash, compactRevision);
+  }
+
+  @Override
   public void complete(Outcome outcome) {
     offering.completed(this, outcome);
   }

@@ -12,7 +12,12 @@ import org.junit.jupiter.api.BeforeEach;
  * to open it and which cluster to use; its chapters are the interfaces.
  */
 public abstract class DriverContractTest
-    implements KvContract, LeaseContract, WatchContract, FailureContract, SlotContract {
+    implements KvContract,
+        LeaseContract,
+        WatchContract,
+        MaintenanceContract,
+        FailureContract,
+        SlotContract {
   private final String prefix = "contract/" + UUID.randomUUID() + "/";
   private final List<EtcdDriver> others = new ArrayList<>();
   private EtcdDriver driver;

@@ -6,6 +6,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.etcdbench.driver.Operation.Compare;
+import io.etcdbench.driver.Operation.Compare.Relation;
 import io.etcdbench.driver.Operation.Get.Consistency;
 import io.etcdbench.driver.Operation.Get.Delivery;
 import io.etcdbench.driver.Operation.KeyRange;
@@ -140,6 +141,49 @@ interface KvContract extends DriverContract {
 
     assertThat(read("x").keys()).isEqualTo(1);
     assertThat(read("k").keys()).isEqualTo(3);
+  }
+
+  @Test
+  default void tellsWhatATransactionHasFound() {
+    putFive();
+    RecordingSlot kept =
+        done(
+            new Operation.Txn(
+                List.of(new Compare(key("k0"), 0)),
+                List.of(put("k0", "never")),
+                List.of(
+                    put("y", "made"),
+                    get(KeyRange.of(key("missing")), Delivery.KEYS_AND_VALUES),
+                    get(KeyRange.of(key("k4")), Delivery.COUNTED),
+                    get(KeyRange.of(key("k3")), Delivery.KEYS_AND_VALUES))));
+
+    assertThat(kept.decisions()).containsExactly(false);
+    assertThat(kept.entries()).extracting(RecordingSlot.Entry::value).containsExactly("v3");
+  }
+
+  @Test
+  default void comparesWithALaterRevision() {
+    long revision = done(put("t", "old")).revision();
+    Operation.Txn ifOlder =
+        new Operation.Txn(
+            List.of(new Compare(key("t"), Relation.LESS, revision + 1)),
+            List.of(put("t", "new")),
+            List.of());
+
+    assertThat(done(ifOlder).decisions()).containsExactly(true);
+    assertThat(done(ifOlder).decisions()).containsExactly(false);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  default void readsThePast(Consistency consistency) {
+    long revision = done(put("p", "old")).revision();
+    done(put("p", "new"));
+    Operation.Get past =
+        new Operation.Get(all("p"), consistency, 0, Delivery.KEYS_AND_VALUES, revision);
+
+    Eventually.holds("the member asked knows that revision", () -> submit(past).outcome().isOk());
+    assertThat(done(past).entries()).extracting(RecordingSlot.Entry::value).containsExactly("old");
   }
 
   private Operation.Txn swap(long expectedRevision, String value) {

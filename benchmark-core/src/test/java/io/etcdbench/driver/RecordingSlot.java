@@ -30,6 +30,9 @@ public final class RecordingSlot implements InFlight {
   private volatile long keys;
   private volatile long leaseId;
   private volatile long ttlSeconds = Long.MIN_VALUE;
+  private volatile byte[] heldKey = new byte[0];
+  private volatile long heldRevision;
+  private volatile int hash;
 
   public RecordingSlot() {
     this(0);
@@ -69,6 +72,17 @@ public final class RecordingSlot implements InFlight {
   @Override
   public void opened(OpenWatch watch) {
     watches.add(watch);
+  }
+
+  @Override
+  public void held(byte[] key, long revision) {
+    heldKey = key;
+    heldRevision = revision;
+  }
+
+  @Override
+  public void hashed(int hash, long compactRevision) {
+    this.hash = hash;
   }
 
   @Override
@@ -124,6 +138,18 @@ public final class RecordingSlot implements InFlight {
 
   public long ttlSeconds() {
     return ttlSeconds;
+  }
+
+  public byte[] heldKey() {
+    return heldKey;
+  }
+
+  public long heldRevision() {
+    return heldRevision;
+  }
+
+  public int hash() {
+    return hash;
   }
 
   public OpenWatch watch() {

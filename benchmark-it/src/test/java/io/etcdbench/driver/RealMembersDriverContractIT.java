@@ -18,7 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 
 /** The driver contract on three real members, and what happens when members freeze or die. */
-abstract class RealMembersDriverContractIT extends DriverContractTest {
+abstract class RealMembersDriverContractIT extends DriverContractTest
+    implements CoordinationContract {
   private static final Duration SHORT = Duration.ofMillis(700);
   private static EtcdCluster cluster;
 

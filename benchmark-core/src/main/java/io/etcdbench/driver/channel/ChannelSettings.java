@@ -81,7 +81,22 @@ public final class ChannelSettings {
    * @return a target for a channel
    */
   public String target(int client) {
-    return settings.endpointsOf(client).stream()
+    return target(settings.endpointsOf(client));
+  }
+
+  /**
+   * How to reach one member alone.
+   *
+   * @param endpoint its client URL, {@code http(s)://host:port}
+   * @return a target for a channel
+   * @throws IllegalArgumentException when it is no such URL
+   */
+  public String target(String endpoint) {
+    return target(settings.withEndpoints(List.of(endpoint)).endpoints());
+  }
+
+  private static String target(List<String> endpoints) {
+    return endpoints.stream()
         .map(endpoint -> URI.create(endpoint).getAuthority())
         .map(ChannelSettings::escapeBrackets)
         .collect(Collectors.joining(",", IPNameResolver.SCHEME + ":///", ""));

@@ -1,18 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.driver.grpc;
 
+import io.etcd.jetcd.api.CampaignResponse;
+import io.etcd.jetcd.api.CompactionResponse;
+import io.etcd.jetcd.api.DefragmentResponse;
 import io.etcd.jetcd.api.DeleteRangeResponse;
+import io.etcd.jetcd.api.HashKVResponse;
 import io.etcd.jetcd.api.KeyValue;
 import io.etcd.jetcd.api.LeaseGrantResponse;
 import io.etcd.jetcd.api.LeaseKeepAliveResponse;
 import io.etcd.jetcd.api.LeaseRevokeResponse;
 import io.etcd.jetcd.api.PutResponse;
 import io.etcd.jetcd.api.RangeResponse;
+import io.etcd.jetcd.api.ResignResponse;
 import io.etcd.jetcd.api.TxnResponse;
+import io.etcd.jetcd.api.lock.LockResponse;
+import io.etcd.jetcd.api.lock.UnlockResponse;
+import io.etcdbench.driver.Coordination;
 import io.etcdbench.driver.InFlight;
+import io.etcdbench.driver.Maintenance;
 import io.etcdbench.driver.Operation;
 import io.etcdbench.driver.Outcome;
 import io.etcdbench.driver.OutcomeKind;
+import java.util.List;
 
 /** What slots are told of messages. */
 final class Answers {
@@ -29,13 +39,17 @@ final class Answers {
 
   static Outcome range(Operation.Get get, RangeResponse answer, InFlight slot) {
     slot.answered(answer.getHeader().getRevision(), answer.getCount());
+    found(get, answer, slot);
+    return Outcome.OK;
+  }
+
+  private static void found(Operation.Get get, RangeResponse answer, InFlight slot) {
     if (get.delivery() == Operation.Get.Delivery.KEYS_AND_VALUES) {
       for (KeyValue entry : answer.getKvsList()) {
         slot.found(
             entry.getKey().toByteArray(), entry.getValue().toByteArray(), entry.getModRevision());
       }
     }
-    return Outcome.OK;
   }
 
   static Outcome deleteRange(Operation.Delete delete, DeleteRangeResponse answer, InFlight slot) {
@@ -46,6 +60,12 @@ final class Answers {
   static Outcome txn(Operation.Txn txn, TxnResponse answer, InFlight slot) {
     slot.answered(answer.getHeader().getRevision(), 0);
     slot.decided(answer.getSucceeded());
+    List<Operation> done = answer.getSucceeded() ? txn.then() : txn.otherwise();
+    for (int i = 0; i < done.size(); i++) {
+      if (done.get(i) instanceof Operation.Get get) {
+        found(get, answer.getResponses(i).getResponseRange(), slot);
+      }
+    }
     return Outcome.OK;
   }
 
@@ -65,6 +85,45 @@ final class Answers {
   static Outcome leaseRevoke(
       Operation.LeaseRevoke revoke, LeaseRevokeResponse answer, InFlight slot) {
     slot.answered(answer.getHeader().getRevision(), 0);
+    return Outcome.OK;
+  }
+
+  static Outcome lock(Coordination.Lock lock, LockResponse answer, InFlight slot) {
+    slot.answered(answer.getHeader().getRevision(), 0);
+    slot.held(answer.getKey().toByteArray(), 0);
+    return Outcome.OK;
+  }
+
+  static Outcome unlock(Coordination.Unlock unlock, UnlockResponse answer, InFlight slot) {
+    slot.answered(answer.getHeader().getRevision(), 0);
+    return Outcome.OK;
+  }
+
+  static Outcome campaign(Coordination.Campaign campaign, CampaignResponse answer, InFlight slot) {
+    slot.answered(answer.getHeader().getRevision(), 0);
+    slot.held(answer.getLeader().getKey().toByteArray(), answer.getLeader().getRev());
+    return Outcome.OK;
+  }
+
+  static Outcome resign(Coordination.Resign resign, ResignResponse answer, InFlight slot) {
+    slot.answered(answer.getHeader().getRevision(), 0);
+    return Outcome.OK;
+  }
+
+  static Outcome compact(Maintenance.Compact compact, CompactionResponse answer, InFlight slot) {
+    slot.answered(answer.getHeader().getRevision(), 0);
+    return Outcome.OK;
+  }
+
+  static Outcome defragment(
+      Maintenance.Defragment defragment, DefragmentResponse answer, InFlight slot) {
+    slot.answered(answer.getHeader().getRevision(), 0);
+    return Outcome.OK;
+  }
+
+  static Outcome hashKv(Maintenance.HashKv hash, HashKVResponse answer, InFlight slot) {
+    slot.answered(answer.getHeader().getRevision(), 0);
+    slot.hashed(answer.getHash(), answer.getCompactRevision());
     return Outcome.OK;
   }
 }

@@ -30,10 +30,20 @@ record Channels(ClientSettings settings, ChannelSettings channelSettings, EventL
     }
   }
 
+  /** For one client of the settings. */
   ManagedChannel open(int client) {
+    return open(channelSettings.target(client));
+  }
+
+  /** To one member alone. */
+  ManagedChannel openTo(String endpoint) {
+    return open(channelSettings.target(endpoint));
+  }
+
+  private ManagedChannel open(String target) {
     Connections connections = settings.connections();
     NettyChannelBuilder builder =
-        NettyChannelBuilder.forTarget(channelSettings.target(client))
+        NettyChannelBuilder.forTarget(target)
             .eventLoopGroup(loops)
             .channelType(NioSocketChannel.class)
             .defaultLoadBalancingPolicy(channelSettings.loadBalancingPolicy())

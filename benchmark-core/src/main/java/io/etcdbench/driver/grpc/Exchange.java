@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.driver.grpc;
 
+import io.etcd.jetcd.api.ElectionGrpc;
 import io.etcd.jetcd.api.KVGrpc;
 import io.etcd.jetcd.api.LeaseGrpc;
+import io.etcd.jetcd.api.MaintenanceGrpc;
+import io.etcd.jetcd.api.lock.LockGrpc;
+import io.etcdbench.driver.Coordination;
 import io.etcdbench.driver.InFlight;
+import io.etcdbench.driver.Maintenance;
 import io.etcdbench.driver.Operation;
 import io.etcdbench.driver.OperationKind;
 import io.etcdbench.driver.Outcome;
@@ -62,6 +67,42 @@ record Exchange<O extends Operation, Q, A>(
           LeaseGrpc.getLeaseRevokeMethod(),
           Requests::leaseRevoke,
           Answers::leaseRevoke);
+  private static final Exchange<?, ?, ?> LOCK =
+      new Exchange<>(
+          Coordination.Lock.class, LockGrpc.getLockMethod(), Requests::lock, Answers::lock);
+  private static final Exchange<?, ?, ?> UNLOCK =
+      new Exchange<>(
+          Coordination.Unlock.class, LockGrpc.getUnlockMethod(), Requests::unlock, Answers::unlock);
+  private static final Exchange<?, ?, ?> CAMPAIGN =
+      new Exchange<>(
+          Coordination.Campaign.class,
+          ElectionGrpc.getCampaignMethod(),
+          Requests::campaign,
+          Answers::campaign);
+  private static final Exchange<?, ?, ?> RESIGN =
+      new Exchange<>(
+          Coordination.Resign.class,
+          ElectionGrpc.getResignMethod(),
+          Requests::resign,
+          Answers::resign);
+  private static final Exchange<?, ?, ?> COMPACT =
+      new Exchange<>(
+          Maintenance.Compact.class,
+          KVGrpc.getCompactMethod(),
+          Requests::compact,
+          Answers::compact);
+  private static final Exchange<?, ?, ?> DEFRAGMENT =
+      new Exchange<>(
+          Maintenance.Defragment.class,
+          MaintenanceGrpc.getDefragmentMethod(),
+          Requests::defragment,
+          Answers::defragment);
+  private static final Exchange<?, ?, ?> HASH_KV =
+      new Exchange<>(
+          Maintenance.HashKv.class,
+          MaintenanceGrpc.getHashKVMethod(),
+          Requests::hashKv,
+          Answers::hashKv);
 
   /** Null for a kind that is not one request and one answer. */
   static @Nullable Exchange<?, ?, ?> of(OperationKind kind) {
@@ -73,6 +114,13 @@ record Exchange<O extends Operation, Q, A>(
       case LEASE_GRANT -> LEASE_GRANT;
       case LEASE_KEEP_ALIVE -> LEASE_KEEP_ALIVE;
       case LEASE_REVOKE -> LEASE_REVOKE;
+      case LOCK -> LOCK;
+      case UNLOCK -> UNLOCK;
+      case CAMPAIGN -> CAMPAIGN;
+      case RESIGN -> RESIGN;
+      case COMPACT -> COMPACT;
+      case DEFRAGMENT -> DEFRAGMENT;
+      case HASH_KV -> HASH_KV;
       default -> null;
     };
   }

@@ -4,6 +4,7 @@ package io.etcdbench.driver.grpc;
 import io.etcdbench.driver.ClientSettings;
 import io.etcdbench.driver.EtcdDriver;
 import io.etcdbench.driver.InFlight;
+import io.etcdbench.driver.Maintenance;
 import io.etcdbench.driver.Operation;
 import io.etcdbench.driver.OperationKind;
 import io.etcdbench.driver.channel.ChannelSettings;
@@ -18,6 +19,8 @@ import io.netty.util.concurrent.Future;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Speaks through bare grpc-java calls; one channel per client, one group of event loops for all.
@@ -28,11 +31,16 @@ final class GrpcDriver implements EtcdDriver {
   private final CallContext context;
   private final EventLoopGroup loops;
   private final List<GrpcClient> clients;
+  private final MemberClients members;
 
-  private GrpcDriver(CallContext context, EventLoopGroup loops, List<GrpcClient> clients) {
+  private GrpcDriver(CallContext context, EventLoopGroup loops, Channels channels) {
     this.context = context;
     this.loops = loops;
-    this.clients = clients;
+    this.clients =
+        IntStream.range(0, context.settings().connections().clients())
+            .mapToObj(number -> new GrpcClient(channels.open(number), context))
+            .toList();
+    this.members = new MemberClients(channels, context);
   }
 
   static GrpcDriver open(ClientSettings settings) {
@@ -44,13 +52,7 @@ final class GrpcDriver implements EtcdDriver {
             new DefaultThreadFactory("etcd-bench-grpc", true),
             NioIoHandler.newFactory());
     CallContext context = new CallContext(settings, loops);
-    Channels channels = new Channels(settings, channelSettings, loops);
-    return new GrpcDriver(
-        context,
-        loops,
-        IntStream.range(0, settings.connections().clients())
-            .mapToObj(number -> new GrpcClient(channels.open(number), context))
-            .toList());
+    return new GrpcDriver(context, loops, new Channels(settings, channelSettings, loops));
   }
 
   @Override
@@ -62,26 +64,35 @@ final class GrpcDriver implements EtcdDriver {
 
   @Override
   public void submit(Operation operation, InFlight slot) {
-    if (context.outcomes().isClosed()) {
+    GrpcClient client = client(operation, slot);
+    if (client == null || context.outcomes().isClosed()) {
       slot.complete(StatusOutcomes.CLOSED);
     } else {
-      clients.get(slot.lane() % clients.size()).submit(operation, slot);
+      client.submit(operation, slot);
     }
+  }
+
+  private @Nullable GrpcClient client(Operation operation, InFlight slot) {
+    return operation instanceof Maintenance.OfMember asked
+        ? members.of(asked.endpoint())
+        : clients.get(slot.lane() % clients.size());
   }
 
   @Override
   public void close() {
     context.outcomes().close();
     context.repetitions().close();
-    clients.forEach(client -> client.channel().shutdownNow());
-    awaitChannels();
+    List<ManagedChannel> channels =
+        Stream.concat(clients.stream().map(GrpcClient::channel), members.close().stream()).toList();
+    channels.forEach(ManagedChannel::shutdownNow);
+    awaitEnd(channels);
     Future<?> unused = loops.shutdownGracefully(0, CLOSING_NANOS, TimeUnit.NANOSECONDS);
   }
 
   /**
    * A channel ends after its last call; a call's end cannot be waited for on its own event loop.
    */
-  private void awaitChannels() {
+  private void awaitEnd(List<ManagedChannel> channels) {
     for (EventExecutor loop : loops) {
       if (loop.inEventLoop()) {
         return;
@@ -89,8 +100,7 @@ final class GrpcDriver implements EtcdDriver {
     }
     long end = System.nanoTime() + CLOSING_NANOS;
     try {
-      for (GrpcClient client : clients) {
-        ManagedChannel channel = client.channel();
+      for (ManagedChannel channel : channels) {
         if (!channel.awaitTermination(end - System.nanoTime(), TimeUnit.NANOSECONDS)) {
           return;
         }

@@ -3,20 +3,32 @@ package io.etcdbench.driver.grpc;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.UnsafeByteOperations;
+import io.etcd.jetcd.api.CampaignRequest;
+import io.etcd.jetcd.api.CompactionRequest;
 import io.etcd.jetcd.api.Compare;
+import io.etcd.jetcd.api.DefragmentRequest;
 import io.etcd.jetcd.api.DeleteRangeRequest;
+import io.etcd.jetcd.api.HashKVRequest;
+import io.etcd.jetcd.api.LeaderKey;
 import io.etcd.jetcd.api.LeaseGrantRequest;
 import io.etcd.jetcd.api.LeaseKeepAliveRequest;
 import io.etcd.jetcd.api.LeaseRevokeRequest;
 import io.etcd.jetcd.api.PutRequest;
 import io.etcd.jetcd.api.RangeRequest;
 import io.etcd.jetcd.api.RequestOp;
+import io.etcd.jetcd.api.ResignRequest;
 import io.etcd.jetcd.api.TxnRequest;
 import io.etcd.jetcd.api.WatchCreateRequest;
 import io.etcd.jetcd.api.WatchRequest;
+import io.etcd.jetcd.api.lock.LockRequest;
+import io.etcd.jetcd.api.lock.UnlockRequest;
+import io.etcdbench.driver.Coordination;
+import io.etcdbench.driver.Maintenance;
 import io.etcdbench.driver.Operation;
+import io.etcdbench.driver.Operation.Compare.Relation;
 import io.etcdbench.driver.Operation.Get.Consistency;
 import io.etcdbench.driver.Operation.Get.Delivery;
+import io.etcdbench.driver.Operation.Watch.Previous;
 
 /**
  * Operations as messages. Arrays are wrapped, not copied: they are lent to the driver until the
@@ -41,6 +53,7 @@ final class Requests {
         .setSerializable(get.consistency() == Consistency.SERIALIZABLE)
         .setKeysOnly(get.delivery() == Delivery.KEYS_ONLY)
         .setCountOnly(get.delivery() == Delivery.COUNT_ONLY)
+        .setRevision(get.revision())
         .build();
   }
 
@@ -77,15 +90,61 @@ final class Requests {
             WatchCreateRequest.newBuilder()
                 .setKey(wrap(watch.range().key()))
                 .setRangeEnd(wrap(watch.range().end()))
-                .setStartRevision(watch.startRevision()))
+                .setStartRevision(watch.startRevision())
+                .setPrevKv(watch.previous() == Previous.WITH))
         .build();
+  }
+
+  static LockRequest lock(Coordination.Lock lock) {
+    return LockRequest.newBuilder().setName(wrap(lock.name())).setLease(lock.leaseId()).build();
+  }
+
+  static UnlockRequest unlock(Coordination.Unlock unlock) {
+    return UnlockRequest.newBuilder().setKey(wrap(unlock.key())).build();
+  }
+
+  static CampaignRequest campaign(Coordination.Campaign campaign) {
+    return CampaignRequest.newBuilder()
+        .setName(wrap(campaign.name()))
+        .setLease(campaign.leaseId())
+        .setValue(wrap(campaign.value()))
+        .build();
+  }
+
+  static ResignRequest resign(Coordination.Resign resign) {
+    return ResignRequest.newBuilder()
+        .setLeader(
+            LeaderKey.newBuilder()
+                .setName(wrap(resign.name()))
+                .setKey(wrap(resign.leader().key()))
+                .setRev(resign.leader().revision())
+                .setLease(resign.leaseId()))
+        .build();
+  }
+
+  static CompactionRequest compact(Maintenance.Compact compact) {
+    return CompactionRequest.newBuilder()
+        .setRevision(compact.revision())
+        .setPhysical(compact.end() == Maintenance.CompactEnd.PHYSICAL)
+        .build();
+  }
+
+  static DefragmentRequest defragment(Maintenance.Defragment defragment) {
+    return DefragmentRequest.getDefaultInstance();
+  }
+
+  static HashKVRequest hashKv(Maintenance.HashKv hash) {
+    return HashKVRequest.newBuilder().setRevision(hash.revision()).build();
   }
 
   private static Compare compare(Operation.Compare compare) {
     return Compare.newBuilder()
         .setKey(wrap(compare.key()))
         .setTarget(Compare.CompareTarget.MOD)
-        .setResult(Compare.CompareResult.EQUAL)
+        .setResult(
+            compare.relation() == Relation.LESS
+                ? Compare.CompareResult.LESS
+                : Compare.CompareResult.EQUAL)
         .setModRevision(compare.modRevision())
         .build();
   }

@@ -4,19 +4,21 @@ package io.etcdbench.driver.grpc;
 import io.etcd.jetcd.api.WatchGrpc;
 import io.etcdbench.driver.InFlight;
 import io.etcdbench.driver.Operation;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The watches of one client. They share one stream, as in etcd's Go client: a stream costs the
- * server far more than a watch. Under a token per operation each watch has a stream of its own,
- * because the token belongs to the stream. Thread-safe.
+ * The watches of one client. Those with the same stream number share a stream, as in etcd's Go
+ * client: a stream costs the server far more than a watch. Under a token per operation each watch
+ * has a stream of its own, because the token belongs to the stream. Thread-safe.
  */
 final class Watches {
   private final GrpcClient client;
 
-  /** Guarded by this. */
-  private @Nullable WatchStream shared;
+  /** By number; guarded by this. */
+  private final Map<Integer, WatchStream> shared = new HashMap<>();
 
   Watches(GrpcClient client) {
     this.client = client;
@@ -27,21 +29,22 @@ final class Watches {
   }
 
   void create(GrpcWatch watch, @Nullable String token) {
-    WatchStream stream = client.sharesToken() ? shared(token) : start(token);
+    WatchStream stream =
+        client.sharesToken() ? shared(watch.operation().stream(), token) : start(token);
     stream.create(watch);
     if (!client.sharesToken()) {
       stream.retire();
     }
   }
 
-  private synchronized WatchStream shared(@Nullable String token) {
-    WatchStream stream = shared;
+  private synchronized WatchStream shared(int number, @Nullable String token) {
+    WatchStream stream = shared.get(number);
     if (stream == null || stream.hasEnded() || !Objects.equals(stream.token(), token)) {
       if (stream != null) {
         stream.retire();
       }
       stream = start(token);
-      shared = stream;
+      shared.put(number, stream);
     }
     return stream;
   }

@@ -31,7 +31,9 @@ record Clients(ClientSettings settings, ChannelSettings channelSettings) {
     CallInterceptor interceptor = new CallInterceptor(settings, context.deadlines());
     Client client = builder(number).interceptor(interceptor).build();
     showChannel(client);
-    return new JetcdClient(client, interceptor, context);
+    Sending sending =
+        new Sending(client, client.getKVClient(), context.requests(), channelSettings);
+    return new JetcdClient(sending, interceptor, context);
   }
 
   private ClientBuilder builder(int number) {

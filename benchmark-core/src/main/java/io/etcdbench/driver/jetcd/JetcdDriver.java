@@ -41,7 +41,14 @@ final class JetcdDriver implements EtcdDriver {
           LEASE_KEEP_ALIVE,
           LEASE_REVOKE,
           WATCH,
-          AUTHENTICATE ->
+          AUTHENTICATE,
+          LOCK,
+          UNLOCK,
+          CAMPAIGN,
+          RESIGN,
+          COMPACT,
+          DEFRAGMENT,
+          HASH_KV ->
           true;
       default -> false;
     };

@@ -12,9 +12,11 @@ import io.etcd.jetcd.options.TxnOption;
 import io.etcd.jetcd.options.WatchOption;
 import io.etcdbench.driver.ClientSettings.RetryScope;
 import io.etcdbench.driver.Operation;
+import io.etcdbench.driver.Operation.Compare.Relation;
 import io.etcdbench.driver.Operation.Get.Consistency;
 import io.etcdbench.driver.Operation.Get.Delivery;
 import io.etcdbench.driver.Operation.KeyRange;
+import io.etcdbench.driver.Operation.Watch.Previous;
 import java.util.List;
 
 /**
@@ -56,6 +58,7 @@ final class Requests {
         GetOption.builder()
             .withSerializable(serializable)
             .withLimit(get.limit())
+            .withRevision(get.revision())
             .withKeysOnly(get.delivery() == Delivery.KEYS_ONLY)
             .withCountOnly(get.delivery() == Delivery.COUNT_ONLY);
     return isOneKey(get.range())
@@ -77,7 +80,10 @@ final class Requests {
 
   WatchOption watch(Operation.Watch watch) {
     WatchOption.Builder builder =
-        WatchOption.builder().withCreateNotify(true).withRevision(watch.startRevision());
+        WatchOption.builder()
+            .withCreateNotify(true)
+            .withRevision(watch.startRevision())
+            .withPrevKV(watch.previous() == Previous.WITH);
     return isOneKey(watch.range())
         ? builder.build()
         : builder.withRange(bytes(watch.range().end())).build();
@@ -85,8 +91,12 @@ final class Requests {
 
   Cmp[] compares(Operation.Txn txn) {
     return txn.compares().stream()
-        .map(c -> new Cmp(bytes(c.key()), Cmp.Op.EQUAL, CmpTarget.modRevision(c.modRevision())))
+        .map(c -> new Cmp(bytes(c.key()), relation(c), CmpTarget.modRevision(c.modRevision())))
         .toArray(Cmp[]::new);
+  }
+
+  private static Cmp.Op relation(Operation.Compare compare) {
+    return compare.relation() == Relation.LESS ? Cmp.Op.LESS : Cmp.Op.EQUAL;
   }
 
   Op[] steps(List<Operation> operations) {
@@ -109,6 +119,7 @@ final class Requests {
 
   private static boolean isPlain(Operation.Get get) {
     return get.limit() == 0
+        && get.revision() == 0
         && isOneKey(get.range())
         && get.delivery() != Delivery.KEYS_ONLY
         && get.delivery() != Delivery.COUNT_ONLY;

@@ -10,6 +10,7 @@ import io.etcdbench.driver.EtcdDrivers;
 import io.etcdbench.driver.Eventually;
 import io.etcdbench.driver.FakeEtcdDriverContractTest;
 import io.etcdbench.driver.Operation;
+import io.etcdbench.driver.Operation.Watch.Previous;
 import io.etcdbench.driver.Outcome;
 import io.etcdbench.driver.RecordingListener;
 import io.etcdbench.driver.RecordingSlot;
@@ -44,6 +45,16 @@ final class GrpcDriverTest extends FakeEtcdDriverContractTest {
     }
 
     assertThat(fake().counts().all().watchStreams().ever()).isEqualTo(1);
+  }
+
+  @Test
+  void putsWatchesWithDifferentNumbersOnDifferentStreams() {
+    for (int number : new int[] {0, 1, 2, 1, 0}) {
+      done(new Operation.Watch(all("w"), 0, new RecordingListener(), number, Previous.WITH));
+    }
+
+    assertThat(fake().counts().all().watchStreams().ever()).isEqualTo(3);
+    assertThat(fake().counts().all().watches().ever()).isEqualTo(5);
   }
 
   @Test

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.driver;
+
+/**
+ * Locks and elections as etcd's servers offer them (services v3lock and v3election). Who holds one
+ * holds it with a lease: it is free when the lease has ended. A lock or campaign waits on the
+ * server for its turn, for as long as the driver's deadline allows.
+ */
+@SuppressWarnings("ArrayRecordComponent") // borrowed buffers, see Operation
+public sealed interface Coordination extends Operation {
+
+  /**
+   * Takes a lock; ends when it is held. {@link AnswerListener#held} tells the key to unlock.
+   *
+   * @param name of the lock, not empty; its holder and those who wait have keys under it
+   * @param leaseId the lease of the holder, not 0; one lease waits once
+   */
+  record Lock(byte[] name, long leaseId) implements Coordination {
+    public Lock {
+      requireBytes("the name of a lock", name);
+      requireLease(leaseId);
+    }
+
+    @Override
+    public OperationKind kind() {
+      return OperationKind.LOCK;
+    }
+  }
+
+  /**
+   * Gives a lock back.
+   *
+   * @param key as {@link AnswerListener#held} told it
+   */
+  record Unlock(byte[] key) implements Coordination {
+    public Unlock {
+      requireBytes("the key of a lock", key);
+    }
+
+    @Override
+    public OperationKind kind() {
+      return OperationKind.UNLOCK;
+    }
+  }
+
+  /**
+   * Stands in an election; ends when it is won. {@link AnswerListener#held} tells the leader's key.
+   *
+   * @param name of the election, not empty
+   * @param leaseId the lease of the candidate, not 0; one lease stands once
+   * @param value what the leader proclaims, any length
+   */
+  record Campaign(byte[] name, long leaseId, byte[] value) implements Coordination {
+    public Campaign {
+      requireBytes("the name of an election", name);
+      requireLease(leaseId);
+    }
+
+    @Override
+    public OperationKind kind() {
+      return OperationKind.CAMPAIGN;
+    }
+  }
+
+  /**
+   * Gives leadership back.
+   *
+   * @param name of the election
+   * @param leader as {@link AnswerListener#held} told it
+   * @param leaseId the lease of the leader
+   */
+  record Resign(byte[] name, Leader leader, long leaseId) implements Coordination {
+    public Resign {
+      requireBytes("the name of an election", name);
+    }
+
+    @Override
+    public OperationKind kind() {
+      return OperationKind.RESIGN;
+    }
+  }
+
+  /**
+   * The key of a leader.
+   *
+   * @param key not empty
+   * @param revision at which it was created
+   */
+  record Leader(byte[] key, long revision) {
+    public Leader {
+      requireBytes("the key of a leader", key);
+    }
+  }
+
+  private static void requireBytes(String what, byte[] bytes) {
+    if (bytes.length == 0) {
+      throw new IllegalArgumentException(what + " is empty; allowed: 1 byte or more");
+    }
+  }
+
+  private static void requireLease(long leaseId) {
+    if (leaseId == 0) {
+      throw new IllegalArgumentException(
+          "a lock or an election needs a lease, and leaseId is 0; grant one");
+    }
+  }
+}
