@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli;
 
+import io.etcdbench.plan.ClusterPlan.Given;
 import io.etcdbench.security.Access;
-import io.etcdbench.security.Credentials;
-import io.etcdbench.security.TlsMaterial;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -46,6 +44,12 @@ final class AccessOptions {
   private @Nullable Path key;
 
   @Option(
+      names = "--insecure-skip-tls-verify",
+      description =
+          "Of etcd's own tool; here the servers' certificates are always verified, see --cacert.")
+  private boolean skipVerification;
+
+  @Option(
       names = "--user",
       paramLabel = "NAME[:PASSWORD]",
       description =
@@ -68,7 +72,7 @@ final class AccessOptions {
    */
   List<String> endpoints(Surroundings around) {
     String scheme = wantsTls(around) ? "https://" : "http://";
-    return given(around).stream().map(e -> e.contains("://") ? e : scheme + e).toList();
+    return members(around).stream().map(e -> e.contains("://") ? e : scheme + e).toList();
   }
 
   /**
@@ -79,56 +83,62 @@ final class AccessOptions {
    * @throws IllegalArgumentException when a file cannot be read or something is missing
    */
   Access access(Surroundings around) {
-    boolean secure = endpoints(around).stream().anyMatch(e -> e.startsWith("https://"));
-    return new Access(secure ? tls(around) : null, credentials(around).orElse(null));
+    return PlannedCluster.access(given(around), password(around), around);
   }
 
-  private List<String> given(Surroundings around) {
+  /**
+   * How the members are reached, without the password.
+   *
+   * @param around where the variables are
+   * @return the part of a plan
+   */
+  Given given(Surroundings around) {
+    return new Given(
+        endpoints(around),
+        userAndPassword(around).map(words -> words[0]).orElse(""),
+        Optional.ofNullable(passwordFile).map(Path::toString).orElse(""),
+        orVariable(cacert, around, "CACERT"),
+        orVariable(cert, around, "CERT"),
+        orVariable(key, around, "KEY"));
+  }
+
+  /**
+   * The password that was given together with the user.
+   *
+   * @param around where the variables are
+   * @return empty when it is elsewhere
+   */
+  Optional<String> password(Surroundings around) {
+    return userAndPassword(around).filter(words -> words.length > 1).map(words -> words[1]);
+  }
+
+  /** Whether certificates are asked not to be verified. */
+  boolean skipsVerification() {
+    return skipVerification;
+  }
+
+  private List<String> members(Surroundings around) {
     return endpoints.isEmpty()
         ? around.etcdctl("ENDPOINTS").map(all -> List.of(all.split(",", -1))).orElse(List.of())
         : endpoints;
   }
 
   private boolean wantsTls(Surroundings around) {
-    return orVariable(cacert, around, "CACERT") != null || orVariable(cert, around, "CERT") != null;
+    return skipVerification
+        || !orVariable(cacert, around, "CACERT").isEmpty()
+        || !orVariable(cert, around, "CERT").isEmpty();
   }
 
-  private TlsMaterial tls(Surroundings around) {
-    return new TlsMaterial(
-        readable("--cacert", orVariable(cacert, around, "CACERT")),
-        readable("--cert", orVariable(cert, around, "CERT")),
-        readable("--key", orVariable(key, around, "KEY")));
-  }
-
-  private Optional<Credentials> credentials(Surroundings around) {
-    return Optional.ofNullable(user)
-        .or(() -> around.etcdctl("USER"))
-        .map(nameAndPassword -> credentials(nameAndPassword, around));
-  }
-
-  private Credentials credentials(String nameAndPassword, Surroundings around) {
-    int colon = nameAndPassword.indexOf(':');
-    return colon >= 0
-        ? new Credentials(nameAndPassword.substring(0, colon), nameAndPassword.substring(colon + 1))
-        : new Credentials(nameAndPassword, password(nameAndPassword, around));
-  }
-
-  private String password(String name, Surroundings around) {
-    return passwordFile != null
-        ? PasswordPrompt.fromFile(passwordFile)
-        : around.etcdctl("PASSWORD").orElseGet(() -> around.prompt().ask(name));
-  }
-
-  private static @Nullable Path orVariable(
-      @Nullable Path flag, Surroundings around, String variable) {
-    return flag != null ? flag : around.etcdctl(variable).map(Path::of).orElse(null);
-  }
-
-  private static @Nullable Path readable(String flag, @Nullable Path file) {
-    if (file != null && !Files.isReadable(file)) {
+  private Optional<String[]> userAndPassword(Surroundings around) {
+    Optional<String> given = Optional.ofNullable(user).or(() -> around.etcdctl("USER"));
+    if (given.filter(words -> words.isBlank() || words.startsWith(":")).isPresent()) {
       throw new IllegalArgumentException(
-          "%s '%s' cannot be read; give a PEM file".formatted(flag, file));
+          "the user name is empty; give one as --user NAME or --user NAME:PASSWORD");
     }
-    return file;
+    return given.map(words -> words.split(":", 2));
+  }
+
+  private static String orVariable(@Nullable Path flag, Surroundings around, String variable) {
+    return flag != null ? flag.toString() : around.etcdctl(variable).orElse("");
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli;
 
+import io.etcdbench.plan.ClusterPlan.Origin;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -17,16 +18,6 @@ record ClusterChoice(Origin origin, int members) {
   private static final Pattern WORDS =
       Pattern.compile("external|(process|container)(?::([135]))?", Pattern.CASE_INSENSITIVE);
   private static final int DEFAULT_MEMBERS = 3;
-
-  /** Where the members come from. */
-  enum Origin {
-    /** Local processes that we start. */
-    PROCESS,
-    /** Containers that we start. */
-    CONTAINER,
-    /** Given by {@code --endpoints}. */
-    EXTERNAL
-  }
 
   /** Three local processes. */
   static final ClusterChoice DEFAULT = new ClusterChoice(Origin.PROCESS, DEFAULT_MEMBERS);

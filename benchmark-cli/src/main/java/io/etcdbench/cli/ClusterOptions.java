@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli;
 
-import io.etcdbench.cli.ClusterChoice.Origin;
 import io.etcdbench.cluster.ClusterSpec;
 import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.cluster.ExternalCluster;
+import io.etcdbench.plan.ClusterPlan;
+import io.etcdbench.plan.ClusterPlan.Given;
+import io.etcdbench.plan.ClusterPlan.Origin;
 import io.etcdbench.security.Access;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
@@ -22,10 +25,10 @@ final class ClusterOptions {
               + " those of --endpoints. Default: external when endpoints are given, else process:3.")
   private @Nullable ClusterChoice cluster;
 
-  @ArgGroup(validate = false, heading = "%nA cluster that is there:%n")
+  @ArgGroup(validate = false, order = 8, heading = "%nA cluster that is there:%n")
   private @Nullable AccessOptions access;
 
-  @ArgGroup(validate = false, heading = "%nA cluster that is started for the run:%n")
+  @ArgGroup(validate = false, order = 9, heading = "%nA cluster that is started for the run:%n")
   private @Nullable ServerOptions server;
 
   /**
@@ -50,6 +53,48 @@ final class ClusterOptions {
           "no endpoint is given; add --endpoints, for example --endpoints 127.0.0.1:2379");
     }
     return cluster != null ? cluster : ClusterChoice.unlessGiven(endpoints && !start);
+  }
+
+  /**
+   * The cluster as a plan says it.
+   *
+   * @param around where the variables are
+   * @param tell takes a line when nobody said which cluster, and for a flag that does nothing
+   * @return the plan
+   * @throws IllegalArgumentException when flags contradict each other or a value is out of range
+   */
+  ClusterPlan plan(Surroundings around, Consumer<String> tell) {
+    ClusterChoice choice = choice(around);
+    if (choice.origin() != Origin.EXTERNAL) {
+      if (!isGiven()) {
+        tell.accept(
+            "no endpoint is given: three members are started on this machine for the run; yours are"
+                + " taken with --endpoints");
+      }
+      return new ClusterPlan(choice.origin(), server().etcdBin(), spec(choice), Given.NONE);
+    }
+    if (access().skipsVerification()) {
+      tell.accept(
+          "--insecure-skip-tls-verify is not used: the servers' certificates are verified; name their"
+              + " authority with --cacert");
+    }
+    ClusterPlan none = ClusterPlan.DEFAULT;
+    return new ClusterPlan(choice.origin(), "", none.start(), access().given(around));
+  }
+
+  /**
+   * The password that was given together with the user.
+   *
+   * @param around where the variables are
+   * @return empty when it is elsewhere
+   */
+  Optional<String> password(Surroundings around) {
+    return access().password(around);
+  }
+
+  /** Whether any flag says which cluster. */
+  boolean isGiven() {
+    return cluster != null || access != null || server != null;
   }
 
   /**

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli;
 
-import io.etcdbench.cli.ClusterChoice.Origin;
 import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.plan.ClusterPlan.Origin;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.concurrent.Callable;
@@ -58,7 +58,7 @@ final class ClusterUpCommand implements Callable<Integer> {
     PrintWriter err = spec.commandLine().getErr();
     Origin origin = container ? Origin.CONTAINER : Origin.PROCESS;
     try (EtcdCluster cluster = server.start(origin, server.spec(members), Progress.to(err))) {
-      StopSignal stop = StopSignal.listen();
+      ProcessSignal stop = ProcessSignal.listen();
       ClusterSheet.of(cluster).forEach(out::println);
       out.println("# ready; Ctrl-C or 'kill %d' ends it".formatted(ProcessHandle.current().pid()));
       hold(cluster, stop, err);
@@ -66,7 +66,7 @@ final class ClusterUpCommand implements Callable<Integer> {
     return ExitCode.FINE;
   }
 
-  private static void hold(EtcdCluster cluster, StopSignal stop, PrintWriter err)
+  private static void hold(EtcdCluster cluster, ProcessSignal stop, PrintWriter err)
       throws InterruptedException {
     String told = "";
     while (!stop.await(LOOK_EVERY)) {

@@ -14,6 +14,7 @@ import picocli.CommandLine.Spec;
     versionProvider = Versions.class,
     usageHelpWidth = 100,
     sortOptions = false,
+    abbreviateSynopsis = true,
     description = "Performance tests for etcd and its Java clients.",
     synopsisHeading = "",
     commandListHeading = "%nCommands:%n",
@@ -28,6 +29,14 @@ import picocli.CommandLine.Spec;
       ExitCode.INVALID + ":the result cannot be believed, or decides nothing"
     },
     subcommands = {
+      PutCommand.class,
+      RangeCommand.class,
+      GetCommand.class,
+      DeleteCommand.class,
+      TxnPutCommand.class,
+      TxnMixedCommand.class,
+      MixedCommand.class,
+      RunCommand.class,
       JmhCommand.class,
       ClusterCommand.class,
       CompletionCommand.class,

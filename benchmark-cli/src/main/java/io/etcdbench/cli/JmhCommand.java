@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli;
 
-import io.etcdbench.cli.ClusterChoice.Origin;
 import io.etcdbench.jmh.OwnerWatch;
 import io.etcdbench.jmh.runner.BenchProfile;
 import io.etcdbench.jmh.runner.Catalogue;
@@ -9,17 +8,14 @@ import io.etcdbench.jmh.runner.JmhArguments;
 import io.etcdbench.jmh.runner.JmhRun;
 import io.etcdbench.jmh.runner.JmhRunSpec;
 import io.etcdbench.jmh.runner.RunClusters;
+import io.etcdbench.plan.ClusterPlan.Origin;
 import io.etcdbench.security.Access;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.security.SecureRandom;
-import java.time.LocalDateTime;
-import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -57,9 +53,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
 final class JmhCommand implements Callable<Integer> {
   /** Set by a build tool: the run then ends with its parent, however that one ends. */
   private static final String BOUND_TO_PARENT = "etcdbench.boundToParent";
-
-  private static final DateTimeFormatter DATED =
-      DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH-mm-ss", Locale.ROOT);
 
   private CommandSpec spec = CommandSpec.create();
 
@@ -190,10 +183,7 @@ final class JmhCommand implements Callable<Integer> {
   }
 
   private Path folder() {
-    return output == null
-        ? Path.of(
-            "etcd-bench-results", LocalDateTime.now(ZoneId.systemDefault()).format(DATED) + "-jmh")
-        : output;
+    return output == null ? ResultFolder.dated("jmh") : output;
   }
 
   private static String randomPrefix() {

@@ -18,7 +18,20 @@ public final class Main {
     QuietLogging.unlessConfigured();
     PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
     PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
-    System.exit(commandLine(out, err).execute(args));
+    System.exit(run(out, err, args));
+  }
+
+  /**
+   * Runs one command.
+   *
+   * @param out for results
+   * @param err for progress and errors
+   * @param args the command line; options may stand before the command, as in etcd's own tool
+   * @return its exit code
+   */
+  static int run(PrintWriter out, PrintWriter err, String... args) {
+    CommandLine command = commandLine(out, err);
+    return command.execute(new EtcdWords(command).inOurOrder(args));
   }
 
   /**
@@ -30,7 +43,9 @@ public final class Main {
    */
   static CommandLine commandLine(PrintWriter out, PrintWriter err) {
     OneSentence handler = new OneSentence();
-    return new CommandLine(new EtcdBenchCommand())
+    CommandLine command = new CommandLine(new EtcdBenchCommand());
+    Conversions.register(command);
+    return command
         .setOut(out)
         .setErr(err)
         .setCaseInsensitiveEnumValuesAllowed(true)

@@ -21,13 +21,21 @@ final class OneSentence implements IExecutionExceptionHandler, IParameterExcepti
   @Override
   public int handleParseException(ParameterException failure, String[] args) {
     CommandLine command = failure.getCommandLine();
-    String sentence =
-        failure instanceof UnmatchedArgumentException unmatched
-            ? unknown(unmatched)
-            : failure.getMessage();
     String help = command.getCommandSpec().qualifiedName() + " --help";
-    command.getErr().println("etcd-bench: " + sentence + "; try '" + help + "'");
+    command.getErr().println("etcd-bench: " + of(failure) + "; try '" + help + "'");
     return ExitCode.USAGE;
+  }
+
+  /**
+   * What is wrong with the words of a command line.
+   *
+   * @param failure as the parser throws it
+   * @return one sentence
+   */
+  static String of(ParameterException failure) {
+    return failure instanceof UnmatchedArgumentException unmatched
+        ? unknown(unmatched)
+        : String.valueOf(failure.getMessage());
   }
 
   @Override
@@ -41,9 +49,10 @@ final class OneSentence implements IExecutionExceptionHandler, IParameterExcepti
   }
 
   private static String unknown(UnmatchedArgumentException failure) {
-    String word = failure.getUnmatched().get(0);
+    String given = failure.getUnmatched().get(0);
     CommandSpec spec = failure.getCommandLine().getCommandSpec();
-    boolean option = word.startsWith("-");
+    boolean option = given.startsWith("-");
+    String word = option ? given.split("=", 2)[0] : given;
     Set<String> known = option ? spec.optionsMap().keySet() : spec.subcommands().keySet();
     String what = option ? "option" : known.isEmpty() ? "argument" : "command";
     return "unknown %s '%s'".formatted(what, word)

@@ -1,22 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli;
 
-import io.etcdbench.cli.ClusterChoice.Origin;
-import io.etcdbench.cluster.ClusterDescription.Binary;
 import io.etcdbench.cluster.ClusterSpec;
 import io.etcdbench.cluster.ClusterSpec.Security;
 import io.etcdbench.cluster.ClusterSpec.Storage;
 import io.etcdbench.cluster.ClusterSpec.Tokens;
 import io.etcdbench.cluster.ClusterSpec.Transport;
-import io.etcdbench.cluster.ContainerCluster;
-import io.etcdbench.cluster.EtcdBinary;
 import io.etcdbench.cluster.EtcdCluster;
-import io.etcdbench.cluster.ProcessCluster;
+import io.etcdbench.plan.ClusterPlan;
+import io.etcdbench.plan.ClusterPlan.Given;
+import io.etcdbench.plan.ClusterPlan.Origin;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -95,10 +91,12 @@ final class ServerOptions {
    * @return a healthy cluster
    */
   EtcdCluster start(Origin origin, ClusterSpec spec, Consumer<String> progress) {
-    Supplier<Binary> binary = () -> EtcdBinary.find(Optional.ofNullable(etcdBin), progress);
-    return origin == Origin.CONTAINER
-        ? ContainerCluster.start(spec, binary, progress)
-        : ProcessCluster.start(spec, binary.get(), progress);
+    return PlannedCluster.start(new ClusterPlan(origin, etcdBin(), spec, Given.NONE), progress);
+  }
+
+  /** The server to start, empty to look for one. */
+  String etcdBin() {
+    return etcdBin == null ? "" : etcdBin.toString();
   }
 
   private Transport transport() {

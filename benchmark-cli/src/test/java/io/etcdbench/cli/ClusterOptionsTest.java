@@ -4,7 +4,7 @@ package io.etcdbench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.etcdbench.cli.ClusterChoice.Origin;
+import io.etcdbench.plan.ClusterPlan.Origin;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

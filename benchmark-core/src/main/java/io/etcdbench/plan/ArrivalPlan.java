@@ -60,6 +60,16 @@ public record ArrivalPlan(
   }
 
   /**
+   * Evenly spaced arrivals.
+   *
+   * @param opsPerSecond above zero
+   * @return the plan
+   */
+  public static ArrivalPlan constant(double opsPerSecond) {
+    return new ArrivalPlan(Shape.CONSTANT, opsPerSecond, 0, Duration.ZERO, List.of());
+  }
+
+  /**
    * The instants.
    *
    * @param seed decides the gaps of a Poisson process

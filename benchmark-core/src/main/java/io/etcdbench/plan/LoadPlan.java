@@ -65,6 +65,16 @@ public record LoadPlan(
   }
 
   /**
+   * Another arrival.
+   *
+   * @param other when operations are due
+   * @return a changed copy
+   */
+  public LoadPlan with(ArrivalPlan other) {
+    return new LoadPlan(clients, other, beyondLimit, total, duration, warmup, drainTimeout);
+  }
+
+  /**
    * Who decides when the next operation is sent.
    *
    * @param seed decides the gaps of a Poisson process

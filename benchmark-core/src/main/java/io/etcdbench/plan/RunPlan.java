@@ -94,6 +94,16 @@ public record RunPlan(
   }
 
   /**
+   * Another cluster.
+   *
+   * @param other where etcd is
+   * @return a changed copy
+   */
+  public RunPlan with(ClusterPlan other) {
+    return new RunPlan(name, seed, other, client, load, keys, operations, limits, output);
+  }
+
+  /**
    * Another output.
    *
    * @param other what is told and kept

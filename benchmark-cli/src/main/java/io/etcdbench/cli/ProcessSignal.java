@@ -12,18 +12,31 @@ import java.util.concurrent.TimeUnit;
  * sun.misc.Signal} of the module {@code jdk.unsupported}; it is called by reflection because javac
  * warns of its name whatever is suppressed. Thread-safe.
  */
-final class StopSignal {
+final class ProcessSignal {
   private final CountDownLatch received = new CountDownLatch(1);
+  private final Runnable onSignal;
 
-  private StopSignal() {}
+  private ProcessSignal(Runnable onSignal) {
+    this.onSignal = onSignal;
+  }
 
   /**
    * Starts to listen; from now on these signals no longer end the JVM.
    *
    * @return the event
    */
-  static StopSignal listen() {
-    StopSignal stop = new StopSignal();
+  static ProcessSignal listen() {
+    return listen(() -> {});
+  }
+
+  /**
+   * Starts to listen; from now on these signals no longer end the JVM.
+   *
+   * @param onSignal runs at each signal, on the JVM's signal thread
+   * @return the event
+   */
+  static ProcessSignal listen(Runnable onSignal) {
+    ProcessSignal stop = new ProcessSignal(onSignal);
     stop.handle("INT");
     stop.handle("TERM");
     return stop;
@@ -46,10 +59,11 @@ final class StopSignal {
       Class<?> handler = Class.forName("sun.misc.SignalHandler");
       Object counting =
           Proxy.newProxyInstance(
-              StopSignal.class.getClassLoader(),
+              ProcessSignal.class.getClassLoader(),
               new Class<?>[] {handler},
               (proxy, method, arguments) -> {
                 received.countDown();
+                onSignal.run();
                 return null;
               });
       signal

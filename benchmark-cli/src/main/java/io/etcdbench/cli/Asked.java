@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli;
+
+import io.etcdbench.plan.LoadPlan;
+import io.etcdbench.plan.OperationPlan;
+import io.etcdbench.plan.RunKeysPlan;
+import java.util.List;
+
+/**
+ * What a verb asks of etcd.
+ *
+ * @param load when, and how long
+ * @param keys under which prefix
+ * @param operations at least one
+ */
+record Asked(LoadPlan load, RunKeysPlan keys, List<OperationPlan> operations) {}

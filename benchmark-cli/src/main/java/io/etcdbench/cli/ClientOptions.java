@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli;
+
+import io.etcdbench.cluster.EndpointPolicy;
+import io.etcdbench.driver.ClientSettings.Calls;
+import io.etcdbench.driver.ClientSettings.LoadBalancing;
+import io.etcdbench.driver.ClientSettings.Threading;
+import io.etcdbench.driver.EtcdDrivers;
+import io.etcdbench.plan.ClientPlan;
+import io.etcdbench.plan.Durations;
+import java.time.Duration;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Who speaks to etcd. */
+final class ClientOptions {
+  @Option(
+      names = "--conns",
+      paramLabel = "N",
+      description = "Connections, over which the operations are spread. Default: 1.")
+  private int conns = 1;
+
+  @Option(
+      names = "--driver",
+      paramLabel = "NAME",
+      description = "jetcd, grpc (raw stubs), or one that is plugged in. Default: jetcd.")
+  private String driver = ClientPlan.DEFAULT.driver();
+
+  @Option(
+      names = "--driver-set",
+      paramLabel = "NAME=VALUE",
+      description = "A setting of a plugged-in driver. Repeatable.")
+  private Map<String, String> extras = Map.of();
+
+  @Option(names = "--target-leader", description = "The same as --target leader.")
+  private boolean targetLeader;
+
+  @Option(
+      names = "--target",
+      paramLabel = "all|leader|follower",
+      description = "Which members are spoken to. Default: all.")
+  private @Nullable EndpointPolicy target;
+
+  @Option(
+      names = "--load-balancing",
+      paramLabel = "HOW",
+      description =
+          "one-each: connection i to member i only, as etcd's own tool up to 3.6; round-robin: every"
+              + " connection to all members in turn, as from 3.7; pick-first. Default: one-each.")
+  private LoadBalancing loadBalancing = ClientPlan.DEFAULT.connections().loadBalancing();
+
+  @Option(
+      names = "--deadline",
+      paramLabel = "TIME",
+      description = "After which a call is given up. Default: 5s.")
+  private Duration deadline = Calls.DEFAULT.deadline();
+
+  @Option(
+      names = "--threading",
+      paramLabel = "tuned|default",
+      description =
+          "tuned: calls and callbacks run on the client's event loops; default: the client's own way."
+              + " Default: tuned.")
+  private Threading threading = ClientPlan.DEFAULT.threading();
+
+  @Option(
+      names = "--dial-timeout",
+      paramLabel = "TIME",
+      description = "Of etcd's own tool; here --deadline bounds connecting, too.")
+  private @Nullable Duration dialTimeout;
+
+  @Option(
+      names = "--auto-sync-interval",
+      paramLabel = "TIME",
+      description = "Of etcd's own tool; here the endpoints stay those given.")
+  private Duration autoSyncInterval = Duration.ZERO;
+
+  /**
+   * The plan that these flags make.
+   *
+   * @param clients how many operations are in flight
+   * @param tell takes a line for each flag that does not do what one may think
+   * @return the plan
+   * @throws IllegalArgumentException when flags contradict each other, or no driver has that name
+   */
+  ClientPlan plan(int clients, Consumer<String> tell) {
+    EtcdDrivers.onClassPath().named(driver);
+    tellOfIdleConnections(clients, tell);
+    if (dialTimeout != null) {
+      tell.accept(
+          "--dial-timeout is not used: a call waits for its connection up to --deadline, "
+              + Durations.format(deadline));
+    }
+    if (!autoSyncInterval.isZero()) {
+      tell.accept("--auto-sync-interval is not used: the endpoints stay those given");
+    }
+    return new ClientPlan(
+        driver,
+        target(),
+        ClientPlan.DEFAULT.connections().withClients(conns).with(loadBalancing),
+        Calls.DEFAULT.withDeadline(deadline),
+        threading,
+        extras);
+  }
+
+  private void tellOfIdleConnections(int clients, Consumer<String> tell) {
+    if (conns > clients) {
+      tell.accept(
+          "--conns %d is above --clients %d: %d connections carry nothing"
+              .formatted(conns, clients, conns - clients));
+    }
+  }
+
+  private EndpointPolicy target() {
+    if (targetLeader && target != null && target != EndpointPolicy.LEADER) {
+      throw new IllegalArgumentException(
+          "--target-leader and --target name different members; give only one of them");
+    }
+    return targetLeader ? EndpointPolicy.LEADER : target == null ? EndpointPolicy.ALL : target;
+  }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli;
+
+import io.etcdbench.cli.KeyOptions.Fallback;
+import io.etcdbench.cli.LoadFlags.Verb;
+import io.etcdbench.plan.OperationPlan;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** Offers gets of many keys. */
+@Command(
+    name = "get",
+    description = {
+      "Gets one key after another of a key space, which is written before. For keys of your own:"
+          + " 'range'.",
+      "",
+      "Without --key-space-size there are 1000 keys."
+    },
+    footer = {
+      "%nExamples:",
+      "  etcd-bench get --consistency s --conns 10 --clients 100",
+      "  etcd-bench get --key-space-size 100000 --key-order zipfian --val-size 1024",
+      "  etcd-bench get --rate 2000 --arrival poisson --clients 500 --duration 30s --slo \"get p99 <"
+          + " 10ms\""
+    })
+final class GetCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec = CommandSpec.create();
+  @Mixin private ReadOptions read = new ReadOptions();
+  @Mixin private KeyOptions keys = new KeyOptions();
+  @Mixin private ValueOptions values = new ValueOptions();
+  @Mixin private RunKeyOptions runKeys = new RunKeyOptions();
+  @Mixin private LoadFlags flags = new LoadFlags();
+
+  @Override
+  public Integer call() {
+    return flags.execute(spec, this::asked);
+  }
+
+  private Asked asked(Verb verb) {
+    OperationPlan get =
+        new OperationPlan.Get(
+            "get", 1, keys.plan(verb, 1, Fallback.MANY_KEYS), values.plan(), read.plan(0));
+    return new Asked(verb.load(), runKeys.plan(), List.of(get));
+  }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli;
+
+import io.etcdbench.plan.ClusterPlan;
+import io.etcdbench.plan.LoadPlan;
+import io.etcdbench.plan.OutputPlan;
+import io.etcdbench.plan.PlanFile;
+import io.etcdbench.plan.RunPlan;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** The flags that all verbs share which offer a load. */
+final class LoadFlags {
+  @ArgGroup(validate = false, order = 1, heading = "%nHow much, how long, how fast:%n")
+  private LoadOptions load = new LoadOptions();
+
+  @ArgGroup(validate = false, order = 2, heading = "%nThe client:%n")
+  private ClientOptions client = new ClientOptions();
+
+  @ArgGroup(validate = false, order = 3, heading = "%nThe run:%n")
+  private RunOptions run = new RunOptions();
+
+  @ArgGroup(validate = false, order = 4, heading = "%nWhat is told and kept:%n")
+  private OutputOptions output = new OutputOptions();
+
+  @Mixin private ClusterOptions clusters = new ClusterOptions();
+
+  /**
+   * Prints the plan of the command line, or carries it out.
+   *
+   * @param spec the verb
+   * @param asked what it asks, under a load
+   * @return the exit code
+   */
+  int execute(CommandSpec spec, Function<Verb, Asked> asked) {
+    LoadRunner runner = LoadRunner.of(spec);
+    RunPlan plan = plan(spec.name(), asked, runner.around(), runner::tell);
+    return run.printPlan()
+        ? runner.print(PlanFile.write(plan))
+        : runner.run(plan, clusters.password(runner.around()));
+  }
+
+  /** What a verb is given to say what it asks. */
+  record Verb(LoadPlan load, Consumer<String> tell) {}
+
+  /**
+   * The plan of the command line.
+   *
+   * @param name of the run
+   * @param asked what the verb asks, under a load
+   * @param around where variables are
+   * @param tell takes a line for each flag or default that does not do what one may think
+   * @return a plan whose parts fit together
+   * @throws IllegalArgumentException when they do not
+   */
+  RunPlan plan(
+      String name, Function<Verb, Asked> asked, Surroundings around, Consumer<String> tell) {
+    ClusterPlan cluster = clusters.plan(around, tell); // which cluster is said first
+    Asked what = asked.apply(new Verb(load.plan(), tell));
+    RunPlan plan =
+        new RunPlan(
+            name,
+            run.seed(),
+            cluster,
+            client.plan(what.load().clients(), tell),
+            what.load(),
+            what.keys(),
+            what.operations(),
+            run.limits(),
+            output.over(OutputPlan.DEFAULT));
+    plan.withOwnPrefix().mix(); // keys that do not fit, or names given twice, are said now
+    return plan;
+  }
+}

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli;
+
+import io.etcdbench.arrival.ArrivalSchedule.Step;
+import io.etcdbench.load.LoadModel.BeyondLimit;
+import io.etcdbench.plan.ArrivalPlan;
+import io.etcdbench.plan.ArrivalPlan.Shape;
+import io.etcdbench.plan.Choices;
+import io.etcdbench.plan.LoadPlan;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** When operations are sent, and how long. */
+final class LoadOptions {
+  @Option(
+      names = "--clients",
+      paramLabel = "N",
+      description =
+          "How many operations are in flight; with a rate: how many may be at most. Default: 1.")
+  private int clients = LoadPlan.DEFAULT.clients();
+
+  @Option(
+      names = "--total",
+      paramLabel = "N",
+      description = "How many operations are measured. Default: 10000, or as --duration says.")
+  private @Nullable Long total;
+
+  @Option(
+      names = "--duration",
+      paramLabel = "TIME",
+      description = "How long is measured, for example 30s, in place of --total.")
+  private @Nullable Duration duration;
+
+  @Option(
+      names = "--warmup",
+      paramLabel = "TIME",
+      description = "The same load before, thrown away. Default: 5s; 0 for none.")
+  private Duration warmup = LoadPlan.DEFAULT.warmup();
+
+  @Option(
+      names = "--rate",
+      paramLabel = "N",
+      description =
+          "Operations per second, whatever etcd's answers take (open loop). Default: 0, the answer"
+              + " to one sends the next (closed loop).")
+  private double rate;
+
+  @Option(
+      names = "--arrival",
+      paramLabel = "SHAPE",
+      description =
+          "How the rate goes: constant; poisson, as independent users; ramp; steps. Default:"
+              + " constant when there is a rate.")
+  private @Nullable Shape arrival;
+
+  @Option(
+      names = "--ramp-from",
+      paramLabel = "N",
+      description = "The rate at the start of a ramp to --rate. Default: 0.")
+  private double rampFrom;
+
+  @Option(
+      names = "--ramp-over",
+      paramLabel = "TIME",
+      description = "How long the ramp takes; the rate then stays.")
+  private Duration rampOver = Duration.ZERO;
+
+  @Option(
+      names = "--steps",
+      paramLabel = "RATExTIME",
+      split = ",",
+      description =
+          "Constant rates one after the other, for example 100x10s,200x10s; their sum is the default"
+              + " of --duration.")
+  private List<Step> steps = List.of();
+
+  @Option(
+      names = "--beyond-limit",
+      paramLabel = "send-late|not-offered",
+      description =
+          "What becomes of an arrival that finds all clients waiting: sent late and its lateness"
+              + " counted, or counted as not offered. Default: send-late.")
+  private BeyondLimit beyondLimit = LoadPlan.DEFAULT.beyondLimit();
+
+  @Option(
+      names = "--drain-timeout",
+      paramLabel = "TIME",
+      description = "How long operations in flight are waited for at the end. Default: 10s.")
+  private Duration drainTimeout = LoadPlan.DEFAULT.drainTimeout();
+
+  /**
+   * The plan that these flags make.
+   *
+   * @return the plan
+   * @throws IllegalArgumentException when they contradict each other
+   */
+  LoadPlan plan() {
+    Duration time = duration != null ? duration : total == null ? sumOfSteps() : Duration.ZERO;
+    long number = total != null ? total : time.isZero() ? LoadPlan.DEFAULT.total() : 0;
+    return new LoadPlan(clients, arrival(), beyondLimit, number, time, warmup, drainTimeout);
+  }
+
+  private Duration sumOfSteps() {
+    return steps.stream().map(Step::duration).reduce(Duration.ZERO, Duration::plus);
+  }
+
+  private ArrivalPlan arrival() {
+    require(rate >= 0, "--rate is " + rate + "; allowed: above zero, or 0 for a closed loop");
+    Shape shape = shape();
+    require(
+        (shape == Shape.STEPS) == !steps.isEmpty(),
+        "--arrival steps and --steps go together; give for example --steps 100x10s,200x10s");
+    require(
+        (shape == Shape.RAMP) == !rampOver.isZero(),
+        "--arrival ramp and --ramp-over go together; give for example --rate 1000 --ramp-over 30s");
+    require(shape == Shape.RAMP || rampFrom == 0, "--ramp-from needs --ramp-over, for example 30s");
+    boolean rated = shape != Shape.CLOSED && shape != Shape.STEPS;
+    require(
+        !rated || rate > 0,
+        "--arrival %s needs a rate above zero; give for example --rate 1000"
+            .formatted(Choices.name(shape)));
+    require(
+        rated || rate == 0,
+        "--rate %s does not go with --arrival %s; drop one of them"
+            .formatted(rate, Choices.name(shape)));
+    return new ArrivalPlan(shape, rate, rampFrom, rampOver, steps);
+  }
+
+  private Shape shape() {
+    if (arrival != null) {
+      return arrival;
+    }
+    if (!steps.isEmpty()) {
+      return Shape.STEPS;
+    }
+    if (!rampOver.isZero()) {
+      return Shape.RAMP;
+    }
+    return rate == 0 ? Shape.CLOSED : Shape.CONSTANT;
+  }
+
+  private static void require(boolean holds, String otherwise) {
+    if (!holds) {
+      throw new IllegalArgumentException(otherwise);
+    }
+  }
+}

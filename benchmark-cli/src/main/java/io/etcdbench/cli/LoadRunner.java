@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli;
+
+import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.load.StopSignal;
+import io.etcdbench.plan.ClusterPlan;
+import io.etcdbench.plan.OutputPlan;
+import io.etcdbench.plan.RunPlan;
+import io.etcdbench.report.ReportFormat;
+import io.etcdbench.result.RunResult;
+import io.etcdbench.run.BenchmarkRun;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** Carries a plan out for a person: the cluster, the signals, the files, the report. */
+final class LoadRunner {
+  private final PrintWriter out;
+  private final PrintWriter err;
+  private final Surroundings around;
+
+  LoadRunner(PrintWriter out, PrintWriter err, Surroundings around) {
+    this.out = out;
+    this.err = err;
+    this.around = around;
+  }
+
+  /**
+   * The runner of a command.
+   *
+   * @param spec the command
+   * @return one that prints where the command does
+   */
+  static LoadRunner of(CommandSpec spec) {
+    return new LoadRunner(
+        spec.commandLine().getOut(), spec.commandLine().getErr(), Surroundings.ofThisProcess());
+  }
+
+  /** Where variables and the person are. */
+  Surroundings around() {
+    return around;
+  }
+
+  /** Tells the person something in one line. */
+  void tell(String line) {
+    Progress.to(err).accept(line);
+  }
+
+  /**
+   * Prints a text to standard output.
+   *
+   * @param text whole lines
+   * @return the exit code
+   */
+  int print(String text) {
+    out.print(text);
+    out.flush();
+    return ExitCode.FINE;
+  }
+
+  /**
+   * Runs a plan.
+   *
+   * @param plan what to do
+   * @param password of its user, when it is known already
+   * @return the exit code
+   */
+  int run(RunPlan plan, Optional<String> password) {
+    boolean quiet = plan.output().progress() == OutputPlan.Progress.QUIET;
+    BenchmarkRun run = new BenchmarkRun(plan, new RunTeller(quiet ? line -> {} : this::tell));
+    RunFiles files = RunFiles.begin(folder(plan), run.plan());
+    RunResult result = files.named(measure(run, password));
+    try {
+      files.keep(result);
+    } finally {
+      print(report(plan.output(), result, files.folder()));
+    }
+    Judgement judgement = Judgement.of(plan.limits(), result);
+    if (judgement.exitCode() != ExitCode.FINE) {
+      tell(judgement.why());
+    }
+    return judgement.exitCode();
+  }
+
+  private RunResult measure(BenchmarkRun run, Optional<String> password) {
+    ClusterPlan cluster = run.plan().cluster();
+    try (EtcdCluster open = PlannedCluster.open(cluster, password, around, this::tell)) {
+      return run.run(open, stopOnSignal());
+    }
+  }
+
+  /** The first signal ends the run in good order, a second one at once. */
+  private StopSignal stopOnSignal() {
+    StopSignal stop = new StopSignal();
+    ProcessSignal.listen(
+        () -> {
+          if (stop.isGiven()) {
+            tell("ended at once; keys of the run may be left on the cluster");
+            Runtime.getRuntime().exit(ExitCode.FAILURE);
+          }
+          stop.give();
+          tell("stopping: what was measured is kept, keys are deleted; once more ends at once");
+        });
+    return stop;
+  }
+
+  private static Path folder(RunPlan plan) {
+    String given = plan.output().folder();
+    return given.isEmpty() ? ResultFolder.dated(plan.name()) : Path.of(given);
+  }
+
+  private static String report(OutputPlan output, RunResult result, Path folder) {
+    return ReportFormat.valueOf(output.format().name()).reporter().render(result, folder);
+  }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli;
+
+import io.etcdbench.plan.OutputPlan;
+import io.etcdbench.plan.OutputPlan.ExtraFile;
+import io.etcdbench.plan.OutputPlan.Figures;
+import io.etcdbench.plan.OutputPlan.Format;
+import io.etcdbench.plan.OutputPlan.Progress;
+import java.util.EnumSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** What is told and kept. */
+final class OutputOptions {
+  @Option(
+      names = "--output",
+      paramLabel = "DIR",
+      description =
+          "The folder of the results. Default: a new one, named after the time, in"
+              + " etcd-bench-results.")
+  private @Nullable String folder;
+
+  @Option(
+      names = "--format",
+      paramLabel = "text|json|csv|markdown",
+      description = "What is printed at the end. Default: text.")
+  private @Nullable Format format;
+
+  @Option(names = "--quiet", description = "Print nothing until the end.")
+  private boolean quiet;
+
+  @Option(names = "--precise", description = "Print figures with all their digits.")
+  private boolean precise;
+
+  @Option(names = "--sample", description = "Also write a CSV file with a row per second.")
+  private boolean sample;
+
+  @Option(
+      names = "--report-perfdash",
+      description = "Also write what Kubernetes' perfdash reads, as etcd's own tool does.")
+  private boolean perfdash;
+
+  @Option(
+      names = "--metrics-port",
+      paramLabel = "PORT",
+      description = "Where Prometheus can scrape while the run lasts. Default: nowhere.")
+  private @Nullable Integer metricsPort;
+
+  /**
+   * What a plan says, with what these flags say in its place.
+   *
+   * @param before the plan without flags
+   * @return the plan
+   * @throws IllegalArgumentException when a value is out of its range
+   */
+  OutputPlan over(OutputPlan before) {
+    Set<ExtraFile> files = EnumSet.noneOf(ExtraFile.class);
+    files.addAll(before.files());
+    if (sample) {
+      files.add(ExtraFile.SAMPLE);
+    }
+    if (perfdash) {
+      files.add(ExtraFile.PERFDASH);
+    }
+    return new OutputPlan(
+        folder == null ? before.folder() : folder,
+        format == null ? before.format() : format,
+        quiet ? Progress.QUIET : before.progress(),
+        precise ? Figures.PRECISE : before.figures(),
+        files,
+        metricsPort == null ? before.metricsPort() : metricsPort);
+  }
+}

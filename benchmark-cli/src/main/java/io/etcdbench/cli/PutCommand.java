@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli;
+
+import io.etcdbench.cli.KeyOptions.Fallback;
+import io.etcdbench.cli.LoadFlags.Verb;
+import io.etcdbench.plan.OperationPlan;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** Offers puts. */
+@Command(
+    name = "put",
+    description = "Puts keys, as 'benchmark put' of etcd's own tool.",
+    footer = {
+      "%nExamples:",
+      "  etcd-bench put",
+      "  etcd-bench put --conns=100 --clients=1000 --key-size=8 --sequential-keys --total=100000"
+          + " --val-size=256",
+      "  etcd-bench put --rate 1000 --clients 200 --duration 30s --key-space-size 100000",
+      "  etcd-bench put --endpoints=10.0.0.5:2379 --target-leader --slo \"put p99 < 20ms\"",
+      "  etcd-bench put --key-order zipfian --val-size 100-1000 --print-plan > plan.yaml"
+    })
+final class PutCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec = CommandSpec.create();
+  @Mixin private KeyOptions keys = new KeyOptions();
+  @Mixin private ValueOptions values = new ValueOptions();
+  @Mixin private RunKeyOptions runKeys = new RunKeyOptions();
+  @Mixin private LoadFlags flags = new LoadFlags();
+
+  @Override
+  public Integer call() {
+    return flags.execute(spec, this::asked);
+  }
+
+  private Asked asked(Verb verb) {
+    OperationPlan put =
+        new OperationPlan.Put("put", 1, keys.plan(verb, 1, Fallback.ONE_KEY), values.plan());
+    return new Asked(verb.load(), runKeys.plan(), List.of(put));
+  }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli;
+
+import io.etcdbench.cli.LoadFlags.Verb;
+import io.etcdbench.plan.OperationPlan.NamedRange;
+import io.etcdbench.plan.OperationPlan.NamedRange.Scope;
+import io.etcdbench.plan.RunKeysPlan;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Offers reads of a key, range or prefix of the user's. */
+@Command(
+    name = "range",
+    description = {
+      "Reads a key, a range or a prefix of yours, the same again and again, as 'benchmark range' of"
+          + " etcd's own tool. Nothing is written.",
+      "",
+      "A KEY that does not exist is said, and the result is doubtful. For many keys: 'get'."
+    },
+    footer = {
+      "%nExamples:",
+      "  etcd-bench range YOUR_KEY --consistency=l --total=10000",
+      "  etcd-bench range YOUR_KEY --consistency=s --conns=100 --clients=1000 --total=100000",
+      "  etcd-bench range /registry/pods/ --prefix --limit 500 --keys-only",
+      "  etcd-bench range a b --count-only"
+    })
+final class RangeCommand implements Callable<Integer> {
+  /** etcd's own way to say: the first key there is. */
+  private static final String FIRST_KEY = "\0";
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Parameters(
+      index = "0",
+      arity = "0..1",
+      paramLabel = "KEY",
+      description = "The key, or the first key of the range.")
+  private String key = "";
+
+  @Parameters(
+      index = "1",
+      arity = "0..1",
+      paramLabel = "END",
+      description = "The first key behind the range.")
+  private String end = "";
+
+  @Option(names = "--prefix", description = "Read all keys that begin with KEY.")
+  private boolean prefix;
+
+  @Option(
+      names = "--stream",
+      description = "Of etcd's own tool from 3.7; here the range comes in one answer.")
+  private boolean stream;
+
+  @Option(
+      names = "--paginate",
+      description = "Of etcd's own tool from 3.7; here the range comes in one answer.")
+  private boolean paginate;
+
+  @Mixin private ReadOptions read = new ReadOptions();
+  @Mixin private LoadFlags flags = new LoadFlags();
+
+  @Override
+  public Integer call() {
+    return flags.execute(spec, this::asked);
+  }
+
+  private Asked asked(Verb verb) {
+    return new Asked(verb.load(), RunKeysPlan.DEFAULT, List.of(range(verb)));
+  }
+
+  private NamedRange range(Verb verb) {
+    if (key.isEmpty() && !prefix) {
+      throw new IllegalArgumentException(
+          "no KEY is given; name one, for example 'etcd-bench range foo', or use 'get', which writes"
+              + " its own keys");
+    }
+    tellOfOneAnswer("--stream", stream, verb);
+    tellOfOneAnswer("--paginate", paginate, verb);
+    if (key.isEmpty()) {
+      return new NamedRange("range", 1, FIRST_KEY, FIRST_KEY, Scope.EXACT, read.plan(0));
+    }
+    return new NamedRange("range", 1, key, end, prefix ? Scope.PREFIX : Scope.EXACT, read.plan(0));
+  }
+
+  private static void tellOfOneAnswer(String flag, boolean given, Verb verb) {
+    if (given) {
+      verb.tell().accept(flag + " is not used: the range is asked for in one answer");
+    }
+  }
+}

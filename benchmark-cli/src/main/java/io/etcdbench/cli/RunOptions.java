@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli;
+
+import io.etcdbench.plan.LimitPlan;
+import java.util.List;
+import picocli.CommandLine.Option;
+
+/** What decides a run as a whole: its random choices, and its exit code. */
+final class RunOptions {
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description =
+          "Decides every random choice: the same seed offers the same operations. Default: 1.")
+  private long seed = 1;
+
+  @Option(
+      names = "--max-error-share",
+      paramLabel = "SHARE",
+      description = "A larger share of failed operations is a failure, 0 to 1. Default: 0.01.")
+  private double maxErrorShare = LimitPlan.DEFAULT.maxErrorShare();
+
+  @Option(
+      names = "--slo",
+      paramLabel = "OBJECTIVE",
+      description = "For example \"put p99 < 20ms\"; a miss ends with exit code 3. Repeatable.")
+  private List<String> objectives = List.of();
+
+  @Option(
+      names = "--print-plan",
+      description =
+          "Print the whole plan of this command line and do nothing; 'etcd-bench run FILE' runs it.")
+  private boolean printPlan;
+
+  long seed() {
+    return seed;
+  }
+
+  boolean printPlan() {
+    return printPlan;
+  }
+
+  /**
+   * The limits that these flags make.
+   *
+   * @return the plan
+   * @throws IllegalArgumentException when a value is out of its range
+   */
+  LimitPlan limits() {
+    return new LimitPlan(maxErrorShare, objectives);
+  }
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli;
+
+import io.etcdbench.plan.ValuePlan;
+import picocli.CommandLine.Option;
+
+/** What values are written. */
+final class ValueOptions {
+  @Option(
+      names = "--val-size",
+      paramLabel = "BYTES",
+      description =
+          "The size of a value: 256, a range 100-1000, or sizes with weights 256:9,4096:1."
+              + " Default: 8.")
+  private String size = ValuePlan.DEFAULT.size();
+
+  @Option(
+      names = "--compressible",
+      paramLabel = "SHARE",
+      description = "The share of each value that a compressor would remove, 0 to 1. Default: 0.")
+  private double compressible = ValuePlan.DEFAULT.compressible();
+
+  /**
+   * The plan that these flags make.
+   *
+   * @return the plan
+   * @throws IllegalArgumentException when a value is out of its range
+   */
+  ValuePlan plan() {
+    return new ValuePlan(size, compressible);
+  }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.etcdbench.plan.PlanFile;
+import io.etcdbench.plan.RunPlan;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** What a command line prints, and the plan that it makes. */
+final class CommandPlans {
+  /** Words are parted by blanks, unless in double quotes. */
+  private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|(\\S+)");
+
+  private static final YAMLMapper YAML = new YAMLMapper();
+
+  private CommandPlans() {}
+
+  /** What a command left behind. */
+  record Told(int exitCode, String out, String err) {}
+
+  static Told execute(String words) {
+    StringWriter out = new StringWriter();
+    StringWriter err = new StringWriter();
+    int code = Main.run(new PrintWriter(out, true), new PrintWriter(err, true), split(words));
+    return new Told(code, out.toString(), err.toString());
+  }
+
+  /** The plan that a command line prints. */
+  static RunPlan plan(String words) {
+    Told told = execute(words + " --print-plan");
+    assertThat(told.exitCode()).as("exit code; standard error: %s", told.err()).isZero();
+    return PlanFile.parse(told.out());
+  }
+
+  /** One value of it, for example {@code load.arrival.rate} or {@code operations.0.keys.size}. */
+  static String value(String words, String path) {
+    JsonNode at = YAML.valueToTree(PlanFile.asMap(plan(words)));
+    for (String key : path.split("\\.", -1)) {
+      at = at.isArray() ? at.path(Integer.parseInt(key)) : at.path(key);
+    }
+    return at.isValueNode() ? at.asText() : at.toString().replace("\"", "").replace(",", ", ");
+  }
+
+  private static String[] split(String words) {
+    List<String> all = new ArrayList<>();
+    Matcher word = WORD.matcher(words);
+    while (word.find()) {
+      all.add(word.group(1) == null ? word.group(2) : word.group(1));
+    }
+    return all.toArray(String[]::new);
+  }
+}
