@@ -49,7 +49,7 @@ final class ArchitectureTest {
 
   @ArchTest
   static final ArchRule theResultKnowsOnlyWhatItKeeps =
-      onlyDependsOnRooms("result", "record", "cluster", "security")
+      onlyDependsOnRooms("result", "record", "cluster", "security", "server")
           .because("the result file is the contract between measuring and telling");
 
   @ArchTest
@@ -71,7 +71,7 @@ final class ArchitectureTest {
 
   @ArchTest
   static final ArchRule reportsAreMadeFromTheResultAlone =
-      onlyDependsOnRooms("report", "result", "record", "cluster", "gate")
+      onlyDependsOnRooms("report", "result", "record", "cluster", "gate", "server", "disk")
           .because("every report can be made from run.json, at any time later");
 
   @ArchTest
@@ -96,6 +96,11 @@ final class ArchitectureTest {
   @ArchTest
   static final ArchRule theFakeKnowsOnlySecurity =
       onlyDependsOnRooms("fake", "security").because("it stands in for etcd, not for us");
+
+  @ArchTest
+  static final ArchRule theServersOwnAccountKnowsNothingOfMeasuring =
+      onlyDependsOnRooms("server", "cluster", "security", "disk")
+          .because("members are read the same way, whatever load there is");
 
   @ArchTest
   static final ArchRule theDiskKnowsNothingElse =

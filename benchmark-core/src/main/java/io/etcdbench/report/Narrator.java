@@ -9,6 +9,7 @@ import io.etcdbench.result.Finding;
 import io.etcdbench.result.ResultFile;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.Status;
+import io.etcdbench.server.ServerAccount;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,6 +27,10 @@ final class Narrator {
         .filter(phase -> !phase.series().isEmpty())
         .map(phase -> new Section("Phase " + phase.name(), SeriesTable.of(phase)))
         .forEach(sections::add);
+    ServerAccount server = result.server();
+    if (server != null) {
+      sections.add(new Section("Members", ServerTable.of(result, server)));
+    }
     addFacts(sections, "Errors", ErrorFacts.of(result));
     addFacts(sections, "Findings", findings(result.findings()));
     addFacts(sections, "Environment", EnvironmentFacts.of(result));

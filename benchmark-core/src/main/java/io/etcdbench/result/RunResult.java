@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.result;
 
+import io.etcdbench.server.ServerAccount;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param phases in the order in which they ran; empty for a JMH run
  * @param client what the load cost the JVM that offered it; null when not measured
  * @param findings what a reader must know first
- * @param server what the members say of themselves; free form, null when not asked
+ * @param server what the members say of themselves; null when not asked
  * @param jmh the results of a JMH run; empty for a load run
  * @param files other files of the run by what they hold, for example {@code jmh}: names relative to
  *     the folder of this one; kept in the order of their keys
@@ -31,7 +32,7 @@ public record RunResult(
     List<PhaseResult> phases,
     @Nullable ClientCost client,
     List<Finding> findings,
-    @Nullable Map<String, @Nullable Object> server,
+    @Nullable ServerAccount server,
     List<JmhResult> jmh,
     Map<String, String> files) {
 
@@ -47,7 +48,6 @@ public record RunResult(
     Field.require("environment", environment);
     phases = Field.list("phases", phases);
     findings = Field.list("findings", findings);
-    server = server == null ? null : Field.map("server", server);
     jmh = Field.list("jmh", jmh);
     files = Field.map("files", files == null ? null : new TreeMap<>(files));
     if (status != Status.of(findings)) {
@@ -116,12 +116,12 @@ public record RunResult(
   /**
    * What the members say of themselves.
    *
-   * @param facts free form
+   * @param account over the measure phase
    * @return a changed copy
    */
-  public RunResult withServer(Map<String, @Nullable Object> facts) {
+  public RunResult withServer(ServerAccount account) {
     return new RunResult(
-        schema, status, plan, environment, phases, client, findings, facts, jmh, files);
+        schema, status, plan, environment, phases, client, findings, account, jmh, files);
   }
 
   /**

@@ -42,7 +42,7 @@ public final class SampleRun {
                     Severity.INFO,
                     "this JVM used 38 % of the machine's CPU time",
                     "")))
-        .withServer(Map.of("leaderChanges", 0))
+        .withServer(SampleAccount.account())
         .withJmh(List.of(putThroughput(), putSample(), blockingPut(), baseline()))
         .withFiles(Map.of("jmh", "jmh.json", "summary", "summary.md"));
   }

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.report;
+
+import io.etcdbench.report.Document.Block;
+import io.etcdbench.report.Document.Fact;
+import io.etcdbench.report.Document.Facts;
+import io.etcdbench.report.Document.Group;
+import io.etcdbench.report.Document.Paragraph;
+import io.etcdbench.report.Document.Table;
+import io.etcdbench.result.RunResult;
+import io.etcdbench.server.MemberAccount;
+import io.etcdbench.server.ServerAccount;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** What the members say of themselves: one column per member, one row per figure. */
+final class ServerTable {
+  private static final String LEGEND =
+      "Over the measure phase. all: of the members together, where that is a figure. Percentiles are"
+          + " interpolated in the buckets of the members' own histograms, so they are rough. A row"
+          + " that is 0 for every member is left out; -: not known, or too few samples.";
+
+  private ServerTable() {}
+
+  static List<Block> of(RunResult result, ServerAccount account) {
+    List<Block> blocks = new ArrayList<>();
+    if (!account.members().isEmpty()) {
+      blocks.add(new Table(header(account), groups(result, account)));
+      blocks.add(new Paragraph(LEGEND));
+    }
+    List<Fact> facts = new ArrayList<>(MachineFacts.of(account));
+    account.unreadable().forEach(why -> facts.add(new Fact("not readable", why)));
+    if (!facts.isEmpty()) {
+      blocks.add(new Facts(facts));
+    }
+    return blocks;
+  }
+
+  private static List<String> header(ServerAccount account) {
+    Stream<String> names =
+        account.members().stream().map(m -> m.name().replaceFirst("^https?://", ""));
+    return Stream.of(Stream.of("figure"), names, Stream.of("all")).flatMap(s -> s).toList();
+  }
+
+  private static List<Group> groups(RunResult result, ServerAccount account) {
+    List<Group> groups = new ArrayList<>();
+    add(groups, "disk", ServerFigures.DISK, account);
+    add(groups, "consensus", ServerFigures.CONSENSUS, account);
+    add(groups, "clients", ServerFigures.CLIENTS, account);
+    add(groups, "process", ServerFigures.PROCESS, account);
+    amplification(result, account)
+        .ifPresent(
+            row ->
+                groups.stream()
+                    .filter(g -> g.title().equals("clients"))
+                    .findFirst()
+                    .ifPresent(g -> g.rows().add(row)));
+    return groups;
+  }
+
+  private static void add(
+      List<Group> groups, String title, List<ServerFigure> figures, ServerAccount account) {
+    List<List<String>> rows = new ArrayList<>();
+    for (ServerFigure figure : figures) {
+      if (figure.isWorthARow(account)) {
+        rows.add(figure.row(account));
+      }
+    }
+    if (!rows.isEmpty()) {
+      groups.add(new Group(title, rows));
+    }
+  }
+
+  /** A client that asks the servers more than once per operation pays for it. */
+  private static Optional<List<String>> amplification(RunResult result, ServerAccount account) {
+    long operations =
+        result.phases().stream()
+            .filter(phase -> phase.name().equals("measure"))
+            .flatMap(phase -> phase.series().stream())
+            .mapToLong(series -> series.count())
+            .sum();
+    if (operations == 0) {
+      return Optional.empty();
+    }
+    List<String> row = new ArrayList<>(List.of("calls per operation"));
+    for (MemberAccount unused : account.members()) {
+      row.add("");
+    }
+    row.add(Quantity.ratio((double) account.calls(), (double) operations));
+    return Optional.of(row);
+  }
+}

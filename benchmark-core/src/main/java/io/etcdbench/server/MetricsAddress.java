@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.server;
+
+import io.etcdbench.cluster.Member;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Where a member's metrics are. Immutable.
+ *
+ * @param member its name in the cluster
+ * @param uri of its metrics, {@code http} or {@code https}, with the path
+ */
+public record MetricsAddress(String member, URI uri) {
+  private static final String PATH = "/metrics";
+
+  /**
+   * Each member's client address, where etcd serves its metrics unless told otherwise.
+   *
+   * @param members of the cluster
+   * @return one for each, in their order
+   */
+  public static List<MetricsAddress> of(List<Member> members) {
+    return of(members, members.stream().map(Member::clientUrl).toList());
+  }
+
+  /**
+   * Addresses of their own, etcd's {@code --listen-metrics-urls}.
+   *
+   * @param members of the cluster
+   * @param urls one for each member, in the order of the members, {@code http(s)://host:port}
+   * @return one for each, in their order
+   * @throws IllegalArgumentException when a URL is not of that form, or there are more or fewer
+   *     than members
+   */
+  public static List<MetricsAddress> of(List<Member> members, List<String> urls) {
+    if (urls.size() != members.size()) {
+      throw new IllegalArgumentException(
+          "%d metrics addresses are given for %d members; give one for each, in their order"
+              .formatted(urls.size(), members.size()));
+    }
+    List<MetricsAddress> addresses = new ArrayList<>();
+    for (int i = 0; i < urls.size(); i++) {
+      addresses.add(new MetricsAddress(members.get(i).name(), uri(urls.get(i))));
+    }
+    return addresses;
+  }
+
+  private static URI uri(String url) {
+    String trimmed = url.replaceAll("/+$", "");
+    String whole = trimmed.endsWith(PATH) ? trimmed : trimmed + PATH;
+    try {
+      URI uri = URI.create(whole);
+      String scheme = String.valueOf(uri.getScheme()).toLowerCase(Locale.ROOT);
+      if (uri.getHost() != null && (scheme.equals("http") || scheme.equals("https"))) {
+        return uri;
+      }
+    } catch (IllegalArgumentException e) {
+      // said below
+    }
+    throw new IllegalArgumentException(
+        "'%s' is no metrics address; allowed: http://host:port or https://host:port"
+            .formatted(url));
+  }
+}

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.server;
+
+import io.etcdbench.cluster.ClusterDescription.Storage;
+import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.disk.BlockDevice;
+import io.etcdbench.security.Access;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the metrics of all members before, during and after a load, on a thread of its own.
+ *
+ * <p>Use it around what is measured:
+ *
+ * <pre>{@code
+ * try (ServerSampler sampler = ServerSampler.start(cluster)) {
+ *   ... // the load
+ *   ServerAccount account = sampler.finish();
+ * }
+ * }</pre>
+ *
+ * <p>A member that cannot be read is told of once, in {@link ServerAccount#unreadable()}; the load
+ * goes on. Nothing here throws because of a member. Thread-safe.
+ */
+public final class ServerSampler implements AutoCloseable {
+  private static final Duration EVERY = Duration.ofSeconds(1);
+
+  /** A busy member takes its time; a second that is missed is counted. */
+  private static final Duration TIMEOUT = Duration.ofSeconds(2);
+
+  private static final Path PROC = Path.of("/proc");
+
+  private final MetricsEndpoint endpoint;
+  private final Map<MetricsAddress, MemberTally> tallies = new LinkedHashMap<>();
+  private final List<String> unreadable = new ArrayList<>();
+  private final Optional<BlockDevice> disk;
+  private final @Nullable MachineTally machineBefore;
+  private final long startNanos = System.nanoTime();
+  private final ScheduledExecutorService thread =
+      Executors.newSingleThreadScheduledExecutor(ServerSampler::daemon);
+  private @Nullable ServerAccount account;
+
+  private ServerSampler(List<MetricsAddress> addresses, Access access, @Nullable Path localData) {
+    this.endpoint = new MetricsEndpoint(access, TIMEOUT);
+    this.disk = Optional.ofNullable(localData).flatMap(BlockDevice::below);
+    this.machineBefore = localData == null ? null : MachineTally.read(PROC, disk).orElse(null);
+    ask(addresses).forEach(this::begin);
+  }
+
+  /**
+   * Reads each member for the first time and begins to read it every second. Returns after two
+   * seconds at most.
+   *
+   * @param cluster whose members to read, at their client addresses
+   * @return a sampler that runs
+   */
+  public static ServerSampler start(EtcdCluster cluster) {
+    return start(cluster, MetricsAddress.of(cluster.members()));
+  }
+
+  /**
+   * The same, for members that serve their metrics elsewhere.
+   *
+   * @param cluster whose members to read
+   * @param addresses where their metrics are
+   * @return a sampler that runs
+   */
+  public static ServerSampler start(EtcdCluster cluster, List<MetricsAddress> addresses) {
+    Path localData = cluster.description().dataStorage().flatMap(ServerSampler::local).orElse(null);
+    return start(addresses, cluster.access(), localData);
+  }
+
+  /**
+   * The same, without a cluster at hand.
+   *
+   * @param addresses of the members
+   * @param access whose certificates to use
+   * @param localData the directory of the members' data when it is on this machine; null when not
+   * @return a sampler that runs
+   */
+  public static ServerSampler start(
+      List<MetricsAddress> addresses, Access access, @Nullable Path localData) {
+    ServerSampler sampler = new ServerSampler(addresses, access, localData);
+    Future<?> unused =
+        sampler.thread.scheduleWithFixedDelay(
+            sampler::sample, EVERY.toNanos(), EVERY.toNanos(), TimeUnit.NANOSECONDS);
+    return sampler;
+  }
+
+  private static Optional<Path> local(Storage storage) {
+    try {
+      return Optional.of(Path.of(storage.directory())).filter(Files::isDirectory);
+    } catch (InvalidPathException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static Thread daemon(Runnable work) {
+    Thread thread = new Thread(work, "etcd-bench-server-account");
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  /**
+   * Reads each member for the last time and ends the thread. Returns after a few seconds at most.
+   *
+   * @return what the members did since the start; the same again when called again
+   */
+  public ServerAccount finish() {
+    close();
+    return finished();
+  }
+
+  private synchronized ServerAccount finished() {
+    if (account == null) {
+      sample();
+      Optional<MachineTally> machineAfter = MachineTally.read(PROC, disk);
+      MachineAccount machine =
+          machineBefore == null
+              ? null
+              : machineAfter.map(after -> after.since(machineBefore)).orElse(null);
+      account =
+          new ServerAccount(
+              System.nanoTime() - startNanos,
+              tallies.values().stream().map(tally -> tally.account(names())).toList(),
+              machine,
+              unreadable);
+    }
+    return account;
+  }
+
+  private Map<String, String> names() {
+    Map<String, String> names = new HashMap<>();
+    tallies.values().forEach(t -> t.memberId().ifPresent(id -> names.put(id, t.name())));
+    return names;
+  }
+
+  /** Ends the thread; what was not finished is lost. Calling it again does nothing. */
+  @Override
+  public void close() {
+    thread.shutdown();
+    try {
+      // The sample that is being taken ends with its timeout.
+      boolean unused = thread.awaitTermination(TIMEOUT.toNanos(), TimeUnit.NANOSECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private synchronized void sample() {
+    ask(List.copyOf(tallies.keySet())).forEach(this::add);
+  }
+
+  /** All at once: a member that hangs must not make the others wait. */
+  private Map<MetricsAddress, CompletableFuture<ServerSnapshot>> ask(
+      List<MetricsAddress> addresses) {
+    Map<MetricsAddress, CompletableFuture<ServerSnapshot>> answers = new LinkedHashMap<>();
+    addresses.forEach(address -> answers.put(address, endpoint.ask(address)));
+    return answers;
+  }
+
+  private void begin(MetricsAddress address, CompletableFuture<ServerSnapshot> answer) {
+    try {
+      tallies.put(address, new MemberTally(address.member(), answer.join()));
+    } catch (CompletionException e) {
+      unreadable.add(reason(e));
+    }
+  }
+
+  private void add(MetricsAddress address, CompletableFuture<ServerSnapshot> answer) {
+    MemberTally tally = tallies.get(address);
+    if (tally == null) {
+      return;
+    }
+    try {
+      ServerSnapshot snapshot = answer.join();
+      if (tally.isOf(snapshot)) {
+        tally.add(snapshot);
+      } else {
+        tallies.remove(address);
+        unreadable.add(
+            "member %s: %s leads to different members in turn; give the address of each member"
+                .formatted(address.member(), address.uri()));
+      }
+    } catch (CompletionException e) {
+      tally.miss();
+    }
+  }
+
+  private static String reason(CompletionException failure) {
+    Throwable cause = failure.getCause() == null ? failure : failure.getCause();
+    return String.valueOf(cause.getMessage());
+  }
+}

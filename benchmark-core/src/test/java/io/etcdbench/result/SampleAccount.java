@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.result;
+
+import io.etcdbench.disk.DeviceActivity;
+import io.etcdbench.server.Durations;
+import io.etcdbench.server.Durations.Bucket;
+import io.etcdbench.server.MachineAccount;
+import io.etcdbench.server.MemberAccount;
+import io.etcdbench.server.MemberAccount.Calls;
+import io.etcdbench.server.MemberAccount.Consensus;
+import io.etcdbench.server.MemberAccount.Moment;
+import io.etcdbench.server.MemberAccount.ProcessUse;
+import io.etcdbench.server.MemberAccount.Proposals;
+import io.etcdbench.server.MemberAccount.Rpcs;
+import io.etcdbench.server.MemberAccount.Storage;
+import io.etcdbench.server.ServerAccount;
+import java.util.List;
+import java.util.Map;
+
+/** What two members of three said of themselves; the figures are made up. */
+public final class SampleAccount {
+  private static final long MIB = 1 << 20;
+
+  private SampleAccount() {}
+
+  /**
+   * An account with something in every field.
+   *
+   * @return the account
+   */
+  public static ServerAccount account() {
+    return new ServerAccount(
+        10_020_000_000L,
+        List.of(member("m0", true), member("m1", false)),
+        new MachineAccount(
+            0.62,
+            0.004,
+            Map.of("cpuSome", 0.21, "ioSome", 0.33, "ioFull", 0.3),
+            new DeviceActivity("vda", 0.41, 812.5, 3_400_000.0, 620_000.0, 410_000.0)),
+        List.of("member m2: http://127.0.0.1:2379/metrics does not answer within 2000 ms"));
+  }
+
+  /**
+   * A member with something in every field.
+   *
+   * @param name of the member
+   * @param leads whether it led all the time
+   * @return its account
+   */
+  public static MemberAccount member(String name, boolean leads) {
+    return new MemberAccount(
+        name,
+        "3.6.15",
+        11,
+        1,
+        new Consensus(
+            leads,
+            leads,
+            0,
+            new Proposals(20_010, 20_008, 2, 31, 17),
+            new Durations(20_008, 42_000.5, 50_002L, 90_003L, 99_004L, List.of(fast(20_008))),
+            1,
+            2,
+            3,
+            Map.of(
+                leads ? "m1" : "m0",
+                new Durations(3, 210_000, null, null, null, List.of(fast(3))))),
+        new Storage(fsync(), commit(), 1, 24 * MIB, 12 * MIB, 2_048 * MIB, 1_000, 1_001, 21_001),
+        new Rpcs(
+            Map.of("Put", new Calls(20_000, Map.of("OK", 19_990L, "ResourceExhausted", 10L))),
+            6_200_000,
+            1_200_000,
+            4,
+            5,
+            6,
+            7),
+        new ProcessUse(2_500_000_000L, 61 * MIB, 64 * MIB, 120, 340, 0),
+        List.of(
+            new Moment(
+                1_001_000_000L, 0.25, 60 * MIB, 640_000.0, 2_100_000.0, 210_000.0, 2_001, 3, leads),
+            new Moment(10_010_000_000L, 0.25, 64 * MIB, null, null, null, 18_009, 0, leads)));
+  }
+
+  private static Bucket fast(long count) {
+    return new Bucket(0, 100_000L, count);
+  }
+
+  private static Durations fsync() {
+    return new Durations(
+        5_400,
+        640_000,
+        551_020L,
+        991_837L,
+        1_860_000L,
+        List.of(new Bucket(0, 1_000_000L, 4_900), new Bucket(1_000_000, 2_000_000L, 500)));
+  }
+
+  private static Durations commit() {
+    return new Durations(
+        98, 2_100_000, 3_000_000L, null, null, List.of(new Bucket(2_000_000, null, 98)));
+  }
+}

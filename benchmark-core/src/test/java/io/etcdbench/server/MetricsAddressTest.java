@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.etcdbench.cluster.Member;
+import java.net.URI;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class MetricsAddressTest {
+  private static final List<Member> MEMBERS =
+      List.of(new Member("m0", "1", "http://127.0.0.1:2379"));
+
+  @Test
+  void isThatOfTheClientsUnlessToldOtherwise() {
+    assertThat(MetricsAddress.of(MEMBERS))
+        .containsExactly(new MetricsAddress("m0", URI.create("http://127.0.0.1:2379/metrics")));
+  }
+
+  @Test
+  void takesAnAddressOfItsOwnWithAndWithoutThePath() {
+    for (String url : List.of("https://h:1", "https://h:1/", "https://h:1/metrics")) {
+      assertThat(MetricsAddress.of(MEMBERS, List.of(url)))
+          .containsExactly(new MetricsAddress("m0", URI.create("https://h:1/metrics")));
+    }
+  }
+
+  @Test
+  void refusesWhatIsNoAddressAndWhatDoesNotFitTheMembers() {
+    for (String url : List.of("127.0.0.1:2379", "ftp://h:1", "http://", "http://a b")) {
+      assertThatThrownBy(() -> MetricsAddress.of(MEMBERS, List.of(url)))
+          .hasMessage(
+              "'%s' is no metrics address; allowed: http://host:port or https://host:port", url);
+    }
+    assertThatThrownBy(() -> MetricsAddress.of(MEMBERS, List.of()))
+        .hasMessage(
+            "0 metrics addresses are given for 1 members; give one for each, in their order");
+  }
+}
