@@ -38,6 +38,8 @@ import picocli.CommandLine.Spec;
       MixedCommand.class,
       RunCommand.class,
       JmhCommand.class,
+      CompareCommand.class,
+      GateCommand.class,
       ClusterCommand.class,
       CompletionCommand.class,
       HelpCommand.class

@@ -8,7 +8,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Objects;
+import java.util.stream.Stream;
 
 /**
  * What decides figures in an environment, field by field, each with what a difference in it means.
@@ -70,12 +70,12 @@ public record Fingerprint(List<Field> fields) {
   public List<Difference> differences(Fingerprint candidate) {
     List<Difference> all = new ArrayList<>();
     for (Weight weight : Weight.values()) {
-      for (Field field : fields) {
-        String other = candidate.value(field.name());
-        if (field.weight() == weight && !Objects.equals(field.value(), other)) {
-          all.add(new Difference(field.name(), weight, field.value(), other));
-        }
-      }
+      Stream.concat(fields.stream(), candidate.fields.stream().filter(this::lacks))
+          .filter(field -> field.weight() == weight)
+          .map(Field::name)
+          .filter(name -> !value(name).equals(candidate.value(name)))
+          .forEach(
+              name -> all.add(new Difference(name, weight, value(name), candidate.value(name))));
     }
     return all;
   }
@@ -94,6 +94,10 @@ public record Fingerprint(List<Field> fields) {
       }
     }
     return HexFormat.of().formatHex(digest.digest());
+  }
+
+  private boolean lacks(Field other) {
+    return fields.stream().noneMatch(field -> field.name().equals(other.name()));
   }
 
   private String value(String name) {

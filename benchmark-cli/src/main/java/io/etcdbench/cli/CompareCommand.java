@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli;
+
+import io.etcdbench.gate.RunComparison;
+import io.etcdbench.gate.Verdict;
+import io.etcdbench.report.ComparisonText;
+import io.etcdbench.result.ResultFile;
+import io.etcdbench.result.RunResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Two runs side by side. */
+@Command(
+    name = "compare",
+    description = {
+      "Shows two runs side by side, with intervals where forks carry them.",
+      "",
+      "Runs that differ in machine, JVM, etcd or load cannot be compared: the fields are shown, no"
+          + " percentage is, and the exit code is 4."
+    },
+    footer = {
+      "%nExamples:",
+      "  etcd-bench compare results/monday results/tuesday",
+      "  etcd-bench compare a/run.json b/run.json --accept machine.memory"
+    })
+final class CompareCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Parameters(
+      arity = "2",
+      paramLabel = "RUN",
+      description = "The folder of a run, or its run.json: first the baseline, then the candidate.")
+  private List<Path> runs = List.of();
+
+  @Option(
+      names = "--accept",
+      paramLabel = "FIELD",
+      description =
+          "A field that may differ all the same; can be given several times. It is shown with the"
+              + " result.")
+  private List<String> accepted = List.of();
+
+  @Override
+  public Integer call() {
+    Set<String> names = new LinkedHashSet<>(accepted);
+    RunComparison comparison = RunComparison.of(read(runs.get(0)), read(runs.get(1)), names);
+    spec.commandLine().getOut().print(ComparisonText.render(comparison));
+    spec.commandLine().getOut().flush();
+    return comparison.verdict() == Verdict.INCOMPARABLE ? ExitCode.INVALID : ExitCode.FINE;
+  }
+
+  private static RunResult read(Path run) {
+    if (!Files.isDirectory(run)) {
+      return ResultFile.read(run);
+    }
+    Path invalid = run.resolve(ResultFile.INVALID_NAME);
+    return ResultFile.read(Files.exists(invalid) ? invalid : run.resolve(ResultFile.NAME));
+  }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.report;
+
+import io.etcdbench.gate.Fingerprint.Difference;
+import io.etcdbench.gate.Percent;
+import io.etcdbench.gate.RunComparison;
+import io.etcdbench.gate.RunComparison.Interval;
+import io.etcdbench.gate.RunComparison.Row;
+import io.etcdbench.gate.Verdict;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Two runs side by side for a terminal. Stateless. */
+public final class ComparisonText {
+  private static final List<String> FIELDS = List.of("field", "weight", "baseline", "candidate");
+  private static final List<String> FIGURES =
+      List.of("series", "metric", "baseline", "candidate", "change", "95 %");
+
+  private ComparisonText() {}
+
+  /**
+   * Tells a comparison.
+   *
+   * @param comparison what to tell
+   * @return plain text, lines ended by a line feed; without a percentage when the runs cannot be
+   *     compared
+   */
+  public static String render(RunComparison comparison) {
+    List<String> lines = new ArrayList<>();
+    boolean comparable = comparison.verdict() != Verdict.INCOMPARABLE;
+    if (!comparable) {
+      lines.add(
+          "INCOMPARABLE: fields of weight MUST differ; measure both in one place with 'etcd-bench"
+              + " gate', or take a difference upon yourself with --accept FIELD");
+      lines.add("");
+    }
+    if (!comparison.differences().isEmpty()) {
+      lines.addAll(
+          GateText.table(
+              FIELDS, comparison.differences().stream().map(ComparisonText::cells).toList()));
+      lines.add("");
+    }
+    if (comparable) {
+      lines.addAll(
+          GateText.table(FIGURES, comparison.rows().stream().map(ComparisonText::cells).toList()));
+      lines.add("");
+      lines.add(
+          "Two runs decide nothing: each holds the noise of its own time. 'etcd-bench gate' decides.");
+    }
+    return String.join("\n", lines).stripTrailing() + "\n";
+  }
+
+  private static List<String> cells(Difference difference) {
+    return List.of(
+        difference.name(),
+        difference.weight().toString(),
+        difference.baseline(),
+        difference.candidate());
+  }
+
+  private static List<String> cells(Row row) {
+    boolean time = row.metric().startsWith("p");
+    return List.of(
+        row.series(),
+        row.metric(),
+        time ? Quantity.nanos(row.baseline()) : Quantity.number(row.baseline()),
+        time ? Quantity.nanos(row.candidate()) : Quantity.number(row.candidate()),
+        Percent.of(row.change()),
+        interval(row.interval()));
+  }
+
+  private static String interval(@org.jspecify.annotations.Nullable Interval interval) {
+    return interval == null
+        ? "one JVM each: not known"
+        : Percent.of(interval.low()) + " to " + Percent.of(interval.high());
+  }
+}
