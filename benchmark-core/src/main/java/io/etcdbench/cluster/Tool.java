@@ -64,8 +64,8 @@ final class Tool {
   String run(Path program, String... arguments) throws Failed {
     List<String> command = new ArrayList<>(List.of(program.toString()));
     command.addAll(Arrays.asList(arguments));
+    Path output = temporaryFile();
     try {
-      Path output = Files.createTempFile("etcd-bench-", ".out");
       try {
         return run(command, output);
       } finally {
@@ -73,6 +73,17 @@ final class Tool {
       }
     } catch (IOException e) {
       throw new Failed("%s cannot be run: %s".formatted(program, e.getMessage()), e);
+    }
+  }
+
+  private static Path temporaryFile() {
+    try {
+      return Files.createTempFile("etcd-bench-", ".out");
+    } catch (IOException e) {
+      throw new ClusterException(
+          "the folder for temporary files, '%s', cannot be written to; name another with JAVA_TOOL_OPTIONS=-Djava.io.tmpdir=DIR"
+              .formatted(System.getProperty("java.io.tmpdir")),
+          e);
     }
   }
 
