@@ -96,6 +96,15 @@ public record LoadPlan(
   }
 
   void requireRoomFor(OperationPlan operation) {
+    operation
+        .holders()
+        .filter(leases -> leases.count() < clients)
+        .ifPresent(
+            leases -> {
+              throw new IllegalArgumentException(
+                  "'%s' has %d leases for %d clients, and each client holds one of its own; grant as many"
+                      .formatted(operation.name(), leases.count(), clients));
+            });
     long needed = operation.distinctKeysFor(total);
     operation
         .keyPlan()

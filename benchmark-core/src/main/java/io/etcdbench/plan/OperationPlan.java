@@ -21,9 +21,31 @@ import java.util.Optional;
   @JsonSubTypes.Type(value = OperationPlan.Range.class, name = "range"),
   @JsonSubTypes.Type(value = OperationPlan.NamedRange.class, name = "named-range"),
   @JsonSubTypes.Type(value = OperationPlan.Delete.class, name = "delete"),
-  @JsonSubTypes.Type(value = OperationPlan.Txn.class, name = "txn")
+  @JsonSubTypes.Type(value = OperationPlan.Txn.class, name = "txn"),
+  @JsonSubTypes.Type(value = CasPlan.class, name = "cas"),
+  @JsonSubTypes.Type(value = StmPlan.class, name = "stm"),
+  @JsonSubTypes.Type(value = LeaseKeepAlivePlan.class, name = "lease-keep-alive"),
+  @JsonSubTypes.Type(value = LockPlan.class, name = "lock"),
+  @JsonSubTypes.Type(value = ElectionPlan.class, name = "election"),
+  @JsonSubTypes.Type(value = AuthenticatePlan.class, name = "authenticate"),
+  @JsonSubTypes.Type(value = CompactPlan.class, name = "compact"),
+  @JsonSubTypes.Type(value = DefragmentPlan.class, name = "defragment")
 })
-public sealed interface OperationPlan {
+public sealed interface OperationPlan
+    permits OperationPlan.Put,
+        OperationPlan.Get,
+        OperationPlan.Range,
+        OperationPlan.NamedRange,
+        OperationPlan.Delete,
+        OperationPlan.Txn,
+        CasPlan,
+        StmPlan,
+        LeaseKeepAlivePlan,
+        LockPlan,
+        ElectionPlan,
+        AuthenticatePlan,
+        CompactPlan,
+        DefragmentPlan {
 
   /**
    * The name of its series.
@@ -56,6 +78,15 @@ public sealed interface OperationPlan {
   }
 
   /**
+   * The leases of which each client needs one of its own.
+   *
+   * @return empty when clients hold none
+   */
+  default Optional<LeasePlan> holders() {
+    return Optional.empty();
+  }
+
+  /**
    * How many different keys it needs to go through them in order without meeting one twice.
    *
    * @param total how many operations there are
@@ -68,11 +99,11 @@ public sealed interface OperationPlan {
   /**
    * What makes its operations.
    *
-   * @param run the prefix of the keys
+   * @param parts what the operations of the run share
    * @return a new source
    * @throws IllegalArgumentException when the keys have no room for the prefix
    */
-  OperationSource source(RunKeysPlan run);
+  OperationSource source(RunParts parts);
 
   /**
    * Puts of one key.
@@ -97,8 +128,8 @@ public sealed interface OperationPlan {
     }
 
     @Override
-    public OperationSource source(RunKeysPlan run) {
-      return new PutSource(name, keys.space(run), keys.chooser(), values.source());
+    public OperationSource source(RunParts parts) {
+      return new PutSource(name, keys.space(parts.keys()), keys.chooser(), values.source());
     }
   }
 
@@ -128,8 +159,8 @@ public sealed interface OperationPlan {
     }
 
     @Override
-    public OperationSource source(RunKeysPlan run) {
-      return new GetSource(name, keys.space(run), keys.chooser(), read.style());
+    public OperationSource source(RunParts parts) {
+      return new GetSource(name, keys.space(parts.keys()), keys.chooser(), read.style());
     }
   }
 
@@ -166,8 +197,8 @@ public sealed interface OperationPlan {
     }
 
     @Override
-    public OperationSource source(RunKeysPlan run) {
-      return new RangeSource(name, keys.space(run), keys.chooser(), span, read.style());
+    public OperationSource source(RunParts parts) {
+      return new RangeSource(name, keys.space(parts.keys()), keys.chooser(), span, read.style());
     }
   }
 
@@ -224,7 +255,7 @@ public sealed interface OperationPlan {
     }
 
     @Override
-    public OperationSource source(RunKeysPlan run) {
+    public OperationSource source(RunParts parts) {
       return OperationSource.always(
           name,
           new io.etcdbench.driver.Operation.Get(
@@ -261,8 +292,8 @@ public sealed interface OperationPlan {
     }
 
     @Override
-    public OperationSource source(RunKeysPlan run) {
-      return new DeleteSource(name, keys.space(run), keys.chooser());
+    public OperationSource source(RunParts parts) {
+      return new DeleteSource(name, keys.space(parts.keys()), keys.chooser());
     }
   }
 
@@ -294,8 +325,8 @@ public sealed interface OperationPlan {
     }
 
     @Override
-    public OperationSource source(RunKeysPlan run) {
-      return new TxnSource(name, part.source(run), size);
+    public OperationSource source(RunParts parts) {
+      return new TxnSource(name, part.source(parts), size);
     }
   }
 }

@@ -36,7 +36,15 @@ public final class PlanFile {
           OperationPlan.Range.DEFAULT,
           OperationPlan.NamedRange.DEFAULT,
           OperationPlan.Delete.DEFAULT,
-          OperationPlan.Txn.DEFAULT);
+          OperationPlan.Txn.DEFAULT,
+          CasPlan.DEFAULT,
+          StmPlan.DEFAULT,
+          LeaseKeepAlivePlan.DEFAULT,
+          LockPlan.DEFAULT,
+          ElectionPlan.DEFAULT,
+          AuthenticatePlan.DEFAULT,
+          CompactPlan.DEFAULT,
+          DefragmentPlan.DEFAULT);
 
   private static final YAMLMapper YAML =
       YAMLMapper.builder()

@@ -11,6 +11,7 @@ import java.util.Map;
 /** Lays what a user wrote over the defaults; refuses keys that the defaults do not have. */
 final class PlanTree {
   private static final String OPERATIONS = "operations";
+  private static final String WITHIN = "within";
   private static final String KIND = "kind";
   private static final String PART = "part";
   private static final String EXTRAS = "extras";
@@ -44,7 +45,7 @@ final class PlanTree {
       throw new IllegalArgumentException(
           "'%s' has no value; give one, or leave the key out to take the default".formatted(at));
     }
-    if (key.equals(OPERATIONS)) {
+    if (key.equals(OPERATIONS) || key.equals(WITHIN)) {
       return operations(written, at);
     }
     if (key.equals(PART)) {

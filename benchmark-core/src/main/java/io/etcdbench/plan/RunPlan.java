@@ -51,16 +51,28 @@ public record RunPlan(
   }
 
   /**
-   * The stream of operations under the run's prefix.
+   * The stream of operations as it would be on a cluster of one member: what of it does not depend
+   * on the cluster.
    *
-   * @return a mix whose labels are the names of the operations
+   * @return as {@link #mix(RunParts)}
    * @throws IllegalArgumentException when the keys do not fit, or two operations have one name
    */
   public OperationMix mix() {
+    return mix(new RunParts(keys, List.of("http://member:2379")));
+  }
+
+  /**
+   * The stream of operations under the run's prefix.
+   *
+   * @param parts what the operations share
+   * @return a mix whose labels are the names of the operations
+   * @throws IllegalArgumentException when the keys do not fit, or two operations have one name
+   */
+  public OperationMix mix(RunParts parts) {
     return new OperationMix(
         seed,
         operations.stream()
-            .map(one -> new OperationMix.Share(one.source(keys), one.weight()))
+            .map(one -> new OperationMix.Share(one.source(parts), one.weight()))
             .toList());
   }
 

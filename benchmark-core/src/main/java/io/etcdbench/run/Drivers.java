@@ -21,8 +21,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The drivers of a run: the one that is measured, and one beside it that counts and deletes, with
- * more patience.
+ * The drivers of a run: the one that is measured, and one beside it that counts, deletes and
+ * maintains, with full rights and more patience.
  *
  * @param measured as the plan says
  * @param beside one connection, a long deadline
@@ -49,8 +49,7 @@ record Drivers(EtcdDriver measured, EtcdDriver beside) implements AutoCloseable 
   }
 
   private static EtcdDriver openBeside(EtcdCluster cluster) {
-    ClientSettings settings =
-        ClientSettings.to(cluster.endpoints(), cluster.access(ClusterUser.BENCH));
+    ClientSettings settings = ClientSettings.to(cluster.endpoints(), cluster.access());
     return EtcdDrivers.onClassPath()
         .named("jetcd")
         .open(settings.with(settings.calls().withDeadline(LONG)));

@@ -12,6 +12,7 @@ import io.etcdbench.load.NanoClock;
 import io.etcdbench.load.StopSignal;
 import io.etcdbench.plan.KeyPlan;
 import io.etcdbench.plan.OperationPlan;
+import io.etcdbench.plan.RunParts;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.plan.ValuePlan;
 import io.etcdbench.record.Interval;
@@ -75,7 +76,8 @@ final class Preload {
 
   private LoadResult write(
       OperationPlan.Put put, EtcdDriver driver, StopSignal stop, List<IntervalListener> listeners) {
-    OperationMix mix = OperationMix.of(plan.seed(), put.source(plan.keys()));
+    OperationMix mix =
+        OperationMix.of(plan.seed(), put.source(new RunParts(plan.keys(), List.of())));
     int inFlight = (int) Math.min(put.keys().space(), MOST_IN_FLIGHT);
     LoadPhase phase =
         new LoadPhase(

@@ -11,10 +11,12 @@ import io.etcdbench.load.LoadPhase;
 import io.etcdbench.load.LoadResult;
 import io.etcdbench.load.NanoClock;
 import io.etcdbench.load.StopSignal;
+import io.etcdbench.plan.Choices;
 import io.etcdbench.plan.Durations;
 import io.etcdbench.plan.OperationPlan.NamedRange;
 import io.etcdbench.plan.RunKeysPlan.Afterwards;
 import io.etcdbench.plan.RunKeysPlan.Existing;
+import io.etcdbench.plan.RunParts;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.record.Interval;
 import io.etcdbench.record.IntervalListener;
@@ -33,14 +35,33 @@ final class RunPhases {
   private final Drivers drivers;
   private final OwnedKeys keys;
   private final Preload preload;
+  private final RunParts parts;
+  private final Leases leases;
+  private final CleanUp cleanUp;
 
-  RunPhases(RunPlan plan, RunObserver observer, Gathered gathered, Drivers drivers) {
+  /**
+   * The phases of a run.
+   *
+   * @param observer told how far it is
+   * @param gathered takes what is found out
+   * @param members their client URLs
+   */
+  RunPhases(
+      RunPlan plan,
+      RunObserver observer,
+      Gathered gathered,
+      Drivers drivers,
+      List<String> members) {
     this.plan = plan;
     this.observer = observer;
     this.gathered = gathered;
     this.drivers = drivers;
     this.keys = new OwnedKeys(drivers.beside(), plan.keys().fullPrefix(), Drivers.PATIENCE);
     this.preload = new Preload(plan);
+    this.parts = new RunParts(plan.keys(), members);
+    plan.mix(parts); // so that every operation has asked for its leases
+    this.leases = new Leases(parts.leases(), drivers.measured());
+    this.cleanUp = new CleanUp(keys, drivers.beside(), members);
   }
 
   /** Everything; throws only while nothing has been measured. */
@@ -101,7 +122,15 @@ final class RunPhases {
     }
   }
 
+  private void grantLeases(StopSignal stop) {
+    if (leases.wanted() > 0 && !stop.isGiven()) {
+      observer.phase(PhaseName.PRELOAD.label(), "%d leases".formatted(leases.wanted()));
+      leases.grant(stop);
+    }
+  }
+
   private void preload(StopSignal stop) {
+    grantLeases(stop);
     long wanted = preload.keys();
     if (wanted == 0 || stop.isGiven()) {
       return;
@@ -161,7 +190,7 @@ final class RunPhases {
             plan.load().drainTimeout(),
             INTERVAL,
             listeners);
-    return new LoadLoop(drivers.measured(), plan.mix(), NanoClock.system()).run(phase, stop);
+    return new LoadLoop(drivers.measured(), plan.mix(parts), NanoClock.system()).run(phase, stop);
   }
 
   private void judge(LoadResult result) {
@@ -202,19 +231,25 @@ final class RunPhases {
   }
 
   private void cleanUp() {
-    if (!plan.writes() || plan.keys().afterwards() == Afterwards.KEEP) {
+    Afterwards afterwards = plan.writes() ? plan.keys().afterwards() : Afterwards.KEEP;
+    if (afterwards == Afterwards.KEEP && leases.wanted() == 0) {
       return;
     }
-    observer.phase(PhaseName.CLEANUP.label(), "deleting what the run wrote");
+    if (afterwards != Afterwards.KEEP) {
+      observer.phase(PhaseName.CLEANUP.label(), "keys of the run: " + Choices.name(afterwards));
+    }
+    long begin = System.nanoTime();
     try {
-      gathered.timed(PhaseName.CLEANUP, keys::delete);
+      leases.revoke();
+      cleanUp.run(afterwards);
     } catch (ClusterException e) {
       gathered.find(
-          "keys-left",
+          "not-cleaned-up",
           Severity.DOUBT,
           sentence(e),
-          "delete them: etcdctl del --prefix '%s'".formatted(plan.keys().fullPrefix()));
+          "what is left: etcdctl del --prefix '%s'".formatted(plan.keys().fullPrefix()));
     }
+    gathered.add(PhaseName.CLEANUP, System.nanoTime() - begin);
   }
 
   private static String inWords(Extent extent) {

@@ -49,7 +49,7 @@ final class PlanFileTest {
           load: 3                          | 'load' is '3'; it has the keys
           load: {duration: 3 days}         | '3 days' is no duration
           load: {total: 5, duration: 3s}   | give only one of them
-          operations: [{kind: putt}]       | 'operations[0].kind' is 'putt'; allowed: delete, get
+          operations: [{kind: putt}]       | 'operations[0].kind' is 'putt'; allowed: authenticate, cas,
           operations: [{kind: put, key: 1}]| unknown key 'operations[0].key', did you mean 'keys'?
           operations: []                   | the plan has no operations
           client: {target: boss}           | 'boss' is not known; allowed: all, leader, follower

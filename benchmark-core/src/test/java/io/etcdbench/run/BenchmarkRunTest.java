@@ -151,6 +151,56 @@ final class BenchmarkRunTest {
   }
 
   @Test
+  void grantsLeasesBeforeTheyAreRenewedAndRevokesThemAfterwards() {
+    RunResult result =
+        run(
+            """
+            client: {driver: grpc}
+            load: {clients: 4, total: 100, warmup: 0s}
+            operations: [{kind: lease-keep-alive, leases: {count: 10, ttlSeconds: 60}}]
+            """);
+
+    assertThat(result.status()).isEqualTo(Status.VALID);
+    assertThat(server.counts().received(Call.LEASE_GRANT)).isEqualTo(10);
+    assertThat(server.counts().all().leaseRenewals()).isEqualTo(100);
+    assertThat(server.counts().received(Call.LEASE_REVOKE)).isEqualTo(10);
+    assertThat(server.counts().received(Call.DELETE_RANGE)).isZero();
+  }
+
+  @Test
+  void swapsUntilNobodyElseWasFaster() {
+    RunResult result =
+        run(
+            """
+            client: {driver: grpc}
+            load: {clients: 8, total: 200, warmup: 0s}
+            operations: [{kind: cas, retries: 1000}]
+            """);
+
+    assertThat(series(result, "measure")).singleElement().satisfies(this::hasAllSwaps);
+    assertThat(server.counts().received(Call.TXN)).isGreaterThan(200);
+  }
+
+  private void hasAllSwaps(SeriesResult swaps) {
+    assertThat(swaps.operation()).isEqualTo("cas");
+    assertThat(swaps.outcome()).isEqualTo("ok");
+    assertThat(swaps.count()).isEqualTo(200);
+  }
+
+  @Test
+  void givesTheSpaceBackWhenAsked() {
+    run(
+        """
+        client: {driver: grpc}
+        load: {total: 10, warmup: 0s}
+        keys: {afterwards: defragment}
+        """);
+
+    assertThat(server.counts().received(Call.COMPACT)).isEqualTo(1);
+    assertThat(server.counts().received(Call.DEFRAGMENT)).isEqualTo(1);
+  }
+
+  @Test
   void endsWhenPreloadingFailsAndSaysWhy() {
     server.behave(
         Behaviour.instant()

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.plan;
+
+import io.etcdbench.workload.LeasePool;
+
+/**
+ * The leases of an operation. Immutable.
+ *
+ * @param count how many are granted before it begins, 1 or more
+ * @param ttlSeconds their time to live, 1 or more; it should outlast the run
+ */
+public record LeasePlan(int count, long ttlSeconds) {
+
+  /** One lease of an hour. */
+  public static final LeasePlan DEFAULT = new LeasePlan(1, 3_600);
+
+  public LeasePlan {
+    new LeasePool(count, ttlSeconds);
+  }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.plan;
+
+import io.etcdbench.workload.LeasePool;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What the operations of one run share: the prefix of their keys, the members, and the leases that
+ * are granted before they begin. Used by the thread that conducts the run.
+ */
+public final class RunParts {
+  private final RunKeysPlan keys;
+  private final List<String> members;
+  private final Map<String, LeasePool> leases = new LinkedHashMap<>();
+
+  /**
+   * Parts without leases; the operations ask for theirs.
+   *
+   * @param keys the prefix of the run
+   * @param members their client URLs, at least one
+   */
+  public RunParts(RunKeysPlan keys, List<String> members) {
+    this.keys = keys;
+    this.members = List.copyOf(members);
+  }
+
+  /** The prefix of the run. */
+  RunKeysPlan keys() {
+    return keys;
+  }
+
+  /** The members' client URLs. */
+  List<String> members() {
+    return members;
+  }
+
+  /** The leases of an operation, the same each time it asks. */
+  LeasePool leases(String operation, LeasePlan plan) {
+    return leases.computeIfAbsent(
+        operation, name -> new LeasePool(plan.count(), plan.ttlSeconds()));
+  }
+
+  /**
+   * The leases that the operations have asked for: to be granted before they begin, and revoked
+   * afterwards.
+   *
+   * @return one pool for each operation that works with leases
+   */
+  public Collection<LeasePool> leases() {
+    return List.copyOf(leases.values());
+  }
+}

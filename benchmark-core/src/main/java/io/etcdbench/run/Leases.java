@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.run;
+
+import io.etcdbench.cluster.ClusterException;
+import io.etcdbench.driver.EtcdDriver;
+import io.etcdbench.driver.OutcomeKind;
+import io.etcdbench.load.Extent;
+import io.etcdbench.load.LoadLoop;
+import io.etcdbench.load.LoadModel.ClosedLoop;
+import io.etcdbench.load.LoadPhase;
+import io.etcdbench.load.LoadResult;
+import io.etcdbench.load.NanoClock;
+import io.etcdbench.load.StopSignal;
+import io.etcdbench.record.Series;
+import io.etcdbench.workload.LeasePool;
+import io.etcdbench.workload.OperationMix;
+import io.etcdbench.workload.OperationSource;
+import java.util.Collection;
+
+/** Grants the leases of a run before its operations need them, and revokes them afterwards. */
+final class Leases {
+  private static final int MOST_IN_FLIGHT = 64;
+
+  private final Collection<LeasePool> pools;
+  private final EtcdDriver driver;
+
+  Leases(Collection<LeasePool> pools, EtcdDriver driver) {
+    this.pools = pools;
+    this.driver = driver;
+  }
+
+  /** How many there are to be. */
+  long wanted() {
+    return pools.stream().mapToLong(LeasePool::size).sum();
+  }
+
+  /**
+   * Grants all of them.
+   *
+   * @throws ClusterException when one is refused
+   */
+  void grant(StopSignal stop) {
+    for (LeasePool pool : pools) {
+      requireAllFine(forEach(pool.grants("lease-grant"), pool.size(), stop));
+    }
+  }
+
+  /** Revokes those that were granted; they end by themselves where that fails. */
+  void revoke() {
+    for (LeasePool pool : pools) {
+      if (pool.granted() > 0) {
+        forEach(pool.revokes("lease-revoke"), pool.granted(), new StopSignal());
+      }
+    }
+  }
+
+  private LoadResult forEach(OperationSource source, int number, StopSignal stop) {
+    LoadPhase phase =
+        LoadPhase.of(new ClosedLoop(Math.min(number, MOST_IN_FLIGHT)), Extent.operations(number));
+    return new LoadLoop(driver, OperationMix.of(0, source), NanoClock.system()).run(phase, stop);
+  }
+
+  private static void requireAllFine(LoadResult result) {
+    for (Series series : result.total().series()) {
+      if (series.outcome() != OutcomeKind.OK) {
+        throw new ClusterException(
+            "%d leases were not granted, the first as %s: %s"
+                .formatted(series.count(), series.outcome().label(), series.example()));
+      }
+    }
+  }
+}
