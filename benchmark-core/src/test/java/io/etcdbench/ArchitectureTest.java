@@ -103,6 +103,11 @@ final class ArchitectureTest {
           .because("members are read the same way, whatever load there is");
 
   @ArchTest
+  static final ArchRule theAuditKnowsTheResultAlone =
+      onlyDependsOnRooms("audit", "result", "record", "server", "cluster", "disk")
+          .because("a stored run can be audited again at any time");
+
+  @ArchTest
   static final ArchRule theDiskKnowsNothingElse =
       onlyDependsOnRooms("disk").because("how fast a disk is does not depend on who asks");
 

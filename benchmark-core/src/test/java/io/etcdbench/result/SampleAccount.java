@@ -14,12 +14,14 @@ import io.etcdbench.server.MemberAccount.Proposals;
 import io.etcdbench.server.MemberAccount.Rpcs;
 import io.etcdbench.server.MemberAccount.Storage;
 import io.etcdbench.server.ServerAccount;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
 /** What two members of three said of themselves; the figures are made up. */
 public final class SampleAccount {
   private static final long MIB = 1 << 20;
+  private static final long QUOTA_BYTES = 2_048 * MIB;
 
   private SampleAccount() {}
 
@@ -79,6 +81,73 @@ public final class SampleAccount {
             new Moment(
                 1_001_000_000L, 0.25, 60 * MIB, 640_000.0, 2_100_000.0, 210_000.0, 2_001, 3, leads),
             new Moment(10_010_000_000L, 0.25, 64 * MIB, null, null, null, 18_009, 0, leads)));
+  }
+
+  /**
+   * A member that committed the same in each of ten seconds.
+   *
+   * @param name of the member
+   * @param revisions by which its store grew
+   * @param seconds how many
+   * @return its account
+   */
+  public static MemberAccount steadyMember(String name, long revisions, int seconds) {
+    return member(name, revisions, QUOTA_BYTES, 0, moments(seconds, 1));
+  }
+
+  /**
+   * A member that slowed down after half of twenty seconds.
+   *
+   * @param name of the member
+   * @param revisions by which its store grew
+   * @param slower the rate of the second half against that of the first
+   * @return its account
+   */
+  public static MemberAccount drifting(String name, long revisions, double slower) {
+    return member(name, revisions, QUOTA_BYTES, 0, moments(20, slower));
+  }
+
+  /**
+   * A member whose database is as large as it may be.
+   *
+   * @return its account
+   */
+  public static MemberAccount fullMember() {
+    return member("m0", 20_000, 24 * MIB, 0, List.of());
+  }
+
+  /**
+   * A member that was restarted, and saw the leader change.
+   *
+   * @return its account
+   */
+  public static MemberAccount restartedMember() {
+    return member("m0", 20_000, QUOTA_BYTES, 1, List.of());
+  }
+
+  private static MemberAccount member(
+      String name, long revisions, long quotaBytes, long restarts, List<Moment> moments) {
+    return new MemberAccount(
+        name,
+        "3.6.15",
+        11,
+        0,
+        new Consensus(
+            true, true, restarts, new Proposals(20_000, 20_000, 0, 1, 1), null, 0, 0, 0, Map.of()),
+        new Storage(null, null, 0, 24 * MIB, 12 * MIB, quotaBytes, 1_000, 1_001, 1_001 + revisions),
+        new Rpcs(Map.of(), 1, 1, 0, 0, 0, 0),
+        new ProcessUse(1, MIB, MIB, 1, 1, restarts),
+        moments);
+  }
+
+  private static List<Moment> moments(int seconds, double slower) {
+    List<Moment> moments = new ArrayList<>();
+    for (int second = 0; second < seconds; second++) {
+      long committed = Math.round(2_000 * (second < seconds / 2 ? 1 : slower));
+      moments.add(
+          new Moment(second * 1_000_000_000L, 0.1, MIB, null, null, null, committed, 0, true));
+    }
+    return moments;
   }
 
   private static Bucket fast(long count) {

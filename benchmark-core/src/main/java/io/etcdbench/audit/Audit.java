@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.audit;
+
+import io.etcdbench.result.Finding;
+import io.etcdbench.result.RunResult;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * Says whether the figures of a run are to be believed. The rules are listed in {@code
+ * docs/measuring.md}; one that lacks the facts it needs says nothing. Stateless.
+ */
+public final class Audit {
+  /** In the order in which a reader wants to hear of them. */
+  private static final List<Function<RunFacts, Optional<Finding>>> RULES =
+      List.of(
+          DataRules::lostWrites,
+          DataRules::otherWriters,
+          DataRules::fewerKeys,
+          DataRules::oneKey,
+          ClusterRules::alarm,
+          ClusterRules::restart,
+          ClusterRules::leaderChange,
+          ClusterRules::versionMix,
+          LoadRules::errors,
+          LoadRules::targetNotReached,
+          LoadRules::lateSchedule,
+          LoadRules::littlesLaw,
+          LoadRules::fewSamples,
+          LoadRules::idleConnections,
+          LoadRules::drift,
+          MachineRules::generatorCpu,
+          MachineRules::garbageCollection,
+          MachineRules::saturated,
+          MachineRules::stolen,
+          ClusterRules::ramDisk,
+          ClusterRules::noFsync,
+          ClusterRules::sharedMachine,
+          ClusterRules::unreadable);
+
+  private Audit() {}
+
+  /**
+   * Audits a run.
+   *
+   * @param result a load run; of a JMH run, only what concerns the cluster is looked at
+   * @return what it does not already say itself; empty when nothing speaks against it
+   */
+  public static List<Finding> of(RunResult result) {
+    Set<String> known = result.findings().stream().map(Finding::kind).collect(Collectors.toSet());
+    RunFacts facts = new RunFacts(result);
+    return RULES.stream()
+        .flatMap(rule -> rule.apply(facts).stream())
+        .filter(finding -> !known.contains(finding.kind()))
+        .toList();
+  }
+}

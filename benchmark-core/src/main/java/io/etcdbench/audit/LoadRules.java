@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.audit;
+
+import static io.etcdbench.audit.Words.doubt;
+import static io.etcdbench.audit.Words.info;
+import static io.etcdbench.audit.Words.invalid;
+import static io.etcdbench.audit.Words.millis;
+import static io.etcdbench.audit.Words.percent;
+import static io.etcdbench.audit.Words.say;
+
+import io.etcdbench.record.LatencySummary;
+import io.etcdbench.result.Finding;
+import io.etcdbench.result.PhaseResult;
+import io.etcdbench.result.SeriesResult;
+import io.etcdbench.server.MemberAccount;
+import io.etcdbench.server.MemberAccount.Moment;
+import java.util.List;
+import java.util.Optional;
+
+/** Whether the load was what it was meant to be. */
+final class LoadRules {
+  private static final double LITTLE_TOLERANCE = 0.05;
+
+  /** Below, the clients' first and last operations are too large a part. */
+  private static final int LEAST_PER_CLIENT = 20;
+
+  private static final double LEAST_SHARE_OF_TARGET = 0.99;
+  private static final double MOST_LATENESS = 0.1;
+  private static final double MOST_DRIFT = 0.2;
+  private static final int LEAST_MOMENTS = 10;
+  private static final double DEFAULT_ERROR_BUDGET = 0.01;
+  private static final double P99 = 0.99;
+
+  private LoadRules() {}
+
+  /** Errors above the budget of the plan. */
+  static Optional<Finding> errors(RunFacts facts) {
+    double budget = facts.number("limits", "maxErrorShare").orElse(DEFAULT_ERROR_BUDGET);
+    double share = facts.ended() == 0 ? 0 : (double) facts.failed() / facts.ended();
+    return share <= budget
+        ? Optional.empty()
+        : invalid(
+            "errors-above-budget",
+            say(
+                "%d of %d operations failed, %s; allowed are %s",
+                facts.failed(), facts.ended(), percent(share), percent(budget)),
+            "the latencies of those that did not fail say little about the others; ask for less,"
+                + " or find out why they fail");
+  }
+
+  /** An open loop that did not get its rate. */
+  static Optional<Finding> targetNotReached(RunFacts facts) {
+    Optional<Double> target = facts.targetOpsPerSecond();
+    if (target.isEmpty() || facts.measure().isEmpty()) {
+      return Optional.empty();
+    }
+    double share = facts.opsPerSecond() / target.get();
+    long notOffered = facts.measure().map(PhaseResult::notOffered).orElse(0L);
+    return share >= LEAST_SHARE_OF_TARGET && notOffered == 0
+        ? Optional.empty()
+        : doubt(
+            "target-not-reached",
+            say(
+                "%.1f of %.1f operations per second were done, %s, and %d were never sent",
+                facts.opsPerSecond(), target.get(), percent(share), notOffered),
+            "this rate is beyond what cluster or client can do; the latencies are those of a queue"
+                + " that grows: ask for less");
+  }
+
+  /** An open loop that sent late: response time - service time is what an operation waited. */
+  static Optional<Finding> lateSchedule(RunFacts facts) {
+    boolean open = facts.series().stream().anyMatch(s -> s.responseNanos() != null);
+    double service = facts.mean(series -> series.serviceNanos().mean());
+    double late = facts.mean(LoadRules::latenessNanos);
+    return !open || late <= MOST_LATENESS * service
+        ? Optional.empty()
+        : doubt(
+            "schedule-late",
+            say(
+                "operations were sent %s late on average, %s of their mean service time",
+                millis(late), percent(late / service)),
+            "give the client more room in flight or more CPU, or ask for less; response time"
+                + " contains the lateness, service time hides it");
+  }
+
+  private static double latenessNanos(SeriesResult series) {
+    LatencySummary response = series.responseNanos();
+    return response == null ? 0 : response.mean() - series.serviceNanos().mean();
+  }
+
+  /**
+   * In a closed loop, throughput times mean latency is the number of clients (J. D. C. Little, "A
+   * Proof for the Queuing Formula L = λW", Operations Research 9, 1961), unless clients spend time
+   * outside the measured latency.
+   */
+  static Optional<Finding> littlesLaw(RunFacts facts) {
+    double clients = facts.isClosedLoop() ? facts.number("load", "clients").orElse(0.0) : 0;
+    if (clients == 0 || facts.ended() < LEAST_PER_CLIENT * clients) {
+      return Optional.empty();
+    }
+    double inFlight = facts.opsPerSecond() * facts.mean(s -> s.serviceNanos().mean()) / 1e9;
+    double ratio = inFlight / clients;
+    return Math.abs(ratio - 1) <= LITTLE_TOLERANCE
+        ? Optional.empty()
+        : doubt(
+            "littles-law",
+            say(
+                "throughput times mean service time is %.2f of the %.0f operations in flight",
+                ratio, clients),
+            ratio < 1
+                ? "the clients spend the rest outside the measured latency: the generator, not"
+                    + " etcd, may be the limit; give it more CPU, or a cheaper driver"
+                : "latencies and throughput contradict each other; measure longer");
+  }
+
+  /** Percentiles that are missing because there was too little to measure. */
+  static Optional<Finding> fewSamples(RunFacts facts) {
+    return facts.okSeries().stream()
+        .filter(series -> !LatencySummary.carries(series.count(), P99))
+        .findFirst()
+        .flatMap(
+            series ->
+                info(
+                    "few-samples",
+                    say(
+                        "%d operations of '%s' are too few for a p99",
+                        series.count(), series.operation()),
+                    "measure longer"));
+  }
+
+  /** Connections beyond the number of clients carry nothing in a closed loop. */
+  static Optional<Finding> idleConnections(RunFacts facts) {
+    double connections = facts.number("client", "connections", "clients").orElse(0.0);
+    double clients = facts.number("load", "clients").orElse(connections);
+    return connections <= clients
+        ? Optional.empty()
+        : info(
+            "idle-connections",
+            say("%.0f connections served %.0f clients", connections, clients),
+            "connections beyond the number of clients carry nothing: ask for fewer, or for more"
+                + " clients");
+  }
+
+  /** A load that did not stay what it was, by what the members committed in each second. */
+  static Optional<Finding> drift(RunFacts facts) {
+    boolean steady = facts.isClosedLoop() || facts.targetOpsPerSecond().isPresent();
+    return steady
+        ? facts.members().stream().flatMap(m -> drift(m).stream()).findFirst()
+        : Optional.empty();
+  }
+
+  private static Optional<Finding> drift(MemberAccount member) {
+    // The first and the last moment are not wholly of the load.
+    List<Moment> all = member.timeline();
+    List<Moment> inside = all.size() < LEAST_MOMENTS ? List.of() : all.subList(1, all.size() - 1);
+    double first = rate(inside.subList(0, inside.size() / 2));
+    double second = rate(inside.subList(inside.size() / 2, inside.size()));
+    double change = first == 0 ? 0 : second / first - 1;
+    return Math.abs(change) <= MOST_DRIFT
+        ? Optional.empty()
+        : doubt(
+            "drift",
+            say(
+                "in its second half, the run wrote %s %s per second than in its first",
+                percent(Math.abs(change)), change < 0 ? "less" : "more"),
+            "warm up or measure longer, until it is steady; the mean of both halves is neither");
+  }
+
+  private static double rate(List<Moment> moments) {
+    return moments.stream().mapToLong(Moment::committed).average().orElse(0);
+  }
+}
