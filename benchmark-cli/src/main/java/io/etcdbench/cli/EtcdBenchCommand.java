@@ -37,6 +37,7 @@ import picocli.CommandLine.Spec;
       TxnMixedCommand.class,
       MixedCommand.class,
       RunCommand.class,
+      DiskCommand.class,
       JmhCommand.class,
       CompareCommand.class,
       GateCommand.class,

@@ -17,6 +17,8 @@ import java.util.stream.Stream;
  * @param counters the file with the counters of all devices
  */
 public record BlockDevice(String name, Path counters) {
+  private static final Path SYSTEM = Path.of("/sys/class/block");
+  private static final String WRITE_CACHE = "queue/write_cache";
   private static final Path DISK_STATS = Path.of("/proc/diskstats");
 
   /**
@@ -55,6 +57,23 @@ public record BlockDevice(String name, Path counters) {
    */
   public Optional<DeviceCounters> read() {
     return all(counters).filter(c -> c.name().equals(name)).findFirst();
+  }
+
+  /**
+   * Whether writes end in a cache of the device, from which only a flush makes them durable.
+   *
+   * @return {@code write back} or {@code write through}; empty when the kernel does not tell
+   */
+  public Optional<String> writeCache() {
+    try {
+      Path device = SYSTEM.resolve(name).toRealPath();
+      // Of a partition, the whole disk above it knows.
+      Path own = device.resolve(WRITE_CACHE);
+      Path above = device.resolveSibling(WRITE_CACHE);
+      return Optional.of(Files.readString(Files.exists(own) ? own : above).strip());
+    } catch (IOException e) {
+      return Optional.empty();
+    }
   }
 
   private static Stream<DeviceCounters> all(Path counters) {

@@ -3,16 +3,38 @@ package io.etcdbench.disk;
 
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 
 /**
- * How fast a directory makes appended writes durable. Immutable.
+ * How fast a directory makes appended writes durable.
  *
  * @param directory which directory
  * @param mount what it lies on
  * @param written what was written, and how long it took in all
- * @param fdatasync how long each {@code fdatasync} took
+ * @param histogram how long each {@code fdatasync} took, in nanoseconds; not to be changed
+ * @param device what the device below did meanwhile; null when the kernel does not tell
  */
-public record DiskSpeed(Path directory, Mount mount, Written written, Latency fdatasync) {
+public record DiskSpeed(
+    Path directory,
+    Mount mount,
+    Written written,
+    Histogram histogram,
+    @Nullable DeviceActivity device) {
+
+  /**
+   * How long each {@code fdatasync} took.
+   *
+   * @return the usual percentiles of the histogram
+   */
+  public Latency fdatasync() {
+    return new Latency(
+        histogram.getValueAtPercentile(50),
+        histogram.getValueAtPercentile(90),
+        histogram.getValueAtPercentile(99),
+        histogram.getValueAtPercentile(99.9),
+        histogram.getMaxValue());
+  }
 
   /**
    * What was written.

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.Random;
 import org.HdrHistogram.Histogram;
 
@@ -102,6 +103,8 @@ public record FdatasyncProbe(int writeBytes, long totalBytes, Duration atMost) {
 
   private DiskSpeed measure(Path directory, FileChannel channel) throws IOException {
     ByteBuffer block = randomBlock();
+    Optional<BlockDevice> device = BlockDevice.below(directory);
+    Optional<DeviceCounters> before = device.flatMap(BlockDevice::read);
     Histogram nanos = new Histogram(SIGNIFICANT_DIGITS);
     long writes = totalBytes / writeBytes;
     long startNanos = System.nanoTime();
@@ -112,7 +115,14 @@ public record FdatasyncProbe(int writeBytes, long totalBytes, Duration atMost) {
     }
     DiskSpeed.Written written =
         new DiskSpeed.Written(nanos.getTotalCount(), writeBytes, elapsedNanos);
-    return new DiskSpeed(directory, Mount.of(directory), written, latency(nanos));
+    return new DiskSpeed(
+        directory, Mount.of(directory), written, nanos, since(before, device).orElse(null));
+  }
+
+  private static Optional<DeviceActivity> since(
+      Optional<DeviceCounters> before, Optional<BlockDevice> device) {
+    return before.flatMap(
+        earlier -> device.flatMap(BlockDevice::read).map(later -> later.since(earlier)));
   }
 
   private static long appendAndSync(FileChannel channel, ByteBuffer block) throws IOException {
@@ -130,15 +140,6 @@ public record FdatasyncProbe(int writeBytes, long totalBytes, Duration atMost) {
     byte[] bytes = new byte[writeBytes];
     new Random(writeBytes).nextBytes(bytes);
     return ByteBuffer.allocateDirect(writeBytes).put(bytes);
-  }
-
-  private static DiskSpeed.Latency latency(Histogram nanos) {
-    return new DiskSpeed.Latency(
-        nanos.getValueAtPercentile(50),
-        nanos.getValueAtPercentile(90),
-        nanos.getValueAtPercentile(99),
-        nanos.getValueAtPercentile(99.9),
-        nanos.getMaxValue());
   }
 
   private static void requireDirectory(Path directory) {

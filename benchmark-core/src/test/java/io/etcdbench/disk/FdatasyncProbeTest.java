@@ -24,6 +24,7 @@ final class FdatasyncProbeTest {
     DiskSpeed speed = SHORT.run(dir);
     assertThat(speed.directory()).isEqualTo(dir);
     assertThat(speed.written().writes()).isEqualTo(50);
+    assertThat(speed.histogram().getTotalCount()).isEqualTo(50);
     assertThat(speed.written().writeBytes()).isEqualTo(2300);
     assertThat(dir).isEmptyDirectory();
   }

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.report;
+
+import io.etcdbench.disk.BlockDevice;
+import io.etcdbench.disk.DeviceActivity;
+import io.etcdbench.disk.DiskSpeed;
+import io.etcdbench.disk.DiskVerdict;
+import io.etcdbench.disk.Mount;
+import io.etcdbench.record.LatencySummary;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.HdrHistogram.Histogram;
+
+/** How fast a disk is, in lines for people. Stateless. */
+public final class DiskSheet {
+  private static final Map<Double, String> QUANTILES =
+      new TreeMap<>(Map.of(0.5, "p50", 0.9, "p90", 0.99, "p99", 0.999, "p99.9", 0.9999, "p99.99"));
+
+  private DiskSheet() {}
+
+  /**
+   * Tells what a probe found.
+   *
+   * @param speed what it found
+   * @return lines without line ends, the same under any locale
+   */
+  public static List<String> of(DiskSpeed speed) {
+    return List.of(
+        place(speed),
+        "  " + written(speed.written()),
+        "  " + device(speed),
+        "  fdatasync  " + latencies(speed.histogram()),
+        "  " + verdict(speed));
+  }
+
+  private static String place(DiskSpeed speed) {
+    Mount mount = speed.mount();
+    String options = mount.options().isEmpty() ? "" : " (" + mount.options() + ")";
+    return "%s on %s, %s%s"
+        .formatted(speed.directory(), mount.fileSystem(), mount.device(), options);
+  }
+
+  private static String written(DiskSpeed.Written written) {
+    return "%s writes of %s bytes, each followed by fdatasync, in %s: %s/s, %s/s"
+        .formatted(
+            Long.toString(written.writes()),
+            Integer.toString(written.writeBytes()),
+            Quantity.nanos(written.elapsedNanos()),
+            Quantity.number(written.perSecond()),
+            Quantity.bytes(written.bytesPerSecond()));
+  }
+
+  private static String device(DiskSpeed speed) {
+    DeviceActivity device = speed.device();
+    if (device == null) {
+      return "device     not known to the kernel's counters";
+    }
+    String cache =
+        BlockDevice.below(speed.directory())
+            .flatMap(BlockDevice::writeCache)
+            .map(kind -> ", cache: " + kind)
+            .orElse("");
+    return "device     %s, %s utilised%s"
+        .formatted(device.name(), Quantity.percent(device.utilisation(), 1), cache);
+  }
+
+  private static String latencies(Histogram nanos) {
+    List<String> parts = new ArrayList<>();
+    parts.add("mean " + Quantity.nanos(nanos.getMean()));
+    QUANTILES.forEach(
+        (quantile, name) ->
+            parts.add(
+                name
+                    + " "
+                    + (LatencySummary.carries(nanos.getTotalCount(), quantile)
+                        ? Quantity.nanos(nanos.getValueAtPercentile(100 * quantile))
+                        : "-")));
+    parts.add("max " + Quantity.nanos(nanos.getMaxValue()));
+    return String.join(", ", parts);
+  }
+
+  private static String verdict(DiskSpeed speed) {
+    DiskVerdict verdict = DiskVerdict.of(speed);
+    return verdict + ": " + verdict.inWords();
+  }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.etcdbench.cluster.ClusterSpec;
+import io.etcdbench.cluster.ClusterSpec.Security;
+import io.etcdbench.cluster.ClusterSpec.Tokens;
+import io.etcdbench.cluster.ClusterSpec.Transport;
+import io.etcdbench.cluster.ClusterUser;
+import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.cluster.Member;
+import io.etcdbench.server.MemberAccount;
+import io.etcdbench.server.MetricsAddress;
+import io.etcdbench.server.ServerAccount;
+import io.etcdbench.server.ServerSampler;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What real members say of themselves. */
+final class ServerAccountIT {
+  private static final int PUTS = 100;
+
+  @Test
+  void countsWhatClientsDidBehindMutualTls() {
+    Security security = new Security(Transport.MUTUAL_TLS, Tokens.SIMPLE, 300, 4);
+    try (EtcdCluster cluster = StartedMembers.processes(ClusterSpec.ofMembers(3).with(security));
+        ServerSampler sampler = ServerSampler.start(cluster)) {
+      put(cluster, cluster.leader());
+      ServerAccount account = sampler.finish();
+
+      assertThat(account.unreadable()).isEmpty();
+      assertThat(account.members()).hasSize(3).allMatch(m -> m.storage().walFsync() != null);
+      assertThat(account.calls("Put")).isEqualTo(PUTS);
+      assertThat(account.calls("Authenticate")).isPositive();
+      assertThat(account.members())
+          .extracting(m -> m.storage().revisionAfter() - m.storage().revisionBefore())
+          .contains((long) PUTS);
+      assertThat(account.members())
+          .filteredOn(m -> m.consensus().leaderAfter())
+          .extracting(MemberAccount::name)
+          .containsExactly(cluster.leader().name());
+    }
+  }
+
+  @Test
+  void readsMetricsAtAnAddressOfTheirOwn() throws IOException {
+    String url = "http://127.0.0.1:" + freePort();
+    ClusterSpec spec =
+        ClusterSpec.ofMembers(1)
+            .with(new Security(Transport.TLS, Tokens.NONE, 300, 4))
+            .withFlags(List.of("--listen-metrics-urls=" + url));
+    try (EtcdCluster cluster = StartedMembers.processes(spec)) {
+      List<MetricsAddress> addresses = MetricsAddress.of(cluster.members(), List.of(url));
+      try (ServerSampler sampler = ServerSampler.start(cluster, addresses)) {
+        put(cluster, cluster.members().get(0));
+
+        assertThat(sampler.finish().calls("Put")).isEqualTo(PUTS);
+      }
+    }
+  }
+
+  @Test
+  void goesOnThroughARestart() {
+    try (EtcdCluster cluster = StartedMembers.processes(ClusterSpec.ofMembers(3));
+        ServerSampler sampler = ServerSampler.start(cluster)) {
+      Member leader = cluster.leader();
+      cluster.kill(leader);
+      cluster.restart(leader);
+      put(cluster, leader);
+      ServerAccount account = sampler.finish();
+
+      assertThat(account.sum(m -> m.process().restarts())).isOne();
+      assertThat(account.calls("Put")).isEqualTo(PUTS);
+      assertThat(account.members()).anyMatch(m -> m.consensus().leaderChanges() > 0);
+    }
+  }
+
+  private static void put(EtcdCluster cluster, Member member) {
+    try (KeyValue etcd = KeyValue.at(member.clientUrl(), cluster.access(ClusterUser.BENCH))) {
+      for (int i = 0; i < PUTS; i++) {
+        etcd.put("key" + i, "value");
+      }
+    }
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+}
