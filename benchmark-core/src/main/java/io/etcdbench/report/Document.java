@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.report;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -20,7 +21,7 @@ record Document(String title, List<Section> sections) {
   record Section(String heading, List<Block> blocks) {}
 
   /** What a section is made of. */
-  sealed interface Block permits Table, Facts, Paragraph {}
+  sealed interface Block permits Table, Chart, Facts, Paragraph {}
 
   /**
    * Running text.
@@ -54,13 +55,57 @@ record Document(String title, List<Section> sections) {
    * @param header the titles of the columns
    * @param groups at least one
    */
-  record Table(List<String> header, List<Group> groups) implements Block {}
+  record Table(List<String> header, List<Group> groups) implements Block {
+
+    /** The first column and those of a range. */
+    Table columns(int from, int to) {
+      return new Table(
+          columns(header, from, to),
+          groups.stream()
+              .map(
+                  group ->
+                      new Group(
+                          group.title(),
+                          group.rows().stream().map(row -> columns(row, from, to)).toList()))
+              .toList());
+    }
+
+    private static List<String> columns(List<String> row, int from, int to) {
+      List<String> part = new ArrayList<>();
+      part.add(row.get(0));
+      part.addAll(row.subList(from, to));
+      return part;
+    }
+  }
 
   /**
    * Rows that belong together.
    *
-   * @param title what they have in common
+   * @param title what they have in common; empty when there is nothing to say
    * @param rows as many cells each as the header has
    */
   record Group(String title, List<List<String>> rows) {}
+
+  /**
+   * How values are distributed.
+   *
+   * @param title one line
+   * @param bars from the lowest values to the highest, at least one
+   */
+  record Chart(String title, List<Bar> bars) implements Block {
+    long mostCounted() {
+      return bars.stream().mapToLong(Bar::count).max().orElse(0);
+    }
+  }
+
+  /**
+   * One class of values.
+   *
+   * @param above its lower limit
+   * @param upTo its upper limit
+   * @param count how many values are in it, 0 or more
+   * @param countText the same for people
+   * @param cumulated the share of values up to the upper limit
+   */
+  record Bar(String above, String upTo, long count, String countText, String cumulated) {}
 }

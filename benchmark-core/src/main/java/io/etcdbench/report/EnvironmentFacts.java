@@ -29,7 +29,7 @@ final class EnvironmentFacts {
     List<Fact> facts = new ArrayList<>();
     facts.add(new Fact("machine", machine(environment.machine())));
     facts.add(new Fact("jvm", jvm(environment.jvm())));
-    facts.add(new Fact("client", pairs(environment.versions(), " ")));
+    facts.add(new Fact("client", versions(environment.versions())));
     ClusterDescription cluster = environment.cluster();
     if (cluster != null) {
       facts.addAll(cluster(cluster));
@@ -41,9 +41,6 @@ final class EnvironmentFacts {
     ClientCost cost = result.client();
     if (cost != null) {
       facts.add(new Fact("client cost", cost(cost)));
-    }
-    if (!result.plan().isEmpty()) {
-      facts.add(new Fact("plan", pairs(result.plan(), "=")));
     }
     return facts;
   }
@@ -125,9 +122,9 @@ final class EnvironmentFacts {
     return Stream.of(parts).filter(Objects::nonNull).collect(joining(", "));
   }
 
-  private static String pairs(Map<String, ? extends @Nullable Object> map, String between) {
-    return map.entrySet().stream()
-        .map(entry -> entry.getKey() + between + entry.getValue())
+  private static String versions(Map<String, String> versions) {
+    return versions.entrySet().stream()
+        .map(entry -> entry.getKey() + " " + entry.getValue())
         .collect(joining(", "));
   }
 }

@@ -4,6 +4,7 @@ package io.etcdbench.report;
 import static java.util.stream.Collectors.joining;
 
 import io.etcdbench.report.Document.Block;
+import io.etcdbench.report.Document.Chart;
 import io.etcdbench.report.Document.Facts;
 import io.etcdbench.report.Document.Group;
 import io.etcdbench.report.Document.Paragraph;
@@ -16,11 +17,11 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** Lays a report out as GitHub's Markdown. */
-final class MarkdownReporter implements Reporter {
+record MarkdownReporter(Precision precision) implements Reporter {
 
   @Override
   public String render(RunResult result, Path folder) {
-    Document document = Narrator.tell(result, folder);
+    Document document = Narrator.tell(result, folder, precision);
     List<String> lines = new ArrayList<>();
     lines.add("# " + escaped(document.title()));
     for (Section section : document.sections()) {
@@ -38,6 +39,9 @@ final class MarkdownReporter implements Reporter {
     if (block instanceof Table table) {
       return tableLines(table);
     }
+    if (block instanceof Chart chart) {
+      return chartLines(chart);
+    }
     if (block instanceof Facts facts) {
       return facts.facts().stream()
           .map(fact -> "- **" + escaped(fact.label()) + "**: " + escaped(fact.text()))
@@ -51,10 +55,19 @@ final class MarkdownReporter implements Reporter {
     lines.add(line(table.header().stream().map(MarkdownReporter::escaped)));
     lines.add("|---|" + "---:|".repeat(table.header().size() - 1));
     for (Group group : table.groups()) {
-      Stream<String> blanks = Stream.generate(() -> "").limit(table.header().size() - 1L);
-      lines.add(line(Stream.concat(Stream.of("**" + escaped(group.title()) + "**"), blanks)));
+      if (!group.title().isEmpty()) {
+        Stream<String> blanks = Stream.generate(() -> "").limit(table.header().size() - 1L);
+        lines.add(line(Stream.concat(Stream.of("**" + escaped(group.title()) + "**"), blanks)));
+      }
       group.rows().forEach(row -> lines.add(line(row.stream().map(MarkdownReporter::escaped))));
     }
+    return lines;
+  }
+
+  private static List<String> chartLines(Chart chart) {
+    List<String> lines = new ArrayList<>(List.of(escaped(chart.title()), "", "```text"));
+    lines.addAll(TextChart.lines(chart));
+    lines.add("```");
     return lines;
   }
 

@@ -18,31 +18,35 @@ import java.util.List;
 final class Narrator {
   private Narrator() {}
 
-  static Document tell(RunResult result, Path folder) {
+  static Document tell(RunResult result, Path folder, Precision precision) {
     List<Section> sections = new ArrayList<>();
+    LoadSections load = new LoadSections(precision);
     if (!result.jmh().isEmpty()) {
       sections.add(new Section("JMH scenarios", JmhTable.of(result.jmh())));
     }
-    result.phases().stream()
-        .filter(phase -> !phase.series().isEmpty())
-        .map(phase -> new Section("Phase " + phase.name(), SeriesTable.of(phase)))
-        .forEach(sections::add);
+    sections.addAll(load.measured(result.phases()));
     ServerAccount server = result.server();
     if (server != null) {
       sections.add(new Section("Members", ServerTable.of(result, server)));
     }
-    addFacts(sections, "Errors", ErrorFacts.of(result));
+    add(sections, "Errors", ErrorBlocks.of(result, precision));
     addFacts(sections, "Findings", findings(result.findings()));
+    add(sections, "Phases", load.phases(result.phases()));
     addFacts(sections, "Environment", EnvironmentFacts.of(result));
+    addFacts(sections, "Plan", PlanFacts.of(result.plan()));
     addFacts(sections, "Files", files(result, folder));
     return new Document(
         "etcd-bench run of " + result.environment().timestamp() + ": " + result.status(), sections);
   }
 
-  private static void addFacts(List<Section> sections, String heading, List<Fact> facts) {
-    if (!facts.isEmpty()) {
-      sections.add(new Section(heading, List.<Block>of(new Facts(facts))));
+  private static void add(List<Section> sections, String heading, List<Block> blocks) {
+    if (!blocks.isEmpty()) {
+      sections.add(new Section(heading, blocks));
     }
+  }
+
+  private static void addFacts(List<Section> sections, String heading, List<Fact> facts) {
+    add(sections, heading, facts.isEmpty() ? List.of() : List.<Block>of(new Facts(facts)));
   }
 
   private static List<Fact> findings(List<Finding> findings) {

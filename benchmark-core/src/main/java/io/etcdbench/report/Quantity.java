@@ -21,7 +21,12 @@ final class Quantity {
 
   /** A duration, for example {@code 812 us} or {@code 1.10 ms}. */
   static String nanos(Number nanos) {
-    return scaled(nanos.doubleValue(), 1_000, TIMES);
+    return nanos(nanos.doubleValue(), DIGITS);
+  }
+
+  /** The same with another number of significant digits. */
+  static String nanos(double nanos, int digits) {
+    return scaled(nanos, 1_000, TIMES, digits);
   }
 
   /** How many of something, for example {@code 950} or {@code 49.9k}. */
@@ -31,22 +36,27 @@ final class Quantity {
 
   /** A rate, for example {@code 12.5k}. */
   static String number(double value) {
-    return scaled(value, 1_000, THOUSANDS);
+    return scaled(value, 1_000, THOUSANDS, DIGITS);
   }
 
   /** An amount of memory, for example {@code 23.5 GiB}. */
   static String bytes(Number bytes) {
-    return scaled(bytes.doubleValue(), 1_024, BYTES);
+    return scaled(bytes.doubleValue(), 1_024, BYTES, DIGITS);
   }
 
   /** A whole number, for example {@code 10513}. */
   static String whole(double value) {
-    return new BigDecimal(value).setScale(0, RoundingMode.HALF_UP).toPlainString();
+    return decimals(value, 0);
+  }
+
+  /** A number with so many digits behind the point, for example {@code 12480.500}. */
+  static String decimals(double value, int decimals) {
+    return new BigDecimal(value).setScale(decimals, RoundingMode.HALF_UP).toPlainString();
   }
 
   /** How many times a value another one is, for example {@code 0.512x}. */
   static String ratio(double value, double base) {
-    return threeDigits(value / base) + "x";
+    return plain(value / base, DIGITS) + "x";
   }
 
   /** A share of a value, for example {@code 2.5 %}. */
@@ -55,29 +65,34 @@ final class Quantity {
     return percent.setScale(percent.doubleValue() < 9.95 ? 1 : 0, RoundingMode.HALF_UP) + " %";
   }
 
-  private static String scaled(double value, int step, List<String> units) {
+  /** A share of a number of things; a small one keeps a digit, nothing at all is 0 %. */
+  static String share(long part, long whole) {
+    return whole == 0 ? "-" : plain(100.0 * part / whole, part == whole ? DIGITS : 2) + " %";
+  }
+
+  private static String scaled(double value, int step, List<String> units, int digits) {
     double rest = value;
     int unit = 0;
-    while (Math.max(rest, round(rest).doubleValue()) >= step && unit < units.size() - 1) {
+    while (Math.max(rest, round(rest, digits).doubleValue()) >= step && unit < units.size() - 1) {
       unit++;
       rest = value / Math.pow(step, unit);
     }
-    return threeDigits(rest) + units.get(unit);
+    return plain(rest, digits) + units.get(unit);
   }
 
-  private static BigDecimal round(double value) {
-    return new BigDecimal(value).round(new MathContext(DIGITS, RoundingMode.HALF_UP));
+  private static BigDecimal round(double value, int digits) {
+    return new BigDecimal(value).round(new MathContext(digits, RoundingMode.HALF_UP));
   }
 
   /** Trailing zeros are kept: they are digits that were measured. */
-  private static String threeDigits(double value) {
-    BigDecimal rounded = round(value);
+  private static String plain(double value, int digits) {
+    BigDecimal rounded = round(value, digits);
     if (rounded.signum() == 0) {
       return "0";
     }
     int integerDigits = rounded.precision() - rounded.scale();
     return rounded
-        .setScale(Math.max(0, DIGITS - integerDigits), RoundingMode.HALF_UP)
+        .setScale(Math.max(0, digits - integerDigits), RoundingMode.HALF_UP)
         .toPlainString();
   }
 }

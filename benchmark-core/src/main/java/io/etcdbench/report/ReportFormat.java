@@ -1,22 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.report;
 
+import io.etcdbench.result.ResultFile;
+
 /** The formats in which a result can be told. */
 public enum ReportFormat {
   /** Plain text for a terminal, at most 120 columns wide. */
   TEXT,
   /** GitHub's Markdown. */
-  MARKDOWN;
+  MARKDOWN,
+  /** The result itself, as {@code run.json} holds it. */
+  JSON,
+  /** One row for each series of each phase, for spreadsheets. */
+  CSV,
+  /** What etcd's own tool writes with {@code --report-perfdash}, for Kubernetes' perf-dash. */
+  PERFDASH;
 
   /**
-   * The reporter of this format.
+   * The reporter of this format, with rounded figures.
    *
    * @return a reporter without state
    */
   public Reporter reporter() {
+    return reporter(Precision.ROUNDED);
+  }
+
+  /**
+   * The reporter of this format.
+   *
+   * @param precision of the figures of a load run; formats for programs give all digits anyway
+   * @return a reporter without state
+   */
+  public Reporter reporter(Precision precision) {
     return switch (this) {
-      case TEXT -> new TextReporter();
-      case MARKDOWN -> new MarkdownReporter();
+      case TEXT -> new TextReporter(precision);
+      case MARKDOWN -> new MarkdownReporter(precision);
+      case JSON -> (result, folder) -> ResultFile.text(result);
+      case CSV -> new CsvReporter();
+      case PERFDASH -> new PerfdashReporter();
     };
   }
 }

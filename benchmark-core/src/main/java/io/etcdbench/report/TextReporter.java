@@ -2,6 +2,7 @@
 package io.etcdbench.report;
 
 import io.etcdbench.report.Document.Block;
+import io.etcdbench.report.Document.Chart;
 import io.etcdbench.report.Document.Fact;
 import io.etcdbench.report.Document.Facts;
 import io.etcdbench.report.Document.Paragraph;
@@ -13,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Lays a report out as plain text. */
-final class TextReporter implements Reporter {
+record TextReporter(Precision precision) implements Reporter {
   /** As wide as a terminal beside an editor; a narrower one wraps the lines by itself. */
   static final int WIDTH = 120;
 
@@ -21,7 +22,7 @@ final class TextReporter implements Reporter {
 
   @Override
   public String render(RunResult result, Path folder) {
-    Document document = Narrator.tell(result, folder);
+    Document document = Narrator.tell(result, folder, precision);
     List<String> lines = new ArrayList<>();
     lines.add(document.title());
     for (Section section : document.sections()) {
@@ -36,11 +37,22 @@ final class TextReporter implements Reporter {
     if (block instanceof Table table) {
       return TextTable.lines(table, WIDTH);
     }
+    if (block instanceof Chart chart) {
+      return chartLines(chart);
+    }
     if (block instanceof Facts facts) {
       return factLines(facts.facts());
     }
     String text = ((Paragraph) block).text();
     return TextLines.hanging(" ".repeat(INDENT), text, WIDTH);
+  }
+
+  private static List<String> chartLines(Chart chart) {
+    List<String> lines = new ArrayList<>();
+    lines.add("");
+    lines.addAll(TextLines.hanging(" ".repeat(INDENT), chart.title(), WIDTH));
+    lines.addAll(TextChart.lines(chart));
+    return lines;
   }
 
   private static List<String> factLines(List<Fact> facts) {

@@ -8,7 +8,10 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Lays a table out in columns; its first column is broken into lines when there is no room. */
+/**
+ * Lays a table out in columns. When there is no room, its first column is broken into lines; when
+ * that does not help, the other columns go below each other in parts.
+ */
 final class TextTable {
   private static final String GAP = "  ";
   private static final String INDENT = "    ";
@@ -20,17 +23,36 @@ final class TextTable {
   private TextTable(Table table, int width) {
     this.width = width;
     widths = IntStream.range(0, table.header().size()).map(c -> widest(table, c)).toArray();
+    widths[0] = Math.min(widths[0], Math.max(NARROWEST_FIRST, roomForFirst()));
+  }
+
+  private int roomForFirst() {
     int figures = IntStream.of(widths).skip(1).map(w -> w + GAP.length()).sum();
-    int room = width - INDENT.length() - figures;
-    widths[0] = Math.min(widths[0], Math.max(NARROWEST_FIRST, room));
+    return width - INDENT.length() - figures;
   }
 
   static List<String> lines(Table table, int width) {
     TextTable layout = new TextTable(table, width);
-    List<String> lines = new ArrayList<>(layout.row(table.header()));
+    int columns = table.header().size();
+    return columns <= 2 || layout.widths[0] <= layout.roomForFirst()
+        ? layout.lines(table)
+        : inTwoParts(table, (columns + 1) / 2, width);
+  }
+
+  private static List<String> inTwoParts(Table table, int firstOfSecond, int width) {
+    List<String> lines = new ArrayList<>(lines(table.columns(1, firstOfSecond), width));
+    lines.add("");
+    lines.addAll(lines(table.columns(firstOfSecond, table.header().size()), width));
+    return lines;
+  }
+
+  private List<String> lines(Table table) {
+    List<String> lines = new ArrayList<>(row(table.header()));
     for (Group group : table.groups()) {
-      lines.addAll(TextLines.hanging("  ", group.title(), layout.width));
-      group.rows().forEach(row -> lines.addAll(layout.row(row)));
+      if (!group.title().isEmpty()) {
+        lines.addAll(TextLines.hanging("  ", group.title(), width));
+      }
+      group.rows().forEach(row -> lines.addAll(row(row)));
     }
     return lines;
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.result;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -45,6 +46,21 @@ public final class ResultFile {
           e);
     }
     return file;
+  }
+
+  /**
+   * What the file of a result holds.
+   *
+   * @param result what to write
+   * @return JSON that ends with a line feed
+   */
+  public static String text(RunResult result) {
+    try {
+      return ResultJson.write(result);
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException(
+          "the result cannot be written as JSON: " + e.getOriginalMessage(), e);
+    }
   }
 
   /**

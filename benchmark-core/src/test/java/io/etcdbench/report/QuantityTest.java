@@ -67,6 +67,19 @@ final class QuantityTest {
     assertThat(Quantity.ratio(value, base)).isEqualTo(text);
   }
 
+  @ParameterizedTest
+  @CsvSource({"0, 7, 0 %", "10, 20000, 0.050 %", "7, 7, 100 %", "1, 3, 33 %", "1, 0, -"})
+  void keepsADigitOfASmallShare(long part, long whole, String text) {
+    assertThat(Quantity.share(part, whole)).isEqualTo(text);
+  }
+
+  @Test
+  void tellsMoreDigitsWhenPrecise() {
+    assertThat(Precision.PRECISE.nanos(1_234_567.8)).isEqualTo("1.23457 ms");
+    assertThat(Precision.PRECISE.count(49_922)).isEqualTo("49922");
+    assertThat(Precision.ROUNDED.nanos(1_234_567.8)).isEqualTo("1.23 ms");
+  }
+
   @Test
   void roundsToWholeNumbers() {
     assertThat(Quantity.whole(10_512.5)).isEqualTo("10513");

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.report;
+
+import io.etcdbench.record.LatencySummary;
+import io.etcdbench.report.Quantiles.Quantile;
+import io.etcdbench.result.PhaseResult;
+import io.etcdbench.result.RunResult;
+import io.etcdbench.result.SeriesResult;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Objects;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Comma-separated values (RFC 4180, lines ended by a line feed): a header, then one row for each
+ * series of each phase. A cell is empty where there is nothing to say.
+ */
+final class CsvReporter implements Reporter {
+
+  @Override
+  public String render(RunResult result, Path folder) {
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(header());
+    for (PhaseResult phase : result.phases()) {
+      phase.series().forEach(series -> rows.add(row(phase, series)));
+    }
+    StringBuilder text = new StringBuilder();
+    rows.forEach(row -> text.append(CsvLine.of(row)));
+    return text.toString();
+  }
+
+  private static List<String> header() {
+    List<String> header =
+        new ArrayList<>(List.of("phase", "operation", "outcome", "count", "opsPerSecond"));
+    for (String time : List.of("service", "response")) {
+      header.add(time + "MeanNanos");
+      header.add(time + "StddevNanos");
+      header.add(time + "MinNanos");
+      Quantiles.ALL.forEach(one -> header.add(time + one.field() + "Nanos"));
+      header.add(time + "MaxNanos");
+    }
+    header.add("example");
+    return header;
+  }
+
+  private static List<String> row(PhaseResult phase, SeriesResult series) {
+    List<String> row = new ArrayList<>();
+    row.add(phase.name());
+    row.add(series.operation());
+    row.add(series.outcome());
+    row.add(Long.toString(series.count()));
+    row.add(plain(series.opsPerSecond()));
+    row.addAll(latencies(series.serviceNanos()));
+    row.addAll(latencies(series.responseNanos()));
+    row.add(Objects.requireNonNullElse(series.example(), ""));
+    return row;
+  }
+
+  private static List<String> latencies(@Nullable LatencySummary summary) {
+    if (summary == null) {
+      return Collections.nCopies(Quantiles.ALL.size() + 4, "");
+    }
+    Latency latency = Latency.of(summary);
+    List<String> cells = new ArrayList<>();
+    cells.add(plain(summary.mean()));
+    cells.add(plain(latency.stddev()));
+    cells.add(Long.toString(summary.min()));
+    for (Quantile one : Quantiles.ALL) {
+      OptionalLong nanos = latency.quantile(one.quantile());
+      cells.add(nanos.isPresent() ? Long.toString(nanos.getAsLong()) : "");
+    }
+    cells.add(Long.toString(summary.max()));
+    return cells;
+  }
+
+  /** Without an exponent: not every reader knows them. */
+  private static String plain(double value) {
+    return BigDecimal.valueOf(value).toPlainString();
+  }
+}

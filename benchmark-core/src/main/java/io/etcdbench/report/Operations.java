@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.report;
+
+import io.etcdbench.result.PhaseResult;
+import io.etcdbench.result.SeriesResult;
+import java.util.List;
+
+/** The series of a phase by the operation that they belong to. */
+final class Operations {
+  private static final String OK = "ok";
+
+  private Operations() {}
+
+  static boolean isOk(SeriesResult series) {
+    return series.outcome().equals(OK);
+  }
+
+  static long count(List<SeriesResult> series) {
+    return series.stream().mapToLong(SeriesResult::count).sum();
+  }
+
+  /** In the order in which they stand in the phase. */
+  static List<String> names(PhaseResult phase) {
+    return phase.series().stream().map(SeriesResult::operation).distinct().toList();
+  }
+
+  static List<SeriesResult> named(PhaseResult phase, String operation) {
+    return phase.series().stream().filter(one -> one.operation().equals(operation)).toList();
+  }
+
+  static List<SeriesResult> fine(PhaseResult phase) {
+    return phase.series().stream().filter(Operations::isOk).toList();
+  }
+
+  static List<SeriesResult> failed(PhaseResult phase) {
+    return phase.series().stream().filter(one -> !isOk(one)).toList();
+  }
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.report;
+
+import java.util.List;
+
+/** The percentiles that the reports of a load run show. */
+final class Quantiles {
+
+  /**
+   * One of them.
+   *
+   * @param label for people, for example {@code p99.9}
+   * @param field for a column of a table file, for example {@code P999}
+   * @param quantile from 0 to below 1
+   */
+  record Quantile(String label, String field, double quantile) {}
+
+  static final List<Quantile> ALL =
+      List.of(
+          new Quantile("p50", "P50", 0.50),
+          new Quantile("p75", "P75", 0.75),
+          new Quantile("p90", "P90", 0.90),
+          new Quantile("p95", "P95", 0.95),
+          new Quantile("p99", "P99", 0.99),
+          new Quantile("p99.9", "P999", 0.999),
+          new Quantile("p99.99", "P9999", 0.9999));
+
+  private Quantiles() {}
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.report;
+
+import io.etcdbench.record.LatencySummary;
+import io.etcdbench.result.ClientCost;
+import io.etcdbench.result.PhaseResult;
+import io.etcdbench.result.RunResult;
+import io.etcdbench.result.SampleRun;
+import io.etcdbench.result.SeriesResult;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/** Load runs with made-up figures. */
+final class LoadRun {
+  private LoadRun() {}
+
+  /** An open loop with two operations, of which some failed and some were never sent. */
+  static RunResult open() {
+    return RunResult.of(openPlan(), SampleRun.result().environment())
+        .withPhases(
+            List.of(phase("preload", 412_000_000, 1_000), openMeasure(), phase("cleanup", 9, 1)),
+            new ClientCost(16.4, 512.5, 2, 11_000_000))
+        .withFiles(Map.of("histograms", "run.hlog", "plan", "plan.yaml"));
+  }
+
+  /** A closed loop with one operation. */
+  static RunResult closed() {
+    return RunResult.of(Map.of("command", "put"), SampleRun.result().environment())
+        .withPhases(
+            List.of(
+                new PhaseResult(
+                    "measure",
+                    1_500_000_000,
+                    900,
+                    0,
+                    List.of(
+                        new SeriesResult("put", "ok", 900, 600, latencies(900, 5), null, null)))),
+            null);
+  }
+
+  private static Map<String, @Nullable Object> openPlan() {
+    Map<String, @Nullable Object> load = new LinkedHashMap<>();
+    load.put("rate", 20_000);
+    load.put("clients", null);
+    load.put("arrival", "poisson");
+    Map<String, @Nullable Object> plan = new LinkedHashMap<>();
+    plan.put("command", "mixed");
+    plan.put("load", load);
+    plan.put("seed", 42);
+    plan.put("operations", List.of(Map.of("put", Map.of("weight", 3)), "get"));
+    return plan;
+  }
+
+  private static PhaseResult phase(String name, long nanos, long offered) {
+    return new PhaseResult(name, nanos, offered, 0, List.of());
+  }
+
+  private static PhaseResult openMeasure() {
+    return new PhaseResult(
+        "measure",
+        10_000_000_000L,
+        200_100,
+        90,
+        List.of(
+            series("put", "ok", 149_990, 2, null),
+            series("put", "timeout", 12, 4, "deadline exceeded after <duration>, \"late\""),
+            series("put", "unavailable", 8, 6, null),
+            series("get", "ok", 50_000, 7, null)));
+  }
+
+  private static SeriesResult series(
+      String operation, String outcome, int count, long seed, @Nullable String example) {
+    return new SeriesResult(
+        operation,
+        outcome,
+        count,
+        count / 10.0,
+        latencies(count, seed),
+        latencies(count, seed + 1),
+        example);
+  }
+
+  private static LatencySummary latencies(int count, long seed) {
+    Histogram histogram = new Histogram(3);
+    Random random = new Random(seed);
+    for (int i = 0; i < count; i++) {
+      histogram.recordValue((long) (200_000 + 300_000 * StrictMath.exp(random.nextGaussian())));
+    }
+    return LatencySummary.of(histogram);
+  }
+}
