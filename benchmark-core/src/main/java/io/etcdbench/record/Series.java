@@ -31,6 +31,24 @@ public record Series(
     return serviceNanos.getTotalCount();
   }
 
+  /**
+   * Whether these operations went well.
+   *
+   * @return false for a kind of error
+   */
+  public boolean isOk() {
+    return outcome == OutcomeKind.OK;
+  }
+
+  /**
+   * The outcome as results and reports name it.
+   *
+   * @return for example {@code ok} or {@code timeout}
+   */
+  public String outcomeLabel() {
+    return outcome.label();
+  }
+
   /** In a few words, for messages: the histograms alone would fill pages. */
   @Override
   public String toString() {

@@ -20,8 +20,8 @@ public enum Precision {
   }
 
   /** A duration, for example {@code 812 us}. */
-  String nanos(double nanos) {
-    return Quantity.nanos(nanos, digits);
+  String nanos(Number nanos) {
+    return Quantity.nanos(nanos.doubleValue(), digits);
   }
 
   /** A rate, for example {@code 12.5k}, or {@code 12480.500} when precise. */

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.report;
+
+import io.etcdbench.record.Interval;
+
+/** The sums of the intervals of a phase until now. */
+final class PhaseProgress {
+  private long sent;
+  private long notOffered;
+  private long ended;
+  private long failed;
+
+  void add(Interval interval) {
+    sent += interval.sent();
+    notOffered += interval.notOffered();
+    ended += interval.ended();
+    failed += interval.failed();
+  }
+
+  long inFlight() {
+    return Math.max(0, sent - ended);
+  }
+
+  long failed() {
+    return failed;
+  }
+
+  long notOffered() {
+    return notOffered;
+  }
+
+  /** Arrivals that are settled: sent, or given up. */
+  long settled() {
+    return sent + notOffered;
+  }
+}
