@@ -94,6 +94,11 @@ final class ArchitectureTest {
           .because("they are tested against published tables, without anything that runs");
 
   @ArchTest
+  static final ArchRule objectivesAreJudgedFromTheResultAlone =
+      onlyDependsOnRooms("slo", "result", "record")
+          .because("a result can be held against other objectives later");
+
+  @ArchTest
   static final ArchRule theFakeKnowsOnlySecurity =
       onlyDependsOnRooms("fake", "security").because("it stands in for etcd, not for us");
 

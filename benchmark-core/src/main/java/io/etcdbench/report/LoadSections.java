@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 /** What a load run has measured: throughput, latencies and their distribution, phase by phase. */
 final class LoadSections {
   private static final List<String> PHASES =
-      List.of("phase", "time", "offered", "never sent", "ended", "failed");
+      List.of("phase", "time", "offered", "never sent", "ended", "failed", "ops/s");
 
   private static final String CLOSED =
       "service: done - sent. This was a closed loop: no operation has an intended instant, so there"
@@ -34,18 +34,17 @@ final class LoadSections {
     this.precision = precision;
   }
 
-  /** One section for each phase that kept latencies. */
+  /** What was measured; what preloading took, the table of phases tells. */
   List<Section> measured(List<PhaseResult> phases) {
     return phases.stream()
-        .filter(phase -> !phase.series().isEmpty())
+        .filter(phase -> phase.name().equals(Operations.MEASURE) && !phase.series().isEmpty())
         .flatMap(phase -> Stream.of(throughput(phase), latency(phase)))
         .filter(section -> !section.blocks().isEmpty())
         .toList();
   }
 
   private Section throughput(PhaseResult phase) {
-    return new Section(
-        "Throughput (phase " + phase.name() + ")", new ThroughputTable(precision).of(phase));
+    return new Section("Throughput", new ThroughputTable(precision).of(phase));
   }
 
   private Section latency(PhaseResult phase) {
@@ -56,7 +55,7 @@ final class LoadSections {
       blocks.add(new Paragraph(isOpen(fine) ? OPEN : CLOSED));
       fine.forEach(series -> blocks.add(chart(series)));
     }
-    return new Section("Latency (phase " + phase.name() + ")", blocks);
+    return new Section("Latency", blocks);
   }
 
   private String title(SeriesResult series) {
@@ -93,6 +92,7 @@ final class LoadSections {
         precision.count(phase.offered()),
         precision.count(phase.notOffered()),
         kept ? precision.count(Operations.count(phase.series())) : "-",
-        kept ? precision.count(Operations.count(Operations.failed(phase))) : "-");
+        kept ? precision.count(Operations.count(Operations.failed(phase))) : "-",
+        kept ? precision.number(Operations.rate(Operations.fine(phase))) : "-");
   }
 }

@@ -21,6 +21,7 @@ final class Narrator {
   static Document tell(RunResult result, Path folder, Precision precision) {
     List<Section> sections = new ArrayList<>();
     LoadSections load = new LoadSections(precision);
+    addFacts(sections, "Objectives", ObjectiveFacts.of(result.objectives(), precision));
     if (!result.jmh().isEmpty()) {
       sections.add(new Section("JMH scenarios", JmhTable.of(result.jmh())));
     }

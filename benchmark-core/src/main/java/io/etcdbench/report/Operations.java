@@ -7,6 +7,9 @@ import java.util.List;
 
 /** The series of a phase by the operation that they belong to. */
 final class Operations {
+  /** The phase whose figures count. */
+  static final String MEASURE = "measure";
+
   private static final String OK = "ok";
 
   private Operations() {}
@@ -17,6 +20,10 @@ final class Operations {
 
   static long count(List<SeriesResult> series) {
     return series.stream().mapToLong(SeriesResult::count).sum();
+  }
+
+  static double rate(List<SeriesResult> series) {
+    return series.stream().mapToDouble(SeriesResult::opsPerSecond).sum();
   }
 
   /** In the order in which they stand in the phase. */

@@ -22,7 +22,6 @@ import java.util.OptionalLong;
  * that the samples do not carry is left out, where etcd's tool writes 0.
  */
 final class PerfdashReporter implements Reporter {
-  private static final String MEASURE = "measure";
   private static final int DECIMALS = 4;
   private static final int NANOS_PER_MILLI_DIGITS = 6;
 
@@ -32,7 +31,7 @@ final class PerfdashReporter implements Reporter {
     report.put("version", "v1");
     var items = report.putArray("dataItems");
     result.phases().stream()
-        .filter(phase -> phase.name().equals(MEASURE))
+        .filter(phase -> phase.name().equals(Operations.MEASURE))
         .map(Operations::fine)
         .forEach(fine -> fine.forEach(series -> add(items.addObject(), series)));
     return print(report);

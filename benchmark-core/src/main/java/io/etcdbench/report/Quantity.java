@@ -67,7 +67,12 @@ final class Quantity {
 
   /** A share of a number of things; a small one keeps a digit, nothing at all is 0 %. */
   static String share(long part, long whole) {
-    return whole == 0 ? "-" : plain(100.0 * part / whole, part == whole ? DIGITS : 2) + " %";
+    return whole == 0 ? "-" : share((double) part / whole);
+  }
+
+  /** The same of a share from 0 to 1. */
+  static String share(double share) {
+    return plain(100 * share, share == 1 ? DIGITS : 2) + " %";
   }
 
   private static String scaled(double value, int step, List<String> units, int digits) {

@@ -50,7 +50,7 @@ final class ThroughputTable {
     long all = Operations.count(series);
     return List.of(
         name,
-        precision.number(fine.stream().mapToDouble(SeriesResult::opsPerSecond).sum()),
+        precision.number(Operations.rate(fine)),
         precision.count(ok),
         precision.count(all - ok),
         Quantity.share(all - ok, all));

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param environment where it ran
  * @param phases in the order in which they ran; empty for a JMH run
  * @param client what the load cost the JVM that offered it; null when not measured
+ * @param objectives what became of the objectives and the error budget; empty when there were none
  * @param findings what a reader must know first
  * @param server what the members say of themselves; null when not asked
  * @param jmh the results of a JMH run; empty for a load run
@@ -31,6 +32,7 @@ public record RunResult(
     Environment environment,
     List<PhaseResult> phases,
     @Nullable ClientCost client,
+    List<ObjectiveResult> objectives,
     List<Finding> findings,
     @Nullable ServerAccount server,
     List<JmhResult> jmh,
@@ -47,6 +49,8 @@ public record RunResult(
     plan = Field.map("plan", plan);
     Field.require("environment", environment);
     phases = Field.list("phases", phases);
+    // Files of before the field was added lack it.
+    objectives = objectives == null ? List.of() : List.copyOf(objectives);
     findings = Field.list("findings", findings);
     jmh = Field.list("jmh", jmh);
     files = Field.map("files", files == null ? null : new TreeMap<>(files));
@@ -72,6 +76,7 @@ public record RunResult(
         List.of(),
         null,
         List.of(),
+        List.of(),
         null,
         List.of(),
         Map.of());
@@ -87,7 +92,17 @@ public record RunResult(
     List<Finding> all = new ArrayList<>(findings);
     all.addAll(more);
     return new RunResult(
-        schema, Status.of(all), plan, environment, phases, client, all, server, jmh, files);
+        schema,
+        Status.of(all),
+        plan,
+        environment,
+        phases,
+        client,
+        objectives,
+        all,
+        server,
+        jmh,
+        files);
   }
 
   /**
@@ -99,7 +114,18 @@ public record RunResult(
    */
   public RunResult withPhases(List<PhaseResult> ran, @Nullable ClientCost cost) {
     return new RunResult(
-        schema, status, plan, environment, ran, cost, findings, server, jmh, files);
+        schema, status, plan, environment, ran, cost, objectives, findings, server, jmh, files);
+  }
+
+  /**
+   * What became of the objectives.
+   *
+   * @param evaluated one each
+   * @return a changed copy
+   */
+  public RunResult withObjectives(List<ObjectiveResult> evaluated) {
+    return new RunResult(
+        schema, status, plan, environment, phases, client, evaluated, findings, server, jmh, files);
   }
 
   /**
@@ -110,7 +136,17 @@ public record RunResult(
    */
   public RunResult withJmh(List<JmhResult> entries) {
     return new RunResult(
-        schema, status, plan, environment, phases, client, findings, server, entries, files);
+        schema,
+        status,
+        plan,
+        environment,
+        phases,
+        client,
+        objectives,
+        findings,
+        server,
+        entries,
+        files);
   }
 
   /**
@@ -121,7 +157,17 @@ public record RunResult(
    */
   public RunResult withServer(ServerAccount account) {
     return new RunResult(
-        schema, status, plan, environment, phases, client, findings, account, jmh, files);
+        schema,
+        status,
+        plan,
+        environment,
+        phases,
+        client,
+        objectives,
+        findings,
+        account,
+        jmh,
+        files);
   }
 
   /**
@@ -132,6 +178,16 @@ public record RunResult(
    */
   public RunResult withFiles(Map<String, String> names) {
     return new RunResult(
-        schema, status, plan, environment, phases, client, findings, server, jmh, names);
+        schema,
+        status,
+        plan,
+        environment,
+        phases,
+        client,
+        objectives,
+        findings,
+        server,
+        jmh,
+        names);
   }
 }

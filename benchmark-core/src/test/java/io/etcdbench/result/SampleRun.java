@@ -10,6 +10,7 @@ import io.etcdbench.result.JmhResult.ErrorCount;
 import io.etcdbench.result.JmhResult.Execution;
 import io.etcdbench.result.JmhResult.Operations;
 import io.etcdbench.result.JmhResult.Score;
+import io.etcdbench.result.ObjectiveResult.Verdict;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,6 +31,16 @@ public final class SampleRun {
   public static RunResult result() {
     return RunResult.of(plan(), environment())
         .withPhases(List.of(preload(), measure()), new ClientCost(16.4, 10_512.5, 12, 31_000_000))
+        .withObjectives(
+            List.of(
+                new ObjectiveResult("put p99 < 20ms", Verdict.MET, 3_500_000.0, "ns", ""),
+                new ObjectiveResult("errors <= 0.01%", Verdict.MISSED, 0.0005, "share", ""),
+                new ObjectiveResult(
+                    "get rate >= 1000/s",
+                    Verdict.UNDECIDABLE,
+                    null,
+                    "ops/s",
+                    "no operation 'get' was measured, only: put")))
         .withFindings(
             List.of(
                 new Finding(

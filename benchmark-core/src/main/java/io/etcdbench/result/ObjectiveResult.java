@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.result;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What became of one objective of the run. Immutable.
+ *
+ * @param objective as it was asked for, for example {@code put p99 < 20ms}
+ * @param verdict whether it was met
+ * @param observed the value that was compared, in {@code unit}; null when undecidable
+ * @param unit {@code ns} for a latency, {@code ops/s} for a rate, {@code share} for errors, from 0
+ *     to 1
+ * @param reason one sentence on why it is undecidable; empty when it is not
+ */
+public record ObjectiveResult(
+    String objective, Verdict verdict, @Nullable Double observed, String unit, String reason) {
+
+  /** Whether an objective was met. */
+  public enum Verdict {
+    /** The value seen is within the limit. */
+    MET,
+    /** The value seen is beyond the limit. */
+    MISSED,
+    /** The run has no value that could be compared. */
+    UNDECIDABLE
+  }
+
+  public ObjectiveResult {
+    Field.require("objective", objective);
+    Field.require("verdict", verdict);
+    Field.requireFinite("observed", observed);
+    Field.require("unit", unit);
+    Field.require("reason", reason);
+    if ((observed == null) != (verdict == Verdict.UNDECIDABLE)) {
+      throw new IllegalArgumentException(
+          "observed is %s and the verdict %s; allowed: a value, or UNDECIDABLE without one"
+              .formatted(observed, verdict));
+    }
+  }
+}
