@@ -99,6 +99,19 @@ final class ArchitectureTest {
           .because("a result can be held against other objectives later");
 
   @ArchTest
+  static final ArchRule metricsKnowOnlyWhatIsSeen =
+      onlyDependsOnRooms("metrics", "record").because("they listen to intervals like any other");
+
+  @ArchTest
+  static final ArchRule onlyMetricsKnowMicrometer =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage("io.etcdbench.metrics..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("io.micrometer..", "io.prometheus..");
+
+  @ArchTest
   static final ArchRule theFakeKnowsOnlySecurity =
       onlyDependsOnRooms("fake", "security").because("it stands in for etcd, not for us");
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.etcdbench.record.Intervals;
 import io.etcdbench.result.Locales;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -3,6 +3,7 @@ package io.etcdbench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.etcdbench.record.Intervals;
 import io.etcdbench.result.Locales;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.metrics;
+
+import io.etcdbench.record.Interval;
+import io.etcdbench.record.IntervalListener;
+import io.etcdbench.record.Series;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Tells the intervals of one phase to a Micrometer registry: operations by outcome, latencies, how
+ * late the client was, what is in flight and what was never offered. The meters outlive the phase;
+ * another phase has a binding of its own on the same registry.
+ *
+ * <p>An operation is seen when its interval ends, so the meters lag by up to a second. Used by the
+ * thread that controls the phase; the registry may be read by any thread.
+ */
+public final class MeterBinding implements IntervalListener {
+  private final MeterRegistry registry;
+  private final Tags phase;
+  private final AtomicLong inFlight = new AtomicLong();
+  private final Counter offered;
+  private final Counter notOffered;
+  private final Map<SeriesName, SeriesMeters> meters = new HashMap<>();
+  private final LatencyTimers lag;
+
+  /**
+   * Registers the meters of a phase.
+   *
+   * @param registry of anybody's; not closed here
+   * @param phase the value of the tag {@code phase}, for example {@code measure}
+   */
+  public MeterBinding(MeterRegistry registry, String phase) {
+    this.registry = registry;
+    this.phase = Tags.of("phase", phase);
+    this.offered =
+        Counter.builder("etcdbench.offered")
+            .description("Operations that were due")
+            .tags(this.phase)
+            .register(registry);
+    this.notOffered =
+        Counter.builder("etcdbench.not.offered")
+            .description("Operations that were due and will never be sent")
+            .tags(this.phase)
+            .register(registry);
+    this.lag = new LatencyTimers(registry, "etcdbench.lag", "Sent - intended", this.phase);
+    Gauge.builder("etcdbench.in.flight", inFlight, AtomicLong::doubleValue)
+        .description("Operations that were sent and have not ended")
+        .tags(this.phase)
+        .strongReference(true)
+        .register(registry);
+  }
+
+  @Override
+  public void ended(Interval interval) {
+    inFlight.addAndGet(interval.sent() - interval.ended());
+    offered.increment((double) (interval.sent() + interval.notOffered()));
+    notOffered.increment((double) interval.notOffered());
+    double seconds = (interval.endNanos() - interval.startNanos()) / 1e9;
+    Set<SeriesName> idle = new HashSet<>(meters.keySet());
+    for (Series series : interval.series()) {
+      SeriesName name = SeriesName.of(series);
+      idle.remove(name);
+      meters(name).record(series, seconds);
+    }
+    idle.forEach(name -> meters(name).idle());
+    lag.record(interval.lagNanos());
+  }
+
+  private SeriesMeters meters(SeriesName of) {
+    return meters.computeIfAbsent(
+        of,
+        name ->
+            new SeriesMeters(
+                registry, phase.and("operation", name.operation(), "outcome", name.outcome())));
+  }
+
+  /** What tells series apart. */
+  private record SeriesName(String operation, String outcome) {
+    static SeriesName of(Series series) {
+      return new SeriesName(series.operation(), series.outcomeLabel());
+    }
+  }
+}

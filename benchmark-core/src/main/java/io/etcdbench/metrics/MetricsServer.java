@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.metrics;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
+import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/**
+ * A registry that Prometheus can scrape at {@code /metrics} while a run lasts, with the meters of
+ * this JVM and of Netty in it. One scrape is answered at a time, on a daemon thread. Close it.
+ */
+public final class MetricsServer implements AutoCloseable {
+  private static final String PATH = "/metrics";
+  private static final String TEXT = "text/plain; version=0.0.4; charset=utf-8";
+
+  private final PrometheusMeterRegistry registry =
+      new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+  private final JvmGcMetrics garbage = new JvmGcMetrics();
+  private final ExecutorService executor = Executors.newSingleThreadExecutor(MetricsServer::daemon);
+  private final HttpServer server;
+
+  private MetricsServer(HttpServer server) {
+    this.server = server;
+    new JvmMemoryMetrics().bindTo(registry);
+    garbage.bindTo(registry);
+    new JvmThreadMetrics().bindTo(registry);
+    new ProcessorMetrics().bindTo(registry);
+    NettyMeters.bindTo(registry);
+    server.createContext("/", this::answer);
+    server.setExecutor(executor);
+    server.start();
+  }
+
+  /**
+   * Serves on the loopback address only.
+   *
+   * @param port 1 to 65535, or 0 for any that is free
+   * @return a server that answers
+   * @throws UncheckedIOException when the port is taken; the message is one sentence
+   */
+  public static MetricsServer onLoopback(int port) {
+    return on(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+  }
+
+  /**
+   * Serves on an address; whoever reaches it can read the metrics.
+   *
+   * @param address to listen on
+   * @return a server that answers
+   * @throws UncheckedIOException when the port is taken or the address is not this machine's; the
+   *     message is one sentence
+   */
+  public static MetricsServer on(InetSocketAddress address) {
+    try {
+      return new MetricsServer(HttpServer.create(address, 0));
+    } catch (IOException e) {
+      throw new UncheckedIOException(
+          "metrics cannot be served on %s, port %d: %s; choose another port"
+              .formatted(address.getHostString(), address.getPort(), e.getMessage()),
+          e);
+    }
+  }
+
+  private static Thread daemon(Runnable work) {
+    Thread thread = new Thread(work, "etcd-bench-metrics");
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  private void answer(HttpExchange exchange) throws IOException {
+    try (exchange) {
+      boolean known = exchange.getRequestURI().getPath().equals(PATH);
+      String text = known ? registry.scrape(TEXT) : "metrics are at " + PATH + "\n";
+      byte[] body = text.getBytes(StandardCharsets.UTF_8);
+      exchange.getResponseHeaders().set("Content-Type", TEXT);
+      boolean headOnly = exchange.getRequestMethod().equals("HEAD");
+      exchange.sendResponseHeaders(known ? 200 : 404, headOnly ? -1 : body.length);
+      if (!headOnly) {
+        exchange.getResponseBody().write(body);
+      }
+    }
+  }
+
+  /**
+   * What is served; a {@link MeterBinding} tells it of a run.
+   *
+   * @return closed with this server
+   */
+  public MeterRegistry registry() {
+    return registry;
+  }
+
+  /**
+   * Where it is served.
+   *
+   * @return for example {@code http://127.0.0.1:9464/metrics}
+   */
+  public String url() {
+    InetSocketAddress address = server.getAddress();
+    return "http://%s:%s%s"
+        .formatted(address.getHostString(), Integer.toString(address.getPort()), PATH);
+  }
+
+  /** Stops answering. */
+  @Override
+  public void close() {
+    server.stop(0);
+    executor.shutdownNow();
+    garbage.close();
+    registry.close();
+  }
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.etcdbench.record.Intervals;
+import io.etcdbench.result.Locales;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+final class MetricsServerTest {
+  private static final Pattern SCRAPED = Pattern.compile("(?m)^# TYPE (\\S+) ");
+  private static final Pattern DOCUMENTED = Pattern.compile("(?m)^\\| `([a-z0-9_]+)` \\|");
+
+  @RegisterExtension final Locales locales = new Locales();
+  private final MetricsServer server = MetricsServer.onLoopback(0);
+
+  @AfterEach
+  void close() {
+    server.close();
+  }
+
+  @Test
+  void servesWhatTheIntervalsTell() throws Exception {
+    locales.use("ar-EG");
+    Intervals phase = Intervals.open(new MeterBinding(server.registry(), "measure"));
+    phase.put(1_000).putTimeout(2).underWay(7).notOffered(5).second();
+    phase.put(3_000).second();
+
+    String put = "{operation=\"put\",outcome=\"ok\",phase=\"measure\"";
+    assertThat(scrape().lines())
+        .contains(
+            "etcdbench_offered_total{phase=\"measure\"} 4014.0",
+            "etcdbench_not_offered_total{phase=\"measure\"} 5.0",
+            "etcdbench_in_flight{phase=\"measure\"} 7.0",
+            "etcdbench_rate" + put + "} 3000.0",
+            "etcdbench_rate{operation=\"put\",outcome=\"timeout\",phase=\"measure\"} 0.0",
+            "etcdbench_service_time_seconds_count" + put + "} 4000",
+            "etcdbench_service_time_seconds_bucket" + put + ",le=\"5.0E-4\"} 0",
+            "etcdbench_service_time_seconds_bucket" + put + ",le=\"0.002\"} 4000",
+            "etcdbench_response_time_seconds_bucket" + put + ",le=\"0.001\"} 0",
+            "etcdbench_service_time_quantile_seconds" + put + ",quantile=\"0.5\"} 0.001000447",
+            "etcdbench_service_time_quantile_seconds" + put + ",quantile=\"0.999\"} NaN");
+  }
+
+  @Test
+  void hasNoResponseTimeInAClosedLoop() throws Exception {
+    Intervals.closed(new MeterBinding(server.registry(), "measure")).put(10).second();
+
+    assertThat(scrape())
+        .contains("etcdbench_service_time")
+        .doesNotContain("etcdbench_response_time", "etcdbench_lag");
+  }
+
+  @Test
+  void servesExactlyWhatItsDocumentNames() throws Exception {
+    Intervals.open(new MeterBinding(server.registry(), "measure")).put(1_000).second();
+
+    List<String> documented = names(DOCUMENTED, Files.readString(Path.of("../docs/metrics.md")));
+    List<String> scraped = names(SCRAPED, scrape());
+
+    assertThat(documented).containsAll(scraped);
+    // The others come into being with a garbage collection, for example.
+    assertThat(scraped)
+        .containsAll(
+            documented.stream()
+                .filter(name -> !name.startsWith("jvm_gc") && !name.startsWith("process_"))
+                .toList());
+  }
+
+  @Test
+  void saysWhereTheMetricsAre() throws Exception {
+    HttpResponse<String> elsewhere = get(server.url().replace("/metrics", "/"));
+
+    assertThat(elsewhere.statusCode()).isEqualTo(404);
+    assertThat(elsewhere.body()).isEqualTo("metrics are at /metrics\n");
+  }
+
+  @Test
+  void saysInOneSentenceThatAPortIsTaken() throws IOException {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      assertThatThrownBy(() -> MetricsServer.onLoopback(taken.getLocalPort()))
+          .isInstanceOf(UncheckedIOException.class)
+          .hasMessageMatching(
+              "metrics cannot be served on .*, port %s: Address already in use; choose another port"
+                  .formatted(Integer.toString(taken.getLocalPort())));
+    }
+  }
+
+  @Test
+  void freesItsPortWhenItIsClosed() throws IOException {
+    int port = URI.create(server.url()).getPort();
+    server.close();
+
+    MetricsServer.onLoopback(port).close();
+  }
+
+  private static List<String> names(Pattern pattern, String text) {
+    return pattern.matcher(text).results().map((MatchResult one) -> one.group(1)).toList();
+  }
+
+  private String scrape() throws Exception {
+    HttpResponse<String> response = get(server.url());
+    assertThat(response.statusCode()).isEqualTo(200);
+    return response.body();
+  }
+
+  private static HttpResponse<String> get(String url) throws Exception {
+    return HttpClient.newHttpClient()
+        .send(HttpRequest.newBuilder(URI.create(url)).build(), BodyHandlers.ofString());
+  }
+}
