@@ -80,6 +80,12 @@ final class ArchitectureTest {
           .because("a verdict can be derived again from its file, at any time later");
 
   @ArchTest
+  static final ArchRule theDuetMeasuresAndDoesNotReport =
+      onlyDependsOnRooms(
+              "duet", "gate", "plan", "load", "driver", "workload", "record", "result", "security")
+          .because("it hands what it saw to the gate, and knows no cluster but its endpoints");
+
+  @ArchTest
   static final ArchRule statisticsAreArithmetic =
       noClasses()
           .that()

@@ -1,20 +1,151 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli;
 
+import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.duet.Timing;
+import io.etcdbench.duet.Timing.Fitted;
+import io.etcdbench.duet.Workloads;
+import io.etcdbench.gate.GateResult;
+import io.etcdbench.gate.Verdict;
+import io.etcdbench.plan.ClusterPlan.Origin;
+import io.etcdbench.plan.Durations;
+import io.etcdbench.plan.RunPlan;
+import io.etcdbench.report.GateText;
+import io.etcdbench.security.Access;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** What belongs to the regression gate. */
+/** Decides whether one build is slower than another. */
 @Command(
     name = "gate",
-    description = "Decides whether one build is slower than another.",
-    subcommands = {GateVerifyCommand.class})
-final class GateCommand implements Runnable {
+    description = {
+      "Decides whether a candidate is slower than a baseline: both run as two JVMs side by side, in"
+          + " turns of some seconds, pair after pair. Writes gate.json, gate.md and gate.xml.",
+      "",
+      "PASS: a slow-down of 10 %% is excluded at 95 %%. FAIL (exit code 3): it is slower by 5 %% or"
+          + " more, confirmed in fresh JVMs. INCONCLUSIVE and INCOMPARABLE: exit code 4. ERROR: 1."
+    },
+    footer = {
+      "%nExamples:",
+      "  etcd-bench gate --baseline-set lb=round_robin --candidate-set lb=pick_first",
+      "  etcd-bench gate --baseline old-client.jar --candidate new-client.jar --budget 12m",
+      "  etcd-bench gate --same --cluster process:1       what the gate sees on this machine",
+      "  etcd-bench gate verify results/gate.json"
+    },
+    subcommands = {GateVerifyCommand.class, GateArmCommand.class})
+final class GateCommand implements Callable<Integer> {
+  /** What becomes of the build when nothing could be decided. */
+  enum OnInconclusive {
+    FAIL,
+    WARN
+  }
+
   @Spec private CommandSpec spec = CommandSpec.create();
 
+  @Mixin private ClusterOptions clusters = new ClusterOptions();
+
+  @Mixin private SubjectOptions subjects = new SubjectOptions();
+
+  @Option(
+      names = "--workloads",
+      split = ",",
+      paramLabel = "NAME[,NAME]",
+      description = "put, get, or paths of plans. Default: put,get.")
+  private List<String> workloads = List.of("put", "get");
+
+  @Option(
+      names = "--budget",
+      paramLabel = "TIME",
+      description =
+          "The longest that the session takes, for example 12m: fewer or shorter turns see less, and"
+              + " the report says what. Default: as long as the rule asks for.")
+  private @Nullable String budget;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description = "Decides the order of turns, and all keys. Default: ${DEFAULT-VALUE}.")
+  private long seed = 1;
+
+  @Option(
+      names = "--on-inconclusive",
+      paramLabel = "fail|warn",
+      description =
+          "Exit code 4, or 0 with a warning, when nothing could be decided. Default: fail.")
+  private OnInconclusive onInconclusive = OnInconclusive.FAIL;
+
+  @Option(
+      names = "--output",
+      paramLabel = "DIR",
+      description =
+          "The folder of the results. Default: a new one, named after the time, in"
+              + " etcd-bench-results.")
+  private @Nullable Path output;
+
   @Override
-  public void run() {
-    throw MissingCommand.of(spec);
+  public Integer call() throws IOException {
+    subjects.requireDifference();
+    List<RunPlan> plans = workloads.stream().map(Workloads::named).toList();
+    Duration longest = budget == null ? Duration.ofDays(1) : Durations.parse(budget);
+    Fitted fitted = Timing.fit(longest, plans.size());
+    GateSession session = new GateSession(subjects, plans, fitted, seed);
+    PrintWriter err = spec.commandLine().getErr();
+    GateResult result;
+    try (EtcdCluster cluster = cluster(Progress.to(err))) {
+      result = session.run(cluster, Progress.to(err));
+    }
+    GateFiles.write(folder(), result);
+    spec.commandLine().getOut().print(GateText.render(result));
+    spec.commandLine().getOut().println("results in " + folder());
+    return exitCode(result.verdict(), err);
+  }
+
+  /** The arms are told of endpoints only; certificates and passwords stay out of their orders. */
+  private EtcdCluster cluster(Consumer<String> progress) {
+    Surroundings around = Surroundings.ofThisProcess();
+    ClusterChoice choice = clusters.choice(around);
+    EtcdCluster cluster;
+    if (choice.origin() == Origin.EXTERNAL) {
+      cluster = clusters.connect(around, clusters.access(around));
+    } else {
+      cluster = clusters.start(choice, clusters.spec(choice), progress);
+    }
+    if (!cluster.access().equals(Access.OPEN)) {
+      cluster.close();
+      throw new IllegalArgumentException(
+          "the gate does not measure clusters with TLS or users yet; give one in plain text");
+    }
+    return cluster;
+  }
+
+  private int exitCode(Verdict verdict, PrintWriter err) {
+    return switch (verdict) {
+      case PASS -> ExitCode.FINE;
+      case FAIL -> ExitCode.REGRESSION;
+      case INCOMPARABLE -> ExitCode.INVALID;
+      case ERROR -> ExitCode.FAILURE;
+      case INCONCLUSIVE -> {
+        err.println("etcd-bench: nothing could be decided, see the report");
+        yield onInconclusive == OnInconclusive.WARN ? ExitCode.FINE : ExitCode.INVALID;
+      }
+    };
+  }
+
+  private Path folder() {
+    if (output == null) {
+      output = ResultFolder.dated("gate");
+    }
+    return output;
   }
 }

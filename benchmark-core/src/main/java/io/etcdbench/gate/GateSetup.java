@@ -53,8 +53,12 @@ public record GateSetup(
     return workloads.size() * Metric.gating();
   }
 
-  /** Decides by this setup's numbers. */
-  Judge judge() {
+  /**
+   * Decides by the numbers of this setup.
+   *
+   * @return the judge of its session
+   */
+  public Judge judge() {
     return new Judge(rule, metrics());
   }
 }

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli;
+
+import io.etcdbench.duet.ClientOverrides;
+import io.etcdbench.gate.GateSetup.Subject;
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** What is compared with what. */
+final class SubjectOptions {
+  @Option(
+      names = "--baseline",
+      paramLabel = "PATH[:PATH]",
+      description =
+          "What is known: jars or folders of classes that are put before the class path of this"
+              + " program. Default: this program as it is.")
+  private @Nullable String baseline;
+
+  @Option(
+      names = "--candidate",
+      paramLabel = "PATH[:PATH]",
+      description = "What is asked about, in the same form. Default: this program as it is.")
+  private @Nullable String candidate;
+
+  @Option(
+      names = "--baseline-set",
+      paramLabel = "NAME=VALUE",
+      description =
+          "A client setting of the baseline: lb, clients, driver, or any key of the section"
+              + " 'client' of a plan; can be given several times.")
+  private Map<String, String> baselineSet = new LinkedHashMap<>();
+
+  @Option(
+      names = "--candidate-set",
+      paramLabel = "NAME=VALUE",
+      description = "The same for the candidate.")
+  private Map<String, String> candidateSet = new LinkedHashMap<>();
+
+  @Option(
+      names = "--same",
+      description =
+          "Measures the baseline against itself, to learn what the gate sees on this machine.")
+  private boolean same;
+
+  /**
+   * Refuses a question without a difference.
+   *
+   * @throws IllegalArgumentException when both builds are the same and nobody said so
+   */
+  void requireDifference() {
+    boolean differ = !baselinePaths().equals(candidatePaths()) || !baselineSet.equals(candidateSet);
+    if (differ == same) {
+      throw new IllegalArgumentException(
+          same
+              ? "--same measures the baseline against itself, but a candidate is given; leave one out"
+              : "baseline and candidate are the same; give --baseline JAR, or --candidate-set"
+                  + " NAME=VALUE, or --same to measure the baseline against itself");
+    }
+  }
+
+  List<Path> baselinePaths() {
+    return paths(baseline);
+  }
+
+  List<Path> candidatePaths() {
+    return paths(candidate);
+  }
+
+  ClientOverrides baselineOverrides() {
+    return new ClientOverrides(baselineSet);
+  }
+
+  ClientOverrides candidateOverrides() {
+    return new ClientOverrides(candidateSet);
+  }
+
+  Subject baselineSubject() {
+    return subject(baseline, baselinePaths(), baselineSet);
+  }
+
+  Subject candidateSubject() {
+    return subject(candidate, candidatePaths(), candidateSet);
+  }
+
+  private static Subject subject(
+      @Nullable String words, List<Path> paths, Map<String, String> settings) {
+    return new Subject(words == null ? "this program" : words, sha256(paths), settings);
+  }
+
+  private static List<Path> paths(@Nullable String words) {
+    List<Path> paths = new ArrayList<>();
+    if (words != null) {
+      for (String word : words.split(File.pathSeparator, -1)) {
+        Path path = Path.of(word);
+        if (!Files.exists(path)) {
+          throw new IllegalArgumentException(
+              "there is no jar or folder '%s'; give one that exists".formatted(word));
+        }
+        paths.add(path);
+      }
+    }
+    return paths;
+  }
+
+  /** Of the jars; a folder has no content of its own. */
+  private static String sha256(List<Path> paths) {
+    if (paths.isEmpty()) {
+      return "";
+    }
+    try {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      for (Path path : paths) {
+        if (Files.isRegularFile(path)) {
+          digest.update(Files.readAllBytes(path));
+        }
+      }
+      return HexFormat.of().formatHex(digest.digest());
+    } catch (IOException e) {
+      throw new UncheckedIOException("a jar of '%s' cannot be read".formatted(paths), e);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java platform has SHA-256", e);
+    }
+  }
+}

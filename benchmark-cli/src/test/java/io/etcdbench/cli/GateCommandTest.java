@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class GateCommandTest {
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  @TempDir private Path folder;
+
+  @Test
+  void explainsItsVerdictsAndGivesExamples() {
+    assertThat(execute("--help")).isEqualTo(ExitCode.FINE);
+    assertThat(out.toString()).contains("INCONCLUSIVE", "--candidate-set", "Examples:");
+  }
+
+  @Test
+  void refusesAQuestionWithoutADifference() {
+    assertRefused("baseline and candidate are the same; give --baseline JAR");
+    assertRefused(
+        "--same measures the baseline against itself", "--same", "--candidate-set", "lb=x");
+  }
+
+  @Test
+  void refusesAJarThatIsNotThere() {
+    assertRefused("there is no jar or folder 'old.jar'", "--baseline", "old.jar");
+  }
+
+  @Test
+  void refusesAWorkloadThatThereIsNot() {
+    assertRefused("no workload is named 'dance'", "--same", "--workloads", "dance");
+  }
+
+  @Test
+  void refusesABudgetThatHoldsNoSession() {
+    assertRefused("the budget is 60 s for 2 workloads", "--same", "--budget", "1m");
+  }
+
+  private void assertRefused(String sentence, String... arguments) {
+    err.getBuffer().setLength(0);
+    assertThat(execute(arguments)).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString().lines()).singleElement().asString().contains(sentence);
+    assertThat(folder).isEmptyDirectory();
+  }
+
+  private int execute(String... arguments) {
+    String[] words = new String[arguments.length + 2];
+    words[0] = "gate";
+    words[1] = "--output=" + folder.resolve("result");
+    System.arraycopy(arguments, 0, words, 2, arguments.length);
+    return Main.commandLine(new PrintWriter(out, true), new PrintWriter(err, true)).execute(words);
+  }
+}

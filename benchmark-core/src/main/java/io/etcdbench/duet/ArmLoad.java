@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.duet;
+
+import io.etcdbench.driver.EtcdDriver;
+import io.etcdbench.driver.Operation.Delete;
+import io.etcdbench.driver.Operation.KeyRange;
+import io.etcdbench.driver.OutcomeKind;
+import io.etcdbench.gate.Arm;
+import io.etcdbench.gate.Slice;
+import io.etcdbench.load.Extent;
+import io.etcdbench.load.LoadLoop;
+import io.etcdbench.load.LoadModel.ClosedLoop;
+import io.etcdbench.load.LoadPhase;
+import io.etcdbench.load.LoadResult;
+import io.etcdbench.load.NanoClock;
+import io.etcdbench.load.StopSignal;
+import io.etcdbench.plan.KeyPlan;
+import io.etcdbench.plan.OperationPlan;
+import io.etcdbench.plan.RunParts;
+import io.etcdbench.plan.RunPlan;
+import io.etcdbench.plan.ValuePlan;
+import io.etcdbench.record.HistogramText;
+import io.etcdbench.record.Interval;
+import io.etcdbench.record.Series;
+import io.etcdbench.workload.OperationMix;
+import io.etcdbench.workload.OperationSource;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import org.HdrHistogram.Histogram;
+
+/** Offers the load of one arm through its driver. Used by one thread. */
+final class ArmLoad {
+  private static final int PRELOAD_IN_FLIGHT = 16;
+  private static final int DIGITS = 3;
+
+  /** The name of the counter of bytes allocated by the client's JVM. */
+  static final String ALLOCATED = "allocated-bytes";
+
+  private final Arm role;
+  private final RunPlan plan;
+  private final EtcdDriver driver;
+  private final RunParts parts;
+  private final StopSignal never = new StopSignal();
+
+  ArmLoad(Arm role, RunPlan plan, RunParts parts, EtcdDriver driver) {
+    this.role = role;
+    this.plan = plan;
+    this.driver = driver;
+    this.parts = parts;
+    plan.mix(parts);
+    if (!parts.leases().isEmpty()) {
+      throw new IllegalArgumentException(
+          "the workload '%s' holds leases, which the gate does not measure; choose another one"
+              .formatted(plan.name()));
+    }
+  }
+
+  /** Writes the keys that the plan's operations read. */
+  void preload() {
+    for (OperationPlan operation : plan.operations()) {
+      Optional<KeyPlan> keys = operation.keyPlan();
+      Optional<ValuePlan> values = operation.preload();
+      if (keys.isPresent() && values.isPresent()) {
+        preload(keys.get(), values.get());
+      }
+    }
+  }
+
+  private void preload(KeyPlan keys, ValuePlan values) {
+    KeyPlan inOrder = keys.with(keys.size(), keys.space(), KeyPlan.Order.SEQUENTIAL);
+    OperationPlan.Put put = new OperationPlan.Put("preload", 1, inOrder, values);
+    finish(put.source(parts), keys.space(), "cannot write its keys");
+  }
+
+  /** Deletes every key of the arm. */
+  void clean() {
+    byte[] prefix = plan.keys().fullPrefix().getBytes(StandardCharsets.UTF_8);
+    Delete all = new Delete(KeyRange.prefix(prefix));
+    finish(OperationSource.always("clean", all), 1, "cannot delete its keys");
+  }
+
+  private void finish(OperationSource source, long operations, String complaint) {
+    int inFlight = (int) Math.min(operations, PRELOAD_IN_FLIGHT);
+    LoadPhase phase = LoadPhase.of(new ClosedLoop(inFlight), Extent.operations(operations));
+    LoadResult result =
+        new LoadLoop(driver, OperationMix.of(plan.seed(), source), NanoClock.system())
+            .run(phase, never);
+    result.total().series().stream()
+        .filter(series -> series.outcome() != OutcomeKind.OK)
+        .findFirst()
+        .ifPresent(
+            series -> {
+              throw new ArmException(
+                  "an arm %s: %s: %s"
+                      .formatted(complaint, series.outcome().label(), series.example()));
+            });
+  }
+
+  /** One turn. */
+  Slice turn(Duration length, long seed) {
+    LoadLoop loop = new LoadLoop(driver, seeded(seed).mix(parts), NanoClock.system());
+    LoadPhase phase = LoadPhase.of(plan.load().model(seed), Extent.duration(length));
+    ArmMeter before = ArmMeter.read();
+    LoadResult result = loop.run(phase, never);
+    ArmMeter spent = ArmMeter.read().since(before);
+    Interval measured = result.measured();
+    return new Slice(
+        role,
+        Math.max(1, measured.endNanos() - measured.startNanos()),
+        measured.ended() - measured.failed(),
+        result.total().failed() + result.abandoned(),
+        spent.cpuNanos(),
+        Map.of(ALLOCATED, spent.allocatedBytes()),
+        HistogramText.encode(latencies(result.total())));
+  }
+
+  /** In an open loop from the intended instant on. */
+  private static Histogram latencies(Interval interval) {
+    Histogram all = new Histogram(DIGITS);
+    for (Series series : interval.series()) {
+      if (series.outcome() == OutcomeKind.OK) {
+        Histogram response = series.responseNanos();
+        all.add(response == null ? series.serviceNanos() : response);
+      }
+    }
+    return all;
+  }
+
+  private RunPlan seeded(long seed) {
+    return new RunPlan(
+        plan.name(),
+        seed,
+        plan.cluster(),
+        plan.client(),
+        plan.load(),
+        plan.keys(),
+        plan.operations(),
+        plan.limits(),
+        plan.output());
+  }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.duet;
+
+import io.etcdbench.driver.EtcdDriver;
+import io.etcdbench.driver.EtcdDrivers;
+import io.etcdbench.duet.ArmWords.Answer;
+import io.etcdbench.duet.ArmWords.Order;
+import io.etcdbench.duet.ArmWords.Start;
+import io.etcdbench.plan.PlanFile;
+import io.etcdbench.plan.RunParts;
+import io.etcdbench.plan.RunPlan;
+import io.etcdbench.result.Jvm;
+import io.etcdbench.security.Access;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * An arm from inside: takes orders line by line, does them, and answers each with a line. Ends with
+ * its orders, so an arm does not outlive its orchestrator.
+ */
+public final class ArmSession {
+  private final BufferedReader orders;
+  private final PrintWriter answers;
+
+  /**
+   * A session.
+   *
+   * @param orders from the orchestrator, one line each
+   * @param answers to it; flushed after each line
+   */
+  public ArmSession(BufferedReader orders, PrintWriter answers) {
+    this.orders = orders;
+    this.answers = answers;
+  }
+
+  /**
+   * Serves until the orders end. A failure is an answer, not an exception.
+   *
+   * @throws IOException when the orders cannot be read
+   */
+  public void serve() throws IOException {
+    String first = orders.readLine();
+    if (first == null) {
+      return;
+    }
+    try {
+      serve(ArmWords.read(first, Start.class));
+    } catch (RuntimeException e) {
+      answer(Answer.failed(String.valueOf(e.getMessage())));
+    }
+  }
+
+  private void serve(Start start) throws IOException {
+    RunPlan plan = PlanFile.parse(start.plan());
+    try (EtcdDriver driver =
+        EtcdDrivers.onClassPath()
+            .named(plan.client().driver())
+            .open(plan.client().settings(start.endpoints(), Access.OPEN))) {
+      RunParts parts = new RunParts(plan.keys(), start.endpoints());
+      ArmLoad load = new ArmLoad(start.role(), plan, parts, driver);
+      load.preload();
+      answer(new Answer(null, identity(), null));
+      String line = orders.readLine();
+      while (line != null && answer(load, ArmWords.read(line, Order.class))) {
+        line = orders.readLine();
+      }
+      load.clean();
+    }
+  }
+
+  /** Whether there is more to do. */
+  private boolean answer(ArmLoad load, Order order) {
+    switch (order.verb()) {
+      case TURN -> {
+        Duration length = Duration.ofNanos(order.nanos());
+        answer(new Answer(null, null, load.turn(length, order.seed())));
+      }
+      case PARK -> {
+        System.gc();
+        answer(Answer.done());
+      }
+      case END -> {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void answer(Answer answer) {
+    answers.println(ArmWords.MARK + ArmWords.write(answer));
+    answers.flush();
+  }
+
+  /** Both arms must run on the same JVM with the same flags; what they run may differ. */
+  private static Map<String, String> identity() {
+    Jvm jvm = Jvm.current();
+    Map<String, String> identity = new TreeMap<>();
+    identity.put("jvm", jvm.vendor() + " " + jvm.version() + " " + jvm.vm());
+    identity.put("jvm.flags", String.join(" ", jvm.flags()));
+    identity.put("cores", Integer.toString(Runtime.getRuntime().availableProcessors()));
+    return identity;
+  }
+}

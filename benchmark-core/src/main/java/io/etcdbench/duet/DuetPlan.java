@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.duet;
+
+import io.etcdbench.gate.Arm;
+import io.etcdbench.gate.GateSetup;
+import io.etcdbench.plan.RunPlan;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * What a duet does. Immutable.
+ *
+ * @param setup what is fixed before the session
+ * @param baseline one plan per workload, named as in the setup
+ * @param candidate the same workloads, with the candidate's client settings
+ * @param timing how long the parts of a pair take
+ */
+public record DuetPlan(
+    GateSetup setup, List<RunPlan> baseline, List<RunPlan> candidate, Timing timing) {
+  public DuetPlan {
+    baseline = List.copyOf(baseline);
+    candidate = List.copyOf(candidate);
+    if (baseline.size() != candidate.size()) {
+      throw new IllegalArgumentException(
+          "the baseline has %d workloads and the candidate %d; allowed: as many"
+              .formatted(baseline.size(), candidate.size()));
+    }
+    for (int i = 0; i < baseline.size(); i++) {
+      requireSameLoad(baseline.get(i), candidate.get(i));
+    }
+  }
+
+  /** The plan of a workload for one of the builds. */
+  RunPlan plan(int workload, Arm subject) {
+    return (subject == Arm.BASELINE ? baseline : candidate).get(workload);
+  }
+
+  /** The numbers of the workloads. */
+  IntStream workloads() {
+    return IntStream.range(0, baseline.size());
+  }
+
+  private static void requireSameLoad(RunPlan one, RunPlan other) {
+    if (!one.operations().equals(other.operations()) || !one.load().equals(other.load())) {
+      throw new IllegalArgumentException(
+          "the workload '%s' is not the same for both arms; only client settings may differ"
+              .formatted(one.name()));
+    }
+  }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.duet;
+
+import io.etcdbench.duet.ArmStarter.ArmSpec;
+import io.etcdbench.gate.Arm;
+import io.etcdbench.gate.Disturbance;
+import io.etcdbench.gate.Fingerprint.Difference;
+import io.etcdbench.gate.Fingerprint.Weight;
+import io.etcdbench.gate.JvmPair;
+import io.etcdbench.gate.Slice;
+import io.etcdbench.load.NanoClock;
+import io.etcdbench.plan.RunKeysPlan;
+import io.etcdbench.plan.RunPlan;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.TreeSet;
+
+/** Runs one pair of arms. */
+final class PairRun {
+  private static final List<String> NAMES = List.of("x", "y");
+  private static final int LETTERS = 26;
+
+  private final DuetPlan plan;
+  private final ArmStarter starter;
+  private final MachineWatch watch;
+  private final NanoClock clock;
+
+  PairRun(DuetPlan plan, ArmStarter starter, MachineWatch watch, NanoClock clock) {
+    this.plan = plan;
+    this.starter = starter;
+    this.watch = watch;
+    this.clock = clock;
+  }
+
+  /**
+   * What became of a pair.
+   *
+   * @param differences between what the arms say of themselves
+   * @param pair empty when they cannot be compared
+   */
+  record Outcome(List<Difference> differences, Optional<JvmPair> pair) {}
+
+  /**
+   * Starts both arms, warms them up in turns, and lets them have their turns: ABBA, and BAAB in
+   * every second pair. Whether the first pair begins with the baseline, and which arm has which
+   * directory, comes from the seed.
+   */
+  Outcome run(int workload, StageKind kind, int number) {
+    long base = plan.setup().seed() * 31 + workload * 7L + kind.number();
+    SplittableRandom stage = new SplittableRandom(base);
+    boolean flipped = stage.nextBoolean() != (number % 2 == 1);
+    boolean swapped = stage.nextBoolean() != (number / 2 % 2 == 1);
+    SplittableRandom random = new SplittableRandom(base * 1_000_003 + number);
+    List<String> names = swapped ? List.of(NAMES.get(1), NAMES.get(0)) : NAMES;
+    String letter = String.valueOf((char) ('a' + random.nextInt(LETTERS)));
+    try (LiveArm baseline = start(workload, kind, Arm.BASELINE, names.get(0), letter);
+        LiveArm candidate = start(workload, kind, Arm.CANDIDATE, names.get(1), letter)) {
+      List<Difference> differences = differences(baseline.identity(), candidate.identity());
+      if (!differences.isEmpty()) {
+        return new Outcome(differences, Optional.empty());
+      }
+      long seed = random.nextLong();
+      List<LiveArm> order = flipped ? List.of(candidate, baseline) : List.of(baseline, candidate);
+      return new Outcome(List.of(), Optional.of(measure(order, seed, names)));
+    }
+  }
+
+  private LiveArm start(int workload, StageKind kind, Arm role, String name, String letter) {
+    Arm subject = kind.subject(role);
+    RunPlan own = plan.plan(workload, subject);
+    RunKeysPlan keys =
+        new RunKeysPlan(
+            own.keys().prefix(),
+            "~" + letter + name,
+            RunKeysPlan.Existing.REUSE,
+            RunKeysPlan.Afterwards.DELETE);
+    return starter.start(new ArmSpec(role, subject, name, own.with(keys)));
+  }
+
+  private JvmPair measure(List<LiveArm> order, long seed, List<String> names) {
+    for (LiveArm arm : order) {
+      if (!plan.timing().warmUp().isZero()) {
+        arm.turn(plan.timing().warmUp(), seed - 1);
+      }
+    }
+    order.forEach(LiveArm::park);
+    List<Slice> slices = new ArrayList<>();
+    Disturbance worst = Disturbance.NONE;
+    for (int turn : new int[] {0, 1, 1, 0}) {
+      rest(plan.timing().washOut());
+      watch.begin();
+      slices.add(order.get(turn).turn(plan.timing().slice(), seed + slices.size() / 2));
+      worst = worst.and(watch.seen());
+    }
+    return new JvmPair(seed, names, worst, slices);
+  }
+
+  private void rest(Duration length) {
+    long until = clock.nanoTime() + length.toNanos();
+    for (long left = length.toNanos(); left > 0; left = until - clock.nanoTime()) {
+      clock.parkNanos(left);
+    }
+  }
+
+  private static List<Difference> differences(
+      Map<String, String> baseline, Map<String, String> candidate) {
+    TreeSet<String> names = new TreeSet<>(baseline.keySet());
+    names.addAll(candidate.keySet());
+    return names.stream()
+        .map(
+            name ->
+                new Difference(
+                    name,
+                    Weight.MUST,
+                    baseline.getOrDefault(name, "unknown"),
+                    candidate.getOrDefault(name, "unknown")))
+        .filter(one -> !one.baseline().equals(one.candidate()))
+        .toList();
+  }
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.duet;
+
+import io.etcdbench.plan.OperationPlan;
+import io.etcdbench.plan.RunPlan;
+import java.util.stream.Collectors;
+
+/** A workload in a few words, for results. */
+final class WorkloadText {
+  private WorkloadText() {}
+
+  static String of(RunPlan plan) {
+    return plan.operations().stream().map(OperationPlan::name).collect(Collectors.joining(" and "))
+        + ", "
+        + plan.load().clients()
+        + " in flight, arrivals "
+        + plan.load().arrival().shape().name().toLowerCase(java.util.Locale.ROOT);
+  }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.duet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.etcdbench.duet.ArmWords.Answer;
+import io.etcdbench.duet.ArmWords.Order;
+import io.etcdbench.duet.ArmWords.Start;
+import io.etcdbench.duet.ArmWords.Verb;
+import io.etcdbench.fake.Behaviour;
+import io.etcdbench.fake.FakeEtcd;
+import io.etcdbench.gate.Arm;
+import io.etcdbench.gate.Slice;
+import io.etcdbench.plan.PlanFile;
+import io.etcdbench.plan.RunPlan;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringReader;
+import java.io.StringWriter;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+final class ArmSessionTest {
+  private static final long SHORT = 200_000_000;
+
+  @Test
+  void anArmPreloadsOffersLoadAndDeletesItsKeys() throws IOException {
+    try (FakeEtcd etcd = FakeEtcd.start(Behaviour.instant())) {
+      List<Answer> answers =
+          serve(
+              new Start(Arm.CANDIDATE, plan(), etcd.endpoints()),
+              new Order(Verb.TURN, SHORT, 1),
+              new Order(Verb.PARK, 0, 0),
+              new Order(Verb.END, 0, 0));
+      assertThat(answers).hasSize(3).allMatch(answer -> answer.error() == null);
+      assertThat(answers.get(0).identity()).containsKeys("jvm", "jvm.flags", "cores");
+      Slice slice = java.util.Objects.requireNonNull(answers.get(1).slice());
+      assertThat(slice.arm()).isEqualTo(Arm.CANDIDATE);
+      assertThat(slice.operations()).isPositive();
+      assertThat(slice.failed()).isZero();
+      assertThat(slice.counters()).containsKey("allocated-bytes");
+      assertThat(slice.latencies().getTotalCount()).isGreaterThanOrEqualTo(slice.operations());
+    }
+  }
+
+  @Test
+  void aDriverThatThereIsNotIsAnAnswer() throws IOException {
+    RunPlan plan =
+        new ClientOverrides(java.util.Map.of("driver", "none")).over(Workloads.named("put"));
+    List<Answer> answers =
+        serve(new Start(Arm.BASELINE, PlanFile.write(plan), List.of("http://127.0.0.1:1")));
+    assertThat(answers)
+        .singleElement()
+        .satisfies(answer -> assertThat(answer.error()).startsWith("no driver is named 'none'"));
+  }
+
+  @Test
+  void anArmEndsWithItsOrders() throws IOException {
+    try (FakeEtcd etcd = FakeEtcd.start(Behaviour.instant())) {
+      assertThat(serve(new Start(Arm.BASELINE, plan(), etcd.endpoints()))).hasSize(1);
+    }
+  }
+
+  private static String plan() {
+    return PlanFile.write(Workloads.named("get").withOwnPrefix());
+  }
+
+  private static List<Answer> serve(Object... lines) throws IOException {
+    String orders = Stream.of(lines).map(ArmWords::write).collect(Collectors.joining("\n"));
+    StringWriter answers = new StringWriter();
+    new ArmSession(new BufferedReader(new StringReader(orders)), new PrintWriter(answers)).serve();
+    return answers
+        .toString()
+        .lines()
+        .map(line -> ArmWords.read(line.substring(ArmWords.MARK.length()), Answer.class))
+        .toList();
+  }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.duet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.etcdbench.driver.ClientSettings.LoadBalancing;
+import io.etcdbench.gate.GateRule.Pairs;
+import io.etcdbench.plan.RunPlan;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What a user says of a session: settings, workloads, a budget. */
+final class DuetSettingsTest {
+  private static final RunPlan PUT = Workloads.named("put");
+
+  @Test
+  void aSettingHasAShortNameAndItsNameInThePlan() {
+    RunPlan changed = new ClientOverrides(Map.of("lb", "pick_first", "driver", "grpc")).over(PUT);
+    assertThat(changed.client().connections().loadBalancing()).isEqualTo(LoadBalancing.PICK_FIRST);
+    assertThat(changed.client().driver()).isEqualTo("grpc");
+    RunPlan deadline =
+        new ClientOverrides(Map.of("calls.deadline", "7s", "clients", "3")).over(PUT);
+    assertThat(deadline.client().calls().deadline()).isEqualTo(Duration.ofSeconds(7));
+    assertThat(deadline.client().connections().clients()).isEqualTo(3);
+    assertThat(deadline.operations()).isEqualTo(PUT.operations());
+  }
+
+  @Test
+  void refusesASettingThatThereIsNot() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new ClientOverrides(Map.of("lbb", "pick_first")).over(PUT))
+        .withMessageContaining("lbb");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new ClientOverrides(Map.of("lb", "best")).over(PUT))
+        .withMessageContaining("best");
+  }
+
+  @Test
+  void refusesAWorkloadThatThereIsNot() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Workloads.named("dance"))
+        .withMessage(
+            "no workload is named 'dance', and there is no such file; allowed: get, put, or the path of a plan");
+  }
+
+  @Test
+  void anAmpleBudgetIsNotUsedUp() {
+    Timing.Fitted fitted = Timing.fit(Duration.ofHours(1), 1);
+    assertThat(fitted.timing()).isEqualTo(Timing.DEFAULT);
+    assertThat(fitted.rule().pairs()).isEqualTo(new Pairs(6, 12, 6, 0.2));
+  }
+
+  @Test
+  void aSmallBudgetShortensTurnsBeforeItTakesPairs() {
+    Timing.Fitted fitted = Timing.fit(Duration.ofMinutes(12), 1);
+    assertThat(fitted.rule().pairs().screen()).isEqualTo(6);
+    assertThat(fitted.timing().slice()).isBetween(Duration.ofSeconds(2), Duration.ofSeconds(4));
+    Timing.Fitted tiny = Timing.fit(Duration.ofMinutes(5), 1);
+    assertThat(tiny.rule().pairs().screen()).isEqualTo(4);
+  }
+
+  @Test
+  void refusesABudgetThatHoldsNoSession() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Timing.fit(Duration.ofSeconds(30), 1))
+        .withMessageContaining("the budget is 30 s for 1 workloads; allowed: ");
+  }
+}

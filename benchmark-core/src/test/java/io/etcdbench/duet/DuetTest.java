@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.duet;
+
+import static io.etcdbench.gate.Arm.BASELINE;
+import static io.etcdbench.gate.Arm.CANDIDATE;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.etcdbench.duet.ArmStarter.ArmSpec;
+import io.etcdbench.gate.Arm;
+import io.etcdbench.gate.Disturbance;
+import io.etcdbench.gate.GateResult;
+import io.etcdbench.gate.GateRule;
+import io.etcdbench.gate.GateRule.Pairs;
+import io.etcdbench.gate.GateSetup;
+import io.etcdbench.gate.GateSetup.Subject;
+import io.etcdbench.gate.Verdict;
+import io.etcdbench.load.NanoClock;
+import io.etcdbench.plan.RunPlan;
+import io.etcdbench.result.SampleRun;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+final class DuetTest {
+  private static final Subject BUILD = new Subject("this build", "", Map.of());
+  private static final GateRule RULE = GateRule.DEFAULT.with(new Pairs(4, 6, 4, 0.2));
+  private static final RunPlan PUT = Workloads.named("put");
+  private static final RunPlan GET = Workloads.named("get");
+
+  private final List<String> progress = new ArrayList<>();
+
+  @Test
+  void buildsThatDoNotDifferPassAfterTheScreen() {
+    SimulatedArms arms = new SimulatedArms(0);
+    GateResult result = run(arms, PUT, GET);
+    assertThat(result.verdict()).isEqualTo(Verdict.PASS);
+    assertThat(arms.turns).hasSize(8);
+    assertThat(progress).contains("screen of 'put': pair 1 of 4", "screen of 'get': pair 4 of 4");
+  }
+
+  @Test
+  void aSlowDownFailsAfterConfirmationAndNullControl() {
+    SimulatedArms arms = new SimulatedArms(0.2);
+    GateResult result = run(arms, PUT);
+    assertThat(result.verdict()).isEqualTo(Verdict.FAIL);
+    assertThat(arms.turns).hasSize(4 + 6 + 4);
+    List<ArmSpec> control = arms.started.subList(2 * 10, 2 * 14);
+    assertThat(control).extracting(ArmSpec::subject).containsOnly(BASELINE);
+    assertThat(control).extracting(ArmSpec::role).contains(BASELINE, CANDIDATE);
+  }
+
+  @Test
+  void aSpeedUpPasses() {
+    assertThat(run(new SimulatedArms(-0.2), PUT).verdict()).isEqualTo(Verdict.PASS);
+  }
+
+  @Test
+  void turnsAreAbbaAndEverySecondPairIsFlipped() {
+    SimulatedArms arms = new SimulatedArms(0);
+    run(arms, PUT);
+    List<Arm> abba = List.of(BASELINE, CANDIDATE, BASELINE, CANDIDATE, CANDIDATE, BASELINE);
+    List<Arm> baab = List.of(CANDIDATE, BASELINE, CANDIDATE, BASELINE, BASELINE, CANDIDATE);
+    assertThat(arms.turns.get(0)).isIn(abba, baab);
+    for (int pair = 1; pair < 4; pair++) {
+      boolean flipped = arms.turns.get(pair - 1).equals(abba);
+      assertThat(arms.turns.get(pair)).isEqualTo(flipped ? baab : abba);
+    }
+  }
+
+  @Test
+  void bothArmsHaveEachDirectoryEquallyOften() {
+    SimulatedArms arms = new SimulatedArms(0);
+    run(arms, PUT);
+    assertThat(arms.started)
+        .filteredOn(spec -> spec.role() == CANDIDATE)
+        .extracting(ArmSpec::directory)
+        .containsExactlyInAnyOrder("x", "x", "y", "y");
+  }
+
+  @Test
+  void bothArmsOfAPairHaveTheSameSeedsAndKeysOfEqualLength() {
+    SimulatedArms arms = new SimulatedArms(0);
+    run(arms, PUT);
+    assertThat(arms.seeds.get(0)).isEqualTo(arms.seeds.get(1));
+    assertThat(arms.seeds.get(2)).isEqualTo(arms.seeds.get(3));
+    assertThat(arms.seeds.get(4)).isEqualTo(arms.seeds.get(5));
+    String baseline = arms.started.get(0).plan().keys().own();
+    String candidate = arms.started.get(1).plan().keys().own();
+    assertThat(baseline).hasSameSizeAs(candidate).isNotEqualTo(candidate);
+  }
+
+  @Test
+  void anArmThatDiesEndsTheSessionAndLeavesNothingOpen() {
+    SimulatedArms arms = new SimulatedArms(0);
+    arms.diesAtTurn = 9;
+    GateResult result = run(arms, PUT, GET);
+    assertThat(result.verdict()).isEqualTo(Verdict.ERROR);
+    assertThat(result.reason()).isEqualTo("the JVM of the candidate has ended: out of memory");
+    assertThat(arms.open).isZero();
+    assertThat(arms.turns).hasSize(2);
+  }
+
+  @Test
+  void armsOnOtherJvmsAreNotCompared() {
+    SimulatedArms arms = new SimulatedArms(0);
+    arms.jvmOfTheCandidate = "another";
+    GateResult result = run(arms, PUT);
+    assertThat(result.verdict()).isEqualTo(Verdict.INCOMPARABLE);
+    assertThat(result.reason()).isEqualTo("the arms differ in jvm");
+    assertThat(arms.seeds).isEmpty();
+  }
+
+  @Test
+  void equalSeedsGiveEqualSessions() {
+    SimulatedArms one = new SimulatedArms(0);
+    SimulatedArms other = new SimulatedArms(0);
+    run(one, PUT);
+    run(other, PUT);
+    assertThat(one.turns).isEqualTo(other.turns);
+    assertThat(one.started).isEqualTo(other.started);
+    assertThat(one.seeds).isEqualTo(other.seeds);
+  }
+
+  @Test
+  void refusesWorkloadsThatDiffer() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> plan(List.of(PUT), List.of(GET)))
+        .withMessageContaining("the workload 'put' is not the same for both arms");
+  }
+
+  private GateResult run(SimulatedArms arms, RunPlan... workloads) {
+    DuetPlan plan = plan(List.of(workloads), List.of(workloads));
+    Duet duet = new Duet(plan, arms, new CalmMachine(), progress::add, NanoClock.system());
+    return GateResult.of(plan.setup(), duet.run(SampleRun.result().environment()));
+  }
+
+  private static DuetPlan plan(List<RunPlan> baseline, List<RunPlan> candidate) {
+    List<String> names = baseline.stream().map(RunPlan::name).toList();
+    Timing timing = new Timing(Duration.ofSeconds(1), Duration.ofSeconds(1), Duration.ZERO);
+    return new DuetPlan(new GateSetup(BUILD, BUILD, names, RULE, 11), baseline, candidate, timing);
+  }
+
+  private static final class CalmMachine implements MachineWatch {
+    @Override
+    public void begin() {}
+
+    @Override
+    public Disturbance seen() {
+      return Disturbance.NONE;
+    }
+
+    @Override
+    public void close() {}
+  }
+}
