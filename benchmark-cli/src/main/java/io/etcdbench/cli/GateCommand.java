@@ -39,7 +39,9 @@ import picocli.CommandLine.Spec;
     footer = {
       "%nExamples:",
       "  etcd-bench gate --baseline-set lb=round_robin --candidate-set lb=pick_first",
-      "  etcd-bench gate --baseline old-client.jar --candidate new-client.jar --budget 12m",
+      "  etcd-bench gate --baseline HEAD~1 --budget 12m",
+      "  etcd-bench gate --baseline io.etcd:jetcd-core:0.8.6",
+      "  etcd-bench gate --baseline old-client.jar --candidate new-client.jar",
       "  etcd-bench gate --same --cluster process:1       what the gate sees on this machine",
       "  etcd-bench gate verify results/gate.json"
     },
@@ -101,9 +103,10 @@ final class GateCommand implements Callable<Integer> {
     Fitted fitted = Timing.fit(longest, plans.size());
     GateSession session = new GateSession(subjects, plans, fitted, seed);
     PrintWriter err = spec.commandLine().getErr();
+    GateSession.Builds builds = session.builds(Progress.to(err));
     GateResult result;
     try (EtcdCluster cluster = cluster(Progress.to(err))) {
-      result = session.run(cluster, Progress.to(err));
+      result = session.run(builds, cluster, Progress.to(err));
     }
     GateFiles.write(folder(), result);
     spec.commandLine().getOut().print(GateText.render(result));

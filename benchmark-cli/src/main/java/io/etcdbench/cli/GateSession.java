@@ -34,16 +34,25 @@ record GateSession(SubjectOptions subjects, List<RunPlan> workloads, Fitted fitt
   /** This program, serving an arm. */
   private static final List<String> ENTRY = List.of(Main.class.getName(), "gate", "arm");
 
-  GateResult run(EtcdCluster cluster, Consumer<String> progress) throws IOException {
-    DuetPlan plan = plan();
+  /**
+   * What is put before the class path of each arm.
+   *
+   * @param baseline empty for this program as it is
+   * @param candidate empty for this program as it is
+   */
+  record Builds(List<Path> baseline, List<Path> candidate) {}
+
+  /** Builds what is named; before a cluster is started, so that a wrong name costs nothing. */
+  Builds builds(Consumer<String> progress) {
+    return new Builds(subjects.baselinePaths(progress), subjects.candidatePaths(progress));
+  }
+
+  GateResult run(Builds builds, EtcdCluster cluster, Consumer<String> progress) throws IOException {
+    DuetPlan plan = plan(builds);
     Path directory = Files.createTempDirectory("etcd-bench-gate-");
     ArmProcesses arms =
         new ArmProcesses(
-            subjects.baselinePaths(),
-            subjects.candidatePaths(),
-            ENTRY,
-            directory,
-            cluster.endpoints());
+            builds.baseline(), builds.candidate(), ENTRY, directory, cluster.endpoints());
     Environment environment = Environment.capture().with(cluster.description());
     try (HiccupWatch watch = HiccupWatch.start()) {
       Duet duet = new Duet(plan, arms, watch, progress, NanoClock.system());
@@ -53,11 +62,11 @@ record GateSession(SubjectOptions subjects, List<RunPlan> workloads, Fitted fitt
     }
   }
 
-  private DuetPlan plan() {
+  private DuetPlan plan(Builds builds) {
     GateSetup setup =
         new GateSetup(
-            subjects.baselineSubject(),
-            subjects.candidateSubject(),
+            subjects.baselineSubject(builds.baseline()),
+            subjects.candidateSubject(builds.candidate()),
             workloads.stream().map(RunPlan::name).toList(),
             fitted.rule(),
             seed);

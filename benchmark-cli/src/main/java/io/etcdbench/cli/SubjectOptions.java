@@ -2,19 +2,20 @@
 package io.etcdbench.cli;
 
 import io.etcdbench.duet.ClientOverrides;
+import io.etcdbench.duet.SubjectPaths;
 import io.etcdbench.gate.GateSetup.Subject;
-import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -22,15 +23,17 @@ import picocli.CommandLine.Option;
 final class SubjectOptions {
   @Option(
       names = "--baseline",
-      paramLabel = "PATH[:PATH]",
+      paramLabel = "BUILD",
       description =
-          "What is known: jars or folders of classes that are put before the class path of this"
-              + " program. Default: this program as it is.")
+          "What is known: jars or folders of classes (PATH:PATH), a Maven coordinate"
+              + " (group:artifact:version), or a commit of --repository, which is built with its"
+              + " Maven. They are put before the class path of this program. Default: this program"
+              + " as it is.")
   private @Nullable String baseline;
 
   @Option(
       names = "--candidate",
-      paramLabel = "PATH[:PATH]",
+      paramLabel = "BUILD",
       description = "What is asked about, in the same form. Default: this program as it is.")
   private @Nullable String candidate;
 
@@ -49,6 +52,12 @@ final class SubjectOptions {
   private Map<String, String> candidateSet = new LinkedHashMap<>();
 
   @Option(
+      names = "--repository",
+      paramLabel = "DIR",
+      description = "Where the commits are that --baseline and --candidate name. Default: here.")
+  private Path repository = Path.of("").toAbsolutePath();
+
+  @Option(
       names = "--same",
       description =
           "Measures the baseline against itself, to learn what the gate sees on this machine.")
@@ -60,7 +69,7 @@ final class SubjectOptions {
    * @throws IllegalArgumentException when both builds are the same and nobody said so
    */
   void requireDifference() {
-    boolean differ = !baselinePaths().equals(candidatePaths()) || !baselineSet.equals(candidateSet);
+    boolean differ = !Objects.equals(baseline, candidate) || !baselineSet.equals(candidateSet);
     if (differ == same) {
       throw new IllegalArgumentException(
           same
@@ -70,12 +79,24 @@ final class SubjectOptions {
     }
   }
 
-  List<Path> baselinePaths() {
-    return paths(baseline);
+  /**
+   * What is put before the class path for the baseline; builds it when a commit is named.
+   *
+   * @param progress told in one line of each build
+   * @return empty for this program as it is
+   */
+  List<Path> baselinePaths(Consumer<String> progress) {
+    return paths(baseline, progress);
   }
 
-  List<Path> candidatePaths() {
-    return paths(candidate);
+  /**
+   * The same for the candidate.
+   *
+   * @param progress told in one line of each build
+   * @return empty for this program as it is
+   */
+  List<Path> candidatePaths(Consumer<String> progress) {
+    return paths(candidate, progress);
   }
 
   ClientOverrides baselineOverrides() {
@@ -86,12 +107,12 @@ final class SubjectOptions {
     return new ClientOverrides(candidateSet);
   }
 
-  Subject baselineSubject() {
-    return subject(baseline, baselinePaths(), baselineSet);
+  Subject baselineSubject(List<Path> paths) {
+    return subject(baseline, paths, baselineSet);
   }
 
-  Subject candidateSubject() {
-    return subject(candidate, candidatePaths(), candidateSet);
+  Subject candidateSubject(List<Path> paths) {
+    return subject(candidate, paths, candidateSet);
   }
 
   private static Subject subject(
@@ -99,19 +120,9 @@ final class SubjectOptions {
     return new Subject(words == null ? "this program" : words, sha256(paths), settings);
   }
 
-  private static List<Path> paths(@Nullable String words) {
-    List<Path> paths = new ArrayList<>();
-    if (words != null) {
-      for (String word : words.split(File.pathSeparator, -1)) {
-        Path path = Path.of(word);
-        if (!Files.exists(path)) {
-          throw new IllegalArgumentException(
-              "there is no jar or folder '%s'; give one that exists".formatted(word));
-        }
-        paths.add(path);
-      }
-    }
-    return paths;
+  private List<Path> paths(@Nullable String words, Consumer<String> progress) {
+    Path cache = Path.of(System.getProperty("user.home"), ".cache", "etcd-bench", "subjects");
+    return words == null ? List.of() : new SubjectPaths(repository, cache, progress).of(words);
   }
 
   /** Of the jars; a folder has no content of its own. */

@@ -30,7 +30,7 @@ final class GateCommandTest {
 
   @Test
   void refusesAJarThatIsNotThere() {
-    assertRefused("there is no jar or folder 'old.jar'", "--baseline", "old.jar");
+    assertRefused("'old.jar' is no file, no Maven coordinate", "--baseline", "old.jar");
   }
 
   @Test

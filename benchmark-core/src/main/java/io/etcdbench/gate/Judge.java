@@ -112,11 +112,12 @@ public record Judge(GateRule rule, int metrics) {
     boolean gates = gates(metric, screen);
     Verdict verdict = screen == null ? Verdict.INCONCLUSIVE : verdict(trial, metric, screen);
     Stage last = trial.confirm() == null ? trial.screen() : trial.confirm();
+    PairedTest latest = test(last, metric);
     return new MetricDecision(
         trial.workload(),
         metric,
         gates ? verdict : null,
-        screen == null ? null : stages().detectable(screen),
+        latest == null ? null : stages().detectable(latest),
         values(last, metric),
         figures(trial.screen(), metric),
         figures(trial.confirm(), metric),

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param workload its name
  * @param metric what was compared
  * @param verdict null when the metric only informs, or its samples do not carry it
- * @param detectable the slow-down that a confirmation shows 19 times out of 20, as a ratio less
- *     one; null when the samples do not carry the metric
+ * @param detectable the slow-down that a confirmation shows 19 times out of 20 in the noise of the
+ *     last stage, as a ratio less one; null when the samples do not carry the metric
  * @param values the geometric means of both arms; null when the samples do not carry the metric
  * @param screen null when the samples do not carry the metric
  * @param confirm null when it was not run

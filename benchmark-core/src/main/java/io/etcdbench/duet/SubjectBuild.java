@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.duet;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/**
+ * Makes class paths of commits and coordinates, with the user's own git and Maven, and keeps them.
+ *
+ * @param cache where builds are kept
+ * @param progress told in one line of each build
+ */
+record SubjectBuild(Path cache, Consumer<String> progress) {
+
+  /** Written last: what lacks it was interrupted and is built again. */
+  private static final String DONE = "done";
+
+  private static final int OUTPUT_LINES = 3;
+
+  /** The classes of every module of a commit. */
+  List<Path> ofGit(Path repository, String ref) {
+    Path here = repository.toAbsolutePath();
+    String commit = commit(here, ref);
+    Path folder = cache.resolve("git-" + commit + "-jdk" + Runtime.version().feature());
+    Path source = folder.resolve("source");
+    build(
+        folder,
+        "commit " + commit.substring(0, 12),
+        () -> {
+          call(here, ref, List.of("git", "worktree", "prune"));
+          call(
+              here,
+              ref,
+              List.of("git", "worktree", "add", "--detach", "--force", source.toString(), commit));
+          call(source, ref, List.of(maven(source), "-q", "-B", "-DskipTests", "compile"));
+        });
+    return folders(source, ref);
+  }
+
+  /** An artifact and everything that it needs at run time. */
+  List<Path> ofMaven(String coordinate) {
+    String[] part = coordinate.split(":", -1);
+    Path folder = cache.resolve("maven-" + coordinate.replace(':', '-'));
+    Path jars = folder.resolve("jars");
+    build(
+        folder,
+        coordinate,
+        () -> {
+          Files.writeString(folder.resolve("pom.xml"), pom(part));
+          call(
+              folder,
+              coordinate,
+              List.of(
+                  maven(folder),
+                  "-q",
+                  "-B",
+                  "dependency:copy-dependencies",
+                  "-DincludeScope=runtime",
+                  "-DoutputDirectory=" + jars));
+        });
+    return jars(jars);
+  }
+
+  /** What a build does in its folder. */
+  private interface Work {
+    void run() throws IOException;
+  }
+
+  private void build(Path folder, String what, Work work) {
+    Path done = folder.resolve(DONE);
+    if (Files.exists(done)) {
+      return;
+    }
+    progress.accept("building " + what + " in " + folder);
+    try {
+      delete(folder);
+      Files.createDirectories(folder);
+      work.run();
+      Files.createFile(done);
+    } catch (IOException e) {
+      throw new UncheckedIOException("'%s' cannot be built in '%s'".formatted(what, folder), e);
+    }
+  }
+
+  private static String commit(Path repository, String ref) {
+    Result result =
+        Result.of(
+            repository, List.of("git", "rev-parse", "--verify", "--quiet", ref + "^{commit}"));
+    if (result.code() != 0) {
+      throw new IllegalArgumentException(
+          "'%s' is no file, no Maven coordinate like group:artifact:version, and git knows no such commit in '%s'"
+              .formatted(ref, repository));
+    }
+    return result.output().strip();
+  }
+
+  private static void call(Path directory, String word, List<String> command) {
+    Result result = Result.of(directory, command);
+    if (result.code() != 0) {
+      throw new IllegalArgumentException(
+          "'%s' does not build: '%s' ended with code %d: %s"
+              .formatted(word, String.join(" ", command), result.code(), result.firstLines()));
+    }
+  }
+
+  /** The repository's own wrapper, or else the Maven that is installed. */
+  private static String maven(Path directory) {
+    Path wrapper = directory.resolve("mvnw");
+    return Files.isExecutable(wrapper) ? wrapper.toString() : "mvn";
+  }
+
+  private static List<Path> folders(Path source, String ref) {
+    try (Stream<Path> all = Files.walk(source, 4)) {
+      List<Path> folders =
+          all.filter(path -> path.endsWith(Path.of("target", "classes"))).sorted().toList();
+      if (folders.isEmpty()) {
+        throw new IllegalArgumentException(
+            "'%s' builds, but leaves no classes in target/classes; name its jars instead"
+                .formatted(ref));
+      }
+      return folders;
+    } catch (IOException e) {
+      throw new UncheckedIOException("the build of '%s' cannot be read".formatted(ref), e);
+    }
+  }
+
+  private static List<Path> jars(Path folder) {
+    try (Stream<Path> all = Files.list(folder)) {
+      return all.filter(path -> path.toString().endsWith(".jar")).sorted().toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException("the jars in '%s' cannot be read".formatted(folder), e);
+    }
+  }
+
+  private static String pom(String[] part) {
+    return """
+        <project xmlns="http://maven.apache.org/POM/4.0.0">
+          <modelVersion>4.0.0</modelVersion>
+          <groupId>io.etcdbench.subject</groupId>
+          <artifactId>subject</artifactId>
+          <version>1</version>
+          <packaging>pom</packaging>
+          <dependencies>
+            <dependency>
+              <groupId>%s</groupId>
+              <artifactId>%s</artifactId>
+              <version>%s</version>
+            </dependency>
+          </dependencies>
+        </project>
+        """
+        .formatted((Object[]) part);
+  }
+
+  private static void delete(Path folder) throws IOException {
+    if (Files.exists(folder)) {
+      try (Stream<Path> all = Files.walk(folder)) {
+        for (Path path : all.sorted(java.util.Comparator.reverseOrder()).toList()) {
+          Files.delete(path);
+        }
+      }
+    }
+  }
+
+  /**
+   * What a command said.
+   *
+   * @param code its exit code
+   * @param output both streams
+   */
+  private record Result(int code, String output) {
+
+    static Result of(Path directory, List<String> command) {
+      try {
+        Process process =
+            new ProcessBuilder(command)
+                .directory(directory.toFile())
+                .redirectErrorStream(true)
+                .start();
+        process.getOutputStream().close();
+        byte[] output = process.getInputStream().readAllBytes();
+        return new Result(process.waitFor(), new String(output, StandardCharsets.UTF_8));
+      } catch (IOException e) {
+        throw new IllegalArgumentException(
+            "'%s' cannot be run in '%s': %s; install it"
+                .formatted(command.get(0), directory, e.getMessage()),
+            e);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new IllegalArgumentException("the build was interrupted", e);
+      }
+    }
+
+    String firstLines() {
+      return String.join(
+          " / ", output.lines().filter(line -> !line.isBlank()).limit(OUTPUT_LINES).toList());
+    }
+  }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.duet;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Enumeration;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+import java.util.regex.Pattern;
+
+/**
+ * What a user names as a build: jars and folders of classes, a Maven coordinate, or a commit of a
+ * repository. Either way it becomes paths that are put before the class path of this program.
+ */
+public final class SubjectPaths {
+  private static final Pattern COORDINATE = Pattern.compile("[\\w.-]+:[\\w.-]+:[\\w.-]+");
+  private static final String PROVIDERS =
+      "META-INF/services/io.etcdbench.driver.EtcdDriverProvider";
+
+  private final Path repository;
+  private final Path cache;
+  private final Consumer<String> progress;
+
+  /**
+   * Where builds come from.
+   *
+   * @param repository a folder in the git repository whose commits may be named
+   * @param cache where builds are kept, by commit or coordinate and Java version
+   * @param progress told in one line of each build
+   */
+  public SubjectPaths(Path repository, Path cache, Consumer<String> progress) {
+    this.repository = repository;
+    this.cache = cache;
+    this.progress = progress;
+  }
+
+  /**
+   * The paths of a build.
+   *
+   * @param word {@code a.jar:b.jar}, {@code group:artifact:version}, or a commit, branch or tag
+   * @return existing jars and folders, at least one
+   * @throws IllegalArgumentException when it is none of these, does not build, or holds nothing
+   *     that this program uses; the message is one sentence
+   */
+  public List<Path> of(String word) {
+    List<Path> given = given(word);
+    if (!given.isEmpty()) {
+      requireUse(word, given);
+      return given;
+    }
+    SubjectBuild build = new SubjectBuild(cache, progress);
+    List<Path> built =
+        COORDINATE.matcher(word).matches() ? build.ofMaven(word) : build.ofGit(repository, word);
+    requireUse(word, built);
+    return built;
+  }
+
+  private static List<Path> given(String word) {
+    List<Path> paths = new ArrayList<>();
+    for (String part : word.split(File.pathSeparator, -1)) {
+      if (part.isEmpty() || !Files.exists(Path.of(part))) {
+        return List.of();
+      }
+      paths.add(Path.of(part).toAbsolutePath());
+    }
+    return paths;
+  }
+
+  /** A jar that changes nothing would pass, and prove nothing. */
+  private static void requireUse(String word, List<Path> paths) {
+    if (paths.stream().noneMatch(SubjectPaths::isOfUse)) {
+      throw new IllegalArgumentException(
+          "'%s' holds neither a driver nor any class that this program uses, so nothing would differ; give the jar of a client or driver"
+              .formatted(word));
+    }
+  }
+
+  private static boolean isOfUse(Path path) {
+    if (Files.isDirectory(path)) {
+      return true;
+    }
+    try (JarFile jar = new JarFile(path.toFile())) {
+      Enumeration<JarEntry> entries = jar.entries();
+      while (entries.hasMoreElements()) {
+        String name = entries.nextElement().getName();
+        if (name.equals(PROVIDERS) || (name.endsWith(".class") && isKnown(name))) {
+          return true;
+        }
+      }
+      return false;
+    } catch (IOException e) {
+      throw new UncheckedIOException("'%s' cannot be read as a jar".formatted(path), e);
+    }
+  }
+
+  private static boolean isKnown(String resource) {
+    return !resource.endsWith("module-info.class")
+        && SubjectPaths.class.getClassLoader().getResource(resource) != null;
+  }
+}
