@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.gate;
 
+import io.etcdbench.gate.HistoryPoint.Series;
 import io.etcdbench.gate.statistic.ChangePoints;
 import io.etcdbench.gate.statistic.ChangePoints.Change;
 import java.util.ArrayList;
@@ -28,13 +29,12 @@ public record History(List<HistoryPoint> points) {
   /**
    * A change of level in one series.
    *
-   * @param workload its name
-   * @param metric its label
+   * @param series what changed
    * @param commit the first one of the new level
    * @param change as a ratio less one, positive when it got worse
    * @param p of the permutation test
    */
-  public record Alert(String workload, String metric, String commit, double change, double p) {}
+  public record Alert(Series series, String commit, double change, double p) {}
 
   /**
    * The changes in the last 60 points of each series.
@@ -49,9 +49,7 @@ public record History(List<HistoryPoint> points) {
       double[] values = last.stream().mapToDouble(HistoryPoint::logRatio).toArray();
       for (Change change : ChangePoints.DEFAULT.in(values)) {
         HistoryPoint first = last.get(change.at());
-        alerts.add(
-            new Alert(
-                first.workload(), first.metric(), first.commit(), change.change(), change.p()));
+        alerts.add(new Alert(first.series(), first.commit(), change.change(), change.p()));
       }
     }
     return alerts;
@@ -72,6 +70,30 @@ public record History(List<HistoryPoint> points) {
     return csv.toString();
   }
 
+  /**
+   * Holds the newest point of each series against those before it.
+   *
+   * @param rule the levels and the least effect
+   * @return by series; only series with at least two points before the newest
+   */
+  public Map<String, StoredBaseline.Judgement> newest(GateRule rule) {
+    Map<String, StoredBaseline.Judgement> judgements = new TreeMap<>();
+    Map<String, List<HistoryPoint>> all = bySeries();
+    all.forEach(
+        (column, series) -> {
+          List<HistoryPoint> before = series.subList(0, series.size() - 1);
+          HistoryPoint last = series.get(series.size() - 1);
+          if (before.size() >= 2) {
+            boolean same =
+                before.stream().allMatch(one -> one.environment().equals(last.environment()));
+            StoredBaseline baseline =
+                new StoredBaseline(before.stream().map(HistoryPoint::logRatio).toList());
+            judgements.put(column, baseline.judge(last.logRatio(), rule, all.size(), same));
+          }
+        });
+    return judgements;
+  }
+
   private static String row(TreeSet<String> columns, Map<String, Double> cells) {
     StringBuilder row = new StringBuilder();
     for (String column : columns) {
@@ -85,7 +107,7 @@ public record History(List<HistoryPoint> points) {
     Map<String, Map<String, Double>> rows = new LinkedHashMap<>();
     for (HistoryPoint point : points) {
       rows.computeIfAbsent(point.time() + "," + point.commit(), head -> new TreeMap<>())
-          .put(point.series(), point.logRatio());
+          .put(point.series().column(), point.logRatio());
     }
     return rows;
   }
@@ -93,7 +115,7 @@ public record History(List<HistoryPoint> points) {
   private Map<String, List<HistoryPoint>> bySeries() {
     Map<String, List<HistoryPoint>> series = new TreeMap<>();
     for (HistoryPoint point : points) {
-      series.computeIfAbsent(point.series(), name -> new ArrayList<>()).add(point);
+      series.computeIfAbsent(point.series().column(), name -> new ArrayList<>()).add(point);
     }
     return series;
   }

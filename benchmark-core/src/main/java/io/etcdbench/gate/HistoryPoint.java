@@ -9,24 +9,37 @@ import java.time.Instant;
  *
  * @param time of the session
  * @param commit what was measured
- * @param workload its name
- * @param metric its label
+ * @param series what was measured of it
+ * @param environment the fingerprint of the session's environment
  * @param logRatio to the reference, positive when worse
  */
 public record HistoryPoint(
-    Instant time, String commit, String workload, String metric, double logRatio) {
-  public HistoryPoint {
-    requireWord("commit", commit);
-    requireWord("workload", workload);
-    requireWord("metric", metric);
-    if (!Double.isFinite(logRatio)) {
-      throw new IllegalArgumentException("logRatio is " + logRatio + "; allowed: finite numbers");
+    Instant time, String commit, Series series, String environment, double logRatio) {
+
+  /**
+   * What is followed over time.
+   *
+   * @param workload its name
+   * @param metric its label
+   */
+  public record Series(String workload, String metric) {
+    public Series {
+      requireWord("workload", workload);
+      requireWord("metric", metric);
+    }
+
+    /** The name of its column. */
+    String column() {
+      return workload + "." + metric;
     }
   }
 
-  /** The series that it belongs to. */
-  String series() {
-    return workload + "." + metric;
+  public HistoryPoint {
+    requireWord("commit", commit);
+    requireWord("environment", environment);
+    if (!Double.isFinite(logRatio)) {
+      throw new IllegalArgumentException("logRatio is " + logRatio + "; allowed: finite numbers");
+    }
   }
 
   private static void requireWord(String name, String value) {

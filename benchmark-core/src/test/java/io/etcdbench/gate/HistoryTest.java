@@ -5,12 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.etcdbench.gate.statistic.ChangePoints;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -20,6 +24,8 @@ final class HistoryTest {
   private static final int BEFORE = 20;
   private static final int COMMITS = 80;
   private static final double NOISE = 0.015;
+
+  @TempDir private Path folder;
 
   /** As it is lived: after each of 80 commits the last 60 points are looked at again. */
   @ParameterizedTest
@@ -58,7 +64,7 @@ final class HistoryTest {
         .singleElement()
         .satisfies(
             alert -> {
-              assertThat(alert.workload()).isEqualTo("put");
+              assertThat(alert.series().workload()).isEqualTo("put");
               assertThat(alert.commit()).isEqualTo("c50");
               assertThat(alert.change()).isBetween(0.15, 0.30);
             });
@@ -68,9 +74,9 @@ final class HistoryTest {
   void isWrittenAsTheTableThatOtavaReads() {
     List<HistoryPoint> points =
         List.of(
-            new HistoryPoint(DAY, "c1", "put", "p50", 0),
-            new HistoryPoint(DAY, "c1", "get", "p50", Math.log(2)),
-            new HistoryPoint(DAY.plusSeconds(60), "c2", "put", "p50", Math.log(1.5)));
+            point(DAY, "c1", "put", 0),
+            point(DAY, "c1", "get", Math.log(2)),
+            point(DAY.plusSeconds(60), "c2", "put", Math.log(1.5)));
     assertThat(new History(points).toOtavaCsv())
         .isEqualTo(
             """
@@ -81,9 +87,36 @@ final class HistoryTest {
   }
 
   @Test
+  void theNewestPointIsHeldAgainstThoseBefore() {
+    double[] values = series(Calibration.seeded(8), 12, 0);
+    values[11] = 0.4;
+    assertThat(history("put", values).newest(GateRule.DEFAULT).get("put.p50"))
+        .isNotNull()
+        .satisfies(judgement -> assertThat(judgement.verdict()).isEqualTo(Verdict.FAIL));
+    assertThat(history("put", new double[] {0, 0}).newest(GateRule.DEFAULT)).isEmpty();
+  }
+
+  @Test
+  void growsSessionBySessionInAFile() throws IOException {
+    Path file = folder.resolve("history.jsonl");
+    HistoryFile.append(file, "c1", SampleSession.passed());
+    HistoryFile.append(file, "c2", SampleSession.failed());
+    History history = HistoryFile.read(file);
+    assertThat(history.points()).hasSize(16).allMatch(one -> one.environment().length() == 64);
+    assertThat(history.points().get(8).logRatio()).isBetween(0.2, 0.3);
+    Files.writeString(file, "nonsense\n");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> HistoryFile.read(file))
+        .withMessageStartingWith("line 1 of '");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> HistoryFile.append(file, "c3", SampleSession.incomparable()))
+        .withMessageContaining("INCOMPARABLE");
+  }
+
+  @Test
   void refusesANameThatBreaksATable() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new HistoryPoint(DAY, "a,b", "put", "p50", 0))
+        .isThrownBy(() -> point(DAY, "a,b", "put", 0))
         .withMessageContaining("commit is 'a,b'");
   }
 
@@ -108,10 +141,14 @@ final class HistoryTest {
     return values;
   }
 
+  private static HistoryPoint point(Instant time, String commit, String workload, double value) {
+    return new HistoryPoint(time, commit, new HistoryPoint.Series(workload, "p50"), "here", value);
+  }
+
   private static History history(String workload, double[] values) {
     List<HistoryPoint> points = new ArrayList<>();
     for (int i = 0; i < values.length; i++) {
-      points.add(new HistoryPoint(DAY.plusSeconds(i), "c" + i, workload, "p50", values[i]));
+      points.add(point(DAY.plusSeconds(i), "c" + i, workload, values[i]));
     }
     return new History(points);
   }
