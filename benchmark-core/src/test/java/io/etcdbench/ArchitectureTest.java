@@ -67,7 +67,12 @@ final class ArchitectureTest {
   @ArchTest
   static final ArchRule theLoadKnowsWhatItOffersAndWhereItIsRecorded =
       onlyDependsOnRooms("load", "arrival", "workload", "driver", "record")
-          .because("it is the only room that waits, and knows neither clusters nor results");
+          .because("it offers and waits, and knows neither clusters nor results");
+
+  @ArchTest
+  static final ArchRule theWatchStandsBesideTheLoad =
+      onlyDependsOnRooms("watch", "workload", "driver", "record", "load")
+          .because("its puts go through the load loop, and it knows neither clusters nor results");
 
   @ArchTest
   static final ArchRule reportsAreMadeFromTheResultAlone =

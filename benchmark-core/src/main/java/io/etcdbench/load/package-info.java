@@ -2,7 +2,7 @@
 /**
  * How is it offered? A {@link io.etcdbench.load.LoadLoop} takes operations from the workload, sends
  * them through a driver as its {@link io.etcdbench.load.LoadModel} says, and has each completion
- * recorded with its three instants: intended, sent, done. This is the only room that waits.
+ * recorded with its three instants: intended, sent, done. Only this room and {@code watch} wait.
  */
 @NullMarked
 package io.etcdbench.load;

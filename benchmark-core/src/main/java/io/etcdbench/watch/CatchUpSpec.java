@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.watch;
+
+import io.etcdbench.workload.KeySpace;
+
+/**
+ * Watchers that begin in the past of one key.
+ *
+ * @param key a key space of one key
+ * @param watchers how many, 1 to 1,000,000
+ * @param streams how many streams carry them in turn, 1 to the number of watchers; jetcd has no
+ *     such choice: each watcher is a stream there
+ */
+public record CatchUpSpec(KeySpace key, int watchers, int streams) {
+  public CatchUpSpec {
+    if (key.size() != 1) {
+      throw new IllegalArgumentException(
+          "watchers catch up on %d keys; allowed: 1".formatted(key.size()));
+    }
+    WatchSpec.requireWithin("watchers", watchers);
+    if (streams < 1 || streams > watchers) {
+      throw new IllegalArgumentException(
+          "the number of streams is %d; allowed: 1 to %d, the number of watchers"
+              .formatted(streams, watchers));
+    }
+  }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.watch;
+
+import io.etcdbench.driver.Outcome;
+import io.etcdbench.load.NanoClock;
+import io.etcdbench.record.Interval;
+import io.etcdbench.record.IntervalListener;
+import io.etcdbench.record.PhaseRecorder;
+import io.etcdbench.record.Recorder;
+import java.util.List;
+
+/**
+ * Where all watchers record their events, each thread in recorders of its own: one latency from the
+ * sending of the put, one from its acknowledgement. The second may be negative, which a histogram
+ * cannot hold, so it is two series.
+ */
+final class EventRecord {
+  static final String EVENT = "watch-event";
+  static final String AFTER_ACK = "watch-event-after-ack";
+  static final String BEFORE_ACK = "watch-event-before-ack";
+
+  private final long firstSequence;
+  private final NanoClock clock;
+  private final long startNanos;
+  private final PhaseRecorder events;
+  private final PhaseRecorder acks;
+  private final ThreadLocal<Own> own;
+
+  /** The recorders of one thread. */
+  private record Own(Recorder events, Recorder acks) {}
+
+  EventRecord(long firstSequence, NanoClock clock, List<IntervalListener> listeners) {
+    this.firstSequence = firstSequence;
+    this.clock = clock;
+    this.startNanos = clock.nanoTime();
+    this.events = PhaseRecorder.closedLoop(List.of(EVENT), listeners);
+    this.acks = PhaseRecorder.closedLoop(List.of(AFTER_ACK, BEFORE_ACK), List.of());
+    this.own = ThreadLocal.withInitial(() -> new Own(events.newRecorder(), acks.newRecorder()));
+  }
+
+  /** Whether a put belongs here, not to a phase before. */
+  boolean covers(long sequence) {
+    return sequence >= firstSequence;
+  }
+
+  void heard(long sentNanos, long heardNanos) {
+    own.get().events().record(0, Outcome.OK, 0, sentNanos - startNanos, heardNanos - startNanos);
+  }
+
+  void acknowledged(long acknowledgedNanos, long heardNanos) {
+    boolean after = heardNanos >= acknowledgedNanos;
+    long earlier = after ? acknowledgedNanos : heardNanos;
+    long later = after ? heardNanos : acknowledgedNanos;
+    own.get().acks().record(after ? 0 : 1, Outcome.OK, 0, earlier - startNanos, later - startNanos);
+  }
+
+  /** Ends an interval; one thread only. */
+  void cut(long heardSoFar) {
+    long now = clock.nanoTime() - startNanos;
+    events.cut(now, heardSoFar, 0);
+    acks.cut(now, 0, 0);
+  }
+
+  Interval events() {
+    return events.total();
+  }
+
+  Interval acks() {
+    return acks.total();
+  }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.watch;
+
+import io.etcdbench.driver.Outcome;
+import io.etcdbench.driver.WatchListener;
+import io.etcdbench.load.NanoClock;
+import io.etcdbench.watch.EventOrder.Place;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One watcher that begins in the past. As with {@link Watcher}, others look at its plain fields
+ * after {@link #received()}.
+ */
+final class LateWatcher implements WatchListener {
+
+  /** Told once, of the two instants. */
+  interface CaughtUp {
+    void caughtUp(long askedNanos, long heardNanos);
+  }
+
+  private final long expected;
+  private final NanoClock clock;
+  private final CaughtUp listener;
+  private final EventOrder order = new EventOrder();
+  private final AtomicLong received = new AtomicLong();
+  private volatile long askedNanos;
+  private long duplicates;
+  private long disordered;
+  private volatile @Nullable Outcome end;
+
+  LateWatcher(long expected, NanoClock clock, CaughtUp listener) {
+    this.expected = expected;
+    this.clock = clock;
+    this.listener = listener;
+  }
+
+  /** The watch is asked for now. */
+  void asked() {
+    askedNanos = clock.nanoTime();
+  }
+
+  @Override
+  public void changed(Change change, byte[] key, byte[] value, long modRevision) {
+    Place place = order.of(modRevision);
+    if (place == Place.AGAIN) {
+      duplicates++;
+      received.setRelease(received.getPlain());
+      return;
+    }
+    disordered += place == Place.TOO_LATE ? 1 : 0;
+    received.setRelease(received.getPlain() + 1);
+    if (received.getPlain() == expected) {
+      listener.caughtUp(askedNanos, clock.nanoTime());
+    }
+  }
+
+  @Override
+  public void ended(Outcome outcome) {
+    end = outcome;
+  }
+
+  /** Whether nothing more is to be expected. */
+  boolean isOver() {
+    return received() >= expected || end != null;
+  }
+
+  long received() {
+    return received.getAcquire();
+  }
+
+  long duplicates() {
+    return duplicates;
+  }
+
+  long disordered() {
+    return disordered;
+  }
+
+  @Nullable Outcome end() {
+    return end;
+  }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.watch;
+
+import io.etcdbench.record.Interval;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the watchers heard of the puts measured.
+ *
+ * @param fromSending the series {@code watch-event}: from the sending of the put to the event
+ * @param fromAcknowledgement the series {@code watch-event-after-ack}: from the acknowledgement of
+ *     the put to the event, and {@code watch-event-before-ack}: the other way round, for events
+ *     that came first. Both together are one distribution with a sign
+ * @param watchers how many there were
+ * @param events how many there were
+ * @param fairness how differently watchers were served; null when no event was heard
+ */
+public record WatchResult(
+    Interval fromSending,
+    Interval fromAcknowledgement,
+    Watchers watchers,
+    Events events,
+    @Nullable Fairness fairness) {
+
+  /**
+   * The watchers.
+   *
+   * @param asked how many were to be opened
+   * @param opened how many the server confirmed
+   * @param ended how many of those ended by themselves
+   * @param example why one of them did; null when none did
+   */
+  public record Watchers(int asked, int opened, int ended, @Nullable String example) {}
+
+  /**
+   * The events, of all watchers together.
+   *
+   * @param expected acknowledged puts, each times the watchers of its key
+   * @param received those heard, duplicates left out
+   * @param missing what a watcher heard less than was expected of it, added up; a lower bound when
+   *     puts are uncertain
+   * @param duplicates heard again, out of the 64 events before
+   * @param disordered heard after a later one; or heard again when the first time is longer ago
+   * @param uncertain puts that failed and may have happened all the same, each times the watchers
+   *     of its key: so many more may be received than expected
+   * @param withoutAck received, but not in {@link WatchResult#fromAcknowledgement}: the put was
+   *     never acknowledged, or long after the event
+   */
+  public record Events(
+      long expected,
+      long received,
+      long missing,
+      long duplicates,
+      long disordered,
+      long uncertain,
+      long withoutAck) {}
+
+  /**
+   * The least and the best served of the watchers that heard anything.
+   *
+   * @param fewestEvents received by one watcher
+   * @param mostEvents received by one watcher
+   * @param lowestMeanNanos of one watcher's latencies from sending
+   * @param highestMeanNanos of one watcher's latencies from sending
+   */
+  public record Fairness(
+      long fewestEvents, long mostEvents, double lowestMeanNanos, double highestMeanNanos) {}
+}
