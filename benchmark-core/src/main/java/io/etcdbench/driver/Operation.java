@@ -16,6 +16,7 @@ import java.util.List;
 public sealed interface Operation
     permits Operation.Put,
         Operation.Get,
+        Operation.RangeStream,
         Operation.Delete,
         Operation.Txn,
         Operation.LeaseGrant,
@@ -128,6 +129,18 @@ public sealed interface Operation
     @Override
     public OperationKind kind() {
       return OperationKind.GET;
+    }
+  }
+
+  /**
+   * Reads the keys of a range in parts, as etcd can from 3.7 on; ends with the last part.
+   *
+   * @param get which keys, and how; the slot is told their number only
+   */
+  record RangeStream(Get get) implements Operation {
+    @Override
+    public OperationKind kind() {
+      return OperationKind.RANGE_STREAM;
     }
   }
 

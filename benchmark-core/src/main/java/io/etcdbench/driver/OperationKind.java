@@ -36,7 +36,9 @@ public enum OperationKind {
   /** Gives one member's unused space back. */
   DEFRAGMENT,
   /** Hashes the keys of one member. */
-  HASH_KV;
+  HASH_KV,
+  /** Reads a range in parts. */
+  RANGE_STREAM;
 
   /**
    * The name in results and reports.

@@ -10,6 +10,7 @@ import io.etcdbench.driver.Operation.Get;
 import io.etcdbench.driver.Operation.Get.Consistency;
 import io.etcdbench.driver.Operation.KeyRange;
 import io.etcdbench.driver.Operation.Put;
+import io.etcdbench.driver.Operation.RangeStream;
 import io.etcdbench.driver.Operation.Txn;
 import io.etcdbench.driver.OperationKind;
 import io.etcdbench.workload.OperationMix.Share;
@@ -149,6 +150,23 @@ final class OperationMixTest {
       assertThat(txn.then().stream().map(put -> new String(((Put) put).key(), US_ASCII)))
           .doesNotHaveDuplicates();
     }
+  }
+
+  @Test
+  void streamsTheGetsOfAnotherSource() {
+    KeySpace keys = new KeySpace("k", 8, 100);
+    ReadStyle style = ReadStyle.of(Consistency.SERIALIZABLE);
+    RangeSource ranges = new RangeSource("range", keys, KeyChooser.sequential(100), 5, style);
+    OperationBuffer buffer = OperationMix.of(1, new StreamedSource(ranges)).newBuffer();
+
+    RangeStream first = (RangeStream) buffer.next(0);
+    assertThat(first.get().range().key()).isEqualTo(keys.key(0));
+    assertThat(buffer.next(1)).isSameAs(first);
+    assertThat(first.get().range().key()).isEqualTo(keys.key(1));
+    PutSource puts = new PutSource("put", keys, KeyChooser.uniform(100), ValueSource.ofBytes(1));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new StreamedSource(puts))
+        .withMessage("operations of the kind 'put' are to be streamed; allowed: get");
   }
 
   @Test

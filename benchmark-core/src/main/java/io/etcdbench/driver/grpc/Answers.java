@@ -43,6 +43,11 @@ final class Answers {
     return Outcome.OK;
   }
 
+  static Outcome rangeStream(Operation.RangeStream stream, RangeResponse answer, InFlight slot) {
+    slot.answered(answer.getHeader().getRevision(), answer.getCount());
+    return Outcome.OK;
+  }
+
   private static void found(Operation.Get get, RangeResponse answer, InFlight slot) {
     if (get.delivery() == Operation.Get.Delivery.KEYS_AND_VALUES) {
       for (KeyValue entry : answer.getKvsList()) {

@@ -13,11 +13,12 @@ import io.etcdbench.driver.Operation;
 import io.etcdbench.driver.OperationKind;
 import io.etcdbench.driver.Outcome;
 import io.grpc.MethodDescriptor;
+import java.util.function.BinaryOperator;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One request, one answer: which method, and how both read.
+ * One request and one answer, which may come in parts: which method, and how both read.
  *
  * <p>A keep-alive is one call too, as in {@code KeepAliveOnce} of etcd's Go client and its
  * benchmark tool: the server answers the requests of one stream one after the other, so a shared
@@ -27,9 +28,19 @@ import org.jspecify.annotations.Nullable;
  * @param method of the call
  * @param request builds the message; its byte strings are the operation's own arrays
  * @param telling tells the slot of the answer
+ * @param joining makes one answer of two parts; null for an answer in one part
  */
 record Exchange<O extends Operation, Q, A>(
-    Class<O> type, MethodDescriptor<Q, A> method, Function<O, Q> request, Telling<O, A> telling) {
+    Class<O> type,
+    MethodDescriptor<Q, A> method,
+    Function<O, Q> request,
+    Telling<O, A> telling,
+    @Nullable BinaryOperator<A> joining) {
+
+  Exchange(
+      Class<O> type, MethodDescriptor<Q, A> method, Function<O, Q> request, Telling<O, A> telling) {
+    this(type, method, request, telling, null);
+  }
 
   /** Tells a slot of an answer. */
   interface Telling<O, A> {
@@ -104,6 +115,14 @@ record Exchange<O extends Operation, Q, A>(
           Requests::hashKv,
           Answers::hashKv);
 
+  private static final Exchange<?, ?, ?> RANGE_STREAM =
+      new Exchange<>(
+          Operation.RangeStream.class,
+          RangeStreams.method(),
+          stream -> Requests.range(stream.get()),
+          Answers::rangeStream,
+          RangeStreams::join);
+
   /** Null for a kind that is not one request and one answer. */
   static @Nullable Exchange<?, ?, ?> of(OperationKind kind) {
     return switch (kind) {
@@ -121,6 +140,7 @@ record Exchange<O extends Operation, Q, A>(
       case COMPACT -> COMPACT;
       case DEFRAGMENT -> DEFRAGMENT;
       case HASH_KV -> HASH_KV;
+      case RANGE_STREAM -> RANGE_STREAM;
       default -> null;
     };
   }

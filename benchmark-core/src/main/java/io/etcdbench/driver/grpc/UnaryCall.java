@@ -11,6 +11,7 @@ import io.etcdbench.driver.channel.StatusOutcomes;
 import io.grpc.ClientCall;
 import io.grpc.Metadata;
 import io.grpc.Status;
+import java.util.function.BinaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -78,7 +79,13 @@ final class UnaryCall<O extends Operation, Q, A> extends ClientCall.Listener<A>
 
   @Override
   public void onMessage(A message) {
-    answer = message;
+    A before = answer;
+    BinaryOperator<A> joining = exchange.joining();
+    answer = before == null || joining == null ? message : joining.apply(before, message);
+    ClientCall<Q, A> carrier = call;
+    if (joining != null && carrier != null) {
+      carrier.request(1);
+    }
   }
 
   @Override

@@ -12,7 +12,10 @@ import io.etcdbench.driver.EtcdDrivers;
 import io.etcdbench.driver.Eventually;
 import io.etcdbench.driver.FakeEtcdDriverContractTest;
 import io.etcdbench.driver.Operation;
+import io.etcdbench.driver.OperationKind;
+import io.etcdbench.driver.Outcome;
 import io.etcdbench.driver.RecordingListener;
+import io.etcdbench.driver.RecordingSlot;
 import io.etcdbench.security.Access;
 import io.etcdbench.security.Credentials;
 import java.time.Duration;
@@ -46,6 +49,15 @@ final class JetcdDriverTest extends FakeEtcdDriverContractTest {
 
     Eventually.holds(
         "both renewals have arrived", () -> fake().counts().all().leaseRenewals() == 2);
+  }
+
+  @Test
+  void hasNoRangesInParts() {
+    RecordingSlot slot =
+        submit(new Operation.RangeStream(get(all("a"), Operation.Get.Delivery.COUNTED)));
+
+    assertThat(driver().supports(OperationKind.RANGE_STREAM)).isFalse();
+    assertThat(slot.outcome()).isEqualTo(Outcome.unsupported(OperationKind.RANGE_STREAM));
   }
 
   @Test
