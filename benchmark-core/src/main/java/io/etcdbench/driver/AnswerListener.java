@@ -21,8 +21,8 @@ public interface AnswerListener {
   default void answered(long revision, long keys) {}
 
   /**
-   * One key of a get whose operation asked for {@link Operation.Get.Delivery#KEYS_AND_VALUES}; of a
-   * get inside a transaction, too.
+   * One key of a get whose delivery {@link Operation.Get.Delivery#tellsKeys}; of a get inside a
+   * transaction, too.
    *
    * @param key the key
    * @param value its value; empty for a keys-only get

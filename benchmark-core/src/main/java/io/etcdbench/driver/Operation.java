@@ -91,7 +91,27 @@ public sealed interface Operation
       /** Only the number crosses the network. */
       COUNT_ONLY,
       /** Keys and values cross the network, and {@link InFlight#found} is called for each. */
-      KEYS_AND_VALUES
+      KEYS_AND_VALUES,
+      /** Keys without values cross the network, and {@link InFlight#found} is called for each. */
+      KEYS;
+
+      /**
+       * Whether the slot is told of each key.
+       *
+       * @return true when {@link InFlight#found} is to be called
+       */
+      public boolean tellsKeys() {
+        return this == KEYS_AND_VALUES || this == KEYS;
+      }
+
+      /**
+       * Whether keys come without their values.
+       *
+       * @return true for etcd's keys-only
+       */
+      public boolean leavesValuesOut() {
+        return this == KEYS_ONLY || this == KEYS;
+      }
     }
 
     public Get {

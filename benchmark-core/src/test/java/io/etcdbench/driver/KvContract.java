@@ -85,6 +85,18 @@ interface KvContract extends DriverContract {
   }
 
   @Test
+  default void tellsKeysWithoutTheirValues() {
+    putFive();
+    RecordingSlot keys = done(get(all("k"), Delivery.KEYS));
+
+    assertThat(keys.entries()).extracting(RecordingSlot.Entry::value).containsOnly("");
+    assertThat(keys.entries())
+        .extracting(RecordingSlot.Entry::key)
+        .contains(new String(key("k3"), UTF_8))
+        .hasSize(5);
+  }
+
+  @Test
   default void readsARangeUpToButNotIncludingItsEnd() {
     putFive();
     RecordingSlot middle = done(get(new KeyRange(key("k1"), key("k3")), Delivery.KEYS_AND_VALUES));

@@ -26,6 +26,7 @@ import io.etcdbench.workload.LeasePool;
 import io.etcdbench.workload.LockSource;
 import io.etcdbench.workload.OperationMix;
 import io.etcdbench.workload.OperationSource;
+import io.etcdbench.workload.PaginatedSource;
 import io.etcdbench.workload.PutSource;
 import io.etcdbench.workload.Retries;
 import io.etcdbench.workload.StmSource;
@@ -148,6 +149,16 @@ final class MultiStepLoadIT {
       run(puts, 20);
       assertThat(run(OperationMix.of(1, compacts), 1, 1).failed()).isZero();
     }
+  }
+
+  @Test
+  void readsPageByPage() {
+    run(new PutSource("put", keys, KeyChooser.sequential(100), values()), 100);
+    PaginatedSource pages =
+        new PaginatedSource(
+            "pages", keys.everything(), Consistency.LINEARIZABLE, 30, Delivery.KEYS_AND_VALUES);
+
+    assertThat(run(pages, 50).failed()).isZero();
   }
 
   @Test

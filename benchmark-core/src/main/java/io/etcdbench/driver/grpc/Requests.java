@@ -51,7 +51,7 @@ final class Requests {
         .setRangeEnd(wrap(get.range().end()))
         .setLimit(get.limit())
         .setSerializable(get.consistency() == Consistency.SERIALIZABLE)
-        .setKeysOnly(get.delivery() == Delivery.KEYS_ONLY)
+        .setKeysOnly(get.delivery().leavesValuesOut())
         .setCountOnly(get.delivery() == Delivery.COUNT_ONLY)
         .setRevision(get.revision())
         .build();

@@ -66,7 +66,7 @@ final class Answers {
   }
 
   private static void tellEntries(Operation.Get get, GetResponse got, InFlight slot) {
-    if (get.delivery() == Operation.Get.Delivery.KEYS_AND_VALUES) {
+    if (get.delivery().tellsKeys()) {
       for (KeyValue entry : got.getKvs()) {
         slot.found(entry.getKey().getBytes(), entry.getValue().getBytes(), entry.getModRevision());
       }

@@ -59,7 +59,7 @@ final class Requests {
             .withSerializable(serializable)
             .withLimit(get.limit())
             .withRevision(get.revision())
-            .withKeysOnly(get.delivery() == Delivery.KEYS_ONLY)
+            .withKeysOnly(get.delivery().leavesValuesOut())
             .withCountOnly(get.delivery() == Delivery.COUNT_ONLY);
     return isOneKey(get.range())
         ? builder.build()
@@ -121,7 +121,7 @@ final class Requests {
     return get.limit() == 0
         && get.revision() == 0
         && isOneKey(get.range())
-        && get.delivery() != Delivery.KEYS_ONLY
+        && !get.delivery().leavesValuesOut()
         && get.delivery() != Delivery.COUNT_ONLY;
   }
 
