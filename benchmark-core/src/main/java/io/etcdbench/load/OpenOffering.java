@@ -109,6 +109,7 @@ final class OpenOffering extends Offering {
 
   private void giveBack(@Nullable Slot slot) {
     if (slot != null) {
+      slot.drop();
       free.add(slot);
     }
   }

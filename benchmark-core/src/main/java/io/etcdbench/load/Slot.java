@@ -45,6 +45,11 @@ final class Slot implements InFlight {
     submit(driver);
   }
 
+  /** What was prepared will not be sent. */
+  void drop() {
+    buffer.dropped();
+  }
+
   /** Makes the step after one that has ended; false when the operation is over. */
   boolean prepareFollowing(Outcome outcome) {
     operation = buffer.following(outcome);

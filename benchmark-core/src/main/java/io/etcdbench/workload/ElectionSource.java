@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param label the name of its series
  * @param names the elections
  * @param chooser in which one it stands
- * @param leases the candidates: at least one lease per slot, granted before
+ * @param leases the candidates: at least one lease per operation in flight, granted before
  */
 public record ElectionSource(String label, KeySpace names, KeyChooser chooser, LeasePool leases)
     implements OperationSource {
@@ -44,13 +44,14 @@ public record ElectionSource(String label, KeySpace names, KeyChooser chooser, L
 
   private final class Slot implements Refill {
     private final byte[] name = names.key(0);
-    private final int holder = leases.newHolder();
+    private int holder;
     private @Nullable Leader leader;
 
     @Override
     public Operation next(Draw draw) {
       names.refill(name, chooser.choose(draw));
       leader = null;
+      holder = leases.borrow();
       return new Campaign(name, leases.id(holder), NOTHING);
     }
 
@@ -64,6 +65,17 @@ public record ElectionSource(String label, KeySpace names, KeyChooser chooser, L
       Leader won = leader;
       leader = null;
       return won == null ? null : new Resign(name, won, leases.id(holder));
+    }
+
+    @Override
+    public void dropped() {
+      leases.giveBack(holder);
+    }
+
+    @Override
+    public Outcome ended(Outcome last) {
+      leases.giveBack(holder);
+      return last;
     }
   }
 }

@@ -7,6 +7,7 @@ import io.etcdbench.driver.Operation.LeaseKeepAlive;
 import io.etcdbench.driver.Operation.LeaseRevoke;
 import io.etcdbench.driver.OperationKind;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +21,11 @@ public final class LeasePool {
 
   private final long ttlSeconds;
   private final AtomicReferenceArray<@Nullable LeaseKeepAlive> leases;
-  private final AtomicInteger holders = new AtomicInteger();
+
+  /** 1 for a lease that holds or waits for something. */
+  private final AtomicIntegerArray taken;
+
+  private final AtomicInteger lastTaken = new AtomicInteger();
 
   /**
    * An empty pool.
@@ -36,6 +41,7 @@ public final class LeasePool {
     }
     this.ttlSeconds = new LeaseGrant(ttlSeconds).ttlSeconds();
     this.leases = new AtomicReferenceArray<>(size);
+    this.taken = new AtomicIntegerArray(size);
   }
 
   /**
@@ -87,9 +93,20 @@ public final class LeasePool {
     return new LeaseSource(label, OperationKind.LEASE_KEEP_ALIVE, () -> draw -> lease(index(draw)));
   }
 
-  /** A lease for one slot; as many slots as leases have different ones. */
-  int newHolder() {
-    return Math.floorMod(holders.getAndIncrement(), size());
+  /** A lease that nobody else uses until it is given back. */
+  int borrow() {
+    for (int i = 0; i < size(); i++) {
+      int index = Math.floorMod(lastTaken.incrementAndGet(), size());
+      if (taken.compareAndSet(index, 0, 1)) {
+        return index;
+      }
+    }
+    throw new IllegalStateException(
+        "all %d leases are in use; grant one per operation in flight".formatted(size()));
+  }
+
+  void giveBack(int index) {
+    taken.set(index, 0);
   }
 
   /** The id of one lease. */

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param label the name of its series
  * @param names the locks
  * @param chooser which lock is taken
- * @param leases who holds it: at least one lease per slot, granted before
+ * @param leases who holds it: at least one lease per operation in flight, granted before
  * @param within what is done while it is held; null for nothing
  */
 public record LockSource(
@@ -59,10 +59,10 @@ public record LockSource(
 
   private final class Slot implements Refill {
     private final byte[] name = names.key(0);
-    private final int holder = leases.newHolder();
     private final @Nullable Refill inner;
     private @Nullable Operation innerOperation;
     private Step step = Step.LOCKING;
+    private int holder;
     private byte[] heldKey = name;
     private Outcome result = Outcome.OK;
 
@@ -75,6 +75,7 @@ public record LockSource(
       names.refill(name, chooser.choose(draw));
       innerOperation = inner == null ? null : inner.next(draw);
       step = Step.LOCKING;
+      holder = leases.borrow();
       return new Lock(name, leases.id(holder));
     }
 
@@ -117,7 +118,16 @@ public record LockSource(
     }
 
     @Override
+    public void dropped() {
+      leases.giveBack(holder);
+      if (inner != null) {
+        inner.dropped();
+      }
+    }
+
+    @Override
     public Outcome ended(Outcome last) {
+      leases.giveBack(holder);
       return result;
     }
 

@@ -67,6 +67,11 @@ public final class OperationBuffer {
     refills[source].sending();
   }
 
+  /** To be called when the operation will not be sent after all. */
+  public void dropped() {
+    refills[source].dropped();
+  }
+
   /**
    * The step after one that has ended; see {@link Refill#following}.
    *

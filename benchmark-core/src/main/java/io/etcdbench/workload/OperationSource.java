@@ -67,6 +67,9 @@ public interface OperationSource {
     /** The operation is about to be handed to the driver for the first time. */
     default void sending() {}
 
+    /** The operation that was made last will not be sent: the load has ended before its time. */
+    default void dropped() {}
+
     /**
      * The step after one that has ended, well or not. Must not block.
      *

@@ -25,6 +25,9 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 final class MultiStepTest {
   private final PooledDriver pooled = new PooledDriver();
+  private final FakeClock clock = new FakeClock(0);
+  private final ScriptedDriver server = new ScriptedDriver(clock, sent -> 5_000_000);
+  private final PhaseRecorder recorder = PhaseRecorder.openLoop(List.of("steps"), List.of());
 
   @AfterEach
   void closeDriver() {
@@ -41,14 +44,20 @@ final class MultiStepTest {
   }
 
   @Test
+  void saysWhichOperationIsNotSentAfterAll() {
+    StepSource source = new StepSource(1);
+    OpenOffering offering = offering(source, 1);
+    offering.start();
+    clock.at(clock.now() + 1_500_000_000, offering::close);
+    offering.offer();
+    assertThat(offering.sent()).isEqualTo(2);
+    assertThat(source.made().get()).isEqualTo(3);
+    assertThat(source.dropped().get()).isEqualTo(1);
+  }
+
+  @Test
   void countsAllStepsAsOneServiceTime() {
-    FakeClock clock = new FakeClock(0);
-    OperationMix mix = OperationMix.of(1, new StepSource(4));
-    PhaseRecorder recorder = PhaseRecorder.openLoop(mix.labels(), List.of());
-    OpenLoop model = new OpenLoop(ArrivalSchedule.constant(100), 10, BeyondLimit.SEND_LATE);
-    ScriptedDriver server = new ScriptedDriver(clock, sent -> 5_000_000);
-    OpenOffering offering =
-        new OpenOffering(server, mix, LoadPhase.of(model, Extent.operations(50)), recorder, clock);
+    OpenOffering offering = offering(new StepSource(4), 100);
     offering.start();
     offering.offer();
     clock.finish();
@@ -57,6 +66,12 @@ final class MultiStepTest {
     assertThat(all.serviceNanos().getMinValue()).isCloseTo(20_000_000, within(100_000L));
     assertThat(all.serviceNanos().getMaxValue()).isCloseTo(20_000_000, within(100_000L));
     assertThat(server.mostInFlight()).isBetween(2, 3);
+  }
+
+  private OpenOffering offering(StepSource source, double perSecond) {
+    OpenLoop model = new OpenLoop(ArrivalSchedule.constant(perSecond), 10, BeyondLimit.SEND_LATE);
+    LoadPhase phase = LoadPhase.of(model, Extent.operations(50));
+    return new OpenOffering(server, OperationMix.of(1, source), phase, recorder, clock);
   }
 
   @Test

@@ -8,15 +8,22 @@ import io.etcdbench.driver.OperationKind;
 import io.etcdbench.driver.Outcome;
 import io.etcdbench.workload.Draw;
 import io.etcdbench.workload.OperationSource;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Operations of a stated number of gets, one after the other; after the first, a thrown exception.
  */
-record StepSource(int steps, @Nullable RuntimeException defect) implements OperationSource {
+record StepSource(
+    int steps, @Nullable RuntimeException defect, AtomicInteger made, AtomicInteger dropped)
+    implements OperationSource {
 
   StepSource(int steps) {
     this(steps, null);
+  }
+
+  StepSource(int steps, @Nullable RuntimeException defect) {
+    this(steps, defect, new AtomicInteger(), new AtomicInteger());
   }
 
   @Override
@@ -38,7 +45,13 @@ record StepSource(int steps, @Nullable RuntimeException defect) implements Opera
       @Override
       public Operation next(Draw draw) {
         left = steps;
+        made.incrementAndGet();
         return get;
+      }
+
+      @Override
+      public void dropped() {
+        dropped.incrementAndGet();
       }
 
       @Override

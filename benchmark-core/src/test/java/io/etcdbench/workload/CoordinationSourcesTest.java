@@ -85,11 +85,22 @@ final class CoordinationSourcesTest {
   }
 
   @Test
-  void givesEachSlotALeaseOfItsOwn() {
+  void givesEachOperationInFlightALeaseOfItsOwn() {
     LockSource source = lock(null);
-    Lock first = (Lock) source.newRefill().next(Draws.of(1, 0));
+    Refill slot = source.newRefill();
+    Lock first = (Lock) slot.next(Draws.of(1, 0));
     Lock second = (Lock) source.newRefill().next(Draws.of(1, 0));
     assertThat(first.leaseId()).isNotEqualTo(second.leaseId());
+    assertThatIllegalStateException()
+        .isThrownBy(() -> source.newRefill().next(Draws.of(1, 0)))
+        .withMessage("all 2 leases are in use; grant one per operation in flight");
+
+    slot.following(TIMEOUT);
+    slot.ended(TIMEOUT);
+    Lock third = (Lock) source.newRefill().next(Draws.of(1, 0));
+    assertThat(third.leaseId()).isEqualTo(first.leaseId());
+    slot.dropped();
+    assertThat(slot.next(Draws.of(1, 0))).isInstanceOf(Lock.class);
   }
 
   @Test

@@ -21,6 +21,10 @@
  *   <li>Each watch opens a stream of its own and resumes by itself after a lost connection.
  *   <li>A keep-alive is {@code keepAliveOnce}: a stream per call, on which jetcd renews the lease
  *       twice.
+ *   <li>What is asked of one member (defragmentation, a hash) goes over a connection of its own,
+ *       which jetcd opens for the call and closes after it.
+ *   <li>Locks and elections are the server's. jetcd has none that work in the client, nor software
+ *       transactional memory, and its generated classes do not know etcd 3.7's {@code RangeStream}.
  * </ul>
  */
 @NullMarked
