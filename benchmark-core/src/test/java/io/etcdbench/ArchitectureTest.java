@@ -142,7 +142,8 @@ final class ArchitectureTest {
 
   @ArchTest
   static final ArchRule thePlanKnowsWhatItBuilds =
-      onlyDependsOnRooms("plan", "arrival", "cluster", "driver", "load", "security", "workload")
+      onlyDependsOnRooms(
+              "plan", "arrival", "cluster", "driver", "load", "security", "watch", "workload")
           .because("it says what is intended and is tested without running anything");
 
   @ArchTest

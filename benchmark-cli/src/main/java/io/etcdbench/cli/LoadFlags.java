@@ -69,6 +69,7 @@ final class LoadFlags {
             what.load(),
             what.keys(),
             what.operations(),
+            what.watch(),
             run.limits(),
             output.over(OutputPlan.DEFAULT));
     plan.withOwnPrefix().mix(); // keys that do not fit, or names given twice, are said now

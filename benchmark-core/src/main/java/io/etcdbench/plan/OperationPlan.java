@@ -29,7 +29,8 @@ import java.util.Optional;
   @JsonSubTypes.Type(value = ElectionPlan.class, name = "election"),
   @JsonSubTypes.Type(value = AuthenticatePlan.class, name = "authenticate"),
   @JsonSubTypes.Type(value = CompactPlan.class, name = "compact"),
-  @JsonSubTypes.Type(value = DefragmentPlan.class, name = "defragment")
+  @JsonSubTypes.Type(value = DefragmentPlan.class, name = "defragment"),
+  @JsonSubTypes.Type(value = WatchedPutPlan.class, name = "watched-put")
 })
 public sealed interface OperationPlan
     permits OperationPlan.Put,
@@ -45,7 +46,8 @@ public sealed interface OperationPlan
         ElectionPlan,
         AuthenticatePlan,
         CompactPlan,
-        DefragmentPlan {
+        DefragmentPlan,
+        WatchedPutPlan {
 
   /**
    * The name of its series.

@@ -44,7 +44,8 @@ public final class PlanFile {
           ElectionPlan.DEFAULT,
           AuthenticatePlan.DEFAULT,
           CompactPlan.DEFAULT,
-          DefragmentPlan.DEFAULT);
+          DefragmentPlan.DEFAULT,
+          WatchedPutPlan.DEFAULT);
 
   private static final YAMLMapper YAML =
       YAMLMapper.builder()

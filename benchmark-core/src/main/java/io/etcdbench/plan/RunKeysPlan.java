@@ -4,8 +4,8 @@ package io.etcdbench.plan;
 import io.etcdbench.workload.KeySpace;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
-import java.util.List;
 import java.util.Random;
+import java.util.stream.Stream;
 
 /**
  * The part of the cluster's keys that a run may write, and what becomes of it. Immutable.
@@ -64,16 +64,15 @@ public record RunKeysPlan(String prefix, String own, Existing existing, Afterwar
   /**
    * The same with an own prefix.
    *
-   * @param operations whose keys must have room behind it
+   * @param taken keys that must have room behind it
    * @return a changed copy, or this when it has one
    */
-  RunKeysPlan withOwnPrefix(List<OperationPlan> operations) {
+  RunKeysPlan withOwnPrefix(Stream<KeyPlan> taken) {
     if (!own.isEmpty()) {
       return this;
     }
     int room =
-        operations.stream()
-            .flatMap(operation -> operation.keyPlan().stream())
+        taken
             .mapToInt(keys -> keys.size() - KeySpace.indexBytes(keys.space()))
             .min()
             .orElse(OWN_BYTES);

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.plan;
 
+import io.etcdbench.watch.WatchPopulation;
 import io.etcdbench.workload.LeasePool;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the operations of one run share: the prefix of their keys, the members, and the leases that
@@ -14,6 +16,7 @@ import java.util.Map;
 public final class RunParts {
   private final RunKeysPlan keys;
   private final List<String> members;
+  private final @Nullable WatchPopulation live;
   private final Map<String, LeasePool> leases = new LinkedHashMap<>();
 
   /**
@@ -21,8 +24,10 @@ public final class RunParts {
    *
    * @param keys the prefix of the run
    * @param members their client URLs, at least one
+   * @param live who watches what is put; null for nobody
    */
-  public RunParts(RunKeysPlan keys, List<String> members) {
+  public RunParts(RunKeysPlan keys, List<String> members, @Nullable WatchPopulation live) {
+    this.live = live;
     this.keys = keys;
     this.members = List.copyOf(members);
   }
@@ -35,6 +40,15 @@ public final class RunParts {
   /** The members' client URLs. */
   List<String> members() {
     return members;
+  }
+
+  /** Who watches what is put. */
+  WatchPopulation live() {
+    if (live == null) {
+      throw new IllegalArgumentException(
+          "the plan puts watched keys but nobody watches; set watch.listeners to live");
+    }
+    return live;
   }
 
   /** The leases of an operation, the same each time it asks. */

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.plan;
 
+import io.etcdbench.load.NanoClock;
+import io.etcdbench.plan.WatchPlan.Listeners;
+import io.etcdbench.watch.WatchPopulation;
 import io.etcdbench.workload.OperationMix;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * A whole run as it is intended. Immutable; holds no secret.
@@ -14,6 +18,7 @@ import java.util.List;
  * @param load when operations are sent, and how long
  * @param keys under which prefix, and what becomes of them
  * @param operations what is asked, at least one
+ * @param watch who listens meanwhile
  * @param limits what decides the exit code
  * @param output what is told and kept
  */
@@ -25,6 +30,7 @@ public record RunPlan(
     LoadPlan load,
     RunKeysPlan keys,
     List<OperationPlan> operations,
+    WatchPlan watch,
     LimitPlan limits,
     OutputPlan output) {
 
@@ -38,6 +44,7 @@ public record RunPlan(
           LoadPlan.DEFAULT,
           RunKeysPlan.DEFAULT,
           List.of(OperationPlan.Put.DEFAULT),
+          WatchPlan.DEFAULT,
           LimitPlan.DEFAULT,
           OutputPlan.DEFAULT);
 
@@ -58,7 +65,11 @@ public record RunPlan(
    * @throws IllegalArgumentException when the keys do not fit, or two operations have one name
    */
   public OperationMix mix() {
-    return mix(new RunParts(keys, List.of("http://member:2379")));
+    WatchPopulation nobody =
+        watch.listeners() == Listeners.LIVE
+            ? new WatchPopulation(watch.live(keys), NanoClock.system())
+            : null;
+    return mix(new RunParts(keys, List.of("http://member:2379"), nobody));
   }
 
   /**
@@ -82,7 +93,8 @@ public record RunPlan(
    * @return false when only keys are read that the user named
    */
   public boolean writes() {
-    return operations.stream().anyMatch(operation -> operation.keyPlan().isPresent());
+    return watch.listeners() != Listeners.NONE
+        || operations.stream().anyMatch(operation -> operation.keyPlan().isPresent());
   }
 
   /**
@@ -92,7 +104,10 @@ public record RunPlan(
    * @return a changed copy, or this
    */
   public RunPlan withOwnPrefix() {
-    return with(keys.withOwnPrefix(operations));
+    Stream<KeyPlan> watched =
+        watch.listeners() == Listeners.NONE ? Stream.empty() : Stream.of(watch.keys());
+    Stream<KeyPlan> taken = operations.stream().flatMap(one -> one.keyPlan().stream());
+    return with(keys.withOwnPrefix(Stream.concat(watched, taken)));
   }
 
   /**
@@ -102,7 +117,7 @@ public record RunPlan(
    * @return a changed copy
    */
   public RunPlan with(RunKeysPlan other) {
-    return new RunPlan(name, seed, cluster, client, load, other, operations, limits, output);
+    return new RunPlan(name, seed, cluster, client, load, other, operations, watch, limits, output);
   }
 
   /**
@@ -112,7 +127,7 @@ public record RunPlan(
    * @return a changed copy
    */
   public RunPlan with(ClusterPlan other) {
-    return new RunPlan(name, seed, other, client, load, keys, operations, limits, output);
+    return new RunPlan(name, seed, other, client, load, keys, operations, watch, limits, output);
   }
 
   /**
@@ -122,6 +137,6 @@ public record RunPlan(
    * @return a changed copy
    */
   public RunPlan with(OutputPlan other) {
-    return new RunPlan(name, seed, cluster, client, load, keys, operations, limits, other);
+    return new RunPlan(name, seed, cluster, client, load, keys, operations, watch, limits, other);
   }
 }

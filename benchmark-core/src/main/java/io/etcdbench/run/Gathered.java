@@ -60,6 +60,21 @@ final class Gathered {
             series(inTime, all)));
   }
 
+  /** Further series of the measure phase, with the time in which they were recorded. */
+  void addToMeasure(Interval recorded) {
+    for (int i = 0; i < phases.size(); i++) {
+      PhaseResult phase = phases.get(i);
+      if (phase.name().equals(PhaseName.MEASURE.label())) {
+        List<SeriesResult> all = new ArrayList<>(phase.series());
+        all.addAll(series(recorded, recorded));
+        phases.set(
+            i,
+            new PhaseResult(
+                phase.name(), phase.elapsedNanos(), phase.offered(), phase.notOffered(), all));
+      }
+    }
+  }
+
   private static List<SeriesResult> series(Interval inTime, Interval all) {
     double seconds = Math.max(1, inTime.endNanos() - inTime.startNanos()) / 1e9;
     return all.series().stream().map(one -> SeriesOfPhase.of(one, inTime, seconds)).toList();

@@ -77,7 +77,7 @@ final class Preload {
   private LoadResult write(
       OperationPlan.Put put, EtcdDriver driver, StopSignal stop, List<IntervalListener> listeners) {
     OperationMix mix =
-        OperationMix.of(plan.seed(), put.source(new RunParts(plan.keys(), List.of())));
+        OperationMix.of(plan.seed(), put.source(new RunParts(plan.keys(), List.of(), null)));
     int inFlight = (int) Math.min(put.keys().space(), MOST_IN_FLIGHT);
     LoadPhase phase =
         new LoadPhase(

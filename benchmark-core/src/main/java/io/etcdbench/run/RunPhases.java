@@ -18,10 +18,12 @@ import io.etcdbench.plan.RunKeysPlan.Afterwards;
 import io.etcdbench.plan.RunKeysPlan.Existing;
 import io.etcdbench.plan.RunParts;
 import io.etcdbench.plan.RunPlan;
+import io.etcdbench.plan.WatchPlan.Listeners;
 import io.etcdbench.record.Interval;
 import io.etcdbench.record.IntervalListener;
 import io.etcdbench.result.Severity;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 
 /** The phases of one run, in their order. */
@@ -38,6 +40,7 @@ final class RunPhases {
   private final RunParts parts;
   private final Leases leases;
   private final CleanUp cleanUp;
+  private final Audience audience;
 
   /**
    * The phases of a run.
@@ -58,7 +61,8 @@ final class RunPhases {
     this.drivers = drivers;
     this.keys = new OwnedKeys(drivers.beside(), plan.keys().fullPrefix(), Drivers.PATIENCE);
     this.preload = new Preload(plan);
-    this.parts = new RunParts(plan.keys(), members);
+    this.audience = Audience.of(plan);
+    this.parts = new RunParts(plan.keys(), members, audience.live());
     plan.mix(parts); // so that every operation has asked for its leases
     this.leases = new Leases(parts.leases(), drivers.measured());
     this.cleanUp = new CleanUp(keys, drivers.beside(), members);
@@ -70,6 +74,7 @@ final class RunPhases {
     boolean measured = false;
     try {
       preload(stop);
+      openWatches(stop);
       warmUp(stop);
       if (stop.isGiven()) {
         cutShort("before anything was measured", Severity.INVALID);
@@ -84,6 +89,7 @@ final class RunPhases {
       }
       gathered.find("verification-failed", Severity.DOUBT, sentence(e), "");
     } finally {
+      audience.close();
       cleanUp();
     }
   }
@@ -129,6 +135,15 @@ final class RunPhases {
     }
   }
 
+  private void openWatches(StopSignal stop) {
+    if (plan.watch().listeners() != Listeners.NONE && !stop.isGiven()) {
+      observer.phase(
+          PhaseName.PRELOAD.label(),
+          "%d watchers".formatted((long) plan.watch().streams() * plan.watch().perStream()));
+      audience.prepare(drivers.measured(), stop);
+    }
+  }
+
   private void preload(StopSignal stop) {
     grantLeases(stop);
     long wanted = preload.keys();
@@ -161,9 +176,9 @@ final class RunPhases {
       return;
     }
     observer.phase(PhaseName.WARMUP.label(), Durations.format(length));
-    LoadResult warm = load(PhaseName.WARMUP, Extent.duration(length), stop);
+    LoadResult warm = load(PhaseName.WARMUP, Extent.duration(length), List.of(), stop);
     gathered.add(PhaseName.WARMUP, warm.measured().endNanos());
-    if (preload.keys() == 0 && plan.writes()) {
+    if (preload.keys() == 0 && plan.writes() && plan.watch().listeners() == Listeners.NONE) {
       keys.delete();
     }
   }
@@ -172,17 +187,22 @@ final class RunPhases {
     observer.phase(PhaseName.MEASURE.label(), inWords(plan.load().extent()));
     ClientMeter meter = new ClientMeter();
     long begin = System.nanoTime();
-    LoadResult result = load(PhaseName.MEASURE, plan.load().extent(), stop);
+    StopSignal over = stop.narrower();
+    audience.begin(drivers.measured(), over);
+    LoadResult result = load(PhaseName.MEASURE, plan.load().extent(), audience.listeners(), over);
     gathered.cost(meter.since(result.total().ended()));
     gathered.add(PhaseName.MEASURE, result.measured(), result.total());
     gathered.add(
         PhaseName.DRAIN, Math.max(0, System.nanoTime() - begin - result.measured().endNanos()));
-    judge(result);
+    audience.finish(gathered, plan.load().drainTimeout(), stop);
+    judge(result, stop);
     return result;
   }
 
-  private LoadResult load(PhaseName name, Extent extent, StopSignal stop) {
-    List<IntervalListener> listeners = observer.listeners(name.label());
+  private LoadResult load(
+      PhaseName name, Extent extent, List<IntervalListener> more, StopSignal stop) {
+    List<IntervalListener> listeners = new ArrayList<>(more);
+    listeners.addAll(observer.listeners(name.label()));
     LoadPhase phase =
         new LoadPhase(
             plan.load().model(plan.seed()),
@@ -193,8 +213,8 @@ final class RunPhases {
     return new LoadLoop(drivers.measured(), plan.mix(parts), NanoClock.system()).run(phase, stop);
   }
 
-  private void judge(LoadResult result) {
-    if (result.end() == LoadResult.End.STOPPED) {
+  private void judge(LoadResult result, StopSignal stop) {
+    if (result.end() == LoadResult.End.STOPPED && stop.isGiven()) {
       cutShort(
           "after %.1f s of measuring".formatted(result.measured().endNanos() / 1e9),
           Severity.DOUBT);

@@ -69,6 +69,7 @@ final class ReferencePlanTest {
         plan.load(),
         plan.keys(),
         operations,
+        plan.watch(),
         plan.limits(),
         plan.output());
   }

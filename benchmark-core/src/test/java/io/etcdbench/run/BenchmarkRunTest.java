@@ -24,6 +24,8 @@ import io.etcdbench.result.Status;
 import io.etcdbench.security.Access;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -185,6 +187,58 @@ final class BenchmarkRunTest {
     assertThat(swaps.operation()).isEqualTo("cas");
     assertThat(swaps.outcome()).isEqualTo("ok");
     assertThat(swaps.count()).isEqualTo(200);
+  }
+
+  @Test
+  void tellsWhatWatchersHeardOfThePuts() {
+    RunResult result =
+        run(
+            """
+            client: {driver: grpc}
+            load: {clients: 2, total: 60, warmup: 0s}
+            operations: [{kind: watched-put}]
+            watch: {listeners: live, keys: {space: 3}, streams: 2, perStream: 6}
+            """);
+
+    assertThat(result.status()).isEqualTo(Status.VALID);
+    assertThat(observed(result, "watch-events"))
+        .isEqualTo("12 watchers heard 240 events of 240; 0 missing, 0 twice, 0 out of order");
+    assertThat(counts(result))
+        .containsEntry("put", 60L)
+        .containsEntry("watch-create", 12L)
+        .containsEntry("watch-event", 240L);
+    assertThat(keysLeft()).isZero();
+  }
+
+  @Test
+  void endsWhenWatchersOfThePastHaveCaughtUp() {
+    RunResult result =
+        run(
+            """
+            client: {driver: grpc}
+            load: {clients: 2, total: 0, duration: 50s, warmup: 0s}
+            operations: [{kind: get, read: {consistency: serializable}}]
+            watch: {listeners: catching-up, streams: 1, perStream: 20, history: 5}
+            """);
+
+    assertThat(result.status()).isEqualTo(Status.VALID);
+    assertThat(observed(result, "watch-events"))
+        .isEqualTo("20 watchers heard 100 events of 100; 0 missing, 0 twice, 0 out of order");
+    assertThat(counts(result)).containsEntry("watch-catch-up", 20L).containsKey("get");
+    assertThat(kinds(result)).doesNotContain("cut-short");
+  }
+
+  private static String observed(RunResult result, String kind) {
+    return result.findings().stream()
+        .filter(finding -> finding.kind().equals(kind))
+        .map(Finding::observed)
+        .findFirst()
+        .orElse("no finding " + kind);
+  }
+
+  private static Map<String, Long> counts(RunResult result) {
+    return series(result, "measure").stream()
+        .collect(Collectors.toMap(SeriesResult::operation, SeriesResult::count));
   }
 
   @Test

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.run;
+
+import io.etcdbench.driver.EtcdDriver;
+import io.etcdbench.load.Extent;
+import io.etcdbench.load.LoadLoop;
+import io.etcdbench.load.LoadModel.ClosedLoop;
+import io.etcdbench.load.LoadPhase;
+import io.etcdbench.load.NanoClock;
+import io.etcdbench.load.StopSignal;
+import io.etcdbench.plan.WatchPlan;
+import io.etcdbench.record.IntervalListener;
+import io.etcdbench.watch.CatchUp;
+import io.etcdbench.watch.CatchUpResult;
+import io.etcdbench.workload.OperationMix;
+import java.time.Duration;
+import java.util.List;
+
+/** Watchers that begin in the past and catch up while the load runs. */
+final class CatchingUpAudience implements Audience {
+  private final CatchUp watchers;
+  private final WatchPlan plan;
+
+  CatchingUpAudience(CatchUp watchers, WatchPlan plan) {
+    this.watchers = watchers;
+    this.plan = plan;
+  }
+
+  @Override
+  public void prepare(EtcdDriver driver, StopSignal stop) {
+    OperationMix history = OperationMix.of(0, watchers.history("history", plan.values().source()));
+    LoadPhase phase = LoadPhase.of(new ClosedLoop(1), Extent.operations(plan.history()));
+    new LoadLoop(driver, history, NanoClock.system()).run(phase, stop);
+  }
+
+  @Override
+  public void begin(EtcdDriver driver, StopSignal over) {
+    watchers.start(driver, IN_FLIGHT, over::give);
+  }
+
+  @Override
+  public List<IntervalListener> listeners() {
+    return List.of();
+  }
+
+  @Override
+  public void finish(Gathered gathered, Duration timeout, StopSignal stop) {
+    CatchUpResult heard = watchers.finish(timeout, stop);
+    gathered.addToMeasure(heard.creation());
+    gathered.addToMeasure(heard.caughtUp());
+    Heard.tell(gathered, heard.watchers(), heard.events());
+  }
+
+  @Override
+  public void close() {
+    watchers.close();
+  }
+}

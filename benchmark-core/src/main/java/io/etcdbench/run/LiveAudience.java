@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.run;
+
+import io.etcdbench.driver.EtcdDriver;
+import io.etcdbench.load.StopSignal;
+import io.etcdbench.record.Interval;
+import io.etcdbench.record.IntervalListener;
+import io.etcdbench.watch.WatchPopulation;
+import io.etcdbench.watch.WatchResult;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Watchers of what is put meanwhile. */
+final class LiveAudience implements Audience {
+  private final WatchPopulation watchers;
+  private @Nullable Interval creation;
+
+  LiveAudience(WatchPopulation watchers) {
+    this.watchers = watchers;
+  }
+
+  @Override
+  public @Nullable WatchPopulation live() {
+    return watchers;
+  }
+
+  @Override
+  public void prepare(EtcdDriver driver, StopSignal stop) {
+    creation = watchers.open(driver, IN_FLIGHT, stop);
+  }
+
+  @Override
+  public void begin(EtcdDriver driver, StopSignal over) {
+    watchers.begin();
+  }
+
+  @Override
+  public List<IntervalListener> listeners() {
+    return List.of(watchers.cutting());
+  }
+
+  @Override
+  public void finish(Gathered gathered, Duration timeout, StopSignal stop) {
+    WatchResult heard = watchers.finish(timeout, stop);
+    if (creation != null) {
+      gathered.addToMeasure(creation);
+    }
+    gathered.addToMeasure(heard.fromSending());
+    gathered.addToMeasure(heard.fromAcknowledgement());
+    Heard.tell(gathered, heard.watchers(), heard.events());
+    WatchResult.Fairness fairness = heard.fairness();
+    if (fairness != null) {
+      Heard.tell(gathered, fairness);
+    }
+  }
+
+  @Override
+  public void close() {
+    watchers.close();
+  }
+}
