@@ -56,7 +56,7 @@ public final class BenchmarkRun {
     Gathered gathered = new Gathered(plan, environment(cluster));
     try (MemberWatch watch = MemberWatch.start(cluster, stop);
         Drivers drivers = Drivers.open(plan, cluster)) {
-      new RunPhases(plan, observer, gathered, drivers, cluster.endpoints()).run(stop);
+      new RunPhases(plan, observer, gathered, drivers, cluster).run(stop);
       watch.death().ifPresent(death -> gathered.find("member-died", Severity.INVALID, death, ""));
     }
     return gathered.result();

@@ -11,6 +11,7 @@ import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.SeriesResult;
 import io.etcdbench.result.Severity;
+import io.etcdbench.server.ServerAccount;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
@@ -23,6 +24,7 @@ final class Gathered {
   private final List<PhaseResult> phases = new ArrayList<>();
   private final List<Finding> findings = new ArrayList<>();
   private @Nullable ClientCost cost;
+  private @Nullable ServerAccount server;
 
   Gathered(RunPlan plan, Environment environment) {
     this.plan = plan;
@@ -84,13 +86,19 @@ final class Gathered {
     cost = ofTheLoad;
   }
 
+  void server(ServerAccount told) {
+    server = told;
+  }
+
   void find(String kind, Severity severity, String observed, String advice) {
     findings.add(new Finding(kind, severity, observed, advice));
   }
 
   RunResult result() {
-    return RunResult.of(PlanFile.asMap(plan), environment)
-        .withPhases(phases, cost)
-        .withFindings(findings);
+    RunResult result =
+        RunResult.of(PlanFile.asMap(plan), environment)
+            .withPhases(phases, cost)
+            .withFindings(findings);
+    return server == null ? result : result.withServer(server);
   }
 }

@@ -2,6 +2,7 @@
 package io.etcdbench.run;
 
 import io.etcdbench.cluster.ClusterException;
+import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.driver.BlockingCall;
 import io.etcdbench.driver.BlockingCall.Answer;
 import io.etcdbench.driver.Operation.Get;
@@ -22,6 +23,7 @@ import io.etcdbench.plan.WatchPlan.Listeners;
 import io.etcdbench.record.Interval;
 import io.etcdbench.record.IntervalListener;
 import io.etcdbench.result.Severity;
+import io.etcdbench.server.ServerSampler;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,6 +34,7 @@ final class RunPhases {
   static final Duration INTERVAL = Duration.ofSeconds(1);
 
   private final RunPlan plan;
+  private final EtcdCluster cluster;
   private final RunObserver observer;
   private final Gathered gathered;
   private final Drivers drivers;
@@ -47,25 +50,22 @@ final class RunPhases {
    *
    * @param observer told how far it is
    * @param gathered takes what is found out
-   * @param members their client URLs
+   * @param cluster the members
    */
   RunPhases(
-      RunPlan plan,
-      RunObserver observer,
-      Gathered gathered,
-      Drivers drivers,
-      List<String> members) {
+      RunPlan plan, RunObserver observer, Gathered gathered, Drivers drivers, EtcdCluster cluster) {
     this.plan = plan;
+    this.cluster = cluster;
     this.observer = observer;
     this.gathered = gathered;
     this.drivers = drivers;
     this.keys = new OwnedKeys(drivers.beside(), plan.keys().fullPrefix(), Drivers.PATIENCE);
     this.preload = new Preload(plan);
     this.audience = Audience.of(plan);
-    this.parts = new RunParts(plan.keys(), members, audience.live());
+    this.parts = new RunParts(plan.keys(), cluster.endpoints(), audience.live());
     plan.mix(parts); // so that every operation has asked for its leases
     this.leases = new Leases(parts.leases(), drivers.measured());
-    this.cleanUp = new CleanUp(keys, drivers.beside(), members);
+    this.cleanUp = new CleanUp(keys, drivers.beside(), cluster.endpoints());
   }
 
   /** Everything; throws only while nothing has been measured. */
@@ -185,6 +185,14 @@ final class RunPhases {
 
   private LoadResult measure(StopSignal stop) {
     observer.phase(PhaseName.MEASURE.label(), inWords(plan.load().extent()));
+    try (ServerSampler sampler = ServerSampler.start(cluster)) {
+      LoadResult result = measureAndDrain(stop);
+      gathered.server(sampler.finish());
+      return result;
+    }
+  }
+
+  private LoadResult measureAndDrain(StopSignal stop) {
     ClientMeter meter = new ClientMeter();
     long begin = System.nanoTime();
     StopSignal over = stop.narrower();
