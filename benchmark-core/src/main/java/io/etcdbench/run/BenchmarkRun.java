@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.run;
 
+import io.etcdbench.audit.Audit;
 import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.load.StopSignal;
@@ -49,7 +50,7 @@ public final class BenchmarkRun {
    * @param cluster healthy; stays open
    * @param stop ends the phase of load that is under way and skips those that follow; what was
    *     measured is verified and kept, and the keys are deleted
-   * @return what was measured, with findings on whatever went wrong since
+   * @return what was measured, with findings on whatever went wrong since, audited
    * @throws ClusterException when nothing was measured because the cluster refused or failed
    */
   public RunResult run(EtcdCluster cluster, StopSignal stop) {
@@ -59,7 +60,8 @@ public final class BenchmarkRun {
       new RunPhases(plan, observer, gathered, drivers, cluster).run(stop);
       watch.death().ifPresent(death -> gathered.find("member-died", Severity.INVALID, death, ""));
     }
-    return gathered.result();
+    RunResult result = gathered.result();
+    return result.withFindings(Audit.of(result));
   }
 
   private Environment environment(EtcdCluster cluster) {
