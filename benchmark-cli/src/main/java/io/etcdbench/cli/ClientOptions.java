@@ -101,6 +101,7 @@ final class ClientOptions {
         target(),
         ClientPlan.DEFAULT.connections().withClients(conns).with(loadBalancing),
         Calls.DEFAULT.withDeadline(deadline),
+        ClientPlan.DEFAULT.identity(),
         threading,
         extras);
   }

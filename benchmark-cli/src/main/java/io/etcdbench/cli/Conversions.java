@@ -13,6 +13,7 @@ import io.etcdbench.plan.Durations;
 import io.etcdbench.plan.KeyPlan.Order;
 import io.etcdbench.plan.OutputPlan.Format;
 import io.etcdbench.plan.RunKeysPlan.Afterwards;
+import io.etcdbench.workload.StmSource.Isolation;
 import java.time.Duration;
 import java.util.function.Function;
 import picocli.CommandLine;
@@ -32,6 +33,7 @@ final class Conversions {
     command.registerConverter(Duration.class, with(Durations::parse));
     command.registerConverter(Step.class, with(Conversions::step));
     command.registerConverter(Consistency.class, with(Conversions::consistency));
+    command.registerConverter(Isolation.class, with(Conversions::isolation));
     choice(command, Shape.class);
     choice(command, BeyondLimit.class);
     choice(command, LoadBalancing.class);
@@ -40,6 +42,9 @@ final class Conversions {
     choice(command, Order.class);
     choice(command, Afterwards.class);
     choice(command, Format.class);
+    choice(command, StmCommand.Locker.class);
+    choice(command, LockCommand.Within.class);
+    choice(command, AuthCommand.How.class);
   }
 
   private static <E extends Enum<E>> void choice(CommandLine command, Class<E> type) {
@@ -62,6 +67,17 @@ final class Conversions {
       case "l" -> Consistency.LINEARIZABLE;
       case "s" -> Consistency.SERIALIZABLE;
       default -> Choices.parse(Consistency.class, text);
+    };
+  }
+
+  /** As etcd's own tool. */
+  private static Isolation isolation(String text) {
+    return switch (text) {
+      case "c" -> Isolation.READ_COMMITTED;
+      case "r" -> Isolation.REPEATABLE_READS;
+      case "s" -> Isolation.SERIALIZABLE;
+      case "ss" -> Isolation.SERIALIZABLE_SNAPSHOT;
+      default -> Choices.parse(Isolation.class, text);
     };
   }
 

@@ -8,6 +8,7 @@ import io.etcdbench.plan.PlanFile;
 import io.etcdbench.plan.RunPlan;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -36,8 +37,20 @@ final class LoadFlags {
    * @return the exit code
    */
   int execute(CommandSpec spec, Function<Verb, Asked> asked) {
+    return execute(spec, asked, UnaryOperator.identity());
+  }
+
+  /**
+   * Prints the plan of the command line, or carries it out.
+   *
+   * @param spec the verb
+   * @param asked what it asks, under a load
+   * @param change what the verb changes in the parts that all verbs share
+   * @return the exit code
+   */
+  int execute(CommandSpec spec, Function<Verb, Asked> asked, UnaryOperator<RunPlan> change) {
     LoadRunner runner = LoadRunner.of(spec);
-    RunPlan plan = plan(spec.name(), asked, runner.around(), runner::tell);
+    RunPlan plan = change.apply(plan(spec.name(), asked, runner.around(), runner::tell));
     return run.printPlan()
         ? runner.print(PlanFile.write(plan))
         : runner.run(plan, clusters.password(runner.around()));

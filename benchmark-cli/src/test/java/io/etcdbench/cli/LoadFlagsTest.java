@@ -135,6 +135,34 @@ final class LoadFlagsTest {
           txn-mixed a --end-key b           | operations.0.part.end            | b
           txn-mixed --key-space-size 5000   | operations.0.part.span           | 1000
           txn-mixed --limit 7 --key-space-size 9 | operations.0.part.read.limit | 7
+          stm --isolation c                 | operations.0.isolation           | read-committed
+          stm --isolation=ss                | operations.0.isolation           | serializable-snapshot
+          stm --keys 7                      | operations.0.keys.space          | 7
+          stm --keys 9 --keys-per-txn 3     | operations.0.keysPerTxn          | 3
+          stm --txn-wr-percent 20           | operations.0.writePercent        | 20
+          stm --retries 6                   | operations.0.retries             | 6
+          stm --stm-locker lock-rpc         | operations.0.within.0.kind       | stm
+          stm --stm-locker lock-rpc --clients 3 | operations.0.leases.count    | 3
+          cas --retries 3                   | operations.0.retries             | 3
+          lease-keepalive --clients 5       | operations.0.leases.count        | 5
+          lease-keepalive --leases 50       | operations.0.leases.count        | 50
+          lease-keepalive --lease-ttl 60    | operations.0.leases.ttlSeconds   | 60
+          lock --within put                 | operations.0.within.0.kind       | put
+          lock --key-space-size 4           | operations.0.keys.space          | 4
+          election --clients 6              | operations.0.leases.count        | 6
+          auth                              | operations.0.kind                | authenticate
+          auth                              | cluster.start.security.tokens    | simple
+          auth --how reuse                  | client.calls.tokenUse            | reuse
+          auth --how per-operation          | client.calls.tokenUse            | per-operation
+          auth --how expiring               | cluster.start.security.tokenTtlSeconds | 2
+          auth --how expiring --token-ttl 9 | cluster.start.security.tokenTtlSeconds | 9
+          auth --how certificate            | client.identity                  | certificate
+          auth --how certificate --auth jwt | cluster.start.security.tokens    | jwt
+          auth --how certificate            | cluster.start.security.transport | mutual-tls
+          compact --puts 30                 | operations.0.weight              | 30
+          compact --keep 30                 | operations.1.keep                | 30
+          compact --physical                | operations.1.end                 | physical
+          defrag --puts 3                   | operations.1.kind                | defragment
           mixed --op put --op get:weight=9  | operations.1.weight              | 9
           mixed --op put:key-space=30       | operations.0.keys.space          | 30
           mixed --op put:val-size=1:2,3:4,name=x | operations.0.values.size    | 1:2,3:4
@@ -162,6 +190,7 @@ final class LoadFlagsTest {
           put --endpoints a:1 --insecure-skip-tls-verify | the servers' certificates are verified
           range foo --stream               | --stream is not used
           range foo --paginate             | --paginate is not used
+          stm --stm-locker lock-client     | the lock is the server's, as with lock-rpc
           txn-mixed                        | no KEY is given: reads take 1 of the keys
           """)
   void saysInOneLineWhatIsNotWhatOneMayThink(String words, String line) {
@@ -217,6 +246,14 @@ final class LoadFlagsTest {
           txn-put --txn-ops 5 --key-space-size 4 | a transaction puts 5 different keys
           txn-put --txn-ops 0              | a transaction holds 0 operations
           txn-mixed --rw-ratio -1          | the ratio of reads to writes is -1.0
+          stm --isolation none             | 'none' is not known; allowed: read-committed
+          stm --keys 3 --key-space-size 3  | mean the same; give only one
+          stm --keys-per-txn 2             | keys
+          stm --txn-wr-percent 101         | 101
+          lock --clients 5 --leases 4      | has 4 leases for 5 clients
+          auth --endpoints a:1             | logging in needs a user; add --user
+          auth --endpoints https://a:1 --how certificate | add --cert and --key
+          compact --keep -1                | the number of revisions to keep is -1
           mixed                            | --op
           mixed --op putt                  | --op 'putt' is no operation; allowed: put, get
           mixed --op put:wait=3            | unknown option '--wait'

@@ -7,6 +7,7 @@ import io.etcdbench.driver.ClientSettings.Calls;
 import io.etcdbench.driver.ClientSettings.Connections;
 import io.etcdbench.driver.ClientSettings.LoadBalancing;
 import io.etcdbench.driver.ClientSettings.Threading;
+import io.etcdbench.driver.ClientSettings.TokenUse;
 import io.etcdbench.security.Access;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,7 @@ import java.util.Map;
  * @param target which members it is given
  * @param connections how many connections, and how each chooses a member
  * @param calls what bounds and repeats a call
+ * @param identity by what the server knows the user
  * @param threading on which threads the client works
  * @param extras settings of a plugged-in driver, by name
  */
@@ -26,6 +28,7 @@ public record ClientPlan(
     EndpointPolicy target,
     Connections connections,
     Calls calls,
+    Identity identity,
     Threading threading,
     Map<String, String> extras) {
 
@@ -36,8 +39,17 @@ public record ClientPlan(
           EndpointPolicy.ALL,
           Connections.DEFAULT.with(LoadBalancing.ONE_EACH),
           Calls.DEFAULT,
+          Identity.USER,
           Threading.TUNED,
           Map.of());
+
+  /** By what the server knows the user. */
+  public enum Identity {
+    /** By name and password, where there is a user. */
+    USER,
+    /** By the common name of the client's certificate. */
+    CERTIFICATE
+  }
 
   public ClientPlan {
     if (driver.isBlank()) {
@@ -54,6 +66,19 @@ public record ClientPlan(
    * @return the settings
    */
   public ClientSettings settings(List<String> endpoints, Access access) {
-    return new ClientSettings(endpoints, access, connections, calls, threading, extras);
+    Access shown = identity == Identity.CERTIFICATE ? access.as(null) : access;
+    return new ClientSettings(endpoints, shown, connections, calls, threading, extras);
+  }
+
+  /**
+   * Another way to prove who the client is.
+   *
+   * @param tokens when a fresh token is fetched
+   * @param other by what the server knows the user
+   * @return a changed copy
+   */
+  public ClientPlan with(TokenUse tokens, Identity other) {
+    return new ClientPlan(
+        driver, target, connections, calls.with(tokens), other, threading, extras);
   }
 }

@@ -72,4 +72,14 @@ public record ClusterPlan(Origin origin, String etcdBin, ClusterSpec start, Give
               .formatted(Choices.name(origin)));
     }
   }
+
+  /**
+   * Another cluster to start.
+   *
+   * @param other members, storage, security
+   * @return a changed copy
+   */
+  public ClusterPlan with(ClusterSpec other) {
+    return new ClusterPlan(origin, etcdBin, other, given);
+  }
 }

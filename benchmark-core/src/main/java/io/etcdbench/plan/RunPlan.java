@@ -121,6 +121,16 @@ public record RunPlan(
   }
 
   /**
+   * Another client.
+   *
+   * @param other who speaks to etcd
+   * @return a changed copy
+   */
+  public RunPlan with(ClientPlan other) {
+    return new RunPlan(name, seed, cluster, other, load, keys, operations, limits, output);
+  }
+
+  /**
    * Another cluster.
    *
    * @param other where etcd is

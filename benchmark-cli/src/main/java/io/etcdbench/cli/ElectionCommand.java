@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli;
+
+import io.etcdbench.cli.KeyOptions.Fallback;
+import io.etcdbench.cli.LoadFlags.Verb;
+import io.etcdbench.plan.ElectionPlan;
+import io.etcdbench.plan.OperationPlan;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** Offers elections. */
+@Command(
+    name = "election",
+    description = {
+      "Wins an election and resigns; both are one operation. --key-space-size is the number of"
+          + " elections: the fewer for the clients, the more contention.",
+      "",
+      "--deadline bounds the wait for the victory, too."
+    },
+    footer = {
+      "%nExamples:",
+      "  etcd-bench election --clients 10",
+      "  etcd-bench election --clients 50 --conns 10 --key-space-size 10 --total 2000"
+    })
+final class ElectionCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec = CommandSpec.create();
+  @Mixin private LeaseOptions leases = new LeaseOptions();
+  @Mixin private KeyOptions keys = new KeyOptions();
+  @Mixin private RunKeyOptions runKeys = new RunKeyOptions();
+  @Mixin private LoadFlags flags = new LoadFlags();
+
+  @Override
+  public Integer call() {
+    return flags.execute(spec, this::asked);
+  }
+
+  private Asked asked(Verb verb) {
+    OperationPlan election =
+        new ElectionPlan(
+            "election",
+            1,
+            keys.plan(verb, 1, Fallback.ONE_KEY),
+            leases.plan(verb.load().clients()));
+    return new Asked(verb.load(), runKeys.plan(), List.of(election));
+  }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli;
+
+import io.etcdbench.cli.LoadFlags.Verb;
+import io.etcdbench.plan.LeaseKeepAlivePlan;
+import io.etcdbench.plan.OperationPlan;
+import io.etcdbench.plan.RunKeysPlan;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** Offers renewals of leases. */
+@Command(
+    name = "lease-keepalive",
+    description = {
+      "Renews leases one after the other, as 'benchmark lease-keepalive' of etcd's own tool; they are"
+          + " granted before and revoked afterwards.",
+      "",
+      "With more leases than clients, each client renews many over its connection."
+    },
+    footer = {
+      "%nExamples:",
+      "  etcd-bench lease-keepalive --total=10000",
+      "  etcd-bench lease-keepalive --conns=10 --clients=100 --leases=10000 --duration 30s"
+    })
+final class LeaseKeepAliveCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec = CommandSpec.create();
+  @Mixin private LeaseOptions leases = new LeaseOptions();
+  @Mixin private LoadFlags flags = new LoadFlags();
+
+  @Override
+  public Integer call() {
+    return flags.execute(spec, this::asked);
+  }
+
+  private Asked asked(Verb verb) {
+    OperationPlan renewals =
+        new LeaseKeepAlivePlan("lease-keepalive", 1, leases.plan(verb.load().clients()));
+    return new Asked(verb.load(), RunKeysPlan.DEFAULT, List.of(renewals));
+  }
+}

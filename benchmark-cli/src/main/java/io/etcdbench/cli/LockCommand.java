@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli;
+
+import io.etcdbench.cli.KeyOptions.Fallback;
+import io.etcdbench.cli.LoadFlags.Verb;
+import io.etcdbench.plan.KeyPlan;
+import io.etcdbench.plan.LockPlan;
+import io.etcdbench.plan.OperationPlan;
+import io.etcdbench.plan.ReadPlan;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Offers locks. */
+@Command(
+    name = "lock",
+    description = {
+      "Takes a lock that the server keeps and gives it back; both are one operation. --key-space-size"
+          + " is the number of locks: the fewer for the clients, the more contention.",
+      "",
+      "--deadline bounds the wait for a lock, too."
+    },
+    footer = {
+      "%nExamples:",
+      "  etcd-bench lock --clients 10",
+      "  etcd-bench lock --clients 100 --conns 10 --key-space-size 20 --within put --total 5000"
+    })
+final class LockCommand implements Callable<Integer> {
+  /** What is done while a lock is held. */
+  enum Within {
+    /** Nothing. */
+    NOTHING,
+    /** A put. */
+    PUT,
+    /** A get. */
+    GET
+  }
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Option(
+      names = "--within",
+      paramLabel = "nothing|put|get",
+      description = "What is done while a lock is held. Default: nothing.")
+  private Within within = Within.NOTHING;
+
+  @Mixin private LeaseOptions leases = new LeaseOptions();
+  @Mixin private KeyOptions keys = new KeyOptions();
+  @Mixin private ValueOptions values = new ValueOptions();
+  @Mixin private RunKeyOptions runKeys = new RunKeyOptions();
+  @Mixin private LoadFlags flags = new LoadFlags();
+
+  @Override
+  public Integer call() {
+    return flags.execute(spec, this::asked);
+  }
+
+  private Asked asked(Verb verb) {
+    KeyPlan names = keys.plan(verb, 1, Fallback.ONE_KEY);
+    OperationPlan lock =
+        new LockPlan("lock", 1, names, leases.plan(verb.load().clients()), inside(names));
+    return new Asked(verb.load(), runKeys.plan(), List.of(lock));
+  }
+
+  private List<OperationPlan> inside(KeyPlan names) {
+    return switch (within) {
+      case NOTHING -> List.of();
+      case PUT -> List.of(new OperationPlan.Put("put", 1, names, values.plan()));
+      case GET -> List.of(new OperationPlan.Get("get", 1, names, values.plan(), ReadPlan.DEFAULT));
+    };
+  }
+}
