@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli;
 
-import io.etcdbench.driver.OutcomeKind;
 import io.etcdbench.plan.LimitPlan;
 import io.etcdbench.result.Finding;
+import io.etcdbench.result.ObjectiveResult;
+import io.etcdbench.result.ObjectiveResult.Verdict;
 import io.etcdbench.result.RunResult;
-import io.etcdbench.result.SeriesResult;
 import io.etcdbench.result.Severity;
+import io.etcdbench.slo.Slo;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -19,7 +20,6 @@ import java.util.Optional;
  */
 record Judgement(int exitCode, String why) {
   private static final Judgement FINE = new Judgement(ExitCode.FINE, "");
-  private static final String MEASURE = "measure";
   private static final String CUT_SHORT = "cut-short";
 
   /**
@@ -31,8 +31,10 @@ record Judgement(int exitCode, String why) {
    */
   static Judgement of(LimitPlan limits, RunResult result) {
     return invalid(result)
-        .or(() -> tooManyErrors(limits, result))
         .or(() -> cutShort(result))
+        .or(() -> tooManyErrors(limits, result))
+        .or(() -> objective(result, Verdict.MISSED, ExitCode.REGRESSION))
+        .or(() -> objective(result, Verdict.UNDECIDABLE, ExitCode.INVALID))
         .orElse(FINE);
   }
 
@@ -55,29 +57,36 @@ record Judgement(int exitCode, String why) {
   }
 
   private static Optional<Judgement> tooManyErrors(LimitPlan limits, RunResult result) {
-    List<SeriesResult> series =
-        result.phases().stream()
-            .filter(phase -> phase.name().equals(MEASURE))
-            .flatMap(phase -> phase.series().stream())
-            .toList();
-    long ended = series.stream().mapToLong(SeriesResult::count).sum();
-    long failed =
-        series.stream()
-            .filter(one -> !one.outcome().equals(OutcomeKind.OK.label()))
-            .mapToLong(SeriesResult::count)
-            .sum();
-    return failed <= limits.maxErrorShare() * ended
+    ObjectiveResult errors = Slo.errorBudget(limits.maxErrorShare()).evaluate(result);
+    return errors.verdict() != Verdict.MISSED
         ? Optional.empty()
-        : Optional.of(new Judgement(ExitCode.FAILURE, tooMany(failed, ended, limits)));
+        : Optional.of(new Judgement(ExitCode.FAILURE, tooMany(errors, limits)));
   }
 
-  private static String tooMany(long failed, long ended, LimitPlan limits) {
+  private static String tooMany(ObjectiveResult errors, LimitPlan limits) {
     return String.format(
         Locale.ROOT,
-        "%d of %d operations failed, which is more than the share of %s that is allowed; the errors"
-            + " are in the report, --max-error-share allows more",
-        failed,
-        ended,
+        "the share of failed operations is %.4g, more than the %s of --max-error-share; the report"
+            + " tells the errors",
+        errors.observed(),
         limits.maxErrorShare());
+  }
+
+  private static Optional<Judgement> objective(RunResult result, Verdict verdict, int exitCode) {
+    List<String> objectives =
+        result.objectives().stream()
+            .filter(objective -> objective.verdict() == verdict)
+            .map(Judgement::inWords)
+            .toList();
+    return objectives.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new Judgement(exitCode, "objective not met: " + String.join("; ", objectives)));
+  }
+
+  private static String inWords(ObjectiveResult objective) {
+    return objective.observed() == null
+        ? objective.objective() + " (undecided: " + objective.reason() + ")"
+        : objective.objective();
   }
 }

@@ -3,14 +3,16 @@ package io.etcdbench.cli;
 
 import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.load.StopSignal;
-import io.etcdbench.plan.ClusterPlan;
 import io.etcdbench.plan.OutputPlan;
 import io.etcdbench.plan.RunPlan;
+import io.etcdbench.report.Precision;
 import io.etcdbench.report.ReportFormat;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.run.BenchmarkRun;
+import io.etcdbench.slo.Slo;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -67,10 +69,12 @@ final class LoadRunner {
    * @return the exit code
    */
   int run(RunPlan plan, Optional<String> password) {
-    boolean quiet = plan.output().progress() == OutputPlan.Progress.QUIET;
-    BenchmarkRun run = new BenchmarkRun(plan, new RunTeller(quiet ? line -> {} : this::tell));
-    RunFiles files = RunFiles.begin(folder(plan), run.plan());
-    RunResult result = files.named(measure(run, password));
+    List<Slo> objectives = plan.limits().objectives().stream().map(Slo::parse).toList();
+    RunPlan decided = plan.withOwnPrefix();
+    RunFiles files = RunFiles.begin(folder(plan), decided);
+    RunResult measured = files.finish(measure(decided, password, files));
+    RunResult result =
+        measured.withObjectives(objectives.stream().map(slo -> slo.evaluate(measured)).toList());
     try {
       files.keep(result);
     } finally {
@@ -83,10 +87,10 @@ final class LoadRunner {
     return judgement.exitCode();
   }
 
-  private RunResult measure(BenchmarkRun run, Optional<String> password) {
-    ClusterPlan cluster = run.plan().cluster();
-    try (EtcdCluster open = PlannedCluster.open(cluster, password, around, this::tell)) {
-      return run.run(open, stopOnSignal());
+  private RunResult measure(RunPlan plan, Optional<String> password, RunFiles files) {
+    try (RunTeller teller = new RunTeller(plan, files, err);
+        EtcdCluster cluster = PlannedCluster.open(plan.cluster(), password, around, this::tell)) {
+      return new BenchmarkRun(plan, teller).run(cluster, stopOnSignal());
     }
   }
 
@@ -111,6 +115,8 @@ final class LoadRunner {
   }
 
   private static String report(OutputPlan output, RunResult result, Path folder) {
-    return ReportFormat.valueOf(output.format().name()).reporter().render(result, folder);
+    Precision precision =
+        output.figures() == OutputPlan.Figures.PRECISE ? Precision.PRECISE : Precision.ROUNDED;
+    return ReportFormat.valueOf(output.format().name()).reporter(precision).render(result, folder);
   }
 }

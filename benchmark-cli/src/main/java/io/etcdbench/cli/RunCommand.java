@@ -4,6 +4,7 @@ package io.etcdbench.cli;
 import io.etcdbench.plan.ClusterPlan;
 import io.etcdbench.plan.PlanFile;
 import io.etcdbench.plan.RunPlan;
+import io.etcdbench.slo.Slo;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -72,6 +73,7 @@ final class RunCommand implements Callable<Integer> {
           "no plan is given; name a YAML file, or see --reference for what one may say");
     }
     RunPlan plan = PlanFile.read(file);
+    plan.limits().objectives().forEach(Slo::parse);
     ClusterPlan cluster =
         clusters.isGiven() ? clusters.plan(runner.around(), runner::tell) : plan.cluster();
     return plan.with(cluster).with(output.over(plan.output()));

@@ -1,26 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli;
 
+import io.etcdbench.plan.OutputPlan.ExtraFile;
 import io.etcdbench.plan.PlanFile;
 import io.etcdbench.plan.RunPlan;
+import io.etcdbench.record.IntervalListener;
+import io.etcdbench.report.HistogramLogFile;
+import io.etcdbench.report.ReportFormat;
+import io.etcdbench.report.SampleCsv;
+import io.etcdbench.result.Finding;
 import io.etcdbench.result.ResultFile;
 import io.etcdbench.result.RunResult;
+import io.etcdbench.result.Severity;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 
 /** The files that a run leaves in its folder. */
 final class RunFiles {
   private static final String PLAN = "plan.yaml";
+  private static final String PERFDASH = "perfdash.json";
 
   private final Path folder;
+  private final Set<ExtraFile> wanted;
   private final Map<String, String> names = new TreeMap<>();
+  private final List<Supplier<Optional<String>>> closings = new ArrayList<>();
 
-  private RunFiles(Path folder) {
+  private RunFiles(Path folder, Set<ExtraFile> wanted) {
     this.folder = folder;
+    this.wanted = wanted;
   }
 
   /**
@@ -33,16 +50,8 @@ final class RunFiles {
    * @throws UncheckedIOException when they cannot be written; the message is one sentence
    */
   static RunFiles begin(Path folder, RunPlan plan) {
-    RunFiles files = new RunFiles(folder);
-    try {
-      Files.createDirectories(folder);
-      Files.writeString(files.add("plan", PLAN), PlanFile.write(plan));
-    } catch (IOException e) {
-      throw new UncheckedIOException(
-          "the folder '%s' cannot be written to (%s); choose another one with --output"
-              .formatted(folder, e),
-          e);
-    }
+    RunFiles files = new RunFiles(folder, plan.output().files());
+    files.write(files.add("plan", PLAN), PlanFile.write(plan));
     return files;
   }
 
@@ -51,35 +60,74 @@ final class RunFiles {
     return folder;
   }
 
+  /** Those who write down what is measured; a full disk costs their files, not the run. */
+  List<IntervalListener> listeners() {
+    List<IntervalListener> listeners = new ArrayList<>();
+    HistogramLogFile log =
+        new HistogramLogFile(add("histograms", "measure.hlog"), Clock.systemUTC());
+    listeners.add(log);
+    closings.add(
+        () -> {
+          log.close();
+          return log.problem();
+        });
+    if (wanted.contains(ExtraFile.SAMPLE)) {
+      SampleCsv sample = new SampleCsv(add("sample", "sample.csv"), Clock.systemUTC());
+      listeners.add(sample);
+      closings.add(
+          () -> {
+            sample.close();
+            return sample.problem();
+          });
+    }
+    return listeners;
+  }
+
   /**
-   * Announces a file.
+   * Ends the files that were written meanwhile.
    *
-   * @param holds what it holds
-   * @param name in the folder
-   * @return its path
+   * @param result of the run
+   * @return the same, naming all files and what is wrong with them
    */
-  Path add(String holds, String name) {
+  RunResult finish(RunResult result) {
+    if (wanted.contains(ExtraFile.PERFDASH)) {
+      add("perfdash", PERFDASH);
+    }
+    List<Finding> incomplete =
+        closings.stream()
+            .map(Supplier::get)
+            .flatMap(Optional::stream)
+            .map(problem -> new Finding("file-incomplete", Severity.INFO, problem, ""))
+            .toList();
+    closings.clear();
+    return result.withFiles(names).withFindings(incomplete);
+  }
+
+  /**
+   * Writes the result, and the file that is made of it.
+   *
+   * @param result as {@link #finish} made it
+   * @throws UncheckedIOException when one cannot be written; the message is one sentence
+   */
+  void keep(RunResult result) {
+    ResultFile.write(folder, result);
+    if (wanted.contains(ExtraFile.PERFDASH)) {
+      write(folder.resolve(PERFDASH), ReportFormat.PERFDASH.reporter().render(result, folder));
+    }
+  }
+
+  private Path add(String holds, String name) {
     names.put(holds, name);
     return folder.resolve(name);
   }
 
-  /**
-   * The result, naming the other files.
-   *
-   * @param result of the run
-   * @return a changed copy
-   */
-  RunResult named(RunResult result) {
-    return result.withFiles(names);
-  }
-
-  /**
-   * Writes the result.
-   *
-   * @param result as {@link #named} made it
-   * @throws UncheckedIOException when it cannot be written; the message is one sentence
-   */
-  void keep(RunResult result) {
-    ResultFile.write(folder, result);
+  private void write(Path file, String text) {
+    try {
+      Files.createDirectories(folder);
+      Files.writeString(file, text);
+    } catch (IOException e) {
+      throw new UncheckedIOException(
+          "'%s' cannot be written (%s); choose another folder with --output".formatted(file, e), e);
+    }
   }
 }

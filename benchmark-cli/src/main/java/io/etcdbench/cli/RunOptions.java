@@ -2,6 +2,7 @@
 package io.etcdbench.cli;
 
 import io.etcdbench.plan.LimitPlan;
+import io.etcdbench.slo.Slo;
 import java.util.List;
 import picocli.CommandLine.Option;
 
@@ -44,9 +45,10 @@ final class RunOptions {
    * The limits that these flags make.
    *
    * @return the plan
-   * @throws IllegalArgumentException when a value is out of its range
+   * @throws IllegalArgumentException when a value is out of its range or an objective is none
    */
   LimitPlan limits() {
+    objectives.forEach(Slo::parse);
     return new LimitPlan(maxErrorShare, objectives);
   }
 }

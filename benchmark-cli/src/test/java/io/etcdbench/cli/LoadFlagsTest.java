@@ -246,6 +246,8 @@ final class LoadFlagsTest {
           txn-put --txn-ops 5 --key-space-size 4 | a transaction puts 5 different keys
           txn-put --txn-ops 0              | a transaction holds 0 operations
           txn-mixed --rw-ratio -1          | the ratio of reads to writes is -1.0
+          put --slo put:p101<3ms       | p101
+          put --slo best                | best
           stm --isolation none             | 'none' is not known; allowed: read-committed
           stm --keys 3 --key-space-size 3  | mean the same; give only one
           stm --keys-per-txn 2             | keys
