@@ -3,6 +3,7 @@ package io.etcdbench.cli;
 
 import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.load.StopSignal;
+import io.etcdbench.plan.LimitPlan.Hashes;
 import io.etcdbench.plan.OutputPlan;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.report.Precision;
@@ -90,7 +91,10 @@ final class LoadRunner {
   private RunResult measure(RunPlan plan, Optional<String> password, RunFiles files) {
     try (RunTeller teller = new RunTeller(plan, files, err);
         EtcdCluster cluster = PlannedCluster.open(plan.cluster(), password, around, this::tell)) {
-      return new BenchmarkRun(plan, teller).run(cluster, stopOnSignal());
+      RunResult result = new BenchmarkRun(plan, teller).run(cluster, stopOnSignal());
+      return plan.limits().hashes() == Hashes.COMPARE
+          ? result.withFindings(List.of(MemberHashes.compare(cluster)))
+          : result;
     }
   }
 

@@ -3,8 +3,12 @@ package io.etcdbench.cli;
 
 import io.etcdbench.cli.KeyOptions.Fallback;
 import io.etcdbench.cli.LoadFlags.Verb;
+import io.etcdbench.plan.CompactPlan;
+import io.etcdbench.plan.KeyPlan;
 import io.etcdbench.plan.OperationPlan;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -29,16 +33,21 @@ final class PutCommand implements Callable<Integer> {
   @Mixin private KeyOptions keys = new KeyOptions();
   @Mixin private ValueOptions values = new ValueOptions();
   @Mixin private RunKeyOptions runKeys = new RunKeyOptions();
+  @Mixin private MaintenanceOptions maintenance = new MaintenanceOptions();
   @Mixin private LoadFlags flags = new LoadFlags();
 
   @Override
   public Integer call() {
-    return flags.execute(spec, this::asked);
+    return flags.execute(spec, this::asked, maintenance::checked);
   }
 
   private Asked asked(Verb verb) {
-    OperationPlan put =
-        new OperationPlan.Put("put", 1, keys.plan(verb, 1, Fallback.ONE_KEY), values.plan());
-    return new Asked(verb.load(), runKeys.plan(), List.of(put));
+    KeyPlan chosen = keys.plan(verb, 1, Fallback.ONE_KEY);
+    List<OperationPlan> operations = new ArrayList<>();
+    Optional<CompactPlan> compactions = maintenance.compactions(verb, chosen);
+    int weight = compactions.isPresent() ? maintenance.putsEach(verb) : 1;
+    operations.add(new OperationPlan.Put("put", weight, chosen, values.plan()));
+    compactions.ifPresent(operations::add);
+    return new Asked(verb.load(), runKeys.plan(), operations);
   }
 }

@@ -49,6 +49,6 @@ final class RunOptions {
    */
   LimitPlan limits() {
     objectives.forEach(Slo::parse);
-    return new LimitPlan(maxErrorShare, objectives);
+    return new LimitPlan(maxErrorShare, objectives, LimitPlan.DEFAULT.hashes());
   }
 }

@@ -92,6 +92,10 @@ final class LoadFlagsTest {
           --hot-operations 0.7                 | operations.0.keys.hotOperations | 0.7
           --val-size 256:9,4096:1              | operations.0.values.size       | 256:9,4096:1
           --compressible 0.4                   | operations.0.values.compressible | 0.4
+          --check-hashkv                       | limits.hashes                  | compare
+          --rate 50 --compact-interval 2s      | operations.0.weight            | 100
+          --rate 50 --compact-interval 2s      | operations.1.keep              | 1000
+          --rate 50 --compact-interval 2s --compact-index-delta 7 | operations.1.keep | 7
           --cluster process:1                  | cluster.start.members          | 1
           --cluster container:3                | cluster.origin                 | container
           --etcd-bin /opt/etcd                 | cluster.etcdBin                | /opt/etcd
@@ -188,6 +192,7 @@ final class LoadFlagsTest {
           put --dial-timeout 3s            | --dial-timeout is not used
           put --auto-sync-interval 3s      | --auto-sync-interval is not used
           put --endpoints a:1 --insecure-skip-tls-verify | the servers' certificates are verified
+          put --compact-interval 5m        | --compact-interval is not used
           range foo --stream               | --stream is not used
           range foo --paginate             | --paginate is not used
           stm --stm-locker lock-client     | the lock is the server's, as with lock-rpc

@@ -141,6 +141,16 @@ public record RunPlan(
   }
 
   /**
+   * Other limits.
+   *
+   * @param other what decides the exit code
+   * @return a changed copy
+   */
+  public RunPlan with(LimitPlan other) {
+    return new RunPlan(name, seed, cluster, client, load, keys, operations, other, output);
+  }
+
+  /**
    * Another output.
    *
    * @param other what is told and kept
