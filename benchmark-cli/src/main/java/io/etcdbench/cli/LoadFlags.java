@@ -6,6 +6,7 @@ import io.etcdbench.plan.LoadPlan;
 import io.etcdbench.plan.OutputPlan;
 import io.etcdbench.plan.PlanFile;
 import io.etcdbench.plan.RunPlan;
+import io.etcdbench.plan.WatchPlan.Listeners;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
@@ -56,8 +57,19 @@ final class LoadFlags {
         : runner.run(plan, clusters.password(runner.around()));
   }
 
-  /** What a verb is given to say what it asks. */
-  record Verb(LoadPlan load, Consumer<String> tell) {}
+  /**
+   * What a verb is given to say what it asks.
+   *
+   * @param load as the flags of all verbs say
+   * @param bounded whether one of them said how much or how long
+   * @param tell takes a line
+   */
+  record Verb(LoadPlan load, boolean bounded, Consumer<String> tell) {
+    /** The same under another load. */
+    Verb with(LoadPlan other) {
+      return new Verb(other, bounded, tell);
+    }
+  }
 
   /**
    * The plan of the command line.
@@ -72,7 +84,7 @@ final class LoadFlags {
   RunPlan plan(
       String name, Function<Verb, Asked> asked, Surroundings around, Consumer<String> tell) {
     ClusterPlan cluster = clusters.plan(around, tell); // which cluster is said first
-    Asked what = asked.apply(new Verb(load.plan(), tell));
+    Asked what = asked.apply(new Verb(load.plan(), load.isBounded(), tell));
     RunPlan plan =
         new RunPlan(
             name,
@@ -85,7 +97,17 @@ final class LoadFlags {
             what.watch(),
             run.limits(),
             output.over(OutputPlan.DEFAULT));
+    tellOfStreams(plan, tell);
     plan.withOwnPrefix().mix(); // keys that do not fit, or names given twice, are said now
     return plan;
+  }
+
+  private static void tellOfStreams(RunPlan plan, Consumer<String> tell) {
+    boolean watched = plan.watch().listeners() != Listeners.NONE;
+    if (watched && plan.client().driver().equals("jetcd")) {
+      tell.accept(
+          "with the driver jetcd each of the %d watchers is a stream of its own; --driver grpc shares --streams"
+              .formatted((long) plan.watch().streams() * plan.watch().perStream()));
+    }
   }
 }

@@ -102,6 +102,11 @@ final class LoadOptions {
     return new LoadPlan(clients, arrival(), beyondLimit, number, time, warmup, drainTimeout);
   }
 
+  /** Whether it was said how many operations are measured, or how long. */
+  boolean isBounded() {
+    return total != null || duration != null || !steps.isEmpty();
+  }
+
   private Duration sumOfSteps() {
     return steps.stream().map(Step::duration).reduce(Duration.ZERO, Duration::plus);
   }

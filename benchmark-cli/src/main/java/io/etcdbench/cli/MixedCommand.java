@@ -65,7 +65,7 @@ final class MixedCommand implements Callable<Integer> {
     }
     requireRatesOnly(parts, verb.load());
     LoadPlan load = verb.load().with(ArrivalPlan.constant(sum));
-    return asked(new Verb(load, verb.tell()), parts, Weights.of(rates));
+    return asked(verb.with(load), parts, Weights.of(rates));
   }
 
   private Asked asked(Verb verb, List<OperationFlags> parts, List<Integer> shares) {

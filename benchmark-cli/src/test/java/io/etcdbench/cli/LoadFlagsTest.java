@@ -163,6 +163,24 @@ final class LoadFlagsTest {
           auth --how certificate            | client.identity                  | certificate
           auth --how certificate --auth jwt | cluster.start.security.tokens    | jwt
           auth --how certificate            | cluster.start.security.transport | mutual-tls
+          watch                             | watch.perStream                  | 100
+          watch --streams 3                 | watch.streams                    | 3
+          watch --watch-per-stream 4        | watch.perStream                  | 4
+          watch --watched-key-total 5       | watch.keys.space                 | 5
+          watch --key-size 20               | watch.keys.size                  | 20
+          watch --put-rate 70               | load.arrival.rate                | 70.0
+          watch                             | load.total                       | 1000
+          watch --put-total 70              | load.total                       | 70
+          watch --total 80 --sequential-keys | load.total                      | 80
+          watch-latency                     | load.arrival.rate                | 100.0
+          watch-latency --put-rate 0        | load.arrival.shape               | closed
+          watch-latency --prevkv            | watch.previous                   | with
+          watch-latency --watchers-per-stream 3 | watch.perStream              | 3
+          watch-latency --val-size 64       | operations.0.values.size         | 64
+          watch-get                         | watch.perStream                  | 10000
+          watch-get --watchers 50 --streams 5 | watch.perStream                | 10
+          watch-get --events 9              | watch.history                    | 9
+          watch-get                         | operations.0.read.consistency    | serializable
           compact --puts 30                 | operations.0.weight              | 30
           compact --keep 30                 | operations.1.keep                | 30
           compact --physical                | operations.1.end                 | physical
@@ -193,6 +211,8 @@ final class LoadFlagsTest {
           put --auto-sync-interval 3s      | --auto-sync-interval is not used
           put --endpoints a:1 --insecure-skip-tls-verify | the servers' certificates are verified
           put --compact-interval 5m        | --compact-interval is not used
+          watch                            | each of the 1000 watchers is a stream of its own
+          watch --key-space-size 5         | --key-space-size is not used
           range foo --stream               | --stream is not used
           range foo --paginate             | --paginate is not used
           stm --stm-locker lock-client     | the lock is the server's, as with lock-rpc
@@ -258,6 +278,8 @@ final class LoadFlagsTest {
           stm --keys-per-txn 2             | keys
           stm --txn-wr-percent 101         | 101
           lock --clients 5 --leases 4      | has 4 leases for 5 clients
+          watch --put-rate 5 --rate 5      | mean the same; give only one of each
+          watch-get --watchers 5 --streams 3 | cannot be spread evenly
           auth --endpoints a:1             | logging in needs a user; add --user
           auth --endpoints https://a:1 --how certificate | add --cert and --key
           compact --keep -1                | the number of revisions to keep is -1

@@ -75,6 +75,27 @@ public record LoadPlan(
   }
 
   /**
+   * As many operations, however long that takes.
+   *
+   * @param operations how many are measured, 1 or more
+   * @return a changed copy
+   */
+  public LoadPlan withTotal(long operations) {
+    return new LoadPlan(
+        clients, arrival, beyondLimit, operations, Duration.ZERO, warmup, drainTimeout);
+  }
+
+  /**
+   * As long, however many operations that makes.
+   *
+   * @param time how long is measured, above zero
+   * @return a changed copy
+   */
+  public LoadPlan withDuration(Duration time) {
+    return new LoadPlan(clients, arrival, beyondLimit, 0, time, warmup, drainTimeout);
+  }
+
+  /**
    * Who decides when the next operation is sent.
    *
    * @param seed decides the gaps of a Poisson process

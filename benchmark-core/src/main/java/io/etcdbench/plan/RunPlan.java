@@ -127,7 +127,7 @@ public record RunPlan(
    * @return a changed copy
    */
   public RunPlan with(ClientPlan other) {
-    return new RunPlan(name, seed, cluster, other, load, keys, operations, limits, output);
+    return new RunPlan(name, seed, cluster, other, load, keys, operations, watch, limits, output);
   }
 
   /**
@@ -147,7 +147,7 @@ public record RunPlan(
    * @return a changed copy
    */
   public RunPlan with(LimitPlan other) {
-    return new RunPlan(name, seed, cluster, client, load, keys, operations, other, output);
+    return new RunPlan(name, seed, cluster, client, load, keys, operations, watch, other, output);
   }
 
   /**

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli;
+
+import io.etcdbench.cli.LoadFlags.Verb;
+import io.etcdbench.driver.Operation.Watch.Previous;
+import io.etcdbench.plan.KeyPlan;
+import io.etcdbench.plan.KeyPlan.Order;
+import io.etcdbench.plan.WatchPlan;
+import io.etcdbench.plan.WatchPlan.Listeners;
+import io.etcdbench.plan.WatchedPutPlan;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Offers puts of one key at a rate, and asks how late its watchers hear of them. */
+@Command(
+    name = "watch-latency",
+    description = {
+      "Puts one watched key at a rate and tells how late its watchers hear of it, as 'benchmark"
+          + " watch-latency' of etcd's own tool.",
+      "",
+      "Latencies count from the sending of the put (watch-event) and from its acknowledgement"
+          + " (watch-event-after-ack, and -before-ack for events that came first). With jetcd each"
+          + " watcher is a stream of its own, with --driver grpc they share --streams."
+    },
+    footer = {
+      "%nExamples:",
+      "  etcd-bench watch-latency",
+      "  etcd-bench watch-latency --streams=10 --watchers-per-stream=10 --prevkv --put-rate=200"
+          + " --put-total=2000 --val-size=256"
+    })
+final class WatchLatencyCommand implements Callable<Integer> {
+  private static final double RATE = 100;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Option(names = "--streams", paramLabel = "N", description = "Watch streams. Default: 10.")
+  private int streams = WatchPlan.DEFAULT.streams();
+
+  @Option(
+      names = "--watchers-per-stream",
+      paramLabel = "N",
+      description = "Watchers on each stream. Default: 10.")
+  private int perStream = WatchPlan.DEFAULT.perStream();
+
+  @Option(names = "--prevkv", description = "Events carry the former value, too.")
+  private boolean previous;
+
+  @Option(
+      names = "--key-size",
+      paramLabel = "BYTES",
+      description = "The length of the key. Default: 32.")
+  private int keySize = WatchPlan.DEFAULT.keys().size();
+
+  @Mixin private WatchedPutOptions puts = new WatchedPutOptions();
+  @Mixin private RunKeyOptions runKeys = new RunKeyOptions();
+  @Mixin private LoadFlags flags = new LoadFlags();
+
+  @Override
+  public Integer call() {
+    return flags.execute(spec, this::asked);
+  }
+
+  private Asked asked(Verb verb) {
+    KeyPlan key = KeyPlan.DEFAULT.with(keySize, 1, Order.SEQUENTIAL);
+    WatchPlan watch =
+        new WatchPlan(
+            Listeners.LIVE,
+            key,
+            streams,
+            perStream,
+            previous ? Previous.WITH : Previous.WITHOUT,
+            WatchPlan.DEFAULT.history(),
+            WatchPlan.DEFAULT.values());
+    return new Asked(
+        puts.load(verb, RATE),
+        runKeys.plan(),
+        List.of(new WatchedPutPlan("put", 1, puts.values())),
+        watch);
+  }
+}
