@@ -2,6 +2,8 @@
 package io.etcdbench.cli;
 
 import io.etcdbench.load.Extent;
+import io.etcdbench.metrics.MeterBinding;
+import io.etcdbench.metrics.MetricsServer;
 import io.etcdbench.plan.LoadPlan;
 import io.etcdbench.plan.OutputPlan;
 import io.etcdbench.plan.RunPlan;
@@ -24,20 +26,27 @@ final class RunTeller implements RunObserver, AutoCloseable {
   private final RunFiles files;
   private final PrintWriter err;
   private final Style style;
+  private final @Nullable MetricsServer metrics;
   private @Nullable LiveLine live;
 
   /**
-   * A teller.
+   * A teller, which serves metrics when the plan names a port.
    *
    * @param plan of the run
    * @param files hear of the measurement
    * @param err where lines go
+   * @throws java.io.UncheckedIOException when the port is taken
    */
   RunTeller(RunPlan plan, RunFiles files, PrintWriter err) {
     this.load = plan.load();
     this.files = files;
     this.err = err;
     this.style = style(plan.output());
+    int port = plan.output().metricsPort();
+    this.metrics = port == 0 ? null : MetricsServer.onLoopback(port);
+    if (metrics != null) {
+      Progress.to(err).accept("metrics are at " + metrics.url());
+    }
   }
 
   private static Style style(OutputPlan output) {
@@ -49,7 +58,7 @@ final class RunTeller implements RunObserver, AutoCloseable {
 
   @Override
   public void phase(String name, String detail) {
-    close();
+    endLine();
     if (style != Style.QUIET) {
       Progress.to(err).accept(name + ": " + detail);
     }
@@ -57,7 +66,7 @@ final class RunTeller implements RunObserver, AutoCloseable {
 
   @Override
   public List<IntervalListener> listeners(String phase) {
-    close();
+    endLine();
     List<IntervalListener> all = new ArrayList<>();
     if (phase.equals(MEASURE)) {
       all.addAll(files.listeners());
@@ -67,6 +76,9 @@ final class RunTeller implements RunObserver, AutoCloseable {
       all.add(line);
       live = line;
     }
+    if (metrics != null) {
+      all.add(new MeterBinding(metrics.registry(), phase));
+    }
     return all;
   }
 
@@ -75,12 +87,19 @@ final class RunTeller implements RunObserver, AutoCloseable {
     return new PhaseGoal(phase, extent.operations(), extent.nanos());
   }
 
-  /** Ends the live line. */
-  @Override
-  public void close() {
+  private void endLine() {
     if (live != null) {
       live.close();
       live = null;
+    }
+  }
+
+  /** Ends the live line, and serves no metrics any more. */
+  @Override
+  public void close() {
+    endLine();
+    if (metrics != null) {
+      metrics.close();
     }
   }
 }
