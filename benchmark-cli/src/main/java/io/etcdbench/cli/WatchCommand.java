@@ -82,6 +82,9 @@ final class WatchCommand implements Callable<Integer> {
     if (keySpace > 1) {
       verb.tell().accept("--key-space-size is not used: --watched-key-total says how many keys");
     }
+    if (sequential) {
+      verb.tell().accept("--sequential-keys changes nothing: watched keys are put in turn anyway");
+    }
     KeyPlan keys = KeyPlan.DEFAULT.with(keySize, watched, Order.SEQUENTIAL);
     WatchPlan watch =
         new WatchPlan(
