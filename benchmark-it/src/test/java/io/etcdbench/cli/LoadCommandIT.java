@@ -112,7 +112,7 @@ final class LoadCommandIT {
   private RunResult runs(String words) {
     StringWriter err = new StringWriter();
     List<String> all = new ArrayList<>(List.of(words.trim().split(" +", -1)));
-    all.addAll(List.of("--warmup=0", "--quiet", "--output=" + folder));
+    all.addAll(List.of("--warmup=0", "--deadline=60s", "--quiet", "--output=" + folder));
     int code =
         Main.run(
             new PrintWriter(new StringWriter()),
