@@ -24,11 +24,16 @@ import org.jspecify.annotations.Nullable;
 record JmhRow(List<JmhResult> modes) {
   private static final String THROUGHPUT = "thrpt";
   private static final String SAMPLE_TIME = "sample";
+  private static final String AVERAGE_TIME = "avgt";
   private static final String NONE = "-";
   private static final double NANOS_PER_MICRO = 1_000;
 
   String throughput() {
-    return inMode(THROUGHPUT).map(JmhResult::score).map(JmhRow::score).findFirst().orElse(NONE);
+    return Stream.concat(inMode(THROUGHPUT), inMode(AVERAGE_TIME))
+        .map(JmhResult::score)
+        .map(JmhRow::score)
+        .findFirst()
+        .orElse(NONE);
   }
 
   JmhResult first() {

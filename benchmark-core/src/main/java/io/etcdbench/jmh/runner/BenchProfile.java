@@ -81,6 +81,9 @@ public enum BenchProfile {
 
   /** How often and for how long a scenario runs in a mode. */
   Pace pace(Scenario scenario, Mode mode) {
+    if (scenario.isOfTheEngine()) {
+      return engine();
+    }
     if (scenario.isBaseline()) {
       return baseline();
     }
@@ -93,6 +96,13 @@ public enum BenchProfile {
       case DEFAULT -> new Pace(3, Iterations.ofMillis(2, 1_000), Iterations.ofMillis(2, 1_000));
       case THOROUGH -> new Pace(3, Iterations.ofMillis(2, 5_000), Iterations.ofMillis(5, 3_000));
     };
+  }
+
+  /** Seconds, because an invocation is a whole phase of load. */
+  private Pace engine() {
+    return this == SMOKE
+        ? new Pace(1, Iterations.ofMillis(1, 300), Iterations.ofMillis(1, 300))
+        : new Pace(1, Iterations.ofMillis(3, 3_000), Iterations.ofMillis(5, 3_000));
   }
 
   private Pace baseline() {

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * A JMH run from the choice of benchmarks to the result folder. It owns the clusters: one for all
@@ -87,7 +88,13 @@ public final class JmhRun {
     try (WorkDirectory work = WorkDirectory.create();
         JmhLog log = folder.jmhLog()) {
       for (Map.Entry<Trust, List<Measurement>> group : plan.byTrust().entrySet()) {
-        measure(group.getKey(), group.getValue(), new Bench(guard, work, log));
+        Bench bench = new Bench(guard, work, log);
+        if (group.getKey() == Trust.NO_CLUSTER) {
+          EngineRunner runner = new EngineRunner(spec, work, log);
+          measureAll(group.getValue(), runner::run, bench);
+        } else {
+          measure(group.getKey(), group.getValue(), bench);
+        }
       }
     }
   }
@@ -100,13 +107,18 @@ public final class JmhRun {
         RunKeys.Claim claim = new RunKeys(spec.keys().prefix()).claim(cluster, afterwards());
         MeasurementRunner runner = new MeasurementRunner(spec, claim, bench.work(), bench.log())) {
       describe(trust, cluster.description());
-      for (Measurement measurement : measurements) {
-        bench.guard().requireGoingOn();
-        long begin = System.nanoTime();
-        Measured measured = runner.run(measurement);
-        gathered.add(measured);
-        progress.done(measurement, measured.result(), Duration.ofNanos(System.nanoTime() - begin));
-      }
+      measureAll(measurements, runner::run, bench);
+    }
+  }
+
+  private void measureAll(
+      List<Measurement> measurements, Function<Measurement, Measured> runner, Bench bench) {
+    for (Measurement measurement : measurements) {
+      bench.guard().requireGoingOn();
+      long begin = System.nanoTime();
+      Measured measured = runner.apply(measurement);
+      gathered.add(measured);
+      progress.done(measurement, measured.result(), Duration.ofNanos(System.nanoTime() - begin));
     }
   }
 

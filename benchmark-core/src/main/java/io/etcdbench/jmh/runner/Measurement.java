@@ -21,7 +21,7 @@ record Measurement(String benchmark, Mode mode, Map<String, String> params, Pace
   }
 
   Trust trust() {
-    return Trust.of(params);
+    return Scenario.of(shortName()).isOfTheEngine() ? Trust.NO_CLUSTER : Trust.of(params);
   }
 
   /** Class and method without the package. */

@@ -136,6 +136,9 @@ public record MeasurementPlan(List<Measurement> measurements) {
     if (!jmh.modes().isEmpty()) {
       return jmh.modes();
     }
+    if (scenario.isOfTheEngine()) {
+      return List.of(Mode.AverageTime);
+    }
     return scenario.isBaseline() ? List.of(Mode.Throughput) : MODES;
   }
 

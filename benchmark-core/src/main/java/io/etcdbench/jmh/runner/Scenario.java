@@ -28,4 +28,9 @@ record Scenario(String benchmark, Map<String, List<String>> params) {
   boolean isBaseline() {
     return benchmark.endsWith(".baseline");
   }
+
+  /** Whether it measures the engine, which needs no cluster; such a one is in no profile. */
+  boolean isOfTheEngine() {
+    return benchmark.startsWith("EngineBenchmark.") || benchmark.startsWith("PacingBenchmark.");
+  }
 }

@@ -10,6 +10,8 @@ import java.util.Optional;
 
 /** What a measurement needs of its cluster's security. The order is the order of the clusters. */
 public enum Trust {
+  /** There is no cluster: the engine itself is measured. */
+  NO_CLUSTER,
   /** Nothing: whatever the user chose for the run. */
   AS_CHOSEN,
   /** Mutual TLS without authentication. */
@@ -27,7 +29,7 @@ public enum Trust {
    */
   public Optional<Security> security() {
     return switch (this) {
-      case AS_CHOSEN -> Optional.empty();
+      case NO_CLUSTER, AS_CHOSEN -> Optional.empty();
       case MUTUAL_TLS -> Optional.of(mutualTls(Tokens.NONE));
       case MUTUAL_TLS_WITH_USERS -> Optional.of(mutualTls(Tokens.SIMPLE));
     };
@@ -36,6 +38,7 @@ public enum Trust {
   /** What the cluster is for, in words. */
   String purpose() {
     return switch (this) {
+      case NO_CLUSTER -> "nothing";
       case AS_CHOSEN -> "all scenarios";
       case MUTUAL_TLS -> "identity NONE";
       case MUTUAL_TLS_WITH_USERS -> "the other identities";

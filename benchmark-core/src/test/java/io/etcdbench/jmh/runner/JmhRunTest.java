@@ -98,6 +98,22 @@ final class JmhRunTest {
   }
 
   @Test
+  void measuresTheEngineWithoutACluster() {
+    RunResult result =
+        runWords(List.of("EngineBenchmark.closedLoop", "-f", "1", "-wi", "0", "-i", "1"));
+
+    assertThat(etcd.counts().all().calls().receivedInAll()).isZero();
+    assertThat(result.environment().cluster()).isNull();
+    assertThat(result.findings())
+        .singleElement()
+        .satisfies(
+            finding ->
+                assertThat(finding.observed())
+                    .contains("EngineBenchmark.closedLoop", "ns/op", "gc.alloc.rate.norm"));
+    assertThat(report.toString()).contains("closedLoop", "ns/op");
+  }
+
+  @Test
   void refusesAWrongPatternBeforeAnythingIsOpened() {
     assertThatThrownBy(() -> run("Nonsense"))
         .isInstanceOf(IllegalArgumentException.class)
@@ -110,6 +126,10 @@ final class JmhRunTest {
         new java.util.ArrayList<>(List.of(pattern, "-p", "keyCount=100", "-p", "driver=grpc"));
     words.addAll(List.of(BRIEF));
     words.addAll(List.of(more));
+    return runWords(words);
+  }
+
+  private RunResult runWords(List<String> words) {
     JmhRunSpec spec =
         new JmhRunSpec(
             BenchProfile.SMOKE,

@@ -103,6 +103,18 @@ final class MeasurementPlanTest {
         .contains("TOKEN_REUSED", "TOKEN_PER_OPERATION", "CERTIFICATE");
   }
 
+  @Test
+  void measuresTheEngineOnlyWhenNamedAndWithoutACluster() {
+    MeasurementPlan engine = plan("EngineBenchmark|PacingBenchmark");
+
+    assertThat(engine.byTrust().keySet()).containsExactly(Trust.NO_CLUSTER);
+    assertThat(engine.measurements())
+        .extracting(Measurement::shortName)
+        .contains(
+            "EngineBenchmark.closedLoop", "EngineBenchmark.openLoop", "PacingBenchmark.openLoop");
+    assertThat(plan().byTrust().keySet()).doesNotContain(Trust.NO_CLUSTER);
+  }
+
   private static MeasurementPlan plan(String... words) {
     return MeasurementPlan.of(BenchProfile.SMOKE, JmhArguments.parse(List.of(words)), CATALOGUE);
   }
