@@ -1,13 +1,15 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 #
-# Compares the client's processor time per operation: etcd's Go benchmark, the tuned jetcd driver
-# and the raw gRPC driver, in turn against the same three local members. Takes about ten minutes
-# and wants the machine for itself. Prints Markdown on standard output, progress on standard error.
+# Compares etcd's Go benchmark, the tuned jetcd driver and the raw gRPC driver, in turn against the
+# same three local members: the client's processor time per operation and the throughput at 100
+# connections with 1000 operations in flight, the mean latency with one of each, and the memory of
+# 10,000 open watches (ours only). Takes about twenty minutes and wants the machine for itself.
+# Prints Markdown on standard output, progress on standard error.
 #
 #   GO_BENCHMARK      etcd's benchmark, built from go.etcd.io/etcd/tools/benchmark/v3; required
 #   ROUNDS            turns of each client that count, 5 or more (7)
-#   OPERATIONS        per turn (200000)
+#   OPERATIONS        per turn (200000); a fiftieth of it with one in flight
 #   WARM_UP_OPERATIONS  of each kind before the first round (1000000)
 #   STORAGE           of the members: disk or tmpfs (disk)
 #   ETCD_BIN          the server; else it is searched as 'etcd-bench cluster up' does

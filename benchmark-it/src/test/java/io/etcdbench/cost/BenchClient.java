@@ -10,10 +10,10 @@ interface BenchClient extends AutoCloseable {
   String name();
 
   /** Loads and compiles whatever it will need; nothing of it counts. */
-  void warmUp(Workload workload, long operations) throws IOException, InterruptedException;
+  void warmUp(Turn turn, long operations) throws IOException, InterruptedException;
 
   /** Carries so many operations out. */
-  Cost run(Workload workload, long operations) throws IOException, InterruptedException;
+  Cost run(Turn turn, long operations) throws IOException, InterruptedException;
 
   @Override
   void close();

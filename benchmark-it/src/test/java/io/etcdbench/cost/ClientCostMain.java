@@ -8,6 +8,7 @@ import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.cluster.ProcessCluster;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -53,8 +54,8 @@ final class ClientCostMain {
             + " %,d operations per turn, %d rounds%n",
         cluster.topology(),
         cluster.etcdVersion(),
-        CostPlan.CONNECTIONS,
-        CostPlan.IN_FLIGHT,
+        Turn.Crowd.MANY.connections(),
+        Turn.Crowd.MANY.inFlight(),
         CostPlan.KEY_BYTES,
         CostPlan.VALUE_BYTES,
         plan.operations(),
@@ -72,33 +73,46 @@ final class ClientCostMain {
         OurClient jetcd = new OurClient("jetcd", endpoints);
         OurClient grpc = new OurClient("grpc", endpoints)) {
       clients.addAll(List.of(go, jetcd, grpc));
-      for (Workload workload : Workload.values()) {
+      for (Turn turn : turns()) {
         for (BenchClient client : clients) {
-          client.warmUp(workload, plan.warmUpOperations());
+          client.warmUp(turn, plan.warmUpOperations(turn));
         }
       }
-      for (Workload workload : Workload.values()) {
-        System.out.println(rounds(workload).toMarkdown());
+      for (Turn turn : turns()) {
+        System.out.println(rounds(turn).toMarkdown());
         System.out.printf(
             "A start of the Go benchmark costs %.0f ms of processor time; taken off.%n%n",
-            go.start(workload).cpuNanos() / 1e6);
+            go.start(turn).cpuNanos() / 1e6);
+      }
+    }
+    tellMemory(endpoints);
+  }
+
+  private static List<Turn> turns() {
+    return Arrays.stream(Turn.Crowd.values())
+        .flatMap(crowd -> Arrays.stream(Workload.values()).map(load -> new Turn(load, crowd)))
+        .toList();
+  }
+
+  private static void tellMemory(List<String> endpoints) throws IOException {
+    System.out.printf("| %,d open watches | resident memory, MiB |%n|---|---|%n", CostPlan.WATCHES);
+    for (String driver : List.of("jetcd", "grpc")) {
+      try (OurClient client = new OurClient(driver, endpoints)) {
+        long bytes = client.memoryOfWatches(CostPlan.WATCHES);
+        System.out.printf("| %s | %,d |%n", client.name(), bytes >> 20);
       }
     }
   }
 
-  private CostTable rounds(Workload workload) throws IOException, InterruptedException {
-    CostTable table = new CostTable(workload, clients.stream().map(BenchClient::name).toList());
+  private CostTable rounds(Turn turn) throws IOException, InterruptedException {
+    CostTable table = new CostTable(turn, clients.stream().map(BenchClient::name).toList());
     List<BenchClient> order = new ArrayList<>(clients);
     for (int round = 0; round <= plan.rounds(); round++) {
       for (BenchClient client : order) {
-        Cost cost = client.run(workload, plan.operations());
+        Cost cost = client.run(turn, plan.operations(turn));
         System.err.printf(
             "%s, round %d, %s: %.1f us/op, %,.0f ops/s%n",
-            workload.words(),
-            round,
-            client.name(),
-            cost.cpuMicrosPerOperation(),
-            cost.opsPerSecond());
+            turn.words(), round, client.name(), cost.cpuMicrosPerOperation(), cost.opsPerSecond());
         if (round > 0) {
           table.add(client.name(), cost);
         }

@@ -18,6 +18,11 @@ record Cost(long operations, long cpuNanos, long wallNanos) {
     return operations * 1e9 / wallNanos;
   }
 
+  /** As long as so many were in flight all the time (Little's law). */
+  double meanLatencyMicros(int inFlight) {
+    return inFlight * wallNanos / 1e3 / operations;
+  }
+
   /** Without what the process spends before and after the load. */
   Cost without(Cost start) {
     return new Cost(

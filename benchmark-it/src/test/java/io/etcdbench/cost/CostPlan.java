@@ -12,17 +12,21 @@ import java.util.Map;
  *
  * @param goBenchmark etcd's own tool
  * @param rounds how many times each client has its turn, after one round that does not count
- * @param operations how many per turn
+ * @param operations how many per turn; a fiftieth of it with one at a time
  * @param warmUpOperations of each kind before the first round
  * @param storage where the members keep their data
  */
 record CostPlan(
     Path goBenchmark, int rounds, long operations, long warmUpOperations, Storage storage) {
-  static final int CONNECTIONS = 100;
-  static final int IN_FLIGHT = 1_000;
   static final int KEY_BYTES = 8;
   static final int VALUE_BYTES = 256;
   static final int KEYS = 100_000;
+  static final int WATCHES = 10_000;
+
+  /** One operation at a time takes many times longer. */
+  private static final int FEWER = 50;
+
+  private static final int LEAST_OPERATIONS = 10_000;
 
   CostPlan {
     if (!Files.isExecutable(goBenchmark)) {
@@ -33,10 +37,20 @@ record CostPlan(
     if (rounds < 5) {
       throw new IllegalArgumentException("ROUNDS is " + rounds + "; allowed: 5 or more");
     }
-    if (operations < 10 * IN_FLIGHT) {
+    if (operations < LEAST_OPERATIONS) {
       throw new IllegalArgumentException(
-          "OPERATIONS is " + operations + "; allowed: " + 10 * IN_FLIGHT + " or more");
+          "OPERATIONS is " + operations + "; allowed: " + LEAST_OPERATIONS + " or more");
     }
+  }
+
+  /** How many in a turn of that kind. */
+  long operations(Turn turn) {
+    return turn.crowd() == Turn.Crowd.MANY ? operations : operations / FEWER;
+  }
+
+  /** How many before the first round. */
+  long warmUpOperations(Turn turn) {
+    return turn.crowd() == Turn.Crowd.MANY ? warmUpOperations : operations(turn);
   }
 
   static CostPlan from(Map<String, String> environment) {

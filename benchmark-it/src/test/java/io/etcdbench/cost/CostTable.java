@@ -8,14 +8,14 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
-/** The costs of one workload, as a Markdown table. */
+/** The costs of one kind of turn, as a Markdown table. */
 final class CostTable {
-  private final Workload workload;
+  private final Turn turn;
   private final Map<String, List<Cost>> byClient = new LinkedHashMap<>();
 
   /** The first client is what the others are compared with. */
-  CostTable(Workload workload, List<String> clients) {
-    this.workload = workload;
+  CostTable(Turn turn, List<String> clients) {
+    this.turn = turn;
     clients.forEach(client -> byClient.put(client, new ArrayList<>()));
   }
 
@@ -25,26 +25,34 @@ final class CostTable {
 
   String toMarkdown() {
     StringBuilder table = new StringBuilder();
-    table.append("| ").append(workload.words());
-    table.append(" | CPU us/op, median | least - most | ratio of medians | ops/s, median |\n");
-    table.append("|---|---|---|---|---|\n");
+    table.append("| ").append(turn.words());
+    table.append(" | CPU us/op, median | least - most | ratio of medians | ops/s, median |");
+    table.append(" mean latency us, median | least - most |\n|---|---|---|---|---|---|---|\n");
     double reference = Double.NaN;
     for (var entry : byClient.entrySet()) {
       double[] cpu = sorted(entry.getValue(), Cost::cpuMicrosPerOperation);
       double[] rate = sorted(entry.getValue(), Cost::opsPerSecond);
+      double[] latency = sorted(entry.getValue(), cost -> cost.meanLatencyMicros(inFlight()));
       reference = Double.isNaN(reference) ? median(cpu) : reference;
       table.append(
           String.format(
               Locale.ROOT,
-              "| %s | %.1f | %.1f - %.1f | %.2f | %,.0f |%n",
+              "| %s | %.1f | %.1f - %.1f | %.2f | %,.0f | %,.0f | %,.0f - %,.0f |%n",
               entry.getKey(),
               median(cpu),
               cpu[0],
               cpu[cpu.length - 1],
               median(cpu) / reference,
-              median(rate)));
+              median(rate),
+              median(latency),
+              latency[0],
+              latency[latency.length - 1]));
     }
     return table.toString();
+  }
+
+  private int inFlight() {
+    return turn.crowd().inFlight();
   }
 
   private static double[] sorted(List<Cost> costs, ToDoubleFunction<Cost> figure) {

@@ -34,10 +34,14 @@ import java.util.concurrent.LinkedBlockingQueue;
 
 /**
  * One of our drivers in a JVM of its own, which stays warm between its turns. Told what to do on
- * standard input, {@code PUT 200000}; answers with operations, failed ones, processor time and time
- * on standard output. Ends with its input.
+ * standard input, {@code PUT 1000 200000} (in flight, in all) or {@code WATCH 1 10000}; answers
+ * with operations, failed ones, processor time, time and resident memory on standard output. Ends
+ * with its input.
  */
 final class CostWorker {
+  /** The order to open watches. */
+  static final String WATCH = "WATCH";
+
   private static final String PREFIX = "cost/";
   private static final long NANOS_PER_TICK = 10_000_000;
   private static final int USER_TICKS = 11;
@@ -63,7 +67,8 @@ final class CostWorker {
       CostWorker worker = new CostWorker(driver);
       while (true) {
         String[] words = orders.take().split(" ", -1);
-        System.out.println(worker.run(Workload.valueOf(words[0]), Long.parseLong(words[1])));
+        System.out.println(
+            worker.carryOut(words[0], Integer.parseInt(words[1]), Long.parseLong(words[2])));
       }
     }
   }
@@ -72,7 +77,7 @@ final class CostWorker {
   private static ClientSettings settings(String endpoints) {
     Duration never = Duration.ofDays(1);
     return ClientSettings.to(List.of(endpoints.split(",", -1)))
-        .with(new Connections(CostPlan.CONNECTIONS, LoadBalancing.ONE_EACH, never, never));
+        .with(new Connections(Turn.Crowd.MANY.connections(), LoadBalancing.ONE_EACH, never, never));
   }
 
   /** When the input ends, nobody waits for an answer: whatever is under way ends too. */
@@ -89,20 +94,36 @@ final class CostWorker {
     Runtime.getRuntime().halt(0);
   }
 
-  /** Operations, failed ones, processor time, time. */
-  private String run(Workload workload, long operations) throws IOException {
+  /** Operations, failed ones, processor time, time, memory. */
+  private String carryOut(String order, int inFlight, long operations)
+      throws IOException, InterruptedException {
+    return order.equals(WATCH)
+        ? watch(operations)
+        : run(Workload.valueOf(order), inFlight, operations);
+  }
+
+  private String run(Workload workload, int inFlight, long operations) throws IOException {
     LoadLoop loop = new LoadLoop(driver, mix(workload), NanoClock.system());
-    LoadPhase phase =
-        LoadPhase.of(new ClosedLoop(CostPlan.IN_FLIGHT), Extent.operations(operations));
+    LoadPhase phase = LoadPhase.of(new ClosedLoop(inFlight), Extent.operations(operations));
     long cpuBefore = cpuNanos();
     LoadResult result = loop.run(phase, new StopSignal());
     long cpuNanos = cpuNanos() - cpuBefore;
-    return "%d %d %d %d"
+    return "%d %d %d %d %d"
         .formatted(
             result.total().ended(),
             result.total().failed() + result.abandoned(),
             cpuNanos,
-            result.measured().endNanos());
+            result.measured().endNanos(),
+            residentBytes());
+  }
+
+  private String watch(long watches) throws IOException, InterruptedException {
+    long cpuBefore = cpuNanos();
+    long begin = System.nanoTime();
+    int failed = new WatchMemory(driver).open(Math.toIntExact(watches));
+    long nanos = System.nanoTime() - begin;
+    return "%d %d %d %d %d"
+        .formatted(watches, failed, cpuNanos() - cpuBefore, nanos, residentBytes());
   }
 
   private OperationMix mix(Workload workload) {
@@ -117,6 +138,15 @@ final class CostWorker {
 
   private static KeySpace keys() {
     return new KeySpace(PREFIX, CostPlan.KEY_BYTES, CostPlan.KEYS);
+  }
+
+  /** From proc(5): what of this process is in memory. */
+  private static long residentBytes() throws IOException {
+    return Files.readAllLines(Path.of("/proc/self/status")).stream()
+        .filter(line -> line.startsWith("VmRSS:"))
+        .mapToLong(line -> Long.parseLong(line.replaceAll("[^0-9]", "")) * 1024)
+        .findFirst()
+        .orElse(0);
   }
 
   /** User and system time of this process, from proc(5); a tick is 10 ms on every usual Linux. */

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -23,7 +23,7 @@ final class GoClient implements BenchClient {
   private final Path benchmark;
   private final List<String> endpoints;
   private final String key;
-  private final Map<Workload, Cost> starts = new EnumMap<>(Workload.class);
+  private final Map<Turn, Cost> starts = new HashMap<>();
 
   GoClient(Path benchmark, List<String> endpoints, String key) {
     this.benchmark = benchmark;
@@ -38,33 +38,32 @@ final class GoClient implements BenchClient {
 
   /** A Go program is compiled; what is found out here is the cost of its start. */
   @Override
-  public void warmUp(Workload workload, long operations) throws IOException, InterruptedException {
+  public void warmUp(Turn turn, long operations) throws IOException, InterruptedException {
     List<Cost> costs = new ArrayList<>();
     for (int i = 0; i < STARTS; i++) {
-      costs.add(wholeLife(workload, CostPlan.IN_FLIGHT));
+      costs.add(wholeLife(turn, turn.operationsOfAStart()));
     }
     costs.sort((a, b) -> Long.compare(a.cpuNanos(), b.cpuNanos()));
-    starts.put(workload, costs.get(STARTS / 2));
+    starts.put(turn, costs.get(STARTS / 2));
   }
 
   @Override
-  public Cost run(Workload workload, long operations) throws IOException, InterruptedException {
-    Cost start = starts.get(workload);
+  public Cost run(Turn turn, long operations) throws IOException, InterruptedException {
+    Cost start = starts.get(turn);
     if (start == null) {
-      throw new IllegalStateException("not warmed up for " + workload.words());
+      throw new IllegalStateException("not warmed up for " + turn.words());
     }
-    return wholeLife(workload, operations + start.operations()).without(start);
+    return wholeLife(turn, operations + start.operations()).without(start);
   }
 
-  Cost start(Workload workload) {
-    Cost start = starts.get(workload);
+  Cost start(Turn turn) {
+    Cost start = starts.get(turn);
     return start == null ? new Cost(1, 0, 1) : start;
   }
 
-  private Cost wholeLife(Workload workload, long operations)
-      throws IOException, InterruptedException {
+  private Cost wholeLife(Turn turn, long operations) throws IOException, InterruptedException {
     Process process =
-        new ProcessBuilder(command(workload, operations)).redirectErrorStream(true).start();
+        new ProcessBuilder(command(turn, operations)).redirectErrorStream(true).start();
     String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     int exit = process.waitFor();
     Matcher times = TIMES.matcher(output);
@@ -77,7 +76,7 @@ final class GoClient implements BenchClient {
         operations, (long) (cpuSeconds * 1e9), (long) (Double.parseDouble(seconds.group(1)) * 1e9));
   }
 
-  private List<String> command(Workload workload, long operations) {
+  private List<String> command(Turn turn, long operations) {
     List<String> command =
         new ArrayList<>(
             List.of(
@@ -87,9 +86,9 @@ final class GoClient implements BenchClient {
                 "bash",
                 benchmark.toString(),
                 "--endpoints=" + String.join(",", endpoints).replace("http://", ""),
-                "--conns=" + CostPlan.CONNECTIONS,
-                "--clients=" + CostPlan.IN_FLIGHT));
-    if (workload == Workload.PUT) {
+                "--conns=" + turn.crowd().connections(),
+                "--clients=" + turn.crowd().inFlight()));
+    if (turn.workload() == Workload.PUT) {
       command.addAll(
           List.of(
               "put",

@@ -41,13 +41,13 @@ final class OurClient implements BenchClient {
   }
 
   @Override
-  public void warmUp(Workload workload, long operations) throws IOException {
-    ask(workload, operations);
+  public void warmUp(Turn turn, long operations) throws IOException {
+    ask(order(turn, operations));
   }
 
   @Override
-  public Cost run(Workload workload, long operations) throws IOException {
-    long[] answer = ask(workload, operations);
+  public Cost run(Turn turn, long operations) throws IOException {
+    long[] answer = ask(order(turn, operations));
     if (answer[0] != operations || answer[1] != 0) {
       throw new IOException(
           "driver '%s' ended %d of %d operations, %d with an error"
@@ -56,8 +56,26 @@ final class OurClient implements BenchClient {
     return new Cost(answer[0], answer[2], answer[3]);
   }
 
-  private long[] ask(Workload workload, long operations) throws IOException {
-    orders.println(workload + " " + operations);
+  /**
+   * Opens watches and keeps them; only for a client that has done nothing else.
+   *
+   * @return the memory of the process then, in bytes of resident set
+   */
+  long memoryOfWatches(int watches) throws IOException {
+    long[] answer = ask(CostWorker.WATCH + " 1 " + watches);
+    if (answer[1] != 0) {
+      throw new IOException(
+          "driver '%s' did not open %d of %d watches".formatted(driver, answer[1], watches));
+    }
+    return answer[4];
+  }
+
+  private static String order(Turn turn, long operations) {
+    return "%s %d %d".formatted(turn.workload(), turn.crowd().inFlight(), operations);
+  }
+
+  private long[] ask(String order) throws IOException {
+    orders.println(order);
     String answer = answers.readLine();
     if (answer == null) {
       throw new IOException("the worker of driver '" + driver + "' has died");
