@@ -52,18 +52,16 @@ final class LatencyTimers {
     return buckets.toArray(Duration[]::new);
   }
 
-  /** The last interval had no latency. */
-  void idle() {
-    last = new Histogram(3);
+  /** Shows the percentiles of an interval; null when it had no latency. */
+  void show(@Nullable Histogram nanos) {
+    last = nanos == null ? new Histogram(3) : nanos;
   }
 
   /** Adds the latencies of an interval; null for none. */
-  void record(@Nullable Histogram nanos) {
+  void add(@Nullable Histogram nanos) {
     if (nanos == null || nanos.getTotalCount() == 0) {
-      idle();
       return;
     }
-    last = nanos;
     Timer recorded = timer == null ? register() : timer;
     timer = recorded;
     for (HistogramIterationValue value : nanos.recordedValues()) {

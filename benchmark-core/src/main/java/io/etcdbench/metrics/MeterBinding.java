@@ -23,6 +23,9 @@ import java.util.concurrent.atomic.AtomicLong;
  * thread that controls the phase; the registry may be read by any thread.
  */
 public final class MeterBinding implements IntervalListener {
+  /** The last interval of a phase may be a moment, which has no rate to speak of. */
+  private static final double SHORTEST_SHOWN_SECONDS = 0.1;
+
   private final MeterRegistry registry;
   private final Tags phase;
   private final AtomicLong inFlight = new AtomicLong();
@@ -64,14 +67,25 @@ public final class MeterBinding implements IntervalListener {
     offered.increment((double) (interval.sent() + interval.notOffered()));
     notOffered.increment((double) interval.notOffered());
     double seconds = (interval.endNanos() - interval.startNanos()) / 1e9;
+    if (seconds >= SHORTEST_SHOWN_SECONDS) {
+      show(interval, seconds);
+    }
+    for (Series series : interval.series()) {
+      meters(SeriesName.of(series)).add(series);
+    }
+    lag.add(interval.lagNanos());
+  }
+
+  /** Rates and percentiles of the interval. */
+  private void show(Interval interval, double seconds) {
     Set<SeriesName> idle = new HashSet<>(meters.keySet());
     for (Series series : interval.series()) {
       SeriesName name = SeriesName.of(series);
       idle.remove(name);
-      meters(name).record(series, seconds);
+      meters(name).show(series, seconds);
     }
     idle.forEach(name -> meters(name).idle());
-    lag.record(interval.lagNanos());
+    lag.show(interval.lagNanos());
   }
 
   private SeriesMeters meters(SeriesName of) {

@@ -22,16 +22,23 @@ final class SeriesMeters {
         .register(registry);
   }
 
-  /** Nothing of this series ended in the interval, unless it is recorded yet. */
-  void idle() {
-    opsPerSecond = 0;
-    service.idle();
-    response.idle();
+  /** Adds the operations of an interval. */
+  void add(Series series) {
+    service.add(series.serviceNanos());
+    response.add(series.responseNanos());
   }
 
-  void record(Series series, double seconds) {
-    opsPerSecond = seconds > 0 ? series.count() / seconds : 0;
-    service.record(series.serviceNanos());
-    response.record(series.responseNanos());
+  /** Shows the rate and the percentiles of an interval. */
+  void show(Series series, double seconds) {
+    opsPerSecond = series.count() / seconds;
+    service.show(series.serviceNanos());
+    response.show(series.responseNanos());
+  }
+
+  /** Shows that nothing of this series ended in an interval. */
+  void idle() {
+    opsPerSecond = 0;
+    service.show(null);
+    response.show(null);
   }
 }

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A line on how a phase is going: time, rate, p50 and p99, errors so far, operations in flight,
- * time left. Rate and percentiles are those since the line before. For one phase; used by the
- * thread that controls it.
+ * time left. The rate is that since the line before, the percentiles are those of the last ten
+ * seconds. For one phase; used by the thread that controls it.
  */
 public final class LiveLine implements IntervalListener, AutoCloseable {
 

@@ -3,7 +3,6 @@ package io.etcdbench.report;
 
 import io.etcdbench.record.Interval;
 import io.etcdbench.record.LatencySummary;
-import io.etcdbench.record.Series;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
@@ -16,11 +15,11 @@ final class LiveText {
   private LiveText() {}
 
   static String of(PhaseGoal goal, PhaseProgress progress, Interval shown) {
-    Histogram nanos = fine(shown);
+    Histogram nanos = progress.recentNanos();
     double seconds = (shown.endNanos() - shown.startNanos()) / NANOS_PER_SECOND;
     List<String> parts = new ArrayList<>();
     parts.add(goal.phase() + " " + seconds(shown.endNanos()));
-    parts.add(Quantity.number(nanos.getTotalCount() / seconds) + "/s");
+    parts.add(Quantity.number((shown.ended() - shown.failed()) / seconds) + "/s");
     parts.add("p50 " + quantile(nanos, 0.50));
     parts.add("p99 " + quantile(nanos, 0.99));
     parts.add("errors " + Quantity.count(progress.failed()));
@@ -33,18 +32,6 @@ final class LiveText {
       parts.add(seconds(left) + " left");
     }
     return String.join("  ", parts);
-  }
-
-  /** All operations that went well, by the clock that users feel where there is one. */
-  private static Histogram fine(Interval shown) {
-    Histogram sum = new Histogram(3);
-    for (Series series : shown.series()) {
-      if (series.isOk()) {
-        Histogram response = series.responseNanos();
-        sum.add(response == null ? series.serviceNanos() : response);
-      }
-    }
-    return sum;
   }
 
   private static String quantile(Histogram nanos, double quantile) {

@@ -2,9 +2,11 @@
 package io.etcdbench.report;
 
 import io.etcdbench.record.Interval;
+import org.HdrHistogram.Histogram;
 
-/** The sums of the intervals of a phase until now. */
+/** The sums of the intervals of a phase until now, and its latest latencies. */
 final class PhaseProgress {
+  private final RecentLatencies recent = new RecentLatencies();
   private long sent;
   private long notOffered;
   private long ended;
@@ -15,6 +17,11 @@ final class PhaseProgress {
     notOffered += interval.notOffered();
     ended += interval.ended();
     failed += interval.failed();
+    recent.add(interval);
+  }
+
+  Histogram recentNanos() {
+    return recent.sum();
   }
 
   long inFlight() {

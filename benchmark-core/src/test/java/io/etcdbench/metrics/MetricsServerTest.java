@@ -60,6 +60,18 @@ final class MetricsServerTest {
   }
 
   @Test
+  void keepsTheRateOfTheLastSecondWhenThePhaseEndsInAMoment() throws Exception {
+    Intervals phase = Intervals.closed(new MeterBinding(server.registry(), "measure"));
+    phase.put(1_000).second();
+    phase.put(3).moment();
+
+    String put = "{operation=\"put\",outcome=\"ok\",phase=\"measure\"}";
+    assertThat(scrape().lines())
+        .contains("etcdbench_rate" + put + " 1000.0")
+        .contains("etcdbench_service_time_seconds_count" + put + " 1003");
+  }
+
+  @Test
   void hasNoResponseTimeInAClosedLoop() throws Exception {
     Intervals.closed(new MeterBinding(server.registry(), "measure")).put(10).second();
 

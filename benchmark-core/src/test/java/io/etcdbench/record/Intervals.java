@@ -108,6 +108,15 @@ public final class Intervals {
     return phase.cut(seconds * SECOND, sent, notOffered);
   }
 
+  /**
+   * Ends a millisecond, as the end of a phase does.
+   *
+   * @return that millisecond
+   */
+  public Interval moment() {
+    return phase.cut(seconds * SECOND + MILLI, sent, notOffered);
+  }
+
   private Intervals record(int operation, Outcome outcome, int count) {
     for (int i = 0; i < count; i++) {
       recorder.record(operation, outcome, seconds, seconds + MILLI, seconds + 2 * MILLI);

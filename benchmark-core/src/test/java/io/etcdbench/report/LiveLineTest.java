@@ -51,6 +51,25 @@ final class LiveLineTest {
   }
 
   @Test
+  void takesPercentilesFromTheLastTenSeconds() {
+    Intervals phase = Intervals.closed(line(Style.OVERWRITING, A_MINUTE));
+
+    phase.put(1_000).second();
+    assertThat(lastLine()).contains("p99 1.00 ms");
+    for (int second = 2; second <= 10; second++) {
+      phase.put(1).second();
+      assertThat(lastLine()).contains("p99 1.00 ms");
+    }
+    phase.put(1).second();
+    assertThat(lastLine()).contains("1.00/s  p50 -  p99 -");
+  }
+
+  private String lastLine() {
+    String all = written.toString();
+    return all.substring(all.lastIndexOf('\r'));
+  }
+
+  @Test
   void saysNothingWhenQuiet() {
     LiveLine line = line(Style.QUIET, A_MINUTE);
 
