@@ -48,6 +48,7 @@ import picocli.CommandLine.Spec;
       CompactCommand.class,
       DefragCommand.class,
       RunCommand.class,
+      AuditCommand.class,
       DiskCommand.class,
       JmhCommand.class,
       CompareCommand.class,

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli;
+
+import io.etcdbench.audit.Audit;
+import io.etcdbench.audit.ForeignOutput;
+import io.etcdbench.audit.PublishedAudit;
+import io.etcdbench.audit.PublishedFigures.Circumstances;
+import io.etcdbench.result.Finding;
+import io.etcdbench.result.ResultFile;
+import io.etcdbench.result.RunResult;
+import io.etcdbench.result.Status;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Says whether figures are to be believed. */
+@Command(
+    name = "audit",
+    description = {
+      "Says whether figures are to be believed: of runs of etcd-bench, and of what other tools"
+          + " printed (etcd's benchmark, etcdctl check perf, fio as text or JSON).",
+      "",
+      "What another tool does not print, the flags tell. The exit code is 4 when the figures of a"
+          + " file do not mean what they seem to."
+    },
+    footer = {
+      "%nExamples:",
+      "  etcd-bench audit etcd-bench-results/monday",
+      "  etcd-bench audit --clients 1000 --conns 100 benchmark-put.txt",
+      "  etcd-bench audit --clients 500 --rate 8000 check-perf-l.txt",
+      "  etcd-bench audit fio.json"
+    })
+final class AuditCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "FILE",
+      description = "Folders of runs, files run.json, or files with another tool's output.")
+  private List<Path> files = List.of();
+
+  @Option(
+      names = "--clients",
+      paramLabel = "N",
+      description = "Another tool's clients: how many operations it kept in flight.")
+  private @Nullable Integer clients;
+
+  @Option(names = "--conns", paramLabel = "N", description = "Another tool's connections.")
+  private @Nullable Integer connections;
+
+  @Option(
+      names = "--rate",
+      paramLabel = "OPS",
+      description = "The operations per second that another tool was asked for.")
+  private @Nullable Double rate;
+
+  @Option(
+      names = "--val-size",
+      paramLabel = "BYTES",
+      converter = ByteSize.class,
+      description = "What one operation of another tool moved over the network.")
+  private @Nullable Long valueBytes;
+
+  @Override
+  public Integer call() {
+    PrintWriter out = spec.commandLine().getOut();
+    List<Status> statuses = new ArrayList<>();
+    for (Path file : files) {
+      List<Finding> findings = findings(file);
+      Status status = Status.of(findings);
+      statuses.add(status);
+      out.println(file + ": " + status);
+      findings.forEach(finding -> out.println("  " + line(finding)));
+    }
+    out.flush();
+    return statuses.contains(Status.INVALID) ? ExitCode.INVALID : ExitCode.FINE;
+  }
+
+  private static String line(Finding finding) {
+    String advice = finding.advice().isEmpty() ? "" : "; " + finding.advice();
+    return finding.severity() + " " + finding.kind() + ": " + finding.observed() + advice;
+  }
+
+  private List<Finding> findings(Path file) {
+    if (Files.isDirectory(file)) {
+      Path invalid = file.resolve(ResultFile.INVALID_NAME);
+      return ofRun(Files.exists(invalid) ? invalid : file.resolve(ResultFile.NAME));
+    }
+    String text = text(file);
+    return text.contains("\"" + RunResult.SCHEMA + "\"") ? ofRun(file) : foreign(file, text);
+  }
+
+  private static List<Finding> ofRun(Path file) {
+    RunResult result = ResultFile.read(file);
+    return Stream.concat(result.findings().stream(), Audit.of(result).stream()).toList();
+  }
+
+  private List<Finding> foreign(Path file, String text) {
+    try {
+      return PublishedAudit.of(
+          ForeignOutput.read(text), new Circumstances(clients, connections, rate, valueBytes));
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "'%s' cannot be audited: %s".formatted(file, e.getMessage()), e);
+    }
+  }
+
+  private static String text(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw new IllegalArgumentException(
+          "'%s' cannot be read; name the folder of a run, or a text file that exists"
+              .formatted(file),
+          e);
+    }
+  }
+}
