@@ -71,6 +71,19 @@ final class AuditTest {
   }
 
   @Test
+  void countsNotWhatWasInFlightAtTheEndAsMissing() {
+    // 210 a second for 10 s are 100 more than the 2,000 that were done; 101 are in flight
+    HealthyRun slow =
+        new HealthyRun()
+            .rate(210, 0)
+            .withoutSeries()
+            .with("put", "ok", 2_000, 480 * MILLI_NANOS, 480 * MILLI_NANOS)
+            .members(SampleAccount.steadyMember("m0", 2_000, 10));
+
+    assertThat(kinds(slow)).isEmpty();
+  }
+
+  @Test
   void noticesASenderThatWasLate() {
     assertThat(only(late(6 * MILLI_NANOS)))
         .startsWith("schedule-late DOUBT operations were sent 1.00 ms late on average, 20 % of");
