@@ -181,6 +181,6 @@ final class LoadRules {
   }
 
   private static double rate(List<Moment> moments) {
-    return moments.stream().mapToLong(Moment::committed).average().orElse(0);
+    return moments.stream().mapToDouble(Moment::committedPerSecond).average().orElse(0);
   }
 }

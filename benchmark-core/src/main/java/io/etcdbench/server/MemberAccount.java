@@ -177,7 +177,7 @@ public record MemberAccount(
    * @param walFsyncMeanNanos null when there was none
    * @param backendCommitMeanNanos null when there was none
    * @param peerRttMeanNanos null when there was none
-   * @param committed how many changes a majority agreed on
+   * @param committedPerSecond how many changes a majority agreed on, over time
    * @param applyGap committed and not yet applied in the end
    * @param leader whether it led in the end
    */
@@ -188,12 +188,13 @@ public record MemberAccount(
       @Nullable Double walFsyncMeanNanos,
       @Nullable Double backendCommitMeanNanos,
       @Nullable Double peerRttMeanNanos,
-      long committed,
+      double committedPerSecond,
       long applyGap,
       boolean leader) {
     public Moment {
       Amount.requireAtLeastZero("atNanos", atNanos);
       Amount.requireShare("cpuCores", cpuCores);
+      Amount.requireShare("committedPerSecond", committedPerSecond);
     }
   }
 }

@@ -45,6 +45,7 @@ final class Timeline {
 
   private Moment moment(ServerDelta delta, ServerSnapshot before, ServerSnapshot after) {
     double seconds = delta.elapsedNanos() / NANOS_PER_SECOND;
+    long committed = Math.max(0, after.whole(Metric.COMMITTED) - before.whole(Metric.COMMITTED));
     return new Moment(
         after.atNanos() - startNanos,
         seconds > 0 ? delta.sum(Metric.CPU_SECONDS) / seconds : 0,
@@ -52,7 +53,7 @@ final class Timeline {
         meanNanos(delta, Metric.WAL_FSYNC),
         meanNanos(delta, Metric.BACKEND_COMMIT),
         meanNanos(delta, Metric.PEER_RTT),
-        Math.max(0, after.whole(Metric.COMMITTED) - before.whole(Metric.COMMITTED)),
+        seconds > 0 ? committed / seconds : 0,
         after.applyGap(),
         after.isLeader());
   }

@@ -143,7 +143,7 @@ public final class SampleAccount {
   private static List<Moment> moments(int seconds, double slower) {
     List<Moment> moments = new ArrayList<>();
     for (int second = 0; second < seconds; second++) {
-      long committed = Math.round(2_000 * (second < seconds / 2 ? 1 : slower));
+      double committed = 2_000 * (second < seconds / 2 ? 1 : slower);
       moments.add(
           new Moment(second * 1_000_000_000L, 0.1, MIB, null, null, null, committed, 0, true));
     }
