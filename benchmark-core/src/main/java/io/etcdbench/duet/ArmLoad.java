@@ -137,6 +137,7 @@ final class ArmLoad {
         plan.load(),
         plan.keys(),
         plan.operations(),
+        plan.watch(),
         plan.limits(),
         plan.output());
   }

@@ -60,7 +60,7 @@ public final class ArmSession {
         EtcdDrivers.onClassPath()
             .named(plan.client().driver())
             .open(plan.client().settings(start.endpoints(), Access.OPEN))) {
-      RunParts parts = new RunParts(plan.keys(), start.endpoints());
+      RunParts parts = new RunParts(plan.keys(), start.endpoints(), null);
       ArmLoad load = new ArmLoad(start.role(), plan, parts, driver);
       load.preload();
       answer(new Answer(null, identity(), null));
