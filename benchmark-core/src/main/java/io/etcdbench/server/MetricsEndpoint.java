@@ -29,6 +29,9 @@ import org.jspecify.annotations.Nullable;
 final class MetricsEndpoint {
   private static final String PLAIN_TEXT = "text/plain";
 
+  /** What the JDK says of an answer that does not begin as HTTP/1.1 does. */
+  private static final String NO_STATUS_LINE = "parsing HTTP/1.1 status line";
+
   private final HttpClient http;
   private final Duration timeout;
 
@@ -127,7 +130,10 @@ final class MetricsEndpoint {
       return "cannot be connected to";
     }
     String why = cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
+    if (why.startsWith(NO_STATUS_LINE)) {
+      return "answers no HTTP/1.1, as an address for gRPC alone does";
+    }
     String what = cause instanceof SSLException ? "refuses TLS: " : "fails: ";
-    return what + why.lines().findFirst().orElse(why);
+    return what + why.lines().findFirst().orElse(why).replaceAll("\\p{Cntrl}+", " ");
   }
 }

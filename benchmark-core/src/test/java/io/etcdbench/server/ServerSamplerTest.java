@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.etcdbench.fake.Behaviour;
+import io.etcdbench.fake.FakeEtcd;
 import io.etcdbench.security.Access;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -106,6 +108,14 @@ final class ServerSamplerTest {
       closed = socket.getLocalPort();
     }
     assertThat(why(uri(closed))).endsWith("/metrics cannot be connected to");
+  }
+
+  @Test
+  void saysWhenAnAddressIsForGrpcAlone() {
+    try (FakeEtcd grpc = FakeEtcd.start(Behaviour.instant())) {
+      assertThat(why(URI.create(grpc.endpoints().get(0) + "/metrics")))
+          .endsWith("/metrics answers no HTTP/1.1, as an address for gRPC alone does");
+    }
   }
 
   @Test
