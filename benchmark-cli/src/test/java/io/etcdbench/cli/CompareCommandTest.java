@@ -10,6 +10,7 @@ import io.etcdbench.result.RunResult;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -61,7 +62,7 @@ final class CompareCommandTest {
   }
 
   private int execute(Object... words) {
-    String[] args = java.util.Arrays.stream(words).map(Object::toString).toArray(String[]::new);
+    String[] args = Arrays.stream(words).map(Object::toString).toArray(String[]::new);
     return Main.commandLine(new PrintWriter(out, true), new PrintWriter(err, true)).execute(args);
   }
 }

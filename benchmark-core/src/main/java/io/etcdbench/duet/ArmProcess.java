@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
@@ -121,7 +122,7 @@ final class ArmProcess implements LiveArm {
   }
 
   private String name() {
-    return "the JVM of the " + spec.subject().name().toLowerCase(java.util.Locale.ROOT);
+    return "the JVM of the " + spec.subject().name().toLowerCase(Locale.ROOT);
   }
 
   private String lastWords() {

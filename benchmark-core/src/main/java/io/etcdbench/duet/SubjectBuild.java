@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -161,7 +162,7 @@ record SubjectBuild(Path cache, Consumer<String> progress) {
   private static void delete(Path folder) throws IOException {
     if (Files.exists(folder)) {
       try (Stream<Path> all = Files.walk(folder)) {
-        for (Path path : all.sorted(java.util.Comparator.reverseOrder()).toList()) {
+        for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
           Files.delete(path);
         }
       }

@@ -3,6 +3,7 @@ package io.etcdbench.duet;
 
 import io.etcdbench.plan.OperationPlan;
 import io.etcdbench.plan.RunPlan;
+import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** A workload in a few words, for results. */
@@ -14,6 +15,6 @@ final class WorkloadText {
         + ", "
         + plan.load().clients()
         + " in flight, arrivals "
-        + plan.load().arrival().shape().name().toLowerCase(java.util.Locale.ROOT);
+        + plan.load().arrival().shape().name().toLowerCase(Locale.ROOT);
   }
 }

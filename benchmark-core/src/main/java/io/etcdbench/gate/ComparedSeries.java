@@ -10,6 +10,7 @@ import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.SeriesResult;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -125,12 +126,12 @@ final class ComparedSeries {
   }
 
   private static double mean(double[] values) {
-    return java.util.Arrays.stream(values).average().orElseThrow();
+    return Arrays.stream(values).average().orElseThrow();
   }
 
   private static double variance(double[] values) {
     double mean = mean(values);
-    return java.util.Arrays.stream(values).map(one -> (one - mean) * (one - mean)).sum()
+    return Arrays.stream(values).map(one -> (one - mean) * (one - mean)).sum()
         / (values.length - 1);
   }
 }

@@ -7,6 +7,7 @@ import io.etcdbench.gate.MetricDecision.Figures;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The verdict of a whole session, and why in one sentence.
@@ -70,8 +71,7 @@ record Conclusion(Verdict verdict, String reason) {
             .filter(one -> one.verdict() == Verdict.FAIL)
             .map(Conclusion::more)
             .toList();
-    return String.join(
-        "; ", java.util.stream.Stream.of(timed, counted).flatMap(List::stream).toList());
+    return String.join("; ", Stream.of(timed, counted).flatMap(List::stream).toList());
   }
 
   private static String worse(MetricDecision decision) {

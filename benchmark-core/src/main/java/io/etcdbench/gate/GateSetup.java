@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.gate;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -30,7 +31,7 @@ public record GateSetup(
         throw new IllegalArgumentException(
             "'description', 'sha256' or 'settings' of a subject is missing");
       }
-      settings = java.util.Collections.unmodifiableSortedMap(new TreeMap<>(settings));
+      settings = Collections.unmodifiableSortedMap(new TreeMap<>(settings));
     }
   }
 

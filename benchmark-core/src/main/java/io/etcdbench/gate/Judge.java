@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeSet;
+import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -188,7 +189,7 @@ public record Judge(GateRule rule, int metrics) {
     return (double) total / Math.max(1, sum(trial, arm, Slice::operations));
   }
 
-  private static long sum(Trial trial, Arm arm, java.util.function.ToLongFunction<Slice> what) {
+  private static long sum(Trial trial, Arm arm, ToLongFunction<Slice> what) {
     return trial.slices().stream().filter(slice -> slice.arm() == arm).mapToLong(what).sum();
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.gate;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.etcdbench.gate.statistic.PairedTest;
 import io.etcdbench.gate.statistic.SignFlip;
 import java.util.Arrays;
@@ -79,7 +80,7 @@ public record MetricDecision(
    *
    * @return null when the samples do not carry the metric
    */
-  @com.fasterxml.jackson.annotation.JsonIgnore
+  @JsonIgnore
   public @Nullable Figures last() {
     return confirm == null ? screen : confirm;
   }

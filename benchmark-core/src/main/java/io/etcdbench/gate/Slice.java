@@ -3,6 +3,7 @@ package io.etcdbench.gate;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.etcdbench.record.HistogramText;
+import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
@@ -40,7 +41,7 @@ public record Slice(
     if (arm == null || counters == null || serviceNanos == null) {
       throw new IllegalArgumentException("'arm', 'counters' or 'serviceNanos' is missing");
     }
-    counters = java.util.Collections.unmodifiableSortedMap(new TreeMap<>(counters));
+    counters = Collections.unmodifiableSortedMap(new TreeMap<>(counters));
   }
 
   /**

@@ -9,6 +9,7 @@ import io.etcdbench.gate.RunComparison.Row;
 import io.etcdbench.gate.Verdict;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Two runs side by side for a terminal. Stateless. */
 public final class ComparisonText {
@@ -69,7 +70,7 @@ public final class ComparisonText {
         interval(row.interval()));
   }
 
-  private static String interval(@org.jspecify.annotations.Nullable Interval interval) {
+  private static String interval(@Nullable Interval interval) {
     return interval == null
         ? "one JVM each: not known"
         : Percent.of(interval.low()) + " to " + Percent.of(interval.high());

@@ -19,6 +19,8 @@ import java.io.PrintWriter;
 import java.io.StringReader;
 import java.io.StringWriter;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -37,7 +39,7 @@ final class ArmSessionTest {
               new Order(Verb.END, 0, 0));
       assertThat(answers).hasSize(3).allMatch(answer -> answer.error() == null);
       assertThat(answers.get(0).identity()).containsKeys("jvm", "jvm.flags", "cores");
-      Slice slice = java.util.Objects.requireNonNull(answers.get(1).slice());
+      Slice slice = Objects.requireNonNull(answers.get(1).slice());
       assertThat(slice.arm()).isEqualTo(Arm.CANDIDATE);
       assertThat(slice.operations()).isPositive();
       assertThat(slice.failed()).isZero();
@@ -48,8 +50,7 @@ final class ArmSessionTest {
 
   @Test
   void aDriverThatThereIsNotIsAnAnswer() throws IOException {
-    RunPlan plan =
-        new ClientOverrides(java.util.Map.of("driver", "none")).over(Workloads.named("put"));
+    RunPlan plan = new ClientOverrides(Map.of("driver", "none")).over(Workloads.named("put"));
     List<Answer> answers =
         serve(new Start(Arm.BASELINE, PlanFile.write(plan), List.of("http://127.0.0.1:1")));
     assertThat(answers)

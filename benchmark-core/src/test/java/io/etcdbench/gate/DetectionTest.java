@@ -4,6 +4,7 @@ package io.etcdbench.gate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
+import java.util.function.Consumer;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -54,7 +55,7 @@ final class DetectionTest {
     assertThat(shares(noise, -0.10).get(Verdict.FAIL)).isZero();
   }
 
-  private static java.util.function.Consumer<Double> atLeast(double least) {
+  private static Consumer<Double> atLeast(double least) {
     return share -> assertThat(share).isGreaterThanOrEqualTo(least);
   }
 

@@ -12,6 +12,8 @@ import io.etcdbench.result.Jvm;
 import io.etcdbench.result.SampleRun;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import org.assertj.core.groups.Tuple;
 import org.junit.jupiter.api.Test;
 
 final class FingerprintTest {
@@ -48,9 +50,7 @@ final class FingerprintTest {
     Environment there = HERE.with(new Jvm("Eclipse Adoptium", "21.0.4+7", "VM", List.of()));
     assertThat(differences(there))
         .extracting(Difference::name, Difference::weight)
-        .contains(
-            org.assertj.core.groups.Tuple.tuple("jvm", Weight.MUST),
-            org.assertj.core.groups.Tuple.tuple("jvm.flags", Weight.MUST));
+        .contains(Tuple.tuple("jvm", Weight.MUST), Tuple.tuple("jvm.flags", Weight.MUST));
   }
 
   @Test
@@ -73,7 +73,7 @@ final class FingerprintTest {
 
   @Test
   void theClientIsWhatIsComparedAndTheHarnessIsNot() {
-    Map<String, String> newer = new java.util.TreeMap<>(HERE.versions());
+    Map<String, String> newer = new TreeMap<>(HERE.versions());
     newer.put("jetcd", "9.9.9");
     newer.put("etcd-bench", "9.9.9");
     Environment there =
