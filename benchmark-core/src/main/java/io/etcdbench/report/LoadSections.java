@@ -83,14 +83,15 @@ final class LoadSections {
     return rows.isEmpty() ? List.of() : List.of(new Table(PHASES, List.of(new Group("", rows))));
   }
 
-  /** What ended is only known where latencies were kept. */
+  /** What ended is only known where latencies were kept; some phases offer nothing. */
   private List<String> row(PhaseResult phase) {
     boolean kept = !phase.series().isEmpty();
+    boolean offers = phase.offered() > 0;
     return List.of(
         phase.name(),
         precision.nanos(phase.elapsedNanos()),
-        precision.count(phase.offered()),
-        precision.count(phase.notOffered()),
+        offers ? precision.count(phase.offered()) : "-",
+        offers ? precision.count(phase.notOffered()) : "-",
         kept ? precision.count(Operations.count(phase.series())) : "-",
         kept ? precision.count(Operations.count(Operations.failed(phase))) : "-",
         kept ? precision.number(Operations.rate(Operations.fine(phase))) : "-");

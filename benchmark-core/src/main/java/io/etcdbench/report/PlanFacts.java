@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The plan in a few lines: one for each part of it. What was left unset is left out. */
+/** The plan in a few lines: one for each part of it. What is null or empty is left out. */
 final class PlanFacts {
   private PlanFacts() {}
 
@@ -21,7 +21,7 @@ final class PlanFacts {
         (name, value) -> {
           if (value instanceof Map<?, ?> part) {
             parts.add(new Fact(name, text(part)));
-          } else if (value != null) {
+          } else if (value != null && !isEmpty(value)) {
             single.put(name, value);
           }
         });
@@ -33,9 +33,16 @@ final class PlanFacts {
 
   private static String text(Map<?, ? extends @Nullable Object> part) {
     return part.entrySet().stream()
-        .filter(entry -> entry.getValue() != null)
+        .filter(entry -> !isEmpty(entry.getValue()))
         .map(entry -> entry.getKey() + "=" + text(entry.getValue()))
         .collect(joining(", "));
+  }
+
+  private static boolean isEmpty(@Nullable Object value) {
+    if (value instanceof Map<?, ?> part) {
+      return text(part).isEmpty();
+    }
+    return value == null || value.equals("") || value.equals(List.of());
   }
 
   private static String text(@Nullable Object value) {

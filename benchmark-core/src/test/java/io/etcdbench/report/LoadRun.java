@@ -22,7 +22,7 @@ final class LoadRun {
   static RunResult open() {
     return RunResult.of(openPlan(), SampleRun.result().environment())
         .withPhases(
-            List.of(preload(), openMeasure(), phase("cleanup", 9, 1)),
+            List.of(preload(), openMeasure(), cleanup()),
             new ClientCost(16.4, 512.5, 2, 11_000_000))
         .withFiles(Map.of("histograms", "run.hlog", "plan", "plan.yaml"));
   }
@@ -51,6 +51,8 @@ final class LoadRun {
     plan.put("command", "mixed");
     plan.put("load", load);
     plan.put("seed", 42);
+    plan.put("given", Map.of("endpoints", List.of()));
+    plan.put("user", "");
     plan.put("operations", List.of(Map.of("put", Map.of("weight", 3)), "get"));
     return plan;
   }
@@ -65,8 +67,8 @@ final class LoadRun {
             new SeriesResult("preload", "ok", 1_000, 2_427.2, latencies(1_000, 9), null, null)));
   }
 
-  private static PhaseResult phase(String name, long nanos, long offered) {
-    return new PhaseResult(name, nanos, offered, 0, List.of());
+  private static PhaseResult cleanup() {
+    return new PhaseResult("cleanup", 9_000_000, 0, 0, List.of());
   }
 
   private static PhaseResult openMeasure() {
