@@ -27,7 +27,7 @@ final class OutputOptions {
       description = "What is printed at the end. Default: text.")
   private @Nullable Format format;
 
-  @Option(names = "--quiet", description = "Print nothing until the end.")
+  @Option(names = "--quiet", description = "Print no progress while the load runs.")
   private boolean quiet;
 
   @Option(names = "--precise", description = "Print figures with all their digits.")
