@@ -25,7 +25,7 @@ import picocli.CommandLine.Spec;
         "Adds a session to a history, and shows where its series changed. It alerts and never fails:"
             + " the exit code says only whether the files could be read.",
     footer = {
-      "%nExample:",
+      "%nExamples:",
       "  etcd-bench gate history history.jsonl --add results/gate.json --commit $(git rev-parse HEAD)"
     })
 final class GateHistoryCommand implements Callable<Integer> {

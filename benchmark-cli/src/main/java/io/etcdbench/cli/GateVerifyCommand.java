@@ -19,7 +19,8 @@ import picocli.CommandLine.Spec;
     name = "verify",
     description =
         "Derives every decision of a session again from the slices in its gate.json, on any machine,"
-            + " and shows it. Exit code 4 when the file says something else than its slices.")
+            + " and shows it. Exit code 4 when the file says something else than its slices.",
+    footer = {"%nExamples:", "  etcd-bench gate verify results/gate.json"})
 final class GateVerifyCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
 

@@ -31,9 +31,12 @@ record RunFacts(RunResult result) {
         .findFirst();
   }
 
-  /** All operations that ended while measured, by kind and outcome. */
+  /** All operations of the load that ended while measured, by kind and outcome. */
   List<SeriesResult> series() {
-    return measure().map(PhaseResult::series).orElse(List.of());
+    return measure().stream()
+        .flatMap(phase -> phase.series().stream())
+        .filter(series -> !series.heardByWatchers())
+        .toList();
   }
 
   List<SeriesResult> okSeries() {

@@ -9,6 +9,7 @@ import io.netty.handler.ssl.JdkSslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslProvider;
 import io.netty.handler.ssl.util.InsecureTrustManagerFactory;
+import java.io.EOFException;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetSocketAddress;
@@ -132,7 +133,8 @@ final class EndpointDiagnosis {
       secure.startHandshake();
       return speaksTls();
     } catch (SSLHandshakeException e) {
-      return speaksTls(); // it answered in TLS, if only to refuse us
+      // A server of plain text hangs up; one of TLS answers in TLS, if only to refuse us.
+      return e.getCause() instanceof EOFException ? otherwise(status) : speaksTls();
     } catch (SocketTimeoutException e) {
       throw e; // silence is no answer
     } catch (IOException e) {

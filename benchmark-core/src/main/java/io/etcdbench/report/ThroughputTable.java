@@ -25,8 +25,10 @@ final class ThroughputTable {
     List<List<String>> rows = new ArrayList<>();
     List<String> operations = Operations.names(phase);
     operations.forEach(name -> rows.add(row(name, Operations.named(phase, name))));
-    if (operations.size() > 1) {
-      rows.add(row("all", phase.series()));
+    List<SeriesResult> load =
+        phase.series().stream().filter(series -> !series.heardByWatchers()).toList();
+    if (load.stream().map(SeriesResult::operation).distinct().count() > 1) {
+      rows.add(row("all", load));
     }
     return List.of(new Paragraph(offered(phase)), new Table(HEADER, List.of(new Group("", rows))));
   }

@@ -30,4 +30,14 @@ public record SeriesResult(
     Field.requireFinite("opsPerSecond", opsPerSecond);
     Field.require("serviceNanos", serviceNanos);
   }
+
+  /**
+   * Whether this is what watchers heard beside the load, and no operation of the load itself: such
+   * series are named {@code watch-...}, and count in no throughput.
+   *
+   * @return true for {@code watch-create}, {@code watch-event} and their like
+   */
+  public boolean heardByWatchers() {
+    return operation.startsWith("watch-");
+  }
 }
