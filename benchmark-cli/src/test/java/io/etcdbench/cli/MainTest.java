@@ -69,7 +69,8 @@ final class MainTest {
           .as(command.getCommandSpec().qualifiedName())
           .contains("Exit codes:")
           .doesNotContain("null");
-      if (command.getSubcommands().isEmpty()) {
+      boolean forPeople = !command.getCommandSpec().usageMessage().hidden();
+      if (forPeople && command.getSubcommands().isEmpty()) {
         assertThat(help).as(command.getCommandSpec().qualifiedName()).contains("Examples:");
       }
     }
