@@ -55,7 +55,7 @@ public final class BenchmarkRun {
    */
   public RunResult run(EtcdCluster cluster, StopSignal stop) {
     Gathered gathered = new Gathered(plan, environment(cluster));
-    try (MemberWatch watch = MemberWatch.start(cluster, stop);
+    try (MemberWatch watch = MemberWatch.start(cluster, stop::give);
         Drivers drivers = Drivers.open(plan, cluster)) {
       new RunPhases(plan, observer, gathered, drivers, cluster).run(stop);
       watch.death().ifPresent(death -> gathered.find("member-died", Severity.INVALID, death, ""));

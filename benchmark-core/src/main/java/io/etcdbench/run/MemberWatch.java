@@ -3,34 +3,60 @@ package io.etcdbench.run;
 
 import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.cluster.EtcdCluster;
-import io.etcdbench.load.StopSignal;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Asks a cluster every second whether its members are alive; stops the run when one is not. */
-final class MemberWatch implements AutoCloseable {
+/**
+ * Asks a cluster every second whether its members are alive: with one of three members dead a run
+ * would go on and measure something else. Thread-safe.
+ */
+public final class MemberWatch implements AutoCloseable {
   private static final long LOOK_EVERY_MILLIS = 1_000;
 
   private final Thread thread = new Thread(this::watch, "etcd-bench-member-watch");
   private final EtcdCluster cluster;
-  private final StopSignal stop;
-  private volatile @Nullable String death;
+  private final Runnable onDeath;
+  private volatile @Nullable ClusterException death;
 
-  private MemberWatch(EtcdCluster cluster, StopSignal stop) {
+  private MemberWatch(EtcdCluster cluster, Runnable onDeath) {
     this.cluster = cluster;
-    this.stop = stop;
+    this.onDeath = onDeath;
   }
 
-  static MemberWatch start(EtcdCluster cluster, StopSignal stop) {
-    MemberWatch watch = new MemberWatch(cluster, stop);
+  /**
+   * Starts to watch.
+   *
+   * @param cluster whose members
+   * @param onDeath called once when a member is found dead, on the watch's thread
+   * @return a watch that runs until it is closed
+   */
+  public static MemberWatch start(EtcdCluster cluster, Runnable onDeath) {
+    MemberWatch watch = new MemberWatch(cluster, onDeath);
     watch.thread.setDaemon(true);
     watch.thread.start();
     return watch;
   }
 
-  /** What happened to the member that died; empty while all live. */
-  Optional<String> death() {
-    return Optional.ofNullable(death);
+  /**
+   * Looks now.
+   *
+   * @throws ClusterException when a member is dead or was found dead before
+   */
+  public void requireAlive() {
+    ClusterException found = death;
+    if (found != null) {
+      throw found;
+    }
+    cluster.requireMembersAlive();
+  }
+
+  /**
+   * What happened to the member that died.
+   *
+   * @return one sentence with its last log lines; empty while all live
+   */
+  public Optional<String> death() {
+    return Optional.ofNullable(death).map(ClusterException::getMessage);
   }
 
   private void watch() {
@@ -48,11 +74,12 @@ final class MemberWatch implements AutoCloseable {
     try {
       cluster.requireMembersAlive();
     } catch (ClusterException e) {
-      death = e.getMessage();
-      stop.give();
+      death = e;
+      onDeath.run();
     }
   }
 
+  /** Ends the watch. */
   @Override
   public void close() {
     thread.interrupt();

@@ -8,6 +8,7 @@ import io.etcdbench.cluster.Member;
 import io.etcdbench.jmh.Handover;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.Severity;
+import io.etcdbench.run.MemberWatch;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.List;
@@ -23,14 +24,14 @@ import org.openjdk.jmh.runner.options.Options;
 final class MeasurementRunner implements AutoCloseable {
   private final JmhRunSpec spec;
   private final EtcdCluster cluster;
-  private final ClusterWatch watch;
+  private final MemberWatch watch;
   private final WorkDirectory work;
   private final JmhLog log;
 
   MeasurementRunner(JmhRunSpec spec, RunKeys.Claim claim, WorkDirectory work, JmhLog log) {
     this.spec = spec;
     this.cluster = claim.cluster();
-    this.watch = ClusterWatch.start(cluster, Forks::kill);
+    this.watch = MemberWatch.start(cluster, Forks::kill);
     this.work = work;
     this.log = log;
   }
