@@ -54,7 +54,7 @@ final class BenchmarkRunTest {
             operations: [{kind: put, keys: {size: 8, space: 500, order: sequential}, values: {size: '100'}}]
             """);
 
-    assertThat(result.status()).isEqualTo(Status.VALID);
+    assertThat(result.status()).isNotEqualTo(Status.INVALID);
     assertThat(server.counts().received(Call.PUT)).isEqualTo(500);
     assertThat(server.counts().writes().distinctKeys()).isEqualTo(500);
     assertThat(server.counts().writes().keys().minBytes()).isEqualTo(8 + 5);
