@@ -4,6 +4,7 @@ package io.etcdbench.cli;
 import io.etcdbench.cli.LoadFlags.Verb;
 import io.etcdbench.plan.OperationPlan.NamedRange;
 import io.etcdbench.plan.OperationPlan.NamedRange.Scope;
+import io.etcdbench.plan.OperationPlan.NamedRange.Transfer;
 import io.etcdbench.plan.RunKeysPlan;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -55,12 +56,13 @@ final class RangeCommand implements Callable<Integer> {
 
   @Option(
       names = "--stream",
-      description = "Of etcd's own tool from 3.7; here the range comes in one answer.")
+      description =
+          "The server sends the range in parts (RangeStream): etcd 3.7, and --driver grpc.")
   private boolean stream;
 
   @Option(
       names = "--paginate",
-      description = "Of etcd's own tool from 3.7; here the range comes in one answer.")
+      description = "Read the range in pages of 10,000 keys, all as of one revision.")
   private boolean paginate;
 
   @Mixin private ReadOptions read = new ReadOptions();
@@ -72,26 +74,30 @@ final class RangeCommand implements Callable<Integer> {
   }
 
   private Asked asked(Verb verb) {
-    return new Asked(verb.load(), RunKeysPlan.DEFAULT, List.of(range(verb)));
+    return new Asked(verb.load(), RunKeysPlan.DEFAULT, List.of(range()));
   }
 
-  private NamedRange range(Verb verb) {
+  private NamedRange range() {
     if (key.isEmpty() && !prefix) {
       throw new IllegalArgumentException(
           "no KEY is given; name one, for example 'etcd-bench range foo', or use 'get', which writes"
               + " its own keys");
     }
-    tellOfOneAnswer("--stream", stream, verb);
-    tellOfOneAnswer("--paginate", paginate, verb);
     if (key.isEmpty()) {
-      return new NamedRange("range", 1, FIRST_KEY, FIRST_KEY, Scope.EXACT, read.plan(0));
+      return named(FIRST_KEY, FIRST_KEY, Scope.EXACT);
     }
-    return new NamedRange("range", 1, key, end, prefix ? Scope.PREFIX : Scope.EXACT, read.plan(0));
+    return named(key, end, prefix ? Scope.PREFIX : Scope.EXACT);
   }
 
-  private static void tellOfOneAnswer(String flag, boolean given, Verb verb) {
-    if (given) {
-      verb.tell().accept(flag + " is not used: the range is asked for in one answer");
+  private NamedRange named(String first, String last, Scope scope) {
+    return new NamedRange("range", 1, first, last, scope, read.plan(0), transfer());
+  }
+
+  private Transfer transfer() {
+    if (stream && paginate) {
+      throw new IllegalArgumentException(
+          "--stream and --paginate are two ways to read one range; give only one");
     }
+    return stream ? Transfer.STREAM : paginate ? Transfer.PAGES : Transfer.ONE_ANSWER;
   }
 }

@@ -128,7 +128,8 @@ final class LoadFlagsTest {
           range foo --consistency l         | operations.0.read.consistency    | linearizable
           range foo --count-only            | operations.0.read.delivery       | count-only
           range foo --limit 5               | operations.0.read.limit          | 5
-          range foo --stream --paginate     | operations.0.kind                | named-range
+          range foo --stream                | operations.0.transfer            | stream
+          range foo --paginate              | operations.0.transfer            | pages
           txn-put --txn-ops 4               | operations.0.size                | 4
           txn-put --txn-ops 4 --total 10    | operations.0.part.keys.space     | 40
           txn-put --key-space-size 9        | operations.0.part.keys.order     | uniform
@@ -213,8 +214,6 @@ final class LoadFlagsTest {
           put --compact-interval 5m        | --compact-interval is not used
           watch                            | each of the 1000 watchers is a stream of its own
           watch --key-space-size 5         | --key-space-size is not used
-          range foo --stream               | --stream is not used
-          range foo --paginate             | --paginate is not used
           stm --stm-locker lock-client     | the lock is the server's, as with lock-rpc
           txn-mixed                        | no KEY is given: reads take 1 of the keys
           """)
