@@ -5,6 +5,7 @@ import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.cluster.ClusterUser;
 import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.driver.ClientSettings;
+import io.etcdbench.driver.ClientSettings.Readiness;
 import io.etcdbench.driver.EtcdDriver;
 import io.etcdbench.driver.EtcdDrivers;
 import io.etcdbench.driver.InFlight;
@@ -52,7 +53,7 @@ record Drivers(EtcdDriver measured, EtcdDriver beside) implements AutoCloseable 
     ClientSettings settings = ClientSettings.to(cluster.endpoints(), cluster.access());
     return EtcdDrivers.onClassPath()
         .named("jetcd")
-        .open(settings.with(settings.calls().withDeadline(LONG)));
+        .open(settings.with(settings.calls().withDeadline(LONG).with(Readiness.FAIL_FAST)));
   }
 
   /**
