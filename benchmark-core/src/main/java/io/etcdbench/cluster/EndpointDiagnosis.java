@@ -179,6 +179,10 @@ final class EndpointDiagnosis {
 
   private String certificates(SSLException e) {
     String text = String.valueOf(e.getMessage()).toLowerCase(Locale.ROOT);
+    // Before the alerts: newer JVMs name the one that they send.
+    if (text.contains("path")) {
+      return "the certificate of endpoint %s is not signed by the trusted CA".formatted(endpoint);
+    }
     if (text.contains("certificate_required") || text.contains("bad_certificate")) {
       return "endpoint %s asks for a client certificate that it trusts; give one with its key"
           .formatted(endpoint);
@@ -186,9 +190,6 @@ final class EndpointDiagnosis {
     if (text.contains("subject alternative") || text.contains("no name matching")) {
       return "the certificate of endpoint %s is not for the host '%s'"
           .formatted(endpoint, uri.getHost());
-    }
-    if (text.contains("path")) {
-      return "the certificate of endpoint %s is not signed by the trusted CA".formatted(endpoint);
     }
     return "TLS with endpoint %s fails: %s".formatted(endpoint, e.getMessage());
   }
