@@ -59,10 +59,11 @@ final class CommandCalibrationTest {
   void reportsAFixedServiceTimeAndTheRateThatFollowsFromIt() {
     attempt(
         () -> {
+          double way = wayThereAndBackMillis();
           SeriesResult puts = onlySeries(puts(FIVE_MILLIS, "--clients=20", "--total=4000"));
           assertThat(puts.count()).isEqualTo(4_000);
-          check(puts.serviceNanos(), 50, WitnessDriver.serviceNanos(), 5, 0.05);
-          check(puts.serviceNanos(), 99, WitnessDriver.serviceNanos(), 5, 0.10);
+          check(puts.serviceNanos(), 50, WitnessDriver.serviceNanos(), 5 + way, 0.05);
+          check(puts.serviceNanos(), 90, WitnessDriver.serviceNanos(), 5 + way, 0.10);
           double byLittle = 20e9 / puts.serviceNanos().mean();
           assertThat(puts.opsPerSecond()).isCloseTo(byLittle, within(byLittle * 0.05));
         });
@@ -72,9 +73,10 @@ final class CommandCalibrationTest {
   void reportsATailOfOnePercent() {
     attempt(
         () -> {
+          double way = wayThereAndBackMillis();
           ServiceTime tailed = FIVE_MILLIS.withTail(0.01, Duration.ofMillis(100));
           SeriesResult puts = onlySeries(puts(tailed, "--clients=50", "--total=20000"));
-          check(puts.serviceNanos(), 50, WitnessDriver.serviceNanos(), 5, 0.10);
+          check(puts.serviceNanos(), 50, WitnessDriver.serviceNanos(), 5 + way, 0.10);
           check(puts.serviceNanos(), 99.5, WitnessDriver.serviceNanos(), 100, 0.10);
           check(puts.serviceNanos(), 100, WitnessDriver.serviceNanos(), 100, 0.10);
         });
@@ -115,17 +117,17 @@ final class CommandCalibrationTest {
     behave(
         puts ->
             puts.withErrors(0.03, EtcdError.TOO_MANY_REQUESTS.status())
-                .withErrors(0.02, EtcdError.NO_SPACE.status()),
+                .withErrors(0.02, EtcdError.NO_LEADER.status()),
         null);
     RunResult result = run("--clients=40", "--total=8000", "--max-error-share=0.1");
 
     long fine = count(result, "ok");
     long refused = count(result, "too-many-requests");
-    long full = count(result, "no-space");
-    assertThat(fine + refused + full).isEqualTo(8_000);
+    long leaderless = count(result, "no-leader");
+    assertThat(fine + refused + leaderless).isEqualTo(8_000);
     assertThat(server.counts().writes().values().count()).isEqualTo(fine);
     assertThat(refused).isCloseTo(240, within(60L));
-    assertThat(full).isCloseTo(160, within(50L));
+    assertThat(leaderless).isCloseTo(160, within(50L));
   }
 
   @Test
@@ -159,6 +161,14 @@ final class CommandCalibrationTest {
     assertThat(server.counts().received(Call.SERIALIZABLE_RANGE)).isGreaterThanOrEqualTo(500);
     assertThat(server.counts().received(Call.LINEARIZABLE_RANGE) - linearizable).isLessThan(20);
     assertThat(server.counts().writes().distinctKeys()).isEqualTo(50);
+  }
+
+  /** What the command, the driver and the network add, on the median: the code is warm then. */
+  private double wayThereAndBackMillis() {
+    puts(ServiceTime.instant(), "--clients=20", "--total=20000");
+    puts(ServiceTime.instant(), "--rate=2000", "--clients=100", "--total=1000");
+    long[] all = WitnessDriver.serviceNanos();
+    return all[all.length / 2] / MILLI;
   }
 
   private RunResult puts(ServiceTime serviceTime, String... flags) {
