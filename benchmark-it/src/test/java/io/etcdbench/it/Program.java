@@ -34,7 +34,8 @@ final class Program implements AutoCloseable {
       throw new IllegalStateException(
           "no executable file at '%s'; build it with ./mvnw package".formatted(FILE));
     }
-    List<String> command = new ArrayList<>(List.of(FILE.toString()));
+    List<String> command = new ArrayList<>(hearingSigint());
+    command.add(FILE.toString());
     command.addAll(List.of(arguments));
     Path out = Files.createTempFile(directory, "out", ".txt");
     Path err = Files.createTempFile(directory, "err", ".txt");
@@ -46,6 +47,23 @@ final class Program implements AutoCloseable {
             .redirectError(err.toFile());
     builder.environment().putAll(environment);
     return new Program(builder.start(), out, err);
+  }
+
+  /**
+   * A test that runs in the background of a script has been told to ignore SIGINT, and so would
+   * every program that it starts; this undoes it where the system's env can.
+   */
+  private static List<String> hearingSigint() throws IOException {
+    List<String> prefix = List.of("/usr/bin/env", "--default-signal=INT");
+    List<String> trial = new ArrayList<>(prefix);
+    trial.add("true");
+    try {
+      Process process = new ProcessBuilder(trial).redirectErrorStream(true).start();
+      return process.waitFor() == 0 ? prefix : List.of();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return List.of();
+    }
   }
 
   /** Waits for its end. */
