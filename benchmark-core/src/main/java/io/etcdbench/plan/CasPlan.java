@@ -18,9 +18,9 @@ import java.util.Optional;
  */
 public record CasPlan(String name, int weight, KeyPlan keys, ValuePlan values, int retries)
     implements OperationPlan {
-  /** One key for all, ten retries. */
+  /** One key for all, and as many retries as an {@link StmPlan} has. */
   public static final CasPlan DEFAULT =
-      new CasPlan("cas", 1, KeyPlan.DEFAULT, ValuePlan.DEFAULT, 10);
+      new CasPlan("cas", 1, KeyPlan.DEFAULT, ValuePlan.DEFAULT, 1000);
 
   public CasPlan {
     new Retries(retries);

@@ -102,10 +102,29 @@ final class LoadCommandIT {
           put --driver grpc                                        | put
           watch-latency --put-rate 50 --streams 2 --watchers-per-stream 3 | watch-event
           watch --streams 2 --watch-per-stream 3 --driver grpc     | watch-create
+          watch-get --watchers 40 --streams 4 --driver grpc        | get
           """)
   void runsEveryOtherVerb(String verb, String series) {
     String endpoints = " --endpoints=" + String.join(",", cluster.endpoints());
     RunResult result = runs(verb + endpoints + " --total=100");
+    assertThat(measured(result)).extracting(SeriesResult::operation).contains(series);
+  }
+
+  /** On a member of its own, which gets users. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          login                          | authenticate
+          reuse                          | get
+          per-operation                  | get
+          expiring --token-ttl 1         | get
+          certificate                    | get
+          """)
+  void runsEachWayToProveWhoOneIs(String how, String series) {
+    RunResult result =
+        runs("auth --cluster process:1 --bcrypt-cost 4 --total=40 --clients=4 --how " + how);
     assertThat(measured(result)).extracting(SeriesResult::operation).contains(series);
   }
 
