@@ -49,7 +49,7 @@ final class ArchitectureTest {
 
   @ArchTest
   static final ArchRule theResultKnowsOnlyWhatItKeeps =
-      onlyDependsOnRooms("result", "record", "cluster", "security", "server")
+      onlyDependsOnRooms("result", "record", "cluster", "security", "server", "client")
           .because("the result file is the contract between measuring and telling");
 
   @ArchTest
@@ -130,6 +130,10 @@ final class ArchitectureTest {
   static final ArchRule theServersOwnAccountKnowsNothingOfMeasuring =
       onlyDependsOnRooms("server", "cluster", "security", "disk")
           .because("members are read the same way, whatever load there is");
+
+  @ArchTest
+  static final ArchRule theClientsOwnAccountKnowsNothingElse =
+      onlyDependsOnRooms("client").because("this JVM is read the same way, whatever load there is");
 
   @ArchTest
   static final ArchRule theAuditKnowsTheResultAlone =

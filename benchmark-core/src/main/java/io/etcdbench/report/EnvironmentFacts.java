@@ -6,6 +6,7 @@ import static java.util.stream.Collectors.joining;
 import io.etcdbench.cluster.ClusterDescription;
 import io.etcdbench.cluster.ClusterDescription.Binary;
 import io.etcdbench.cluster.ClusterDescription.Storage;
+import io.etcdbench.record.LatencySummary;
 import io.etcdbench.report.Document.Fact;
 import io.etcdbench.result.ClientCost;
 import io.etcdbench.result.Environment;
@@ -103,7 +104,22 @@ final class EnvironmentFacts {
     return joined(
         cpuMicros == null ? null : Quantity.nanos(1_000 * cpuMicros) + " CPU/op",
         allocated == null ? null : Quantity.whole(allocated) + " B/op",
-        cost.gcCollections() + " garbage collections in " + Quantity.nanos(cost.gcNanos()));
+        cost.gcCollections() + " garbage collections in " + Quantity.nanos(cost.gcNanos()),
+        hiccups(cost.hiccupNanos()),
+        connections(cost.mostConnections()));
+  }
+
+  private static @Nullable String hiccups(@Nullable LatencySummary hiccups) {
+    return hiccups == null
+        ? null
+        : "hiccups p99 %s, max %s"
+            .formatted(
+                hiccups.p99() == null ? "-" : Quantity.nanos(hiccups.p99()),
+                Quantity.nanos(hiccups.max()));
+  }
+
+  private static @Nullable String connections(@Nullable Long most) {
+    return most == null ? null : most + (most == 1 ? " connection" : " connections");
   }
 
   private static @Nullable String bytes(@Nullable Long bytes) {

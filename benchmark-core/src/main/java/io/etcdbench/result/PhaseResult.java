@@ -13,18 +13,61 @@ import java.util.List;
  * @param notOffered of these, never sent because the in-flight limit stayed full, 0 or more
  * @param series the operations that ended, by operation and outcome; empty for phases that keep no
  *     latencies
+ * @param timeline the same second by second, at most 600: of a longer phase each entry is two, four
+ *     and so on of them; empty for phases that keep none
  */
 public record PhaseResult(
-    String name, long elapsedNanos, long offered, long notOffered, List<SeriesResult> series) {
+    String name,
+    long elapsedNanos,
+    long offered,
+    long notOffered,
+    List<SeriesResult> series,
+    List<Second> timeline) {
   public PhaseResult {
     Field.require("name", name);
     Field.requireAtLeast("elapsedNanos", elapsedNanos, 0);
     Field.requireAtLeast("offered", offered, 0);
     Field.requireAtLeast("notOffered", notOffered, 0);
     series = Field.list("series", series);
+    // Files of before the field was added lack it.
+    timeline = timeline == null ? List.of() : List.copyOf(timeline);
     if (notOffered > offered) {
       throw new IllegalArgumentException(
           "notOffered is " + notOffered + "; allowed: 0 to offered, which is " + offered);
     }
+  }
+
+  /**
+   * A phase that keeps no timeline.
+   *
+   * @param name of the phase
+   * @param elapsedNanos from its first to its last instant
+   * @param offered operations that were to be sent
+   * @param notOffered of these, never sent
+   * @param series the operations that ended
+   */
+  public PhaseResult(
+      String name, long elapsedNanos, long offered, long notOffered, List<SeriesResult> series) {
+    this(name, elapsedNanos, offered, notOffered, series, List.of());
+  }
+
+  /**
+   * The same with other series.
+   *
+   * @param all in the place of those of before
+   * @return a changed copy
+   */
+  public PhaseResult withSeries(List<SeriesResult> all) {
+    return new PhaseResult(name, elapsedNanos, offered, notOffered, all, timeline);
+  }
+
+  /**
+   * The same with a timeline.
+   *
+   * @param seconds of the phase, in their order
+   * @return a changed copy
+   */
+  public PhaseResult withTimeline(List<Second> seconds) {
+    return new PhaseResult(name, elapsedNanos, offered, notOffered, series, seconds);
   }
 }

@@ -9,6 +9,7 @@ import io.etcdbench.result.Environment;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunResult;
+import io.etcdbench.result.Second;
 import io.etcdbench.result.SeriesResult;
 import io.etcdbench.result.Severity;
 import io.etcdbench.server.ServerAccount;
@@ -69,12 +70,16 @@ final class Gathered {
       if (phase.name().equals(PhaseName.MEASURE.label())) {
         List<SeriesResult> all = new ArrayList<>(phase.series());
         all.addAll(series(recorded, recorded));
-        phases.set(
-            i,
-            new PhaseResult(
-                phase.name(), phase.elapsedNanos(), phase.offered(), phase.notOffered(), all));
+        phases.set(i, phase.withSeries(all));
       }
     }
+  }
+
+  /** The measure phase second by second. */
+  void timeline(List<Second> seconds) {
+    phases.replaceAll(
+        phase ->
+            phase.name().equals(PhaseName.MEASURE.label()) ? phase.withTimeline(seconds) : phase);
   }
 
   private static List<SeriesResult> series(Interval inTime, Interval all) {

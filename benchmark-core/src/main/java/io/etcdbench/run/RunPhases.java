@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.run;
 
+import io.etcdbench.client.ClientSampler;
+import io.etcdbench.client.ClientUse;
 import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.driver.BlockingCall;
@@ -22,11 +24,15 @@ import io.etcdbench.plan.RunPlan;
 import io.etcdbench.plan.WatchPlan.Listeners;
 import io.etcdbench.record.Interval;
 import io.etcdbench.record.IntervalListener;
+import io.etcdbench.record.LatencySummary;
+import io.etcdbench.result.ClientCost;
 import io.etcdbench.result.Severity;
 import io.etcdbench.server.ServerSampler;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 
 /** The phases of one run, in their order. */
 final class RunPhases {
@@ -193,18 +199,34 @@ final class RunPhases {
   }
 
   private LoadResult measureAndDrain(StopSignal stop) {
-    ClientMeter meter = new ClientMeter();
     long begin = System.nanoTime();
     StopSignal over = stop.narrower();
     audience.begin(drivers.measured(), over);
-    LoadResult result = load(PhaseName.MEASURE, plan.load().extent(), audience.listeners(), over);
-    gathered.cost(meter.since(result.total().ended()));
-    gathered.add(PhaseName.MEASURE, result.measured(), result.total());
+    LoadResult result = metered(over);
     gathered.add(
         PhaseName.DRAIN, Math.max(0, System.nanoTime() - begin - result.measured().endNanos()));
     audience.finish(gathered, plan.load().drainTimeout(), stop);
     judge(result, stop);
     return result;
+  }
+
+  /** The load of the measure phase, with what it costs. */
+  private LoadResult metered(StopSignal stop) {
+    try (ClientSampler client = ClientSampler.start(cluster.endpoints())) {
+      TimelineRecorder timeline = new TimelineRecorder(client::next);
+      List<IntervalListener> listeners = new ArrayList<>(audience.listeners());
+      listeners.add(timeline);
+      LoadResult result = load(PhaseName.MEASURE, plan.load().extent(), listeners, stop);
+      ClientUse use = client.total();
+      gathered.add(PhaseName.MEASURE, result.measured(), result.total());
+      gathered.timeline(timeline.seconds());
+      gathered.cost(ClientCost.of(use, summary(client.hiccupNanos()), result.total().ended()));
+      return result;
+    }
+  }
+
+  private static @Nullable LatencySummary summary(Histogram nanos) {
+    return nanos.getTotalCount() == 0 ? null : LatencySummary.of(nanos);
   }
 
   private LoadResult load(

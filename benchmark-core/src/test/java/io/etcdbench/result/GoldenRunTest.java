@@ -27,10 +27,10 @@ final class GoldenRunTest {
 
   /** Objects whose keys are free. */
   private static final Set<String> FREE =
-      Set.of("plan", "params", "files", "versions", "handled", "pressure");
+      Set.of("plan", "params", "files", "versions", "handled", "pressure", "failed");
 
   /** Objects whose keys are free and whose values are objects with known fields. */
-  private static final Set<String> FREE_KEYS = Set.of("calls", "peerRtt");
+  private static final Set<String> FREE_KEYS = Set.of("calls", "peerRtt", "ok");
 
   @RegisterExtension final Locales locales = new Locales();
 
@@ -53,7 +53,7 @@ final class GoldenRunTest {
   @Test
   void hasHistogramsThatGiveItsSummaries() {
     assertThat(summaries(ResultFile.read(SAMPLE)))
-        .hasSize(6)
+        .hasSize(7)
         .allSatisfy(
             summary ->
                 assertThat(LatencySummary.of(HistogramText.decode(summary.histogram())))
@@ -72,7 +72,11 @@ final class GoldenRunTest {
             .map(JmhResult::operations)
             .filter(Objects::nonNull)
             .map(JmhResult.Operations::serviceNanos);
-    return Stream.concat(ofPhases, ofBenchmarks).filter(Objects::nonNull);
+    Stream<LatencySummary> ofClient =
+        Stream.ofNullable(result.client()).map(ClientCost::hiccupNanos);
+    return Stream.of(ofPhases, ofBenchmarks, ofClient)
+        .flatMap(summaries -> summaries)
+        .filter(Objects::nonNull);
   }
 
   @Test

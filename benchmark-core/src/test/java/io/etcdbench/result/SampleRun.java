@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.result;
 
+import io.etcdbench.client.ClientUse;
 import io.etcdbench.cluster.ClusterDescription;
 import io.etcdbench.record.LatencySummary;
 import io.etcdbench.result.Environment.Fdatasync;
@@ -11,6 +12,8 @@ import io.etcdbench.result.JmhResult.Execution;
 import io.etcdbench.result.JmhResult.Operations;
 import io.etcdbench.result.JmhResult.Score;
 import io.etcdbench.result.ObjectiveResult.Verdict;
+import io.etcdbench.result.Second.Ended;
+import io.etcdbench.result.Second.Percentiles;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,7 +33,9 @@ public final class SampleRun {
    */
   public static RunResult result() {
     return RunResult.of(plan(), environment())
-        .withPhases(List.of(preload(), measure()), new ClientCost(16.4, 10_512.5, 12, 31_000_000))
+        .withPhases(
+            List.of(preload(), measure()),
+            new ClientCost(16.4, 10_512.5, 12, 31_000_000, latencies(2_000, 8), 4L))
         .withObjectives(
             List.of(
                 new ObjectiveResult("put p99 < 20ms", Verdict.MET, 3_500_000.0, "ns", ""),
@@ -118,7 +123,36 @@ public final class SampleRun {
                 1.0,
                 latencies(10, 4),
                 null,
-                "deadline exceeded after <duration>")));
+                "deadline exceeded after <duration>")),
+        List.of(
+            second(
+                0,
+                2_010,
+                Map.of(),
+                new ClientUse(330_000_000L, 21_000_000L, 1, 3_000_000, 90_000, 4L)),
+            second(
+                1,
+                1_990,
+                Map.of("timeout", 10L),
+                new ClientUse(null, null, 0, 0, 7_100_000, null))));
+  }
+
+  private static Second second(int number, int puts, Map<String, Long> failed, ClientUse client) {
+    long start = number * 1_000_000_000L;
+    return new Second(
+        start,
+        start + 1_000_000_000,
+        2_010,
+        10 * number,
+        12 - number,
+        Map.of(
+            "put",
+            new Ended(
+                puts,
+                new Percentiles(790_000L, 3_500_000L, 18_595_839),
+                number == 0 ? new Percentiles(800_767L, null, 20_496_383) : null)),
+        failed,
+        client);
   }
 
   private static JmhResult putThroughput() {

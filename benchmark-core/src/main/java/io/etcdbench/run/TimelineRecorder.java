@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.run;
+
+import io.etcdbench.client.ClientUse;
+import io.etcdbench.record.Interval;
+import io.etcdbench.record.IntervalListener;
+import io.etcdbench.result.Second;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+
+/**
+ * Keeps a phase second by second. When they become too many, neighbours are merged, histograms
+ * included, so that no second is lost and percentiles stay exact. Used by the thread that controls
+ * the phase.
+ */
+final class TimelineRecorder implements IntervalListener {
+  static final int MOST_SECONDS = 600;
+
+  /** The last intervals of a phase may be moments, which have no rate to speak of. */
+  private static final long SHORTEST_NANOS = 100_000_000;
+
+  private final Supplier<ClientUse> client;
+  private final List<Stretch> stretches = new ArrayList<>();
+  private long inFlight;
+  private int intervalsPerStretch = 1;
+  private int inLast;
+
+  /**
+   * Nothing yet.
+   *
+   * @param client what the client spent since the last time; asked for once for each interval
+   */
+  TimelineRecorder(Supplier<ClientUse> client) {
+    this.client = client;
+  }
+
+  @Override
+  public void ended(Interval interval) {
+    inFlight = Math.max(0, inFlight + interval.sent() - interval.ended());
+    Stretch stretch = Stretch.of(interval, inFlight, client.get());
+    boolean moment = interval.endNanos() - interval.startNanos() < SHORTEST_NANOS;
+    if (!stretches.isEmpty() && (moment || inLast < intervalsPerStretch)) {
+      int last = stretches.size() - 1;
+      stretches.set(last, stretches.get(last).plus(stretch));
+      inLast += moment ? 0 : 1;
+    } else {
+      stretches.add(stretch);
+      inLast = 1;
+    }
+    if (stretches.size() > MOST_SECONDS) {
+      mergeNeighbours();
+    }
+  }
+
+  private void mergeNeighbours() {
+    List<Stretch> merged = new ArrayList<>();
+    for (int i = 0; i + 1 < stretches.size(); i += 2) {
+      merged.add(stretches.get(i).plus(stretches.get(i + 1)));
+    }
+    boolean odd = stretches.size() % 2 == 1;
+    if (odd) {
+      merged.add(stretches.get(stretches.size() - 1));
+    }
+    inLast = odd ? inLast : 2 * intervalsPerStretch;
+    intervalsPerStretch *= 2;
+    stretches.clear();
+    stretches.addAll(merged);
+  }
+
+  /** The phase so far. */
+  List<Second> seconds() {
+    return stretches.stream().filter(Stretch::hasLength).map(Stretch::toSecond).toList();
+  }
+}
