@@ -3,7 +3,6 @@ package io.etcdbench.cli;
 
 import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.duet.Timing;
-import io.etcdbench.duet.Timing.Fitted;
 import io.etcdbench.duet.Workloads;
 import io.etcdbench.gate.GateResult;
 import io.etcdbench.gate.Verdict;
@@ -15,8 +14,8 @@ import io.etcdbench.security.Access;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -70,8 +69,8 @@ final class GateCommand implements Callable<Integer> {
       names = "--budget",
       paramLabel = "TIME",
       description =
-          "The longest that the session takes, for example 12m: fewer or shorter turns see less, and"
-              + " the report says what. Default: as long as the rule asks for.")
+          "The longest that it all takes, builds included, for example 12m: fewer or shorter turns see"
+              + " less, and the report says what. Default: as long as the rule asks for.")
   private @Nullable String budget;
 
   @Option(
@@ -99,9 +98,7 @@ final class GateCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     subjects.requireDifference();
     List<RunPlan> plans = workloads.stream().map(Workloads::named).toList();
-    Duration longest = budget == null ? Duration.ofDays(1) : Durations.parse(budget);
-    Fitted fitted = Timing.fit(longest, plans.size());
-    GateSession session = new GateSession(subjects, plans, fitted, seed);
+    GateSession session = new GateSession(subjects, plans, budget(plans.size()), seed);
     PrintWriter err = spec.commandLine().getErr();
     GateSession.Builds builds = session.builds(Progress.to(err));
     GateResult result;
@@ -112,6 +109,13 @@ final class GateCommand implements Callable<Integer> {
     spec.commandLine().getOut().print(GateText.render(result));
     spec.commandLine().getOut().println("results in " + folder());
     return exitCode(result.verdict(), err);
+  }
+
+  /** What is too short for any session is refused before anything is built. */
+  private Optional<Budget> budget(int workloads) {
+    Optional<Budget> given = Optional.ofNullable(budget).map(Durations::parse).map(Budget::of);
+    given.ifPresent(one -> Timing.fit(one.length(), workloads, Timing.STARTING));
+    return given;
   }
 
   /** The arms are told of endpoints only; certificates and passwords stay out of their orders. */

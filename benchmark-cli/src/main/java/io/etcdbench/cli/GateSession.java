@@ -6,18 +6,25 @@ import io.etcdbench.duet.ArmProcesses;
 import io.etcdbench.duet.ClientOverrides;
 import io.etcdbench.duet.Duet;
 import io.etcdbench.duet.DuetPlan;
+import io.etcdbench.duet.DuetTools;
 import io.etcdbench.duet.HiccupWatch;
+import io.etcdbench.duet.Rehearsal;
+import io.etcdbench.duet.Timing;
 import io.etcdbench.duet.Timing.Fitted;
 import io.etcdbench.gate.GateResult;
+import io.etcdbench.gate.GateRule;
 import io.etcdbench.gate.GateSetup;
 import io.etcdbench.load.NanoClock;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.result.Environment;
+import io.etcdbench.server.ServerCounts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
@@ -26,10 +33,11 @@ import java.util.stream.Stream;
  *
  * @param subjects what is compared with what
  * @param workloads what both do
- * @param fitted how long it takes
+ * @param budget how long it may take; empty for as long as the rule asks for
  * @param seed decides every choice
  */
-record GateSession(SubjectOptions subjects, List<RunPlan> workloads, Fitted fitted, long seed) {
+record GateSession(
+    SubjectOptions subjects, List<RunPlan> workloads, Optional<Budget> budget, long seed) {
 
   /** This program, serving an arm. */
   private static final List<String> ENTRY = List.of(Main.class.getName(), "gate", "arm");
@@ -48,21 +56,34 @@ record GateSession(SubjectOptions subjects, List<RunPlan> workloads, Fitted fitt
   }
 
   GateResult run(Builds builds, EtcdCluster cluster, Consumer<String> progress) throws IOException {
-    DuetPlan plan = plan(builds);
     Path directory = Files.createTempDirectory("etcd-bench-gate-");
     ArmProcesses arms =
         new ArmProcesses(
             builds.baseline(), builds.candidate(), ENTRY, directory, cluster.endpoints());
     Environment environment = Environment.capture().with(cluster.description());
+    ServerCounts counts = ServerCounts.of(cluster);
     try (HiccupWatch watch = HiccupWatch.start()) {
-      Duet duet = new Duet(plan, arms, watch, progress, NanoClock.system());
-      return GateResult.of(plan.setup(), duet.run(environment));
+      DuetTools tools = new DuetTools(arms, watch, counts::read, NanoClock.system());
+      DuetPlan plan = fitted(builds, tools);
+      return GateResult.of(plan.setup(), new Duet(plan, tools, progress).run(environment));
     } finally {
       delete(directory);
     }
   }
 
-  private DuetPlan plan(Builds builds) {
+  /** Without a budget, the session is as long as the rule asks for. */
+  private DuetPlan fitted(Builds builds, DuetTools tools) {
+    Fitted ample = new Fitted(Timing.DEFAULT, GateRule.DEFAULT);
+    DuetPlan plan = plan(builds, ample, Duration.ofDays(1));
+    if (budget.isEmpty()) {
+      return plan;
+    }
+    Duration starting = Rehearsal.starting(plan, tools);
+    Duration left = budget.get().left();
+    return plan(builds, Timing.fit(left, workloads.size(), starting), left);
+  }
+
+  private DuetPlan plan(Builds builds, Fitted fitted, Duration longest) {
     GateSetup setup =
         new GateSetup(
             subjects.baselineSubject(builds.baseline()),
@@ -74,7 +95,8 @@ record GateSession(SubjectOptions subjects, List<RunPlan> workloads, Fitted fitt
         setup,
         over(subjects.baselineOverrides()),
         over(subjects.candidateOverrides()),
-        fitted.timing());
+        fitted.timing(),
+        longest);
   }
 
   private List<RunPlan> over(ClientOverrides overrides) {

@@ -40,7 +40,7 @@ final class GateCommandTest {
 
   @Test
   void refusesABudgetThatHoldsNoSession() {
-    assertRefused("the budget is 60 s for 2 workloads", "--same", "--budget", "1m");
+    assertRefused("the budget holds 60 s for 2 workloads", "--same", "--budget", "1m");
   }
 
   private void assertRefused(String sentence, String... arguments) {

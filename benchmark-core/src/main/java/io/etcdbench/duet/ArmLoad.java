@@ -33,6 +33,7 @@ import org.HdrHistogram.Histogram;
 /** Offers the load of one arm through its driver. Used by one thread. */
 final class ArmLoad {
   private static final int PRELOAD_IN_FLIGHT = 16;
+  private static final int COUNTED_IN_FLIGHT = 32;
   private static final int DIGITS = 3;
 
   /** The name of the counter of bytes allocated by the client's JVM. */
@@ -100,8 +101,17 @@ final class ArmLoad {
 
   /** One turn. */
   Slice turn(Duration length, long seed) {
+    return slice(LoadPhase.of(plan.load().model(seed), Extent.duration(length)), seed);
+  }
+
+  /** The same number of operations for both arms, so that what each begins with costs the same. */
+  Slice count(long operations, long seed) {
+    int inFlight = (int) Math.min(operations, Math.min(plan.load().clients(), COUNTED_IN_FLIGHT));
+    return slice(LoadPhase.of(new ClosedLoop(inFlight), Extent.operations(operations)), seed);
+  }
+
+  private Slice slice(LoadPhase phase, long seed) {
     LoadLoop loop = new LoadLoop(driver, seeded(seed).mix(parts), NanoClock.system());
-    LoadPhase phase = LoadPhase.of(plan.load().model(seed), Extent.duration(length));
     ArmMeter before = ArmMeter.read();
     LoadResult result = loop.run(phase, never);
     ArmMeter spent = ArmMeter.read().since(before);

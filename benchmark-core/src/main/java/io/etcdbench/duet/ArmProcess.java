@@ -66,7 +66,16 @@ final class ArmProcess implements LiveArm {
 
   @Override
   public Slice turn(Duration length, long seed) {
-    order(new Order(Verb.TURN, length.toNanos(), seed));
+    return slice(new Order(Verb.TURN, length.toNanos(), seed));
+  }
+
+  @Override
+  public Slice count(long operations, long seed) {
+    return slice(new Order(Verb.COUNT, operations, seed));
+  }
+
+  private Slice slice(Order order) {
+    order(order);
     Slice slice = answer().slice();
     if (slice == null) {
       throw new ArmException(name() + " answered a turn without a slice");

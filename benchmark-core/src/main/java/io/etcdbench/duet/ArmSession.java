@@ -76,9 +76,10 @@ public final class ArmSession {
   private boolean answer(ArmLoad load, Order order) {
     switch (order.verb()) {
       case TURN -> {
-        Duration length = Duration.ofNanos(order.nanos());
+        Duration length = Duration.ofNanos(order.amount());
         answer(new Answer(null, null, load.turn(length, order.seed())));
       }
+      case COUNT -> answer(new Answer(null, null, load.count(order.amount(), order.seed())));
       case PARK -> {
         System.gc();
         answer(Answer.done());

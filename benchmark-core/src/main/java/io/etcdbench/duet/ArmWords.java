@@ -32,8 +32,10 @@ final class ArmWords {
 
   /** Every other line to an arm. */
   enum Verb {
-    /** Offer load. */
+    /** Offer load for a time. */
     TURN,
+    /** Offer a number of operations. */
+    COUNT,
     /** Collect garbage. */
     PARK,
     /** Delete the keys and end. */
@@ -44,17 +46,17 @@ final class ArmWords {
    * An order.
    *
    * @param verb what to do
-   * @param nanos how long a turn takes
-   * @param seed of a turn
+   * @param amount of a turn its nanoseconds, of a count its operations
+   * @param seed of a turn or a count
    */
-  record Order(Verb verb, long nanos, long seed) {}
+  record Order(Verb verb, long amount, long seed) {}
 
   /**
    * An answer.
    *
    * @param error what went wrong, in one sentence; null when nothing did
    * @param identity after the start
-   * @param slice after a turn
+   * @param slice after a turn or a count
    */
   record Answer(
       @Nullable String error, @Nullable Map<String, String> identity, @Nullable Slice slice) {

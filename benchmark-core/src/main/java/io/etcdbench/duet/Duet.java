@@ -8,23 +8,26 @@ import io.etcdbench.gate.Judge;
 import io.etcdbench.gate.JvmPair;
 import io.etcdbench.gate.Stage;
 import io.etcdbench.gate.Trial;
-import io.etcdbench.load.NanoClock;
 import io.etcdbench.result.Environment;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /**
- * Runs a session: for each workload a screen, a confirmation in fresh JVMs when the screen leaves a
- * question, and the null control when something is about to fail. Used once, by one thread.
+ * Runs a session: a screen of each workload; a confirmation in fresh JVMs of those that leave a
+ * question, what is suspected most first; and the null control when something is about to fail. A
+ * budget holds one confirmation; a further one that would not end in time is not begun, and its
+ * question stays open. Used once, by one thread.
  */
 public final class Duet {
   private final DuetPlan plan;
   private final PairRun pairs;
   private final Consumer<String> progress;
-  private final NanoClock clock;
+  private final SessionTime time;
   private final List<String> errors = new ArrayList<>();
   private final Set<Difference> differences = new LinkedHashSet<>();
 
@@ -32,21 +35,14 @@ public final class Duet {
    * Starts nothing.
    *
    * @param plan what to do
-   * @param starter starts the arms
-   * @param watch watches the machine meanwhile; stays open
+   * @param tools with what
    * @param progress told in one line of each pair
-   * @param clock the time
    */
-  public Duet(
-      DuetPlan plan,
-      ArmStarter starter,
-      MachineWatch watch,
-      Consumer<String> progress,
-      NanoClock clock) {
+  public Duet(DuetPlan plan, DuetTools tools, Consumer<String> progress) {
     this.plan = plan;
-    this.pairs = new PairRun(plan, starter, watch, clock);
+    this.pairs = new PairRun(plan, tools);
     this.progress = progress;
-    this.clock = clock;
+    this.time = new SessionTime(tools.clock(), plan.longest());
   }
 
   /**
@@ -56,14 +52,21 @@ public final class Duet {
    * @return what was seen
    */
   public Evidence run(Environment environment) {
-    long start = clock.nanoTime();
+    time.begin();
     List<Trial> trials = new ArrayList<>();
-    plan.workloads().takeWhile(workload -> mayGoOn()).forEach(each -> trials.add(trial(each)));
+    plan.workloads().takeWhile(workload -> mayGoOn()).forEach(each -> trials.add(screen(each)));
+    List<Integer> questions = questions(trials);
+    for (int workload : questions) {
+      boolean planned = workload == questions.get(0);
+      if (mayGoOn() && (planned || hasTimeToConfirm(workload))) {
+        trials.set(workload, answered(workload, trials.get(workload)));
+      }
+    }
     return new Evidence(
         environment,
         List.copyOf(differences),
         errors,
-        clock.nanoTime() - start,
+        time.elapsedNanos(),
         trials.stream().filter(trial -> !trial.screen().pairs().isEmpty()).toList());
   }
 
@@ -71,40 +74,64 @@ public final class Duet {
     return errors.isEmpty() && differences.isEmpty();
   }
 
-  private Trial trial(int workload) {
-    Pairs number = plan.setup().rule().pairs();
+  private Trial screen(int workload) {
+    return new Trial(
+        name(workload),
+        WorkloadText.of(plan.baseline().get(workload)),
+        stage(workload, StageKind.SCREEN, numbers().screen()),
+        null,
+        null);
+  }
+
+  /** The workloads that the screen leaves open, the most suspected one first. */
+  private List<Integer> questions(List<Trial> trials) {
     Judge judge = plan.setup().judge();
-    String name = plan.baseline().get(workload).name();
-    Trial trial =
-        new Trial(
-            name,
-            WorkloadText.of(plan.baseline().get(workload)),
-            stage(workload, StageKind.SCREEN, number.screen()),
-            null,
-            null);
-    if (mayGoOn() && judge.needsConfirmation(trial)) {
-      trial = trial.withConfirm(stage(workload, StageKind.CONFIRM, number.confirm()));
-    }
-    if (mayGoOn() && judge.needsControl(trial)) {
-      trial = trial.withControl(stage(workload, StageKind.CONTROL, number.control()));
+    return IntStream.range(0, trials.size())
+        .boxed()
+        .filter(workload -> mayGoOn() && judge.needsConfirmation(trials.get(workload)))
+        .sorted(Comparator.comparingDouble(workload -> judge.suspicion(trials.get(workload))))
+        .toList();
+  }
+
+  private Trial answered(int workload, Trial screened) {
+    Trial trial = screened.withConfirm(stage(workload, StageKind.CONFIRM, numbers().confirm()));
+    if (mayGoOn() && plan.setup().judge().needsControl(trial)) {
+      trial = trial.withControl(stage(workload, StageKind.CONTROL, numbers().control()));
     }
     return trial;
+  }
+
+  private boolean hasTimeToConfirm(int workload) {
+    boolean enough = time.holds(numbers().confirm() + numbers().control());
+    if (!enough) {
+      progress.accept(
+          "the budget holds no confirmation of '%s', it stays open".formatted(name(workload)));
+    }
+    return enough;
   }
 
   private Stage stage(int workload, StageKind kind, int number) {
     List<JvmPair> done = new ArrayList<>();
     for (int pair = 0; pair < number && mayGoOn(); pair++) {
       progress.accept(
-          "%s of '%s': pair %d of %d"
-              .formatted(kind.words(), plan.baseline().get(workload).name(), pair + 1, number));
+          "%s of '%s': pair %d of %d".formatted(kind.words(), name(workload), pair + 1, number));
       try {
         PairRun.Outcome outcome = pairs.run(workload, kind, pair);
         differences.addAll(outcome.differences());
         outcome.pair().ifPresent(done::add);
+        time.pairHasEnded();
       } catch (ArmException e) {
         errors.add(String.valueOf(e.getMessage()));
       }
     }
     return new Stage(done);
+  }
+
+  private Pairs numbers() {
+    return plan.setup().rule().pairs();
+  }
+
+  private String name(int workload) {
+    return plan.baseline().get(workload).name();
   }
 }

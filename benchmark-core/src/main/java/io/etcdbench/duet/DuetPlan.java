@@ -4,6 +4,7 @@ package io.etcdbench.duet;
 import io.etcdbench.gate.Arm;
 import io.etcdbench.gate.GateSetup;
 import io.etcdbench.plan.RunPlan;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -14,9 +15,14 @@ import java.util.stream.IntStream;
  * @param baseline one plan per workload, named as in the setup
  * @param candidate the same workloads, with the candidate's client settings
  * @param timing how long the parts of a pair take
+ * @param longest how long the session may take; what would end later is not begun
  */
 public record DuetPlan(
-    GateSetup setup, List<RunPlan> baseline, List<RunPlan> candidate, Timing timing) {
+    GateSetup setup,
+    List<RunPlan> baseline,
+    List<RunPlan> candidate,
+    Timing timing,
+    Duration longest) {
   public DuetPlan {
     baseline = List.copyOf(baseline);
     candidate = List.copyOf(candidate);

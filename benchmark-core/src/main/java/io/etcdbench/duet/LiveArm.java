@@ -31,6 +31,16 @@ public interface LiveArm extends AutoCloseable {
   Slice turn(Duration length, long seed);
 
   /**
+   * Offers a number of operations, however long that takes, for what is counted and not timed.
+   *
+   * @param operations how many, above zero
+   * @param seed decides keys and values
+   * @return what it counted, under the arm's role
+   * @throws ArmException when it died or failed
+   */
+  Slice count(long operations, long seed);
+
+  /**
    * Collects garbage, so that the other arm's turn is not disturbed by it.
    *
    * @throws ArmException when it died

@@ -24,16 +24,15 @@ final class PairRun {
   private static final List<String> NAMES = List.of("x", "y");
   private static final int LETTERS = 26;
 
-  private final DuetPlan plan;
-  private final ArmStarter starter;
-  private final MachineWatch watch;
-  private final NanoClock clock;
+  /** Enough that what happens once is below a thousandth of it. */
+  private static final long COUNTED_OPERATIONS = 2_000;
 
-  PairRun(DuetPlan plan, ArmStarter starter, MachineWatch watch, NanoClock clock) {
+  private final DuetPlan plan;
+  private final DuetTools tools;
+
+  PairRun(DuetPlan plan, DuetTools tools) {
     this.plan = plan;
-    this.starter = starter;
-    this.watch = watch;
-    this.clock = clock;
+    this.tools = tools;
   }
 
   /**
@@ -65,7 +64,11 @@ final class PairRun {
       }
       long seed = random.nextLong();
       List<LiveArm> order = flipped ? List.of(candidate, baseline) : List.of(baseline, candidate);
-      return new Outcome(List.of(), Optional.of(measure(order, seed, names)));
+      warmUp(order, seed);
+      List<Slice> counted = kind == StageKind.SCREEN ? count(order, seed) : List.of();
+      order.forEach(LiveArm::park);
+      JvmPair pair = measure(order, new Shape(seed, names), counted);
+      return new Outcome(List.of(), Optional.of(pair));
     }
   }
 
@@ -78,28 +81,46 @@ final class PairRun {
             "~" + letter + name,
             RunKeysPlan.Existing.REUSE,
             RunKeysPlan.Afterwards.DELETE);
-    return starter.start(new ArmSpec(role, subject, name, own.with(keys)));
+    return tools.starter().start(new ArmSpec(role, subject, name, own.with(keys)));
   }
 
-  private JvmPair measure(List<LiveArm> order, long seed, List<String> names) {
+  private void warmUp(List<LiveArm> order, long seed) {
     for (LiveArm arm : order) {
       if (!plan.timing().warmUp().isZero()) {
         arm.turn(plan.timing().warmUp(), seed - 1);
       }
     }
-    order.forEach(LiveArm::park);
+  }
+
+  /** Nobody else speaks to the servers meanwhile, so what they count is the arm's. */
+  private List<Slice> count(List<LiveArm> order, long seed) {
+    List<Slice> counted = new ArrayList<>();
+    for (LiveArm arm : order) {
+      arm.park();
+      Map<String, Long> before = tools.servers().read();
+      Slice slice = arm.count(COUNTED_OPERATIONS, seed);
+      counted.add(slice.with(ServerCounter.growth(before, tools.servers().read())));
+    }
+    return counted;
+  }
+
+  /** What of a pair is decided before it is measured. */
+  private record Shape(long seed, List<String> names) {}
+
+  private JvmPair measure(List<LiveArm> order, Shape shape, List<Slice> counted) {
     List<Slice> slices = new ArrayList<>();
     Disturbance worst = Disturbance.NONE;
     for (int turn : new int[] {0, 1, 1, 0}) {
       rest(plan.timing().washOut());
-      watch.begin();
-      slices.add(order.get(turn).turn(plan.timing().slice(), seed + slices.size() / 2));
-      worst = worst.and(watch.seen());
+      tools.watch().begin();
+      slices.add(order.get(turn).turn(plan.timing().slice(), shape.seed() + slices.size() / 2));
+      worst = worst.and(tools.watch().seen());
     }
-    return new JvmPair(seed, names, worst, slices);
+    return new JvmPair(shape.seed(), shape.names(), worst, slices, counted);
   }
 
   private void rest(Duration length) {
+    NanoClock clock = tools.clock();
     long until = clock.nanoTime() + length.toNanos();
     for (long left = length.toNanos(); left > 0; left = until - clock.nanoTime()) {
       clock.parkNanos(left);

@@ -18,13 +18,16 @@ public record Timing(Duration slice, Duration warmUp, Duration washOut) {
   public static final Timing DEFAULT =
       new Timing(Duration.ofSeconds(5), Duration.ofSeconds(10), Duration.ofMillis(500));
 
-  /** Two JVMs start, connect and preload, and end. */
-  private static final Duration STARTING = Duration.ofSeconds(4);
+  /** Two JVMs start, connect, preload and end, when nobody has measured how long it takes. */
+  public static final Duration STARTING = Duration.ofSeconds(5);
 
   private static final Duration SHORTEST_SLICE = Duration.ofSeconds(1);
   private static final Duration SHORTEST_WARM_UP = Duration.ofSeconds(3);
   private static final int TURNS = 4;
   private static final int FEWEST_PAIRS = 4;
+
+  /** Twice a screen's pairs to confirm, and as many as a screen's for the null control. */
+  private static final int UNITS_AFTER_SCREENS = 3;
 
   public Timing {
     if (slice.isZero() || slice.isNegative() || warmUp.isNegative() || washOut.isNegative()) {
@@ -43,41 +46,43 @@ public record Timing(Duration slice, Duration warmUp, Duration washOut) {
   public record Fitted(Timing timing, GateRule rule) {}
 
   /**
-   * Fits a session into a time: first turns and warm-ups become shorter, then pairs fewer. Every
-   * stage is counted, though most sessions end after the first.
+   * Fits a session into a time: first turns and warm-ups become shorter, then pairs fewer. Counted
+   * are the screens of all workloads, and the confirmation and null control of one: most sessions
+   * end after the screens, and one workload that fails decides.
    *
    * @param budget of the whole session
    * @param workloads how many, 1 or more
+   * @param starting how long a pair takes beside its turns
    * @return what fits
    * @throws IllegalArgumentException when not even the shortest session fits
    */
-  public static Fitted fit(Duration budget, int workloads) {
-    Duration each = budget.dividedBy(workloads);
+  public static Fitted fit(Duration budget, int workloads, Duration starting) {
     Pairs pairs = GateRule.DEFAULT.pairs();
-    Duration fixed = STARTING.plus(DEFAULT.washOut.multipliedBy(TURNS));
+    Duration still = DEFAULT.washOut.multipliedBy(TURNS);
+    Duration each = budget.dividedBy(all(pairs, workloads));
     double share =
-        seconds(each.dividedBy(all(pairs)).minus(fixed))
-            / seconds(DEFAULT.pair().minus(fixed).plus(STARTING));
+        seconds(each.minus(starting).minus(still)) / seconds(DEFAULT.pair().minus(still));
     Timing timing = share >= 1 ? DEFAULT : DEFAULT.shortened(Math.max(0, share));
-    long affordable = each.dividedBy(timing.pair().plus(STARTING));
-    if (affordable >= all(pairs)) {
+    long affordable = budget.dividedBy(timing.pair().plus(starting));
+    if (affordable >= all(pairs, workloads)) {
       return new Fitted(timing, GateRule.DEFAULT);
     }
-    int quarter = (int) (affordable / 4);
-    if (quarter < FEWEST_PAIRS) {
+    int unit = (int) (affordable / (workloads + UNITS_AFTER_SCREENS));
+    if (unit < FEWEST_PAIRS) {
+      int least = FEWEST_PAIRS * (workloads + UNITS_AFTER_SCREENS);
       throw new IllegalArgumentException(
-          "the budget is %d s for %d workloads; allowed: %d s or more each, for four pairs of JVMs to look and eight to confirm"
+          "the budget holds %d s for %d workloads; allowed: %d s or more, for four pairs of JVMs to look at each and eight to confirm"
               .formatted(
                   budget.toSeconds(),
                   workloads,
-                  4L * FEWEST_PAIRS * timing.pair().plus(STARTING).toSeconds()));
+                  timing.pair().plus(starting).multipliedBy(least).toSeconds() + 1));
     }
-    Pairs fewer = new Pairs(quarter, 2 * quarter, quarter, pairs.mostExcluded());
+    Pairs fewer = new Pairs(unit, 2 * unit, unit, pairs.mostExcluded());
     return new Fitted(timing, GateRule.DEFAULT.with(fewer));
   }
 
-  private static int all(Pairs pairs) {
-    return pairs.screen() + pairs.confirm() + pairs.control();
+  private static int all(Pairs pairs, int workloads) {
+    return workloads * pairs.screen() + pairs.confirm() + pairs.control();
   }
 
   private static double seconds(Duration duration) {

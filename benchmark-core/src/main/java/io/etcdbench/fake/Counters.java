@@ -14,6 +14,7 @@ final class Counters {
   private final Tally all = new Tally();
   private final List<Tally> members = new ArrayList<>();
   private final Set<ByteString> keysWritten = new HashSet<>();
+  private final WireCounter wire = new WireCounter();
   private Counts.Sizes keys = Counts.Sizes.NONE;
   private Counts.Sizes values = Counts.Sizes.NONE;
 
@@ -21,6 +22,11 @@ final class Counters {
     for (int i = 0; i < memberCount; i++) {
       members.add(new Tally());
     }
+  }
+
+  /** Counts bytes without the lock. */
+  WireCounter wire() {
+    return wire;
   }
 
   synchronized void received(int member, Call call) {
@@ -49,6 +55,7 @@ final class Counters {
     return new Counts(
         all.snapshot(),
         members.stream().map(Tally::snapshot).toList(),
-        new Counts.Writes(keysWritten.size(), keys, values));
+        new Counts.Writes(keysWritten.size(), keys, values),
+        wire.snapshot());
   }
 }

@@ -9,11 +9,21 @@ import java.util.List;
  * @param all the traffic of all members together
  * @param members each member's traffic, in the order of {@link FakeEtcd#endpoints()}
  * @param writes the puts that were carried out, those inside transactions too
+ * @param wire the bytes of messages
  */
-public record Counts(Traffic all, List<Traffic> members, Writes writes) {
+public record Counts(Traffic all, List<Traffic> members, Writes writes, Wire wire) {
   public Counts {
     members = List.copyOf(members);
   }
+
+  /**
+   * Bytes of messages of all members together, as etcd counts them: without the framing of gRPC and
+   * HTTP/2. A message that is on its way may be counted or not.
+   *
+   * @param receivedBytes from clients
+   * @param sentBytes to clients
+   */
+  public record Wire(long receivedBytes, long sentBytes) {}
 
   /**
    * Puts that were carried out.

@@ -39,6 +39,11 @@ final class Desk {
     }
   }
 
+  /** Counts the bytes of all members. */
+  WireCounter wire() {
+    return counters.wire();
+  }
+
   /** Changes a count of this member and of all together. */
   void count(Consumer<Tally> change) {
     counters.count(member, change);

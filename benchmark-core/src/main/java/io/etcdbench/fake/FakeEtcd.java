@@ -99,6 +99,15 @@ public final class FakeEtcd implements AutoCloseable {
     return counters.snapshot();
   }
 
+  /**
+   * How often the store has changed.
+   *
+   * @return its revision, 1 at the start
+   */
+  public long revision() {
+    return store.revision();
+  }
+
   /** Closes every connection; calls in flight are not answered. */
   @Override
   public void close() {

@@ -40,6 +40,7 @@ final class FakeMember implements AutoCloseable {
             .maxInboundMessageSize(MOST_MESSAGE_BYTES)
             .permitKeepAliveTime(PING_SECONDS, TimeUnit.SECONDS)
             .permitKeepAliveWithoutCalls(true)
+            .addStreamTracerFactory(desk.wire())
             .addTransportFilter(connections)
             .intercept(connections)
             .intercept(new TokenReader());

@@ -17,11 +17,15 @@ import java.util.stream.Stream;
  */
 record Conclusion(Verdict verdict, String reason) {
 
+  private static final String PASSED =
+      "a slow-down of the promised size is excluded at 95 % in every gating metric";
+
   static Conclusion of(
       List<Difference> differences,
       List<String> errors,
       List<MetricDecision> decisions,
-      List<CounterDecision> counters) {
+      List<CounterDecision> counters,
+      GateRule rule) {
     List<String> unlike =
         differences.stream()
             .filter(one -> one.weight() == Weight.MUST)
@@ -35,7 +39,12 @@ record Conclusion(Verdict verdict, String reason) {
       return new Conclusion(Verdict.ERROR, String.join("; ", errors));
     }
     Verdict verdict = worst(decisions, counters);
-    return new Conclusion(verdict, reason(verdict, decisions, counters));
+    return switch (verdict) {
+      case INCONCLUSIVE -> new Conclusion(verdict, open(decisions, rule));
+      case FAIL -> new Conclusion(verdict, failed(decisions, counters));
+      case PASS -> new Conclusion(verdict, PASSED);
+      default -> new Conclusion(verdict, "nothing was measured");
+    };
   }
 
   private static Verdict worst(List<MetricDecision> decisions, List<CounterDecision> counters) {
@@ -48,16 +57,6 @@ record Conclusion(Verdict verdict, String reason) {
             .filter(Objects::nonNull)
             .reduce(Verdict.PASS, Verdict::and);
     return counters.stream().map(CounterDecision::verdict).reduce(timed, Verdict::and);
-  }
-
-  private static String reason(
-      Verdict verdict, List<MetricDecision> decisions, List<CounterDecision> counters) {
-    return switch (verdict) {
-      case PASS -> "a slow-down of the promised size is excluded at 95 % in every gating metric";
-      case FAIL -> failed(decisions, counters);
-      case INCONCLUSIVE -> open(decisions);
-      default -> "nothing was measured";
-    };
   }
 
   private static String failed(List<MetricDecision> decisions, List<CounterDecision> counters) {
@@ -98,20 +97,26 @@ record Conclusion(Verdict verdict, String reason) {
             Double.isFinite(change) ? ", by " + Percent.of(change) : "");
   }
 
-  private static String open(List<MetricDecision> decisions) {
+  private static String open(List<MetricDecision> decisions, GateRule rule) {
     String metrics =
         decisions.stream()
             .filter(one -> one.verdict() == Verdict.INCONCLUSIVE)
-            .map(one -> "%s of '%s' (%s)".formatted(one.metric().label(), one.workload(), why(one)))
+            .map(
+                one ->
+                    "%s of '%s' (%s)"
+                        .formatted(one.metric().label(), one.workload(), why(one, rule)))
             .collect(Collectors.joining(", "));
     return "neither excluded nor confirmed: " + metrics;
   }
 
-  private static String why(MetricDecision decision) {
+  private static String why(MetricDecision decision, GateRule rule) {
     Double detectable = decision.detectable();
     Figures control = decision.control();
-    if (control != null) {
+    if (control != null && control.p() <= rule.levels().control()) {
       return "the null control fired, the session is not sound";
+    }
+    if (detectable != null && decision.confirm() == null) {
+      return "the screen leaves it open and no time was left to confirm";
     }
     return detectable == null
         ? "too few samples"

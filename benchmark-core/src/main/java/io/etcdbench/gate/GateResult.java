@@ -98,7 +98,8 @@ public record GateResult(
                 evidence.trials().stream().flatMap(trial -> judge.errors(trial).stream()))
             .distinct()
             .toList();
-    Conclusion conclusion = Conclusion.of(evidence.differences(), errors, decisions, counters);
+    Conclusion conclusion =
+        Conclusion.of(evidence.differences(), errors, decisions, counters, setup.rule());
     return new GateResult(
         SCHEMA,
         conclusion.verdict(),

@@ -4,11 +4,10 @@ package io.etcdbench.gate;
 import io.etcdbench.gate.MetricDecision.Figures;
 import io.etcdbench.gate.MetricDecision.Values;
 import io.etcdbench.gate.statistic.PairedTest;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.TreeSet;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +32,23 @@ public record Judge(GateRule rule, int metrics) {
    */
   public boolean needsConfirmation(Trial trial) {
     return gating(trial).anyMatch(metric -> isOpen(trial, metric));
+  }
+
+  /**
+   * How strongly the screen suspects a trial: the trials that are suspected most are confirmed
+   * first, when there is not time for all. A choice by the screen alone leaves the confirmation's
+   * level as it is, since its JVMs are fresh.
+   *
+   * @param trial with its screen
+   * @return the smallest p value of its gating metrics, 1 when there is none
+   */
+  public double suspicion(Trial trial) {
+    return gating(trial)
+        .map(metric -> test(trial.screen(), metric))
+        .filter(Objects::nonNull)
+        .mapToDouble(PairedTest::p)
+        .min()
+        .orElse(1);
   }
 
   /**
@@ -70,18 +86,7 @@ public record Judge(GateRule rule, int metrics) {
    * @return one decision per counter, by name
    */
   public List<CounterDecision> counters(Trial trial) {
-    TreeSet<String> names = new TreeSet<>();
-    trial.slices().forEach(slice -> names.addAll(slice.counters().keySet()));
-    List<CounterDecision> decisions = new ArrayList<>();
-    CounterRule limit = new CounterRule(rule.effects().counter());
-    for (String name : names) {
-      double baseline = perOperation(trial, Arm.BASELINE, name);
-      double candidate = perOperation(trial, Arm.CANDIDATE, name);
-      decisions.add(
-          new CounterDecision(
-              trial.workload(), name, baseline, candidate, limit.decide(baseline, candidate)));
-    }
-    return decisions;
+    return CountedTrial.decide(trial, new CounterRule(rule.effects().counter()));
   }
 
   /**
@@ -182,11 +187,6 @@ public record Judge(GateRule rule, int metrics) {
         .filter(OptionalDouble::isPresent)
         .mapToDouble(OptionalDouble::getAsDouble)
         .average();
-  }
-
-  private static double perOperation(Trial trial, Arm arm, String counter) {
-    long total = sum(trial, arm, slice -> slice.counters().getOrDefault(counter, 0L));
-    return (double) total / Math.max(1, sum(trial, arm, Slice::operations));
   }
 
   private static long sum(Trial trial, Arm arm, ToLongFunction<Slice> what) {

@@ -11,15 +11,22 @@ import java.util.OptionalDouble;
  * @param directories the neutral names under which the arms ran, baseline first
  * @param disturbance what the orchestrator saw of the machine meanwhile
  * @param slices in the order of the turns
+ * @param counted what each arm counted of a number of operations that both did, outside of the
+ *     turns; empty when nothing was counted
  */
 public record JvmPair(
-    long seed, List<String> directories, Disturbance disturbance, List<Slice> slices) {
+    long seed,
+    List<String> directories,
+    Disturbance disturbance,
+    List<Slice> slices,
+    List<Slice> counted) {
   public JvmPair {
     if (disturbance == null) {
       throw new IllegalArgumentException("'disturbance' is missing");
     }
     directories = List.copyOf(directories);
     slices = List.copyOf(slices);
+    counted = List.copyOf(counted);
   }
 
   /**

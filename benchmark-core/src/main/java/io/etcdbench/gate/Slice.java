@@ -17,7 +17,7 @@ import org.HdrHistogram.Histogram;
  * @param failed that did not, 0 or more
  * @param cpuNanos processor time of the arm's JVM, 0 or more
  * @param counters what was counted and is hardly subject to chance, for example {@code
- *     allocated-bytes}; totals of the turn, 0 or more
+ *     allocated-bytes}; totals of the slice, 0 or more
  * @param serviceNanos the latencies of the operations that went well, see {@link HistogramText}
  */
 public record Slice(
@@ -42,6 +42,18 @@ public record Slice(
       throw new IllegalArgumentException("'arm', 'counters' or 'serviceNanos' is missing");
     }
     counters = Collections.unmodifiableSortedMap(new TreeMap<>(counters));
+  }
+
+  /**
+   * With more that was counted.
+   *
+   * @param more totals of the slice by name, 0 or more
+   * @return a changed copy
+   */
+  public Slice with(Map<String, Long> more) {
+    Map<String, Long> all = new TreeMap<>(counters);
+    all.putAll(more);
+    return new Slice(arm, elapsedNanos, operations, failed, cpuNanos, all, serviceNanos);
   }
 
   /**

@@ -40,6 +40,7 @@ public record Trial(
     List<Slice> slices = new ArrayList<>();
     for (Stage stage : comparing()) {
       stage.pairs().forEach(pair -> slices.addAll(pair.slices()));
+      stage.pairs().forEach(pair -> slices.addAll(pair.counted()));
     }
     return slices;
   }

@@ -36,14 +36,17 @@ final class ArmSessionTest {
               new Start(Arm.CANDIDATE, plan(), etcd.endpoints()),
               new Order(Verb.TURN, SHORT, 1),
               new Order(Verb.PARK, 0, 0),
+              new Order(Verb.COUNT, 500, 1),
               new Order(Verb.END, 0, 0));
-      assertThat(answers).hasSize(3).allMatch(answer -> answer.error() == null);
+      assertThat(answers).hasSize(4).allMatch(answer -> answer.error() == null);
       assertThat(answers.get(0).identity()).containsKeys("jvm", "jvm.flags", "cores");
       Slice slice = Objects.requireNonNull(answers.get(1).slice());
       assertThat(slice.arm()).isEqualTo(Arm.CANDIDATE);
       assertThat(slice.operations()).isPositive();
       assertThat(slice.failed()).isZero();
       assertThat(slice.counters()).containsKey("allocated-bytes");
+      Slice counted = Objects.requireNonNull(answers.get(3).slice());
+      assertThat(counted.operations()).isEqualTo(500);
       assertThat(slice.latencies().getTotalCount()).isGreaterThanOrEqualTo(slice.operations());
     }
   }

@@ -47,24 +47,24 @@ final class DuetSettingsTest {
 
   @Test
   void anAmpleBudgetIsNotUsedUp() {
-    Timing.Fitted fitted = Timing.fit(Duration.ofHours(1), 1);
+    Timing.Fitted fitted = Timing.fit(Duration.ofHours(1), 1, Timing.STARTING);
     assertThat(fitted.timing()).isEqualTo(Timing.DEFAULT);
     assertThat(fitted.rule().pairs()).isEqualTo(new Pairs(6, 12, 6, 0.2));
   }
 
   @Test
   void aSmallBudgetShortensTurnsBeforeItTakesPairs() {
-    Timing.Fitted fitted = Timing.fit(Duration.ofMinutes(12), 1);
+    Timing.Fitted fitted = Timing.fit(Duration.ofMinutes(12), 1, Timing.STARTING);
     assertThat(fitted.rule().pairs().screen()).isEqualTo(6);
     assertThat(fitted.timing().slice()).isBetween(Duration.ofSeconds(2), Duration.ofSeconds(4));
-    Timing.Fitted tiny = Timing.fit(Duration.ofMinutes(5), 1);
+    Timing.Fitted tiny = Timing.fit(Duration.ofMinutes(5), 1, Timing.STARTING);
     assertThat(tiny.rule().pairs().screen()).isEqualTo(4);
   }
 
   @Test
   void refusesABudgetThatHoldsNoSession() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> Timing.fit(Duration.ofSeconds(30), 1))
-        .withMessageContaining("the budget is 30 s for 1 workloads; allowed: ");
+        .isThrownBy(() -> Timing.fit(Duration.ofSeconds(30), 1, Timing.STARTING))
+        .withMessageContaining("the budget holds 30 s for 1 workloads; allowed: ");
   }
 }

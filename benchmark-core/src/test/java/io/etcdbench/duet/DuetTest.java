@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 final class DuetTest {
@@ -31,6 +32,9 @@ final class DuetTest {
   private static final RunPlan GET = Workloads.named("get");
 
   private final List<String> progress = new ArrayList<>();
+
+  private Duration longest = Duration.ofDays(1);
+  private ServerCounter servers = ServerCounter.NONE;
 
   @Test
   void buildsThatDoNotDifferPassAfterTheScreen() {
@@ -50,6 +54,40 @@ final class DuetTest {
     List<ArmSpec> control = arms.started.subList(2 * 10, 2 * 14);
     assertThat(control).extracting(ArmSpec::subject).containsOnly(BASELINE);
     assertThat(control).extracting(ArmSpec::role).contains(BASELINE, CANDIDATE);
+  }
+
+  @Test
+  void aCounterThatGrewFailsWithoutAConfirmation() {
+    SimulatedArms arms = new SimulatedArms(0);
+    arms.bytesOfTheCandidate = 1_030;
+    GateResult result = run(arms, PUT);
+    assertThat(result.verdict()).isEqualTo(Verdict.FAIL);
+    assertThat(result.reason())
+        .isEqualTo("allocated-bytes per operation of 'put' grew from 1000 to 1030, by 3.0 %");
+    assertThat(arms.turns).hasSize(4);
+  }
+
+  @Test
+  void whatTheServersCountIsComparedToo() {
+    AtomicLong calls = new AtomicLong();
+    servers = () -> Map.of("rpcs", calls.getAndAdd(2_000));
+    GateResult result = run(new SimulatedArms(0), PUT);
+    assertThat(result.counters())
+        .filteredOn(one -> one.counter().equals("rpcs"))
+        .singleElement()
+        .satisfies(one -> assertThat(one.baseline()).isEqualTo(1))
+        .satisfies(one -> assertThat(one.verdict()).isEqualTo(Verdict.PASS));
+  }
+
+  @Test
+  void whatNoTimeIsLeftForStaysOpenAndTheMostSuspectedComesFirst() {
+    longest = Duration.ofNanos(1);
+    SimulatedArms arms = new SimulatedArms(0.2);
+    GateResult result = run(arms, PUT, GET);
+    assertThat(result.verdict()).isEqualTo(Verdict.FAIL);
+    assertThat(arms.turns).hasSize(4 + 4 + 6 + 4);
+    assertThat(progress).last().asString().matches("the budget holds no .* of '(put|get)', .*");
+    assertThat(result.trials()).filteredOn(trial -> trial.confirm() == null).hasSize(1);
   }
 
   @Test
@@ -133,14 +171,16 @@ final class DuetTest {
 
   private GateResult run(SimulatedArms arms, RunPlan... workloads) {
     DuetPlan plan = plan(List.of(workloads), List.of(workloads));
-    Duet duet = new Duet(plan, arms, new CalmMachine(), progress::add, NanoClock.system());
+    DuetTools tools = new DuetTools(arms, new CalmMachine(), servers, NanoClock.system());
+    Duet duet = new Duet(plan, tools, progress::add);
     return GateResult.of(plan.setup(), duet.run(SampleRun.result().environment()));
   }
 
-  private static DuetPlan plan(List<RunPlan> baseline, List<RunPlan> candidate) {
+  private DuetPlan plan(List<RunPlan> baseline, List<RunPlan> candidate) {
     List<String> names = baseline.stream().map(RunPlan::name).toList();
     Timing timing = new Timing(Duration.ofSeconds(1), Duration.ofSeconds(1), Duration.ZERO);
-    return new DuetPlan(new GateSetup(BUILD, BUILD, names, RULE, 11), baseline, candidate, timing);
+    GateSetup setup = new GateSetup(BUILD, BUILD, names, RULE, 11);
+    return new DuetPlan(setup, baseline, candidate, timing, longest);
   }
 
   private static final class CalmMachine implements MachineWatch {

@@ -32,6 +32,7 @@ final class SimulatedArms implements ArmStarter {
   int open;
   int diesAtTurn = Integer.MAX_VALUE;
   String jvmOfTheCandidate = "one";
+  long bytesOfTheCandidate = 1_000;
   private int turnsSoFar;
 
   SimulatedArms(double slowDown) {
@@ -82,6 +83,14 @@ final class SimulatedArms implements ArmStarter {
           OPERATIONS,
           Map.of(),
           HistogramText.encode(latencies));
+    }
+
+    @Override
+    public Slice count(long operations, long seed) {
+      long bytes = operations * (spec.subject() == Arm.CANDIDATE ? bytesOfTheCandidate : 1_000);
+      Map<String, Long> counted = Map.of("allocated-bytes", bytes);
+      return new Slice(
+          spec.role(), 1, operations, 0, 1, counted, HistogramText.encode(new Histogram(3)));
     }
 
     @Override

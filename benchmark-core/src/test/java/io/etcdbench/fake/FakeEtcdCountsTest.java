@@ -65,6 +65,18 @@ final class FakeEtcdCountsTest {
   }
 
   @Test
+  void tellTheBytesOfMessagesAndTheChangesOfTheStore() {
+    KVGrpc.KVBlockingStub kv = channels.kv();
+    int bytes = put("a", "12345").getSerializedSize() + put("bcd", "").getSerializedSize();
+    kv.put(put("a", "12345"));
+    kv.put(put("bcd", ""));
+    Counts.Wire wire = etcd.counts().wire();
+    assertThat(wire.receivedBytes()).isEqualTo(bytes);
+    assertThat(wire.sentBytes()).isPositive();
+    assertThat(etcd.revision()).isEqualTo(3);
+  }
+
+  @Test
   void tellConnectionsThatAreUsedFromThoseThatAreOnlyOpen() {
     KVGrpc.newBlockingStub(channels.toMember(0)).range(range("a"));
     ManagedChannel idle = channels.toMember(0);

@@ -66,7 +66,7 @@ final class GateResultTest {
     assertThat(result.verdict()).isEqualTo(Verdict.ERROR);
     assertThat(result.reason())
         .isEqualTo(
-            "1000 of 5000 operations of the candidate failed in 'put'; allowed: one in a hundred");
+            "1000 of 7000 operations of the candidate failed in 'put'; allowed: one in a hundred");
   }
 
   @Test

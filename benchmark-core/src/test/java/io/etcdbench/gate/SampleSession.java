@@ -107,7 +107,19 @@ public final class SampleSession {
       boolean candidate = arm == Arm.CANDIDATE;
       slices.add(slice(arm, candidate ? level : 0, candidate ? failed : 0, random));
     }
-    return new JvmPair(random.nextLong(), List.of("x", "y"), Disturbance.NONE, slices);
+    return new JvmPair(
+        random.nextLong(), List.of("x", "y"), Disturbance.NONE, slices, counted(level));
+  }
+
+  private static List<Slice> counted(double level) {
+    return List.of(
+        counted(Arm.BASELINE, BYTES), counted(Arm.CANDIDATE, level > 0.1 ? BYTES + 500 : BYTES));
+  }
+
+  private static Slice counted(Arm arm, long bytesEach) {
+    Map<String, Long> counters = Map.of("allocated-bytes", OPERATIONS * bytesEach);
+    String none = HistogramText.encode(new Histogram(3));
+    return new Slice(arm, 1, OPERATIONS, 0, 1, counters, none);
   }
 
   private static Slice slice(Arm arm, double worse, long failed, Random random) {
@@ -117,14 +129,13 @@ public final class SampleSession {
       latencies.recordValue((long) (MEDIAN_NANOS * StrictMath.exp(worse + spread)));
     }
     long elapsed = (long) (1e9 * StrictMath.exp(worse));
-    long bytes = worse > 0.1 ? OPERATIONS * (BYTES + 500L) : OPERATIONS * (long) BYTES;
     return new Slice(
         arm,
         elapsed,
         OPERATIONS,
         failed,
         OPERATIONS * 20_000L,
-        Map.of("allocated-bytes", bytes),
+        Map.of(),
         HistogramText.encode(latencies));
   }
 }

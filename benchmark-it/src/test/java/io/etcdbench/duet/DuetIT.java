@@ -80,6 +80,10 @@ final class DuetIT {
         .startsWith("the JVM of the candidate failed: no driver is named 'none'; there are: grpc");
   }
 
+  private Map<String, Long> counts() {
+    return Map.of("rpcs", etcd.counts().all().calls().receivedInAll());
+  }
+
   private GateResult run(String driver) {
     RunPlan get = Workloads.named("get");
     Subject baseline = new Subject("this program", "", Map.of("driver", "grpc"));
@@ -89,7 +93,8 @@ final class DuetIT {
             new GateSetup(baseline, candidate, List.of("get"), RULE, 3),
             List.of(new ClientOverrides(baseline.settings()).over(get)),
             List.of(new ClientOverrides(candidate.settings()).over(get)),
-            SHORT);
+            SHORT,
+            Duration.ofDays(1));
     ArmProcesses arms =
         new ArmProcesses(
             List.of(),
@@ -98,7 +103,8 @@ final class DuetIT {
             folder,
             etcd.endpoints());
     try (HiccupWatch watch = HiccupWatch.start()) {
-      Duet duet = new Duet(plan, arms, watch, progress::add, NanoClock.system());
+      DuetTools tools = new DuetTools(arms, watch, this::counts, NanoClock.system());
+      Duet duet = new Duet(plan, tools, progress::add);
       return GateResult.of(plan.setup(), duet.run(Environment.capture()));
     }
   }

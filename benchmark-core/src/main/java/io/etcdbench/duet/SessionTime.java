@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.duet;
+
+import io.etcdbench.load.NanoClock;
+import java.time.Duration;
+
+/** How much of a session's time is left, in pairs as long as those that have ended. */
+final class SessionTime {
+  /** A stage may end so much late: pairs are not all equally long. */
+  private static final double TOLERANCE = 1.05;
+
+  private final NanoClock clock;
+  private final Duration longest;
+  private long startNanos;
+  private int pairs;
+
+  SessionTime(NanoClock clock, Duration longest) {
+    this.clock = clock;
+    this.longest = longest;
+  }
+
+  void begin() {
+    startNanos = clock.nanoTime();
+  }
+
+  long elapsedNanos() {
+    return clock.nanoTime() - startNanos;
+  }
+
+  void pairHasEnded() {
+    pairs++;
+  }
+
+  /** Whether so many more pairs end in time. */
+  boolean holds(int morePairs) {
+    double each = elapsedNanos() / (double) Math.max(1, pairs);
+    return elapsedNanos() + morePairs * each <= longest.toNanos() * TOLERANCE;
+  }
+}
