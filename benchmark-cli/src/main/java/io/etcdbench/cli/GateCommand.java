@@ -69,8 +69,8 @@ final class GateCommand implements Callable<Integer> {
       names = "--budget",
       paramLabel = "TIME",
       description =
-          "The longest that it all takes, builds included, for example 12m: fewer or shorter turns see"
-              + " less, and the report says what. Default: as long as the rule asks for.")
+          "The longest that it all takes, builds included, for example 12m: fewer or shorter turns"
+              + " see less, and the report says what. Default: as long as the rule asks for.")
   private @Nullable String budget;
 
   @Option(

@@ -154,21 +154,21 @@ record SubjectBuild(Path cache, Consumer<String> progress) {
 
   private static String pom(String[] part) {
     return """
-        <project xmlns="http://maven.apache.org/POM/4.0.0">
-          <modelVersion>4.0.0</modelVersion>
-          <groupId>io.etcdbench.subject</groupId>
-          <artifactId>subject</artifactId>
-          <version>1</version>
-          <packaging>pom</packaging>
-          <dependencies>
-            <dependency>
-              <groupId>%s</groupId>
-              <artifactId>%s</artifactId>
-              <version>%s</version>
-            </dependency>
-          </dependencies>
-        </project>
-        """
+    <project xmlns="http://maven.apache.org/POM/4.0.0">
+      <modelVersion>4.0.0</modelVersion>
+      <groupId>io.etcdbench.subject</groupId>
+      <artifactId>subject</artifactId>
+      <version>1</version>
+      <packaging>pom</packaging>
+      <dependencies>
+        <dependency>
+          <groupId>%s</groupId>
+          <artifactId>%s</artifactId>
+          <version>%s</version>
+        </dependency>
+      </dependencies>
+    </project>
+    """
         .formatted((Object[]) part);
   }
 

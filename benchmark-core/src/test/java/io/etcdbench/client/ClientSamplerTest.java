@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.client;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -36,7 +37,9 @@ final class ClientSamplerTest {
     ClientUse second = sampler.next();
     ClientUse total = sampler.total();
 
-    assertThat(total.cpuNanos()).isGreaterThanOrEqualTo(first.cpuNanos() + second.cpuNanos());
+    assertThat(total.cpuNanos())
+        .isGreaterThanOrEqualTo(
+            requireNonNull(first.cpuNanos()) + requireNonNull(second.cpuNanos()));
     assertThat(total.worstHiccupNanos())
         .isGreaterThanOrEqualTo(Math.max(first.worstHiccupNanos(), second.worstHiccupNanos()));
   }

@@ -42,7 +42,8 @@ final class DuetSettingsTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Workloads.named("dance"))
         .withMessage(
-            "no workload is named 'dance', and there is no such file; allowed: get, put, or the path of a plan");
+            "no workload is named 'dance', and there is no such file; allowed: get, put, or the"
+                + " path of a plan");
   }
 
   @Test

@@ -143,7 +143,7 @@ public final class SampleRun {
         start,
         start + 1_000_000_000,
         2_010,
-        10 * number,
+        10L * number,
         12 - number,
         Map.of(
             "put",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.run;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.etcdbench.client.ClientUse;
@@ -42,18 +43,21 @@ final class TimelineRecorderTest {
     phase.put(1_000).get(999).second();
 
     Map<String, Ended> ok = timeline.seconds().get(0).ok();
-    assertThat(ok.get("put").serviceNanos().p99()).isBetween(1_000_000L, 1_001_000L);
-    assertThat(ok.get("put").responseNanos()).isNotNull();
-    assertThat(ok.get("get").serviceNanos().p99()).isNull();
-    assertThat(ok.get("get").serviceNanos().p50()).isBetween(1_000_000L, 1_001_000L);
-    assertThat(ok.get("get").serviceNanos().max()).isBetween(1_000_000L, 1_001_000L);
+    assertThat(requireNonNull(ok.get("put")).serviceNanos().p99())
+        .isBetween(1_000_000L, 1_001_000L);
+    assertThat(requireNonNull(ok.get("put")).responseNanos()).isNotNull();
+    assertThat(requireNonNull(ok.get("get")).serviceNanos().p99()).isNull();
+    assertThat(requireNonNull(ok.get("get")).serviceNanos().p50())
+        .isBetween(1_000_000L, 1_001_000L);
+    assertThat(requireNonNull(ok.get("get")).serviceNanos().max())
+        .isBetween(1_000_000L, 1_001_000L);
   }
 
   @Test
   void hasNoResponseTimeInAClosedLoop() {
     Intervals.closed(timeline).put(10).second();
 
-    assertThat(timeline.seconds().get(0).ok().get("put").responseNanos()).isNull();
+    assertThat(requireNonNull(timeline.seconds().get(0).ok().get("put")).responseNanos()).isNull();
   }
 
   @Test
@@ -66,7 +70,7 @@ final class TimelineRecorderTest {
         .singleElement()
         .satisfies(
             second -> {
-              assertThat(second.ok().get("put").count()).isEqualTo(1_007);
+              assertThat(requireNonNull(second.ok().get("put")).count()).isEqualTo(1_007);
               assertThat(second.seconds()).isGreaterThan(1);
               assertThat(second.client()).isEqualTo(USE.plus(USE));
             });
@@ -87,10 +91,13 @@ final class TimelineRecorderTest {
     for (int i = 1; i < seconds.size(); i++) {
       assertThat(seconds.get(i).startNanos()).isEqualTo(seconds.get(i - 1).endNanos());
     }
-    assertThat(seconds.stream().mapToLong(second -> second.ok().get("put").count()).sum())
+    assertThat(
+            seconds.stream()
+                .mapToLong(second -> requireNonNull(second.ok().get("put")).count())
+                .sum())
         .isEqualTo(500L * length);
     assertThat(seconds.subList(0, seconds.size() - 1))
         .allMatch(second -> second.seconds() == 4)
-        .allMatch(second -> second.ok().get("put").serviceNanos().p99() != null);
+        .allMatch(second -> requireNonNull(second.ok().get("put")).serviceNanos().p99() != null);
   }
 }
