@@ -76,7 +76,8 @@ final class ArchitectureTest {
 
   @ArchTest
   static final ArchRule reportsAreMadeFromTheResultAlone =
-      onlyDependsOnRooms("report", "result", "record", "cluster", "gate", "server", "disk")
+      onlyDependsOnRooms(
+              "report", "result", "record", "cluster", "explain", "gate", "server", "disk")
           .because("every report can be made from run.json, at any time later");
 
   @ArchTest
@@ -139,6 +140,11 @@ final class ArchitectureTest {
   static final ArchRule theAuditKnowsTheResultAlone =
       onlyDependsOnRooms("audit", "result", "record", "server", "cluster", "disk")
           .because("a stored run can be audited again at any time");
+
+  @ArchTest
+  static final ArchRule anExplanationKnowsTheResultAlone =
+      onlyDependsOnRooms("explain", "result", "record", "server")
+          .because("a stored run can be explained again at any time");
 
   @ArchTest
   static final ArchRule theDiskKnowsNothingElse =

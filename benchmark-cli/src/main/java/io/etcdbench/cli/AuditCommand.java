@@ -94,8 +94,7 @@ final class AuditCommand implements Callable<Integer> {
 
   private List<Finding> findings(Path file) {
     if (Files.isDirectory(file)) {
-      Path invalid = file.resolve(ResultFile.INVALID_NAME);
-      return ofRun(Files.exists(invalid) ? invalid : file.resolve(ResultFile.NAME));
+      return ofRun(StoredRun.file(file));
     }
     String text = text(file);
     return text.contains("\"" + RunResult.SCHEMA + "\"") ? ofRun(file) : foreign(file, text);

@@ -4,9 +4,6 @@ package io.etcdbench.cli;
 import io.etcdbench.gate.RunComparison;
 import io.etcdbench.gate.Verdict;
 import io.etcdbench.report.ComparisonText;
-import io.etcdbench.result.ResultFile;
-import io.etcdbench.result.RunResult;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -52,17 +49,10 @@ final class CompareCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Set<String> names = new LinkedHashSet<>(accepted);
-    RunComparison comparison = RunComparison.of(read(runs.get(0)), read(runs.get(1)), names);
+    RunComparison comparison =
+        RunComparison.of(StoredRun.read(runs.get(0)), StoredRun.read(runs.get(1)), names);
     spec.commandLine().getOut().print(ComparisonText.render(comparison));
     spec.commandLine().getOut().flush();
     return comparison.verdict() == Verdict.INCOMPARABLE ? ExitCode.INVALID : ExitCode.FINE;
-  }
-
-  private static RunResult read(Path run) {
-    if (!Files.isDirectory(run)) {
-      return ResultFile.read(run);
-    }
-    Path invalid = run.resolve(ResultFile.INVALID_NAME);
-    return ResultFile.read(Files.exists(invalid) ? invalid : run.resolve(ResultFile.NAME));
   }
 }

@@ -49,6 +49,7 @@ import picocli.CommandLine.Spec;
       DefragCommand.class,
       RunCommand.class,
       AuditCommand.class,
+      ExplainCommand.class,
       DiskCommand.class,
       JmhCommand.class,
       CompareCommand.class,

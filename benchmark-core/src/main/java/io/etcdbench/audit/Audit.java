@@ -2,6 +2,7 @@
 package io.etcdbench.audit;
 
 import io.etcdbench.result.Finding;
+import io.etcdbench.result.RunFacts;
 import io.etcdbench.result.RunResult;
 import java.util.List;
 import java.util.Optional;

@@ -4,10 +4,11 @@ package io.etcdbench.audit;
 import static io.etcdbench.audit.Words.doubt;
 import static io.etcdbench.audit.Words.info;
 import static io.etcdbench.audit.Words.invalid;
-import static io.etcdbench.audit.Words.say;
+import static io.etcdbench.result.Phrase.say;
 
 import io.etcdbench.cluster.ClusterDescription;
 import io.etcdbench.result.Finding;
+import io.etcdbench.result.RunFacts;
 import io.etcdbench.server.MemberAccount;
 import io.etcdbench.server.MemberAccount.Consensus;
 import io.etcdbench.server.ServerAccount;

@@ -4,9 +4,11 @@ package io.etcdbench.audit;
 import static io.etcdbench.audit.Words.doubt;
 import static io.etcdbench.audit.Words.info;
 import static io.etcdbench.audit.Words.invalid;
-import static io.etcdbench.audit.Words.say;
+import static io.etcdbench.result.Phrase.say;
 
 import io.etcdbench.result.Finding;
+import io.etcdbench.result.PlannedOperation;
+import io.etcdbench.result.RunFacts;
 import io.etcdbench.server.MemberAccount;
 import java.util.List;
 import java.util.Optional;

@@ -3,13 +3,14 @@ package io.etcdbench.audit;
 
 import static io.etcdbench.audit.Words.doubt;
 import static io.etcdbench.audit.Words.info;
-import static io.etcdbench.audit.Words.millis;
-import static io.etcdbench.audit.Words.percent;
-import static io.etcdbench.audit.Words.say;
+import static io.etcdbench.result.Phrase.millis;
+import static io.etcdbench.result.Phrase.percent;
+import static io.etcdbench.result.Phrase.say;
 
 import io.etcdbench.record.LatencySummary;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.PhaseResult;
+import io.etcdbench.result.RunFacts;
 import io.etcdbench.result.SeriesResult;
 import io.etcdbench.server.MemberAccount;
 import io.etcdbench.server.MemberAccount.Moment;

@@ -2,11 +2,12 @@
 package io.etcdbench.audit;
 
 import static io.etcdbench.audit.Words.doubt;
-import static io.etcdbench.audit.Words.percent;
-import static io.etcdbench.audit.Words.say;
+import static io.etcdbench.result.Phrase.percent;
+import static io.etcdbench.result.Phrase.say;
 
 import io.etcdbench.result.ClientCost;
 import io.etcdbench.result.Finding;
+import io.etcdbench.result.RunFacts;
 import io.etcdbench.server.MachineAccount;
 import io.etcdbench.server.ServerAccount;
 import java.util.Optional;

@@ -4,8 +4,8 @@ package io.etcdbench.audit;
 import static io.etcdbench.audit.Words.doubt;
 import static io.etcdbench.audit.Words.info;
 import static io.etcdbench.audit.Words.invalid;
-import static io.etcdbench.audit.Words.percent;
-import static io.etcdbench.audit.Words.say;
+import static io.etcdbench.result.Phrase.percent;
+import static io.etcdbench.result.Phrase.say;
 
 import io.etcdbench.audit.PublishedFigures.Circumstances;
 import io.etcdbench.result.Finding;

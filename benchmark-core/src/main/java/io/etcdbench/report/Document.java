@@ -9,8 +9,9 @@ import java.util.List;
  *
  * @param title one line
  * @param sections in reading order
+ * @param closing the last line; empty when there is nothing to conclude
  */
-record Document(String title, List<Section> sections) {
+record Document(String title, List<Section> sections, String closing) {
 
   /**
    * A part of the report.

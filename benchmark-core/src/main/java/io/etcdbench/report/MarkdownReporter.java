@@ -21,7 +21,10 @@ record MarkdownReporter(Precision precision) implements Reporter {
 
   @Override
   public String render(RunResult result, Path folder) {
-    Document document = Narrator.tell(result, folder, precision);
+    return layOut(Narrator.tell(result, folder, precision));
+  }
+
+  static String layOut(Document document) {
     List<String> lines = new ArrayList<>();
     lines.add("# " + escaped(document.title()));
     for (Section section : document.sections()) {
@@ -31,6 +34,10 @@ record MarkdownReporter(Precision precision) implements Reporter {
         lines.add("");
         lines.addAll(lines(block));
       }
+    }
+    if (!document.closing().isEmpty()) {
+      lines.add("");
+      lines.add(escaped(document.closing()));
     }
     return String.join("\n", lines) + "\n";
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.report;
 
+import io.etcdbench.explain.Explanation;
 import io.etcdbench.report.Document.Block;
 import io.etcdbench.report.Document.Fact;
 import io.etcdbench.report.Document.Facts;
@@ -26,6 +27,8 @@ final class Narrator {
       sections.add(new Section("JMH scenarios", JmhTable.of(result.jmh())));
     }
     sections.addAll(load.measured(result.phases()));
+    Explanation why = Explanation.of(result);
+    add(sections, "Latency budget", ExplanationBlocks.budget(why));
     ServerAccount server = result.server();
     if (server != null) {
       sections.add(new Section("Members", ServerTable.of(result, server)));
@@ -36,8 +39,13 @@ final class Narrator {
     addFacts(sections, "Environment", EnvironmentFacts.of(result));
     addFacts(sections, "Plan", PlanFacts.of(result.plan()));
     addFacts(sections, "Files", files(result, folder));
+    if (!result.phases().isEmpty()) {
+      sections.add(new Section("What holds it back", ExplanationBlocks.verdict(why)));
+    }
     return new Document(
-        "etcd-bench run of " + result.environment().timestamp() + ": " + result.status(), sections);
+        "etcd-bench run of " + result.environment().timestamp() + ": " + result.status(),
+        sections,
+        result.phases().isEmpty() ? "" : why.line());
   }
 
   private static void add(List<Section> sections, String heading, List<Block> blocks) {

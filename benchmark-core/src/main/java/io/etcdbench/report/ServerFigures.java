@@ -28,6 +28,8 @@ final class ServerFigures {
           count("backend commits", m -> countOf(m.storage().backendCommit())),
           nanos("backend commit mean", m -> mean(m.storage().backendCommit())),
           nanos("backend commit p99", m -> of(m.storage().backendCommit(), Durations::p99Nanos)),
+          nanos("store read mean", m -> mean(m.storage().range())),
+          nanos("store read p99", m -> of(m.storage().range(), Durations::p99Nanos)),
           count("snapshots", m -> m.storage().snapshots()),
           text("database", m -> Quantity.bytes(m.storage().databaseBytes())),
           text("of that in use", m -> Quantity.bytes(m.storage().databaseInUseBytes())));

@@ -22,13 +22,20 @@ record TextReporter(Precision precision) implements Reporter {
 
   @Override
   public String render(RunResult result, Path folder) {
-    Document document = Narrator.tell(result, folder, precision);
+    return layOut(Narrator.tell(result, folder, precision));
+  }
+
+  static String layOut(Document document) {
     List<String> lines = new ArrayList<>();
     lines.add(document.title());
     for (Section section : document.sections()) {
       lines.add("");
       lines.add(section.heading());
       section.blocks().stream().flatMap(block -> lines(block).stream()).forEach(lines::add);
+    }
+    if (!document.closing().isEmpty()) {
+      lines.add("");
+      lines.add(document.closing());
     }
     return String.join("\n", lines) + "\n";
   }

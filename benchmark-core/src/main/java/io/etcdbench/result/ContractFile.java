@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.result;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -63,6 +64,21 @@ public record ContractFile<T>(String schema, Class<T> type) {
       throw unreadable(file, reason(e), e);
     } catch (IllegalArgumentException e) {
       throw unreadable(file, String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  /**
+   * What the file of a value holds.
+   *
+   * @param value what to write
+   * @return JSON that ends with a line feed
+   */
+  public String text(T value) {
+    try {
+      return ResultJson.write(value);
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException(
+          "the result cannot be written as JSON: " + e.getOriginalMessage(), e);
     }
   }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.result;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -55,12 +54,7 @@ public final class ResultFile {
    * @return JSON that ends with a line feed
    */
   public static String text(RunResult result) {
-    try {
-      return ResultJson.write(result);
-    } catch (JsonProcessingException e) {
-      throw new IllegalArgumentException(
-          "the result cannot be written as JSON: " + e.getOriginalMessage(), e);
-    }
+    return FORMAT.text(result);
   }
 
   /**

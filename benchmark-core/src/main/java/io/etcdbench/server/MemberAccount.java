@@ -90,6 +90,8 @@ public record MemberAccount(
    * @param keys how many the store holds in the end
    * @param revisionBefore of the store when the load began
    * @param revisionAfter of the store when the load ended
+   * @param range how long it took to read keys from the store; null before etcd 3.6, and when
+   *     nothing was read
    */
   public record Storage(
       @Nullable Durations walFsync,
@@ -100,7 +102,8 @@ public record MemberAccount(
       @Nullable Long quotaBytes,
       long keys,
       long revisionBefore,
-      long revisionAfter) {}
+      long revisionAfter,
+      @Nullable Durations range) {}
 
   /**
    * What clients asked of a member. Immutable.

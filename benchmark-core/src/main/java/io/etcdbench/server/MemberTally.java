@@ -142,7 +142,8 @@ final class MemberTally {
         quotaBytes(),
         last.whole(Metric.KEYS),
         first.whole(Metric.REVISION),
-        last.whole(Metric.REVISION));
+        last.whole(Metric.REVISION),
+        grown.durations(Metric.RANGE));
   }
 
   private @Nullable Long quotaBytes() {

@@ -16,6 +16,10 @@ final class Metric {
   static final String DATABASE_IN_USE_BYTES = "etcd_mvcc_db_total_size_in_use_in_bytes";
   static final String QUOTA_BYTES = "etcd_server_quota_backend_bytes";
   static final String KEYS = "etcd_debugging_mvcc_keys_total";
+
+  /** Since 3.6. */
+  static final String RANGE = "etcd_server_range_duration_seconds";
+
   static final String REVISION = "etcd_debugging_mvcc_current_revision";
 
   // consensus
@@ -60,7 +64,7 @@ final class Metric {
   static final String ID = "etcd_server_id";
 
   private static final Set<String> HISTOGRAMS =
-      Set.of(WAL_FSYNC, BACKEND_COMMIT, SNAPSHOT_FSYNC, APPLY, PEER_RTT);
+      Set.of(WAL_FSYNC, BACKEND_COMMIT, SNAPSHOT_FSYNC, APPLY, RANGE, PEER_RTT);
 
   private static final Set<String> VALUES =
       Set.of(

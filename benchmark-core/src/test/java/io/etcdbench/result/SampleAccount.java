@@ -67,7 +67,8 @@ public final class SampleAccount {
             Map.of(
                 leads ? "m1" : "m0",
                 new Durations(3, 210_000, null, null, null, List.of(fast(3))))),
-        new Storage(fsync(), commit(), 1, 24 * MIB, 12 * MIB, 2_048 * MIB, 1_000, 1_001, 21_001),
+        new Storage(
+            fsync(), commit(), 1, 24 * MIB, 12 * MIB, 2_048 * MIB, 1_000, 1_001, 21_001, null),
         new Rpcs(
             Map.of("Put", new Calls(20_000, Map.of("OK", 19_990L, "ResourceExhausted", 10L))),
             6_200_000,
@@ -134,7 +135,8 @@ public final class SampleAccount {
         0,
         new Consensus(
             true, true, restarts, new Proposals(20_000, 20_000, 0, 1, 1), null, 0, 0, 0, Map.of()),
-        new Storage(null, null, 0, 24 * MIB, 12 * MIB, quotaBytes, 1_000, 1_001, 1_001 + revisions),
+        new Storage(
+            null, null, 0, 24 * MIB, 12 * MIB, quotaBytes, 1_000, 1_001, 1_001 + revisions, null),
         new Rpcs(Map.of(), 1, 1, 0, 0, 0, 0),
         new ProcessUse(1, MIB, MIB, 1, 1, restarts),
         moments);

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.explain;
+
+import static io.etcdbench.result.Phrase.millis;
+import static io.etcdbench.result.Phrase.percent;
+import static io.etcdbench.result.Phrase.say;
+
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/**
+ * A condition under which a verdict is given. The first rule of {@link #TABLE} that holds decides:
+ * a cause stands before those that it looks like from elsewhere. A busy machine delays disk and
+ * network, too; password checks, expensive reads and a struggling client make a machine busy.
+ *
+ * @param verdict that it gives
+ * @param condition in words, as {@code docs/explain.md} lists it
+ * @param reason why this condition means this verdict
+ * @param source where the limit comes from
+ * @param holds the same condition as code
+ * @param observed what was seen of it, in one clause
+ */
+record BottleneckRule(
+    Bottleneck verdict,
+    String condition,
+    String reason,
+    String source,
+    Predicate<Symptoms> holds,
+    Function<Symptoms, String> observed) {
+  static final List<BottleneckRule> TABLE =
+      List.of(
+          new BottleneckRule(
+              Bottleneck.AUTH,
+              "password checks, at the published price of one, are half of the members' CPU time or"
+                  + " more, and there is at least one a second",
+              "bcrypt makes a check expensive on purpose; everything else waits for the CPU that it"
+                  + " takes",
+              "the claims' row 002-06: 200 checks a second on 16 cores at cost 10",
+              s -> s.passwordChecksPerSecond() >= 1 && s.passwordShareOfMemberCpu() >= 0.5,
+              s ->
+                  say(
+                      "%.1f Authenticate calls per second at bcrypt cost %.0f, while the members"
+                          + " used %.2f cores",
+                      s.passwordChecksPerSecond(), s.bcryptCost(), s.memberCores())),
+          new BottleneckRule(
+              Bottleneck.EXPENSIVE_READ,
+              "slow reads of 256 KiB or more each (of all reads, where etcd does not tell which are"
+                  + " slow) are under way a fifth of the time, or bring 10 MiB a second",
+              "such a read takes CPU, memory and network of its member, and others wait behind it",
+              "the claims' rows 002-19 to 002-22; a slow read is one of 6.4 ms, a border of etcd's"
+                  + " histogram",
+              s ->
+                  s.bytesPerSlowRead() >= 256 * 1024
+                      && (s.slowReadsUnderWay() >= 0.2
+                          || s.sentBytesPerSecond() >= 10 * 1024 * 1024),
+              s ->
+                  say(
+                      "reads of %.2f MiB each; slow ones were under way %.2f at a time, and the"
+                          + " members sent %.1f MiB a second",
+                      s.bytesPerSlowRead() / (1024 * 1024),
+                      s.slowReadsUnderWay(),
+                      s.sentBytesPerSecond() / (1024 * 1024))),
+          new BottleneckRule(
+              Bottleneck.CLIENT,
+              "the client's JVM spends a tenth of the time in garbage collections, or uses over 70"
+                  + " % of its machine's CPU time",
+              "what stops or starves the client is counted as latency of etcd",
+              "the audit's rules generator-gc, at twice its limit, and generator-busy",
+              s -> s.gcShare() >= 0.1 || s.clientShareOfMachine() > 0.7,
+              s ->
+                  say(
+                      "the client spent %s of the time in garbage collections and used %.2f of %d"
+                          + " cores",
+                      percent(s.gcShare()), s.clientCores(), s.cores())),
+          new BottleneckRule(
+              Bottleneck.CPU,
+              "the members' machine used over 90 % of its CPU time",
+              "whoever wants to run waits, after each answer of disk and network, too",
+              "the audit's rule cpu-saturated",
+              s -> s.cpuBusyShare() > 0.9,
+              s ->
+                  say(
+                      "the machine was %s busy: client %.2f, members %.2f, others %.2f of %d cores",
+                      percent(s.cpuBusyShare()),
+                      s.clientCores(),
+                      s.memberCores(),
+                      s.otherCores(),
+                      s.cores())),
+          new BottleneckRule(
+              Bottleneck.DISK,
+              "a log write takes 10 ms or more (mean or p99), and these writes are at least three"
+                  + " tenths of the latency",
+              "every change waits until a majority's logs are durable",
+              "etcd's FAQ: the p99 of wal_fsync_duration_seconds should be below 10 ms",
+              s ->
+                  Math.max(s.fsyncMeanNanos(), s.fsyncP99Nanos()) >= 10e6
+                      && s.budget().share(Part.WAL_FSYNC) >= 0.3,
+              s ->
+                  say(
+                      "a WAL fsync took %s on average, p99 %s; a probe of the data directory before"
+                          + " the load took %s",
+                      millis(s.fsyncMeanNanos()),
+                      millis(s.fsyncP99Nanos()),
+                      millis(s.probeNanos()))),
+          new BottleneckRule(
+              Bottleneck.NETWORK,
+              "a round trip between members takes 2 ms or more, and these are at least three tenths"
+                  + " of the latency",
+              "every change and every linearizable read waits for a majority",
+              "etcd's guide: within a data center a round trip takes several hundred microseconds",
+              s -> s.peerRttNanos() >= 2e6 && s.budget().share(Part.RAFT_ROUND_TRIP) >= 0.3,
+              s ->
+                  say(
+                      "the round trip to the members that the leader needs took %s",
+                      millis(s.peerRttNanos()))),
+          new BottleneckRule(
+              Bottleneck.OVERLOAD,
+              "a hundredth of the operations was refused with 'too many requests', or less than 95"
+                  + " % of the rate was done",
+              "etcd refuses while more than 5000 changes are committed and not applied; a rate that"
+                  + " is not done means a queue that grows",
+              "etcd's maxGapBetweenApplyAndCommitIndex; the audit's rule target-not-reached, at"
+                  + " five times its limit",
+              s -> s.refusedShare() >= 0.01 || s.shareOfTarget() < 0.95,
+              s ->
+                  say(
+                      "%s of the operations were refused, %s of the rate was done, and up to %.0f"
+                          + " changes waited to be applied",
+                      percent(s.refusedShare()),
+                      percent(Math.min(1, s.shareOfTarget())),
+                      s.widestApplyGap())));
+}

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.explain;
+
+import static io.etcdbench.result.Phrase.millis;
+import static io.etcdbench.result.Phrase.percent;
+import static io.etcdbench.result.Phrase.say;
+
+import io.etcdbench.explain.LatencyBudget.Segment;
+import io.etcdbench.result.RunResult;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What held a run back, and how that is known. Immutable.
+ *
+ * @param schema the version of this format, {@link #SCHEMA}
+ * @param verdict what held it back
+ * @param evidence three lines: what the verdict rests on, where the time went, what else was seen
+ * @param advice what to do about it, in one clause
+ * @param missing one clause for each figure that would have been needed and is not there
+ * @param budget where the time went; null when nothing went well
+ */
+public record Explanation(
+    String schema,
+    Bottleneck verdict,
+    List<String> evidence,
+    String advice,
+    List<String> missing,
+    @Nullable LatencyBudget budget) {
+
+  /** This format. It keeps its number as long as fields are only added. */
+  public static final String SCHEMA = "etcd-bench/explanation/1";
+
+  /** With more of a slow operation unaccounted for, nobody can say that all is well. */
+  private static final double MOST_UNEXPLAINED = 0.8;
+
+  /** The same where the machine of the members cannot be seen. */
+  private static final double MOST_UNSEEN = 0.5;
+
+  /** Below, an operation that is not accounted for is still a quick one. */
+  private static final double QUICK_NANOS = 20e6;
+
+  private static final int LARGEST_PARTS = 3;
+  private static final String UNKNOWN = "unknown";
+
+  public Explanation {
+    evidence = List.copyOf(evidence);
+    missing = List.copyOf(missing);
+  }
+
+  /**
+   * Explains a run.
+   *
+   * @param result of a load run
+   * @return {@link Bottleneck#UNKNOWN} when the figures do not tell; never null
+   */
+  public static Explanation of(RunResult result) {
+    return Symptoms.of(result)
+        .map(Explanation::of)
+        .orElseGet(
+            () ->
+                new Explanation(
+                    SCHEMA,
+                    Bottleneck.UNKNOWN,
+                    List.of("no operation of a load ended well"),
+                    "find out why they failed: the report lists the errors",
+                    List.of("latencies of a load run"),
+                    null));
+  }
+
+  private static Explanation of(Symptoms symptoms) {
+    List<String> missing = missing(symptoms);
+    Optional<BottleneckRule> rule =
+        BottleneckRule.TABLE.stream().filter(one -> one.holds().test(symptoms)).findFirst();
+    Bottleneck verdict = rule.map(BottleneckRule::verdict).orElseGet(() -> withoutRule(symptoms));
+    String first = rule.map(one -> one.observed().apply(symptoms)).orElseGet(() -> calm(symptoms));
+    return new Explanation(
+        SCHEMA,
+        verdict,
+        List.of(first, budgetLine(symptoms.budget()), others(symptoms)),
+        verdict.advice(),
+        missing,
+        symptoms.budget());
+  }
+
+  /** That no rule holds says little when the figures for the rules are not there. */
+  private static Bottleneck withoutRule(Symptoms symptoms) {
+    LatencyBudget budget = symptoms.budget();
+    double rest = budget.share(Part.REST);
+    boolean unseen = !symptoms.seesMachine() && rest > MOST_UNSEEN;
+    boolean unexplained = rest > MOST_UNEXPLAINED && budget.totalNanos() > QUICK_NANOS;
+    return symptoms.seesMembers() && !unseen && !unexplained
+        ? Bottleneck.HEALTHY
+        : Bottleneck.UNKNOWN;
+  }
+
+  private static List<String> missing(Symptoms symptoms) {
+    List<String> missing = new ArrayList<>();
+    if (!symptoms.seesMembers()) {
+      missing.add("the members' metrics");
+    }
+    if (!symptoms.seesMachine()) {
+      missing.add("their machine's CPU time");
+    }
+    return missing;
+  }
+
+  private static String calm(Symptoms symptoms) {
+    if (!symptoms.seesMembers()) {
+      return "no rule that looks at the client holds, and the members tell nothing of themselves";
+    }
+    return say(
+        "no rule holds: the members' machine was %s busy, a WAL fsync took %s, a round trip between"
+            + " members %s",
+        symptoms.seesMachine() ? percent(symptoms.cpuBusyShare()) : UNKNOWN,
+        orUnknown(symptoms.fsyncMeanNanos()),
+        orUnknown(symptoms.peerRttNanos()));
+  }
+
+  private static String orUnknown(double nanos) {
+    return nanos == 0 ? UNKNOWN : millis(nanos);
+  }
+
+  private static String budgetLine(LatencyBudget budget) {
+    String parts =
+        budget.segments().stream()
+            .sorted(Comparator.comparingDouble(Segment::meanNanos).reversed())
+            .limit(LARGEST_PARTS)
+            .map(
+                segment ->
+                    say(
+                        "%s %s (%s)",
+                        segment.part().label(),
+                        millis(segment.meanNanos()),
+                        percent(segment.meanNanos() / budget.totalNanos())))
+            .collect(Collectors.joining(", "));
+    String floor =
+        budget.ratioToFloor().map(ratio -> say("; %.1f times the floor", ratio)).orElse("");
+    return say(
+        "of %s mean %s time: %s%s", millis(budget.totalNanos()), budget.clock(), parts, floor);
+  }
+
+  private static String others(Symptoms symptoms) {
+    return say(
+        "beside it: CPU %s busy, tasks stalled for CPU %s and I/O %s of the time, GC %s, fsync p99"
+            + " %s, peer RTT %s, %.1f logins a second, at most %.0f changes pending",
+        symptoms.seesMachine() ? percent(symptoms.cpuBusyShare()) : UNKNOWN,
+        percent(symptoms.pressure("cpuSome")),
+        percent(symptoms.pressure("ioSome")),
+        percent(symptoms.gcShare()),
+        orUnknown(symptoms.fsyncP99Nanos()),
+        orUnknown(symptoms.peerRttNanos()),
+        symptoms.passwordChecksPerSecond(),
+        symptoms.mostPending());
+  }
+
+  /**
+   * The verdict in one line.
+   *
+   * @return for example {@code Verdict: HEALTHY, nothing holds this run back}
+   */
+  public String line() {
+    String why = missing.isEmpty() ? "" : "; missing: " + String.join(", ", missing);
+    return say("Verdict: %s, %s", verdict, verdict.meaning())
+        + (verdict == Bottleneck.UNKNOWN ? why : "");
+  }
+}

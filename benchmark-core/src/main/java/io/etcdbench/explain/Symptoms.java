@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.explain;
+
+import io.etcdbench.result.ClientCost;
+import io.etcdbench.result.Environment.Fdatasync;
+import io.etcdbench.result.RunFacts;
+import io.etcdbench.result.RunResult;
+import io.etcdbench.server.Durations;
+import io.etcdbench.server.Durations.Bucket;
+import io.etcdbench.server.MachineAccount;
+import io.etcdbench.server.MemberAccount;
+import io.etcdbench.server.ServerAccount;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * The figures that the rules look at. What is not known is 0, so that no rule holds because of it.
+ *
+ * @param facts of the run
+ * @param budget of the run
+ */
+record Symptoms(RunFacts facts, LatencyBudget budget) {
+  /** From here on, a read of the store is called slow: the border of a bucket of etcd. */
+  private static final long SLOW_READ_NANOS = 6_400_000;
+
+  /**
+   * 16 cores did 200 checks per second at bcrypt's cost of 10; each step of the cost doubles it.
+   */
+  private static final double PASSWORD_CHECK_SECONDS = 16.0 / 200;
+
+  private static final double DEFAULT_BCRYPT_COST = 10;
+
+  static Optional<Symptoms> of(RunResult result) {
+    RunFacts facts = new RunFacts(result);
+    return LatencyBudget.of(result).map(budget -> new Symptoms(facts, budget));
+  }
+
+  // the client
+
+  double gcShare() {
+    return client(cost -> cost.gcNanos() / 1e9 / facts.seconds());
+  }
+
+  double clientCores() {
+    return client(
+        cost -> {
+          Double micros = cost.cpuMicrosPerOperation();
+          return micros == null ? 0 : micros * facts.ended() / 1e6 / facts.seconds();
+        });
+  }
+
+  private double client(ToDoubleFunction<ClientCost> figure) {
+    return Optional.ofNullable(facts.result().client())
+        .filter(cost -> facts.seconds() > 0)
+        .map(cost -> figure.applyAsDouble(cost))
+        .orElse(0.0);
+  }
+
+  /** Of the machine that the client runs on. */
+  double clientShareOfMachine() {
+    return clientCores() / cores();
+  }
+
+  int cores() {
+    return facts.result().environment().machine().cores();
+  }
+
+  /** Throughput times mean service time: how many operations were in flight. */
+  double inFlight() {
+    return facts.opsPerSecond() * facts.mean(s -> s.serviceNanos().mean()) / 1e9;
+  }
+
+  /** How many there may be at most. */
+  double inFlightLimit() {
+    return facts.number("load", "clients").orElse(0.0);
+  }
+
+  // the machine of the members
+
+  private Optional<MachineAccount> machine() {
+    return facts.server().map(ServerAccount::machine);
+  }
+
+  boolean seesMembers() {
+    return !facts.members().isEmpty();
+  }
+
+  boolean seesMachine() {
+    return machine().isPresent();
+  }
+
+  double cpuBusyShare() {
+    return machine().map(MachineAccount::cpuBusyShare).orElse(0.0);
+  }
+
+  double pressure(String what) {
+    return machine().map(m -> m.pressure().getOrDefault(what, 0.0)).orElse(0.0);
+  }
+
+  double memberCores() {
+    double nanos = sum(member -> member.process().cpuNanos());
+    return elapsedNanos() == 0 ? 0 : nanos / elapsedNanos();
+  }
+
+  /** What is left of the busy time when client and members are taken away. */
+  double otherCores() {
+    return Math.max(0, cpuBusyShare() * cores() - clientCores() - memberCores());
+  }
+
+  // the members
+
+  private double elapsedNanos() {
+    return facts.server().map(ServerAccount::elapsedNanos).orElse(0L);
+  }
+
+  private double seconds() {
+    return elapsedNanos() / 1e9;
+  }
+
+  private double sum(ToDoubleFunction<MemberAccount> figure) {
+    return facts.members().stream().mapToDouble(figure).sum();
+  }
+
+  private double most(ToDoubleFunction<MemberAccount> figure) {
+    return facts.members().stream().mapToDouble(figure).max().orElse(0);
+  }
+
+  private long calls(String method) {
+    return facts.server().map(account -> account.calls(method)).orElse(0L);
+  }
+
+  double fsyncMeanNanos() {
+    return new Quorum(facts.members()).fsyncNanos().orElse(0);
+  }
+
+  /** Of the slowest member. */
+  double fsyncP99Nanos() {
+    return most(
+        member -> {
+          Durations fsync = member.storage().walFsync();
+          Long p99 = fsync == null ? null : fsync.p99Nanos();
+          return p99 == null ? 0 : p99;
+        });
+  }
+
+  double probeNanos() {
+    Fdatasync probe = facts.result().environment().fdatasync();
+    return probe == null ? 0 : probe.p50Nanos();
+  }
+
+  double peerRttNanos() {
+    return new Quorum(facts.members()).peerRttNanos().orElse(0);
+  }
+
+  // passwords
+
+  double passwordChecksPerSecond() {
+    return seconds() == 0 ? 0 : calls("Authenticate") / seconds();
+  }
+
+  /** The cost that the plan sets, or etcd's default. */
+  double bcryptCost() {
+    return facts.number("cluster", "start", "security", "bcryptCost").orElse(DEFAULT_BCRYPT_COST);
+  }
+
+  /**
+   * The share of the members' CPU time that the checks explain, if each takes what was published.
+   */
+  double passwordShareOfMemberCpu() {
+    double check = PASSWORD_CHECK_SECONDS * Math.pow(2, bcryptCost() - DEFAULT_BCRYPT_COST);
+    return memberCores() == 0 ? 0 : passwordChecksPerSecond() * check / memberCores();
+  }
+
+  // reads
+
+  /** How many slow reads were under way in the members at once, on average and at least. */
+  double slowReadsUnderWay() {
+    double nanos = slowReads().stream().mapToDouble(b -> (double) b.count() * b.aboveNanos()).sum();
+    return elapsedNanos() == 0 ? 0 : nanos / elapsedNanos();
+  }
+
+  double slowReadsCounted() {
+    return slowReads().stream().mapToLong(Bucket::count).sum();
+  }
+
+  private List<Bucket> slowReads() {
+    return facts.members().stream()
+        .flatMap(member -> Optional.ofNullable(member.storage().range()).stream())
+        .flatMap(durations -> durations.buckets().stream())
+        .filter(bucket -> bucket.aboveNanos() >= SLOW_READ_NANOS)
+        .toList();
+  }
+
+  /** What the members sent for each slow read, or for each read where none are known as slow. */
+  double bytesPerSlowRead() {
+    double reads = slowReadsCounted() > 0 ? slowReadsCounted() : calls("Range") + calls("Txn");
+    return reads == 0 ? 0 : sum(member -> member.rpcs().sentBytes()) / reads;
+  }
+
+  double sentBytesPerSecond() {
+    return seconds() == 0 ? 0 : sum(member -> member.rpcs().sentBytes()) / seconds();
+  }
+
+  // too much
+
+  double refusedShare() {
+    long refused = facts.count(series -> series.outcome().equals("too-many-requests"));
+    return facts.ended() == 0 ? 0 : (double) refused / facts.ended();
+  }
+
+  /** What was done of the rate that was asked for; 1 when none was. */
+  double shareOfTarget() {
+    return facts.targetOpsPerSecond().map(target -> facts.opsPerSecond() / target).orElse(1.0);
+  }
+
+  double widestApplyGap() {
+    return most(member -> member.consensus().proposals().widestGap());
+  }
+
+  double mostPending() {
+    return most(member -> member.consensus().proposals().mostPending());
+  }
+}

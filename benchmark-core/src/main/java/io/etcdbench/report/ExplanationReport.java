@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.report;
+
+import io.etcdbench.explain.Explanation;
+import io.etcdbench.report.Document.Block;
+import io.etcdbench.report.Document.Section;
+import io.etcdbench.result.ContractFile;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Tells what held a run back, without the rest of the report. Stateless. */
+public final class ExplanationReport {
+  private static final ContractFile<Explanation> FORMAT =
+      new ContractFile<>(Explanation.SCHEMA, Explanation.class);
+
+  private ExplanationReport() {}
+
+  /**
+   * As plain text.
+   *
+   * @param explanation what to tell
+   * @return lines ended by a line feed; the last one is the verdict
+   */
+  public static String text(Explanation explanation) {
+    return TextReporter.layOut(document(explanation));
+  }
+
+  /**
+   * As GitHub's Markdown.
+   *
+   * @param explanation what to tell
+   * @return lines ended by a line feed; the last one is the verdict
+   */
+  public static String markdown(Explanation explanation) {
+    return MarkdownReporter.layOut(document(explanation));
+  }
+
+  /**
+   * For programs.
+   *
+   * @param explanation what to tell
+   * @return JSON that ends with a line feed
+   */
+  public static String json(Explanation explanation) {
+    return FORMAT.text(explanation);
+  }
+
+  private static Document document(Explanation explanation) {
+    List<Section> sections = new ArrayList<>();
+    List<Block> budget = ExplanationBlocks.budget(explanation);
+    if (!budget.isEmpty()) {
+      sections.add(new Section("Latency budget", budget));
+    }
+    sections.add(new Section("What holds it back", ExplanationBlocks.verdict(explanation)));
+    return new Document("etcd-bench explain", sections, explanation.line());
+  }
+}
