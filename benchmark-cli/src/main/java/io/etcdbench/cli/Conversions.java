@@ -3,6 +3,7 @@ package io.etcdbench.cli;
 
 import io.etcdbench.arrival.ArrivalSchedule.Step;
 import io.etcdbench.cluster.EndpointPolicy;
+import io.etcdbench.cluster.FaultSpec.Proxies;
 import io.etcdbench.driver.ClientSettings.LoadBalancing;
 import io.etcdbench.driver.ClientSettings.Threading;
 import io.etcdbench.driver.Operation.Get.Consistency;
@@ -42,6 +43,7 @@ final class Conversions {
     choice(command, Order.class);
     choice(command, Afterwards.class);
     choice(command, Format.class);
+    choice(command, Proxies.class);
     choice(command, StmCommand.Locker.class);
     choice(command, LockCommand.Within.class);
     choice(command, AuthCommand.How.class);

@@ -7,6 +7,7 @@ import io.etcdbench.cluster.ClusterSpec.Storage;
 import io.etcdbench.cluster.ClusterSpec.Tokens;
 import io.etcdbench.cluster.ClusterSpec.Transport;
 import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.cluster.FaultSpec;
 import io.etcdbench.plan.ClusterPlan;
 import io.etcdbench.plan.ClusterPlan.Given;
 import io.etcdbench.plan.ClusterPlan.Origin;
@@ -14,6 +15,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
 /** How the members of a cluster are started. */
@@ -68,6 +70,9 @@ final class ServerOptions {
               + " --flag=--heartbeat-interval=50. Repeatable.")
   private List<String> flags = List.of();
 
+  @ArgGroup(validate = false, order = 10, heading = "%nFaults of a cluster that is started:%n")
+  private @Nullable FaultOptions faults;
+
   /**
    * The cluster to start.
    *
@@ -79,6 +84,7 @@ final class ServerOptions {
     return ClusterSpec.ofMembers(members)
         .with(storage)
         .with(new Security(transport(), tokens, tokenTtlSeconds, bcryptCost))
+        .with(faults == null ? FaultSpec.NONE : faults.spec())
         .withFlags(flags);
   }
 

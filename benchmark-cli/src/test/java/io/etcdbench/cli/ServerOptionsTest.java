@@ -9,6 +9,9 @@ import io.etcdbench.cluster.ClusterSpec.Security;
 import io.etcdbench.cluster.ClusterSpec.Storage;
 import io.etcdbench.cluster.ClusterSpec.Tokens;
 import io.etcdbench.cluster.ClusterSpec.Transport;
+import io.etcdbench.cluster.FaultSpec;
+import io.etcdbench.cluster.FaultSpec.Proxies;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
@@ -43,6 +46,22 @@ final class ServerOptionsTest {
   }
 
   @Test
+  void takesFaultsIntoTheSpec() {
+    FaultSpec faults =
+        options("--peer-delay=100us", "--slow-fsync=20ms", "--cpu-hogs=2").spec(3).faults();
+
+    assertThat(faults)
+        .isEqualTo(
+            FaultSpec.NONE
+                .withPeerDelay(Duration.ofNanos(100_000))
+                .withFsyncDelay(Duration.ofMillis(20))
+                .withCpuHogs(2));
+    assertThat(faults.proxies()).isEqualTo(Proxies.PEERS);
+    assertThat(options("--client-delay=1ms", "--proxies=peers").spec(3).faults().proxies())
+        .isEqualTo(Proxies.ALL);
+  }
+
+  @Test
   void namesTheAllowedRangeOfABcryptCost() {
     assertThatThrownBy(() -> options("--bcrypt-cost=3").spec(3))
         .isInstanceOf(IllegalArgumentException.class)
@@ -51,9 +70,11 @@ final class ServerOptionsTest {
 
   private static ServerOptions options(String... args) {
     ServerOptions options = new ServerOptions();
-    new CommandLine(CommandLine.Model.CommandSpec.forAnnotatedObject(options))
-        .setCaseInsensitiveEnumValuesAllowed(true)
-        .parseArgs(args);
+    CommandLine command =
+        new CommandLine(CommandLine.Model.CommandSpec.forAnnotatedObject(options))
+            .setCaseInsensitiveEnumValuesAllowed(true);
+    Conversions.register(command);
+    command.parseArgs(args);
     return options;
   }
 }

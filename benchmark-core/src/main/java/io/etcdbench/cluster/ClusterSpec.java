@@ -2,6 +2,7 @@
 package io.etcdbench.cluster;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The cluster to start. Immutable; start from {@link #ofMembers}.
@@ -9,9 +10,11 @@ import java.util.List;
  * @param members 1, 3 or 5
  * @param storage where the data goes
  * @param security certificates and users
+ * @param faults what is made worse, and the proxies that stand ready to do so
  * @param flags further flags for every member, for example {@code --heartbeat-interval=50}
  */
-public record ClusterSpec(int members, Storage storage, Security security, List<String> flags) {
+public record ClusterSpec(
+    int members, Storage storage, Security security, FaultSpec faults, List<String> flags) {
 
   /** Where the members keep their data. */
   public enum Storage {
@@ -70,6 +73,10 @@ public record ClusterSpec(int members, Storage storage, Security security, List<
     if (members != 1 && members != 3 && members != 5) {
       throw new IllegalArgumentException("members is " + members + "; allowed: 1, 3 or 5");
     }
+    if (members == 1 && faults.proxies().betweenPeers()) {
+      throw new IllegalArgumentException(
+          "a single member has no peers that it could be delayed from; start 3 or 5");
+    }
     flags = List.copyOf(flags);
   }
 
@@ -80,7 +87,7 @@ public record ClusterSpec(int members, Storage storage, Security security, List<
    * @return the spec
    */
   public static ClusterSpec ofMembers(int members) {
-    return new ClusterSpec(members, Storage.DISK, Security.NONE, List.of());
+    return new ClusterSpec(members, Storage.DISK, Security.NONE, FaultSpec.NONE, List.of());
   }
 
   /**
@@ -90,7 +97,7 @@ public record ClusterSpec(int members, Storage storage, Security security, List<
    * @return a changed copy
    */
   public ClusterSpec with(Storage other) {
-    return new ClusterSpec(members, other, security, flags);
+    return new ClusterSpec(members, other, security, faults, flags);
   }
 
   /**
@@ -100,7 +107,22 @@ public record ClusterSpec(int members, Storage storage, Security security, List<
    * @return a changed copy
    */
   public ClusterSpec with(Security other) {
-    return new ClusterSpec(members, storage, other, flags);
+    return new ClusterSpec(members, storage, other, faults, flags);
+  }
+
+  /**
+   * Other faults.
+   *
+   * @param other what is made worse
+   * @return a changed copy
+   */
+  public ClusterSpec with(FaultSpec other) {
+    return new ClusterSpec(members, storage, security, other, flags);
+  }
+
+  /** The server flags beyond the defaults of this product; the user's come last and win. */
+  List<String> allFlags() {
+    return Stream.concat(faults.timing().stream(), flags.stream()).toList();
   }
 
   /**
@@ -110,6 +132,6 @@ public record ClusterSpec(int members, Storage storage, Security security, List<
    * @return a changed copy
    */
   public ClusterSpec withFlags(List<String> others) {
-    return new ClusterSpec(members, storage, security, others);
+    return new ClusterSpec(members, storage, security, faults, others);
   }
 }

@@ -47,6 +47,9 @@ public final class ContainerCluster extends StartedCluster {
       throw new ClusterException(
           "containers keep their data in Docker's volumes, so storage can only be disk; use local processes for a RAM disk");
     }
+    if (!spec.faults().equals(FaultSpec.NONE)) {
+      throw new ClusterException(ContainerGroup.NO_FAULTS);
+    }
     DataRoot root = DataRoot.choose(spec.storage());
     OrphanSweep.around(root, notices);
     DockerEngine engine = DockerEngine.connect();
@@ -78,7 +81,7 @@ public final class ContainerCluster extends StartedCluster {
         group.identity().inWords(),
         binary,
         group.storage(),
-        spec.flags());
+        spec.allFlags());
   }
 
   private static String topology(int members) {

@@ -17,6 +17,9 @@ import java.util.stream.IntStream;
 final class ContainerGroup extends MemberGroup<MemberContainer> {
   private static final String CLUSTER = "io.etcdbench.cluster";
 
+  static final String NO_FAULTS =
+      "network, disk and processors of containers cannot be made worse; start local processes instead";
+
   private final DockerEngine engine;
   private final RunDirectory directory;
   private final String name;
@@ -147,6 +150,11 @@ final class ContainerGroup extends MemberGroup<MemberContainer> {
   @Override
   Map<String, String> clientUrls() {
     return clientUrls;
+  }
+
+  @Override
+  Faults faults() {
+    return Faults.refused(NO_FAULTS);
   }
 
   @Override

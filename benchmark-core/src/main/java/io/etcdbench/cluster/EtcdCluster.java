@@ -88,6 +88,16 @@ public interface EtcdCluster extends AutoCloseable {
   void resume(Member member);
 
   /**
+   * Their surroundings: network, disk, processors.
+   *
+   * @return what can be made worse there; every method of it is refused unless {@link #supports}
+   *     says yes
+   */
+  default Faults faults() {
+    return Faults.refused("the surroundings of this cluster cannot be changed");
+  }
+
+  /**
    * Checks that no member which this object started has ended by itself. Members killed or paused
    * through this interface do not count; a cluster that was given is not looked at. Sends nothing
    * to etcd, so it may be asked every second while a load runs.

@@ -108,8 +108,20 @@ final class GuardedSpawner implements AutoCloseable {
    * @throws ClusterException when it cannot be started
    */
   Child spawn(List<String> command, Path directory) {
+    return spawn(command, directory, Map.of());
+  }
+
+  /**
+   * Starts a command with variables of its own.
+   *
+   * @param command the program and its arguments
+   * @param directory as of {@link #spawn(List, Path)}
+   * @param variables beside those that it inherits
+   * @throws ClusterException when it cannot be started
+   */
+  Child spawn(List<String> command, Path directory, Map<String, String> variables) {
     try {
-      return immortal.submit(() -> start(command, directory)).get();
+      return immortal.submit(() -> start(command, directory, variables)).get();
     } catch (ExecutionException e) {
       throw new ClusterException(
           "'%s' cannot be started: %s".formatted(command.get(0), e.getCause()), e);
@@ -119,7 +131,7 @@ final class GuardedSpawner implements AutoCloseable {
     }
   }
 
-  private Child start(List<String> command, Path directory)
+  private Child start(List<String> command, Path directory, Map<String, String> variables)
       throws IOException, InterruptedException {
     Path pidFile = directory.resolve("pid");
     File log = directory.resolve(LOG).toFile();
@@ -133,6 +145,7 @@ final class GuardedSpawner implements AutoCloseable {
       builder.redirectInput(new File("/dev/null"));
     }
     clean(builder.environment());
+    builder.environment().putAll(variables);
     Process outer = builder.start();
     return new Child(
         outer, guard == Guard.PARENT_DEATH_SIGNAL ? outer.toHandle() : awaitChild(outer, pidFile));

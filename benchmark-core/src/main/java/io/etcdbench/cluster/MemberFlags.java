@@ -76,7 +76,7 @@ final class MemberFlags {
     flags.add("--logger=zap");
     flags.add("--log-outputs=stderr");
     flags.addAll(identity.serverFlags(keyDirectory));
-    flags.addAll(spec.flags());
+    flags.addAll(spec.allFlags());
     return List.copyOf(flags);
   }
 

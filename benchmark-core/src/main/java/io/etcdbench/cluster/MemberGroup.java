@@ -39,6 +39,9 @@ abstract class MemberGroup<M extends StartedMember> implements AutoCloseable {
   /** By name, in a stable order. */
   abstract Map<String, String> clientUrls();
 
+  /** What can be made worse around them. */
+  abstract Faults faults();
+
   /** Starts a member on its own data and ports; it need not serve yet. Called under the lock. */
   abstract void start(M member);
 
@@ -105,7 +108,7 @@ abstract class MemberGroup<M extends StartedMember> implements AutoCloseable {
     return new Readiness(access, members.size()).await(urls, timeout, this::requireAlive);
   }
 
-  private M member(String name) {
+  final synchronized M member(String name) {
     M member = members.get(name);
     if (member == null) {
       throw new IllegalArgumentException(

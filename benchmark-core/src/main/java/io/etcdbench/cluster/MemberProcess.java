@@ -4,6 +4,8 @@ package io.etcdbench.cluster;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -24,6 +26,7 @@ final class MemberProcess implements StartedMember {
   private final List<String> command;
   private final Path directory;
   private final List<ReservedPort> ports;
+  private final Map<String, String> variables;
   private State state = State.DOWN;
   private GuardedSpawner.@Nullable Child child;
 
@@ -34,12 +37,19 @@ final class MemberProcess implements StartedMember {
    * @param command the binary and all flags
    * @param directory its own, existing
    * @param ports that it binds
+   * @param variables beside those that it inherits
    */
-  MemberProcess(String name, List<String> command, Path directory, List<ReservedPort> ports) {
+  MemberProcess(
+      String name,
+      List<String> command,
+      Path directory,
+      List<ReservedPort> ports,
+      Map<String, String> variables) {
     this.name = name;
     this.command = List.copyOf(command);
     this.directory = directory;
     this.ports = List.copyOf(ports);
+    this.variables = Map.copyOf(variables);
   }
 
   @Override
@@ -51,10 +61,16 @@ final class MemberProcess implements StartedMember {
   ProcessHandle start(GuardedSpawner spawner) {
     require(State.DOWN, "is running; kill it first");
     ports.forEach(ReservedPort::yieldToServer);
-    GuardedSpawner.Child started = spawner.spawn(command, directory);
+    GuardedSpawner.Child started = spawner.spawn(command, directory, variables);
     child = started;
     state = State.RUNNING;
     return started.server();
+  }
+
+  /** The process that runs now. */
+  ProcessHandle running() {
+    require(State.RUNNING, "is not running; start it first");
+    return Objects.requireNonNull(child).server();
   }
 
   @Override

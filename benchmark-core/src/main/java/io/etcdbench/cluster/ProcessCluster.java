@@ -6,6 +6,8 @@ import io.etcdbench.cluster.Readiness.Ready;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Members as processes of this machine; they end with this object, or with this JVM however that
@@ -30,8 +32,8 @@ public final class ProcessCluster extends StartedCluster {
    * @param server the binary
    * @param notices told in one line of each leftover that was swept
    * @return a healthy cluster
-   * @throws ClusterException when a member ends, or not all are healthy after 90 s, with the
-   *     member's last log lines; nothing is left running then
+   * @throws ClusterException when a fault of the spec is not possible here, a member ends, or not
+   *     all are healthy after 90 s, with the member's last log lines; nothing is left running then
    * @throws IllegalArgumentException when the spec sets a server flag that is not the user's to set
    */
   public static ProcessCluster start(ClusterSpec spec, Binary server, Consumer<String> notices) {
@@ -47,22 +49,26 @@ public final class ProcessCluster extends StartedCluster {
   private static ProcessCluster started(
       ProcessGroup group, ClusterSpec spec, Binary server, DataRoot root) {
     List<Ready> ready = bringUp(group);
+    group.begin(spec.faults());
     ClusterDescription description =
         new ClusterDescription(
             "process",
-            topology(spec.members(), root),
+            topology(spec, root),
             versions(ready),
             group.identity().inWords(),
             server,
             root.describe(group.directory()),
-            spec.flags());
+            spec.allFlags());
     return new ProcessCluster(group, ready, description);
   }
 
-  private static String topology(int members, DataRoot root) {
+  private static String topology(ClusterSpec spec, DataRoot root) {
     String medium = root.inMemory() ? "RAM disk" : "disk";
-    return members == 1
-        ? "1 local process on a " + medium
-        : "%d local processes sharing one machine and one %s".formatted(members, medium);
+    String place =
+        spec.members() == 1
+            ? "1 local process on a " + medium
+            : "%d local processes sharing one machine and one %s".formatted(spec.members(), medium);
+    return Stream.concat(Stream.of(place), spec.faults().inWords().stream())
+        .collect(Collectors.joining(", "));
   }
 }

@@ -12,11 +12,13 @@ final class ProcessGroup extends MemberGroup<MemberProcess> {
   private final RunDirectory directory;
   private final GuardedSpawner spawner;
   private final ProcessLayout layout;
+  private final LocalFaults around;
 
-  private ProcessGroup(RunDirectory directory, ProcessLayout layout) {
+  private ProcessGroup(RunDirectory directory, ProcessLayout layout, FaultSpec.Proxies proxies) {
     this.directory = directory;
     this.layout = layout;
     this.spawner = GuardedSpawner.best();
+    this.around = new LocalFaults(layout.network(), proxies, spawner, directory.path(), this::pid);
     layout.members().forEach(this::add);
   }
 
@@ -25,7 +27,7 @@ final class ProcessGroup extends MemberGroup<MemberProcess> {
     RunDirectory directory = RunDirectory.create(root);
     try {
       ProcessLayout layout = ProcessLayout.create(spec, binary, version, directory.path());
-      ProcessGroup group = new ProcessGroup(directory, layout);
+      ProcessGroup group = new ProcessGroup(directory, layout, spec.faults().proxies());
       group.guard();
       return group;
     } catch (RuntimeException e) {
@@ -48,6 +50,20 @@ final class ProcessGroup extends MemberGroup<MemberProcess> {
     return layout.clientUrls();
   }
 
+  private synchronized long pid(String name) {
+    return member(name).running().pid();
+  }
+
+  /** Makes worse what the spec says; the members serve. */
+  void begin(FaultSpec faults) {
+    around.begin(faults, clientUrls().keySet());
+  }
+
+  @Override
+  Faults faults() {
+    return Faults.of(around);
+  }
+
   @Override
   void start(MemberProcess member) {
     directory.note(member.start(spawner));
@@ -58,6 +74,7 @@ final class ProcessGroup extends MemberGroup<MemberProcess> {
     synchronized (this) {
       layout.members().forEach(MemberProcess::sendKill);
     }
+    around.close();
     layout.members().forEach(MemberProcess::awaitEnd);
     spawner.close();
     layout.close();

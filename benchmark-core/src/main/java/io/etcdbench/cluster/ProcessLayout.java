@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cluster;
 
+import io.etcdbench.cluster.FaultSpec.Proxies;
+import io.etcdbench.cluster.network.LocalNetwork;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -8,8 +10,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One local cluster before anything runs: names, ports, directories, keys and command lines.
@@ -18,12 +22,14 @@ import java.util.stream.Stream;
  * @param clientUrls by name, in the same order
  * @param identity certificates and passwords
  * @param ports all that are reserved
+ * @param network what lies between; null when they reach each other and their clients directly
  */
 record ProcessLayout(
     List<MemberProcess> members,
     Map<String, String> clientUrls,
     ClusterIdentity identity,
-    List<ReservedPort> ports)
+    List<ReservedPort> ports,
+    @Nullable LocalNetwork network)
     implements AutoCloseable {
   private static final String HOST = "127.0.0.1:";
 
@@ -40,11 +46,31 @@ record ProcessLayout(
           : ReservedPort.exclusive(RandomGenerator.getDefault());
     }
 
-    MemberAddress address() {
+    LocalNetwork.Ports numbers() {
+      return new LocalNetwork.Ports(peer.number(), client.number());
+    }
+
+    MemberAddress address(Proxies proxies, @Nullable LocalNetwork network) {
       String clients = HOST + client.number();
       String peers = HOST + peer.number();
       return new MemberAddress(
-          name, clients, clients, peers, peers, directory.resolve("data").toString());
+          name,
+          clients,
+          network != null && proxies.beforeClients() ? HOST + network.clientPort(name) : clients,
+          peers,
+          network != null && proxies.betweenPeers()
+              ? network.peerHost(name) + ":" + peer.number()
+              : peers,
+          directory.resolve("data").toString());
+    }
+
+    MemberProcess process(List<String> command, Map<String, String> variables) {
+      try {
+        Files.createDirectory(directory);
+      } catch (IOException e) {
+        throw new ClusterException(DataRoot.unusable(directory, e), e);
+      }
+      return new MemberProcess(name, command, directory, List.of(client, peer), variables);
     }
   }
 
@@ -62,43 +88,66 @@ record ProcessLayout(
     for (int i = 0; i < spec.members(); i++) {
       places.add(Place.reserve("m" + i, version, run));
     }
+    Proxies proxies = spec.faults().proxies();
+    LocalNetwork network = network(proxies, places, version);
+    Map<String, MemberAddress> addresses = new LinkedHashMap<>();
+    places.forEach(place -> addresses.put(place.name, place.address(proxies, network)));
     MemberFlags flags =
         new MemberFlags(
-            spec,
-            places.stream().map(Place::address).toList(),
-            run.getFileName().toString(),
-            identity);
+            spec, List.copyOf(addresses.values()), run.getFileName().toString(), identity);
     List<MemberProcess> members = new ArrayList<>();
     Map<String, String> urls = new LinkedHashMap<>();
     for (Place place : places) {
+      MemberAddress address = Objects.requireNonNull(addresses.get(place.name));
       List<String> command = new ArrayList<>(List.of(binary.toString()));
-      command.addAll(flags.of(place.address(), run.toString()));
+      command.addAll(flags.of(address, run.toString()));
       if (version.sharesPorts()) {
         command.add("--socket-reuse-port=true");
       }
-      members.add(process(place, command));
-      urls.put(place.name, place.address().clientUrl(spec.security().transport()));
+      members.add(place.process(command, variables(place.name, proxies, network)));
+      urls.put(place.name, address.clientUrl(spec.security().transport()));
     }
     return new ProcessLayout(
         members,
         urls,
         identity,
-        places.stream().flatMap(p -> Stream.of(p.client, p.peer)).toList());
+        places.stream().flatMap(p -> Stream.of(p.client, p.peer)).toList(),
+        network);
   }
 
-  private static MemberProcess process(Place place, List<String> command) {
-    try {
-      Files.createDirectory(place.directory);
-    } catch (IOException e) {
-      throw new ClusterException(DataRoot.unusable(place.directory, e), e);
+  private static @Nullable LocalNetwork network(
+      Proxies proxies, List<Place> places, ServerVersion version) {
+    if (proxies == Proxies.NONE) {
+      return null;
     }
-    return new MemberProcess(
-        place.name, command, place.directory, List.of(place.client, place.peer));
+    if (proxies.betweenPeers() && !version.takesInventedPeerNames()) {
+      throw new ClusterException(
+          "etcd %s looks up the names of its peers, so no proxy can stand between them; take 3.4.22, 3.5.6 or later"
+              .formatted(version));
+    }
+    Map<String, LocalNetwork.Ports> numbers = new LinkedHashMap<>();
+    places.forEach(place -> numbers.put(place.name, place.numbers()));
+    try {
+      return new LocalNetwork(numbers);
+    } catch (IOException e) {
+      throw new ClusterException("no free port on 127.0.0.1: " + e.getMessage(), e);
+    }
+  }
+
+  /** Go's transport, through which etcd reaches its peers, takes its proxy from here. */
+  private static Map<String, String> variables(
+      String name, Proxies proxies, @Nullable LocalNetwork network) {
+    return network != null && proxies.betweenPeers()
+        ? Map.of("HTTP_PROXY", network.proxyUrl(name))
+        : Map.of();
   }
 
   /** Gives the ports back. */
   @Override
   public void close() {
     ports.forEach(ReservedPort::close);
+    if (network != null) {
+      network.close();
+    }
   }
 }

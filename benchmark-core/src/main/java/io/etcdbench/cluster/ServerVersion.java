@@ -49,6 +49,16 @@ record ServerVersion(int major, int minor, int patch) implements Comparable<Serv
     return isAtLeast(3, 5);
   }
 
+  /**
+   * From 3.4.22 and 3.5.6 on, peers whose names cannot be looked up are compared as they are
+   * written (<a href="https://github.com/etcd-io/etcd/pull/14573">etcd#14573</a>).
+   */
+  boolean takesInventedPeerNames() {
+    ServerVersion first =
+        isAtLeast(3, 5) ? new ServerVersion(3, 5, 6) : new ServerVersion(3, 4, 22);
+    return compareTo(first) >= 0;
+  }
+
   @Override
   public int compareTo(ServerVersion other) {
     return ORDER.compare(this, other);

@@ -6,6 +6,7 @@ import io.etcdbench.security.Access;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -14,6 +15,9 @@ import java.util.stream.Collectors;
 abstract class StartedCluster implements EtcdCluster {
   private static final int PORT_ATTEMPTS = 5;
   private static final Duration START_TIMEOUT = Duration.ofSeconds(90);
+
+  private static final Set<Capability> TO_MEMBERS =
+      Set.of(Capability.KILL, Capability.RESTART, Capability.PAUSE);
 
   private final MemberGroup<?> group;
   private final List<Member> members;
@@ -102,7 +106,12 @@ abstract class StartedCluster implements EtcdCluster {
 
   @Override
   public final boolean supports(Capability capability) {
-    return true;
+    return TO_MEMBERS.contains(capability) || faults().obstacle(capability).isEmpty();
+  }
+
+  @Override
+  public final Faults faults() {
+    return group.faults();
   }
 
   @Override

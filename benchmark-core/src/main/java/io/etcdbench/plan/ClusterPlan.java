@@ -2,6 +2,7 @@
 package io.etcdbench.plan;
 
 import io.etcdbench.cluster.ClusterSpec;
+import io.etcdbench.cluster.FaultSpec;
 import java.util.List;
 
 /**
@@ -70,6 +71,12 @@ public record ClusterPlan(Origin origin, String etcdBin, ClusterSpec start, Give
       throw new IllegalArgumentException(
           "endpoints are given but the cluster's origin is %s; make it external, or drop them"
               .formatted(Choices.name(origin)));
+    }
+    if (origin != Origin.PROCESS && !start.faults().equals(FaultSpec.NONE)) {
+      throw new IllegalArgumentException(
+          "faults are given but the cluster's origin is %s; only members that are local processes can"
+                  .formatted(Choices.name(origin))
+              + " be delayed or slowed: take process, or drop the faults");
     }
   }
 

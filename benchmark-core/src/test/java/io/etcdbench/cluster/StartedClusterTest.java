@@ -121,6 +121,11 @@ final class StartedClusterTest {
     }
 
     @Override
+    Faults faults() {
+      return Faults.refused("nothing here is real");
+    }
+
+    @Override
     void start(OneMember member) {}
 
     @Override

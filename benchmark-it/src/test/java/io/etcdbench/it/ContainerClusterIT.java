@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.cluster.ClusterSpec;
 import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.cluster.FaultSpec;
+import io.etcdbench.cluster.FaultSpec.Proxies;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -61,6 +63,14 @@ final class ContainerClusterIT extends EtcdClusterContract {
     } finally {
       owner.destroyForcibly();
     }
+  }
+
+  @Test
+  void refusesFaults() {
+    assertThatThrownBy(
+            () -> start(ClusterSpec.ofMembers(3).with(FaultSpec.NONE.with(Proxies.PEERS))))
+        .isInstanceOf(ClusterException.class)
+        .hasMessageContaining("start local processes instead");
   }
 
   @Test

@@ -84,7 +84,8 @@ abstract class EtcdClusterContract {
 
   @Test
   void canKillRestartAndPauseMembers() {
-    assertThat(Capability.values()).allMatch(cluster::supports);
+    assertThat(List.of(Capability.KILL, Capability.RESTART, Capability.PAUSE))
+        .allMatch(cluster::supports);
   }
 
   @Test

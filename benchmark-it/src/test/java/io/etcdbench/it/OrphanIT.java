@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -56,6 +57,21 @@ final class OrphanIT {
     assertThat(data).doesNotExist();
   }
 
+  @Test
+  void noFaultOutlivesAKilledOwner() throws Exception {
+    Process owner = startOwner(System.getenv("PATH"), "faults");
+    dataOf(owner);
+    List<ProcessHandle> all = owner.descendants().toList();
+    assertThat(all).as("three members and what is beside them").hasSizeGreaterThan(3);
+
+    owner.destroyForcibly().waitFor();
+
+    Await.until(
+        () -> all.stream().noneMatch(OrphanIT::runs),
+        SOON,
+        () -> "still running: " + all.stream().filter(OrphanIT::runs).toList());
+  }
+
   private void assertNothingOutlives(String path) throws Exception {
     Process owner = startOwner(path);
     Path data = dataOf(owner);
@@ -87,16 +103,19 @@ final class OrphanIT {
     }
   }
 
-  private Process startOwner(String path) throws IOException {
+  private Process startOwner(String path, String... arguments) throws IOException {
+    List<String> command = new ArrayList<>();
+    Collections.addAll(
+        command,
+        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        "-D%s=%s".formatted(DATA_DIRECTORY, root),
+        "-Detcd.bin=" + EtcdBinary.find(Optional.empty(), line -> {}).path(),
+        "-cp",
+        System.getProperty("java.class.path"),
+        ClusterOwnerMain.class.getName());
+    Collections.addAll(command, arguments);
     ProcessBuilder builder =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-D%s=%s".formatted(DATA_DIRECTORY, root),
-                "-Detcd.bin=" + EtcdBinary.find(Optional.empty(), line -> {}).path(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                ClusterOwnerMain.class.getName())
-            .redirectError(ProcessBuilder.Redirect.INHERIT);
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
     builder.environment().put("PATH", path);
     return builder.start();
   }

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cluster.network;
+
+import java.util.concurrent.Delayed;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * When the first chunk of a lane may leave. A lane has at most one departure at a time.
+ *
+ * @param lane which lane
+ * @param dueNanos on the clock of {@link System#nanoTime}
+ */
+record Departure(Lane lane, long dueNanos) implements Delayed {
+
+  @Override
+  public long getDelay(TimeUnit unit) {
+    return unit.convert(dueNanos - System.nanoTime(), TimeUnit.NANOSECONDS);
+  }
+
+  @Override
+  public int compareTo(Delayed other) {
+    return other instanceof Departure departure
+        ? Long.signum(dueNanos - departure.dueNanos)
+        : Long.compare(getDelay(TimeUnit.NANOSECONDS), other.getDelay(TimeUnit.NANOSECONDS));
+  }
+}

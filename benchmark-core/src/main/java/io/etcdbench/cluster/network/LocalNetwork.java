@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cluster.network;
+
+import java.io.IOException;
+import java.nio.channels.SocketChannel;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * What lies between the members of one machine, and between them and their clients. Members reach
+ * each other by invented names through a SOCKS proxy of their own, which therefore knows both ends
+ * of every connection; clients reach a member through a port that is passed on. Every direction has
+ * its own delay, zero at first. Thread-safe.
+ */
+public final class LocalNetwork implements AutoCloseable {
+  /** No such name can ever be looked up (RFC 6761), so nobody gets around the proxy. */
+  private static final String DOMAIN = ".etcd.invalid";
+
+  private static final Duration MOST = Duration.ofMinutes(1);
+
+  private final Map<String, Ports> members;
+  private final Relay relay;
+  private final Map<String, Reception> proxies = new HashMap<>();
+  private final Map<String, Reception> gates = new HashMap<>();
+  private final Map<Direction, Long> peerNanos = new ConcurrentHashMap<>();
+  private final AtomicLong clientNanos = new AtomicLong();
+  private final Set<String> isolated = ConcurrentHashMap.newKeySet();
+
+  /**
+   * Where a member listens on the loopback address.
+   *
+   * @param peer its port for peers
+   * @param client its port for clients
+   */
+  public record Ports(int peer, int client) {}
+
+  /** From one member to another. */
+  private record Direction(String from, String to) {}
+
+  /**
+   * Opens the ports.
+   *
+   * @param members by name
+   * @throws IOException when there is no port or socket to be had
+   */
+  public LocalNetwork(Map<String, Ports> members) throws IOException {
+    this.members = Map.copyOf(members);
+    this.relay = new Relay();
+    try {
+      for (Map.Entry<String, Ports> member : members.entrySet()) {
+        String name = member.getKey();
+        int clientPort = member.getValue().client();
+        proxies.put(name, new Reception(caller -> connectPeer(name, caller)));
+        gates.put(name, new Reception(caller -> connectClient(clientPort, caller)));
+      }
+    } catch (IOException e) {
+      close();
+      throw e;
+    }
+  }
+
+  /**
+   * The name by which its peers reach a member.
+   *
+   * @param member its name
+   * @return a host name that cannot be looked up
+   */
+  public String peerHost(String member) {
+    return member + DOMAIN;
+  }
+
+  /**
+   * The proxy through which a member reaches its peers.
+   *
+   * @param member its name
+   * @return a URL as Go's HTTP_PROXY takes it
+   */
+  public String proxyUrl(String member) {
+    return "socks5://127.0.0.1:" + ours(proxies, member).port();
+  }
+
+  /**
+   * The port by which clients reach a member.
+   *
+   * @param member its name
+   * @return on the loopback address
+   */
+  public int clientPort(String member) {
+    return ours(gates, member).port();
+  }
+
+  /**
+   * Delays what one member sends to another, from now on.
+   *
+   * @param from its name
+   * @param to the other's name
+   * @param oneWay 0 to 1 min
+   */
+  public void delay(String from, String to, Duration oneWay) {
+    ours(members, from);
+    ours(members, to);
+    peerNanos.put(new Direction(from, to), nanos(oneWay));
+  }
+
+  /**
+   * Delays what members send to each other, from now on.
+   *
+   * @param oneWay 0 to 1 min, for each direction
+   */
+  public void delayPeers(Duration oneWay) {
+    for (String from : members.keySet()) {
+      members.keySet().stream()
+          .filter(to -> !to.equals(from))
+          .forEach(to -> delay(from, to, oneWay));
+    }
+  }
+
+  /**
+   * Delays what clients and members send to each other, from now on.
+   *
+   * @param oneWay 0 to 1 min, for each direction
+   */
+  public void delayClients(Duration oneWay) {
+    clientNanos.set(nanos(oneWay));
+  }
+
+  /**
+   * Cuts a member off from its peers: connections end and new ones are refused. Clients still reach
+   * it.
+   *
+   * @param member its name
+   */
+  public void isolate(String member) {
+    ours(members, member);
+    isolated.add(member);
+    relay.cut(route -> !route.isOpen().getAsBoolean());
+  }
+
+  /**
+   * Lets a member reach its peers again.
+   *
+   * @param member its name
+   */
+  public void rejoin(String member) {
+    ours(members, member);
+    isolated.remove(member);
+  }
+
+  private void connectPeer(String from, SocketChannel caller) throws IOException {
+    SocksGreeting wish = SocksGreeting.hear(caller);
+    String to = wish.host().replace(DOMAIN, "");
+    Ports there = members.get(to);
+    if (there == null || there.peer() != wish.port() || !areConnected(from, to)) {
+      SocksGreeting.refuse(caller);
+      throw new IOException("no way to " + wish);
+    }
+    connect(peerRoute(from, to, there.peer()), caller, SocksGreeting::accept);
+  }
+
+  private Route peerRoute(String from, String to, int port) {
+    Direction there = new Direction(from, to);
+    Direction back = new Direction(to, from);
+    return new Route(
+        port,
+        () -> peerNanos.getOrDefault(there, 0L),
+        () -> peerNanos.getOrDefault(back, 0L),
+        () -> areConnected(from, to));
+  }
+
+  private void connectClient(int port, SocketChannel caller) throws IOException {
+    connect(new Route(port, clientNanos::get, clientNanos::get, () -> true), caller, c -> {});
+  }
+
+  private void connect(Route route, SocketChannel caller, Reception.Host answer)
+      throws IOException {
+    SocketChannel target = SocketChannel.open(Reception.loopback(route.port()));
+    try {
+      answer.receive(caller);
+      relay.join(route, caller, target);
+    } catch (IOException | RuntimeException e) {
+      Relay.close(target);
+      throw e;
+    }
+  }
+
+  private boolean areConnected(String from, String to) {
+    return !isolated.contains(from) && !isolated.contains(to);
+  }
+
+  private static long nanos(Duration oneWay) {
+    if (oneWay.isNegative() || oneWay.compareTo(MOST) > 0) {
+      throw new IllegalArgumentException("the delay is " + oneWay + "; allowed: 0 to 1 min");
+    }
+    return oneWay.toNanos();
+  }
+
+  private static <T> T ours(Map<String, T> map, String member) {
+    T known = map.get(member);
+    if (known == null) {
+      throw new IllegalArgumentException(
+          "no member is named '%s'; there are: %s".formatted(member, map.keySet()));
+    }
+    return known;
+  }
+
+  /** Ends all connections and gives the ports back. */
+  @Override
+  public void close() {
+    proxies.values().forEach(Reception::close);
+    gates.values().forEach(Reception::close);
+    relay.close();
+  }
+}

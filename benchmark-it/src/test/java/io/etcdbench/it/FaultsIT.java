@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.etcdbench.cluster.Capability;
+import io.etcdbench.cluster.ClusterSpec;
+import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.cluster.FaultSpec;
+import io.etcdbench.cluster.FaultSpec.Proxies;
+import io.etcdbench.cluster.Member;
+import io.etcdbench.server.MemberAccount;
+import io.etcdbench.server.ServerAccount;
+import io.etcdbench.server.ServerSampler;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What can be made worse around three local members, on one cluster after the other. */
+@Timeout(value = 120, unit = TimeUnit.SECONDS)
+final class FaultsIT {
+  private static final int PUTS = 20;
+  private static final Duration DELAY = Duration.ofMillis(30);
+  private static final Duration LONG = Duration.ofSeconds(30);
+  private static EtcdCluster cluster;
+
+  @BeforeAll
+  static void start() {
+    cluster =
+        StartedMembers.processes(ClusterSpec.ofMembers(3).with(FaultSpec.NONE.with(Proxies.ALL)));
+  }
+
+  @AfterEach
+  void takeBack() {
+    cluster.faults().delayPeers(Duration.ZERO);
+    cluster.faults().delayClients(Duration.ZERO);
+    cluster.members().forEach(cluster.faults()::rejoin);
+  }
+
+  @AfterAll
+  static void end() {
+    cluster.close();
+  }
+
+  @Test
+  void aDelayBetweenMembersIsARoundTripOfEveryPut() {
+    long before = medianPutNanos(cluster.leader());
+
+    cluster.faults().delayPeers(DELAY);
+
+    assertThat(medianPutNanos(cluster.leader())).isGreaterThanOrEqualTo(2 * DELAY.toNanos());
+    cluster.faults().delayPeers(Duration.ZERO);
+    assertThat(medianPutNanos(cluster.leader())).isLessThan(before + 2 * DELAY.toNanos());
+  }
+
+  @Test
+  void oneSlowFollowerDoesNotSlowAPut() {
+    Member leader = cluster.leader();
+    Member slow = follower(leader);
+
+    cluster.faults().delay(leader, slow, Duration.ofSeconds(1));
+    cluster.faults().delay(slow, leader, Duration.ofSeconds(1));
+
+    assertThat(medianPutNanos(leader)).isLessThan(Duration.ofSeconds(1).toNanos());
+  }
+
+  @Test
+  void aDelayBeforeClientsIsARoundTripOfEveryCall() {
+    cluster.faults().delayClients(DELAY);
+
+    assertThat(medianPutNanos(cluster.leader())).isGreaterThanOrEqualTo(2 * DELAY.toNanos());
+  }
+
+  @Test
+  void aMemberThatIsCutOffWritesNothingUntilItIsBack() throws InterruptedException {
+    Member leader = cluster.leader();
+
+    cluster.faults().isolate(leader);
+    try (KeyValue minority = KeyValue.at(leader.clientUrl(), cluster.access())) {
+      Await.until(() -> !canWrite(minority), LONG, () -> leader + " writes without its peers");
+      Await.until(() -> !leads(leader), LONG, () -> "the others elect nobody");
+      assertThat(medianPutNanos(cluster.leader())).isPositive();
+
+      cluster.faults().rejoin(leader);
+
+      Await.until(() -> canWrite(minority), LONG, () -> leader + " does not come back");
+    }
+  }
+
+  @Test
+  void aSlowDiskIsSeenInTheMembersOwnAccount() {
+    assumeCapable(Capability.SLOW_DISK);
+    Duration each = Duration.ofMillis(25);
+    double before = meanFsyncNanos();
+
+    cluster.members().forEach(member -> cluster.faults().slowDisk(member, each));
+    assertThat(meanFsyncNanos()).isGreaterThanOrEqualTo(each.toNanos());
+
+    cluster.members().forEach(member -> cluster.faults().slowDisk(member, Duration.ZERO));
+    assertThat(meanFsyncNanos()).isLessThan(before + each.toNanos());
+  }
+
+  @Test
+  void aProcessorIsKeptBusyForAWhileAndNoLongerThanAsked() throws InterruptedException {
+    cluster.faults().hogCpu(2, Duration.ofMinutes(1));
+    assertThat(hogs()).hasSize(2);
+    cluster.faults().hogCpu(1, Duration.ofSeconds(1));
+    Await.until(() -> hogs().isEmpty(), LONG, () -> "still busy: " + hogs());
+  }
+
+  @Test
+  void nothingOfItOutlivesTheCluster() throws InterruptedException {
+    FaultSpec faults = FaultSpec.NONE.withPeerDelay(Duration.ofMillis(100)).withCpuHogs(1);
+    try (EtcdCluster slow = StartedMembers.processes(ClusterSpec.ofMembers(3).with(faults))) {
+      assertThat(slow.description().topology())
+          .endsWith("100 ms of delay between members each way, 1 busy processes beside them");
+      assertThat(slow.description().flags())
+          .containsExactly("--heartbeat-interval=200", "--election-timeout=2000");
+      assertThat(medianPutNanos(slow.leader())).isGreaterThanOrEqualTo(200_000_000);
+      assertThat(hogs()).hasSize(1);
+    }
+    Await.until(() -> hogs().isEmpty(), LONG, () -> "still busy: " + hogs());
+  }
+
+  @Test
+  void whatWasNotPreparedIsRefusedWithTheWayOut() {
+    try (EtcdCluster direct = StartedMembers.processes(ClusterSpec.ofMembers(1))) {
+      assertThat(direct.supports(Capability.PEER_DELAY)).isFalse();
+      assertThat(direct.supports(Capability.CPU_HOG)).isTrue();
+      assertThatThrownBy(() -> direct.faults().delayPeers(DELAY))
+          .isInstanceOf(UnsupportedOperationException.class)
+          .hasMessageContaining("start them with --proxies peers");
+    }
+  }
+
+  private static void assumeCapable(Capability capability) {
+    assumeTrue(
+        cluster.supports(capability),
+        () -> cluster.faults().obstacle(capability).orElse("not supported"));
+  }
+
+  private static long medianPutNanos(Member member) {
+    try (KeyValue etcd = KeyValue.at(member.clientUrl(), cluster.access())) {
+      etcd.put("first", "opens the connection");
+      long[] nanos = new long[PUTS];
+      for (int i = 0; i < PUTS; i++) {
+        long start = System.nanoTime();
+        etcd.put("key" + i, "value");
+        nanos[i] = System.nanoTime() - start;
+      }
+      Arrays.sort(nanos);
+      return nanos[PUTS / 2];
+    }
+  }
+
+  private static double meanFsyncNanos() {
+    try (ServerSampler sampler = ServerSampler.start(cluster)) {
+      medianPutNanos(cluster.leader());
+      ServerAccount account = sampler.finish();
+      return account.members().stream()
+          .filter(member -> member.consensus().leaderAfter())
+          .mapToDouble(FaultsIT::fsyncNanos)
+          .findFirst()
+          .orElseThrow();
+    }
+  }
+
+  private static double fsyncNanos(MemberAccount member) {
+    return member.storage().walFsync().meanNanos();
+  }
+
+  private static Member follower(Member leader) {
+    return cluster.members().stream().filter(m -> !m.equals(leader)).findFirst().orElseThrow();
+  }
+
+  private static boolean leads(Member member) {
+    try {
+      return cluster.leader().equals(member);
+    } catch (RuntimeException noneYet) {
+      return true;
+    }
+  }
+
+  private static boolean canWrite(KeyValue etcd) {
+    try {
+      etcd.put("partition", "value");
+      return true;
+    } catch (IllegalStateException refused) {
+      return false;
+    }
+  }
+
+  private static List<String> hogs() {
+    return ProcessHandle.current()
+        .descendants()
+        .flatMap(process -> Stream.of(process.info().arguments().orElse(new String[0])))
+        .filter("etcd-bench-cpu-hog"::equals)
+        .toList();
+  }
+}
