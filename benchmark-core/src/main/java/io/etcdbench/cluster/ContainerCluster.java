@@ -45,7 +45,8 @@ public final class ContainerCluster extends StartedCluster {
       ClusterSpec spec, Supplier<Binary> server, Consumer<String> notices) {
     if (spec.storage() != ClusterSpec.Storage.DISK) {
       throw new ClusterException(
-          "containers keep their data in Docker's volumes, so storage can only be disk; use local processes for a RAM disk");
+          "containers keep their data in Docker's volumes, so storage can only be disk; use local"
+              + " processes for a RAM disk");
     }
     if (!spec.faults().equals(FaultSpec.NONE)) {
       throw new ClusterException(ContainerGroup.NO_FAULTS);

@@ -18,7 +18,8 @@ final class ContainerGroup extends MemberGroup<MemberContainer> {
   private static final String CLUSTER = "io.etcdbench.cluster";
 
   static final String NO_FAULTS =
-      "network, disk and processors of containers cannot be made worse; start local processes instead";
+      "network, disk and processors of containers cannot be made worse; start local processes"
+          + " instead";
 
   private final DockerEngine engine;
   private final RunDirectory directory;

@@ -22,7 +22,8 @@ public final class ExternalCluster implements EtcdCluster {
   private static final Duration DEADLINE = Duration.ofSeconds(3);
   private static final MemberStatus UNKNOWN = new MemberStatus(0, 0, 0, "not told to this user");
   private static final String UNTOUCHABLE =
-      "a cluster that was given is never killed, paused, restarted or slowed; let etcd-bench start one";
+      "a cluster that was given is never killed, paused, restarted or slowed; let etcd-bench start"
+          + " one";
 
   private final List<Member> members;
   private final Access access;

@@ -26,7 +26,8 @@ final class LocalFaults implements AutoCloseable {
   private final ToLongFunction<String> pids;
   private final Map<String, SlowedDisk> slowed = new HashMap<>();
   private @Nullable CpuHogs hogs;
-  private @Nullable Optional<String> tracing;
+  private boolean tracingTried;
+  private @Nullable String whyNoTracing;
   private boolean closed;
 
   /**
@@ -70,12 +71,11 @@ final class LocalFaults implements AutoCloseable {
   }
 
   private synchronized Optional<String> tracing() {
-    Optional<String> known = tracing;
-    if (known == null) {
-      known = SlowedDisk.obstacle(spawner, folder("trial"));
-      tracing = known;
+    if (!tracingTried) {
+      whyNoTracing = SlowedDisk.obstacle(spawner, folder("trial")).orElse(null);
+      tracingTried = true;
     }
-    return known;
+    return Optional.ofNullable(whyNoTracing);
   }
 
   /** Does all that a spec asks for. */

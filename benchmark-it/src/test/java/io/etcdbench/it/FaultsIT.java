@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.it;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -103,7 +104,7 @@ final class FaultsIT {
     double before = meanFsyncNanos();
 
     cluster.members().forEach(member -> cluster.faults().slowDisk(member, each));
-    assertThat(meanFsyncNanos()).isGreaterThanOrEqualTo(each.toNanos());
+    assertThat(meanFsyncNanos()).isGreaterThanOrEqualTo((double) each.toNanos());
 
     cluster.members().forEach(member -> cluster.faults().slowDisk(member, Duration.ZERO));
     assertThat(meanFsyncNanos()).isLessThan(before + each.toNanos());
@@ -175,7 +176,7 @@ final class FaultsIT {
   }
 
   private static double fsyncNanos(MemberAccount member) {
-    return member.storage().walFsync().meanNanos();
+    return requireNonNull(member.storage().walFsync()).meanNanos();
   }
 
   private static Member follower(Member leader) {

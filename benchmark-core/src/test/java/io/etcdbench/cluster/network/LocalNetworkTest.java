@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import io.etcdbench.cluster.network.LocalNetwork.Ports;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Proxy;
 import java.net.Socket;
@@ -166,7 +167,7 @@ final class LocalNetworkTest {
   }
 
   private Socket client() throws IOException {
-    return new Socket("127.0.0.1", network.clientPort("m0"));
+    return new Socket(InetAddress.getLoopbackAddress(), network.clientPort("m0"));
   }
 
   private Socket peer(String from, String to) throws IOException {
