@@ -6,6 +6,7 @@ import io.etcdbench.explain.LatencyBudget.Segment;
 import io.etcdbench.record.LatencySummary;
 import io.etcdbench.result.ClientCost;
 import io.etcdbench.result.Environment.Fdatasync;
+import io.etcdbench.result.Environment.RoundTrips;
 import io.etcdbench.result.RunFacts;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.SeriesResult;
@@ -37,7 +38,7 @@ final class Budgeting {
     this.facts = facts;
     this.path = OperationPath.of(facts);
     this.members = facts.members();
-    this.quorum = new Quorum(members);
+    this.quorum = Quorum.of(facts);
     this.left = totalNanos;
   }
 
@@ -64,11 +65,12 @@ final class Budgeting {
     if (members.isEmpty()) {
       missing.add("all that the members do: their metrics were not read");
     } else {
-      agreement();
+      fsync();
       store();
     }
+    roundTrip();
     client();
-    missing.add("network between client and members: nobody measures it");
+    network();
     segments.sort((a, b) -> a.part().compareTo(b.part()));
     segments.add(new Segment(Part.REST, left, "what is left"));
     return new LatencyBudget(clock(), total, segments, floor(), missing);
@@ -105,18 +107,22 @@ final class Budgeting {
     }
   }
 
-  private void agreement() {
+  private void fsync() {
     spendIfKnown(
         Part.WAL_FSYNC,
         quorum.fsyncNanos(),
         path.commits(),
         "mean of the leader, or of the slower of those that it needs");
+  }
+
+  private void roundTrip() {
     if (!quorum.isAlone()) {
       spendIfKnown(
           Part.RAFT_ROUND_TRIP,
           quorum.roundTripNanos(),
           path.commits() + path.confirmations(),
-          "peer round trips: the leader's, and the way to it for calls that reach another member");
+          "peer round trips before the load: the leader's, and the way to it for other members'"
+              + " calls");
     }
   }
 
@@ -173,6 +179,21 @@ final class Budgeting {
     } else {
       spend(Part.CLIENT_DRIVER, micros * 1e3, "CPU time of the client per operation, at most");
     }
+  }
+
+  /** At rest, an answer takes the way there and back, and the driver. */
+  private void network() {
+    RoundTrips atRest = facts.result().environment().roundTrips();
+    if (atRest == null) {
+      missing.add("network between client and members: not measured before the load");
+      return;
+    }
+    double driver =
+        segments.stream()
+            .filter(segment -> segment.part() == Part.CLIENT_DRIVER)
+            .mapToDouble(Segment::meanNanos)
+            .sum();
+    spend(Part.NETWORK, atRest.clientNanos() - driver, "a read before the load, less the driver");
   }
 
   /** An operation waits for the pause in which it begins, and for those that begin within it. */

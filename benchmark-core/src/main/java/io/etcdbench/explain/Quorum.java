@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.explain;
 
+import io.etcdbench.result.Environment.RoundTrips;
+import io.etcdbench.result.RunFacts;
 import io.etcdbench.server.Durations;
 import io.etcdbench.server.MemberAccount;
 import java.util.List;
@@ -9,15 +11,21 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * How long the members take to agree, from their own means.
+ * How long the members take to agree.
  *
  * @param members those that could be read
+ * @param atRest as it was measured before the load; null when it was not
  */
-record Quorum(List<MemberAccount> members) {
+record Quorum(List<MemberAccount> members, @Nullable RoundTrips atRest) {
   private static final Set<String> KEY_CALLS =
       Set.of("Put", "Range", "DeleteRange", "Txn", "LeaseGrant", "LeaseRevoke", "Authenticate");
+
+  static Quorum of(RunFacts facts) {
+    return new Quorum(facts.members(), facts.result().environment().roundTrips());
+  }
 
   /** Whether there is anybody to agree with. */
   boolean isAlone() {
@@ -33,8 +41,14 @@ record Quorum(List<MemberAccount> members) {
     return members.size() / 2;
   }
 
-  /** One round trip from the leader until a majority has answered. */
+  /**
+   * One round trip from the leader until a majority has answered: as it was measured before the
+   * load, or as the members tell it, whose means begin too low.
+   */
   OptionalDouble peerRttNanos() {
+    if (atRest != null) {
+      return OptionalDouble.of((double) atRest.peersNanos());
+    }
     double[] leaders = rtts(leader()).sorted().toArray();
     return leaders.length >= Math.max(1, needed())
         ? OptionalDouble.of(leaders[needed() - 1])
@@ -48,9 +62,8 @@ record Quorum(List<MemberAccount> members) {
 
   /** The same with the way to the leader and back for that share of calls that reach another. */
   OptionalDouble roundTripNanos() {
-    double forwarded = followerShare() * rtts(members.stream()).average().orElse(0);
     OptionalDouble rtt = peerRttNanos();
-    return rtt.isPresent() ? OptionalDouble.of(rtt.getAsDouble() + forwarded) : rtt;
+    return rtt.isPresent() ? OptionalDouble.of((1 + followerShare()) * rtt.getAsDouble()) : rtt;
   }
 
   private double followerShare() {

@@ -131,7 +131,7 @@ record Symptoms(RunFacts facts, LatencyBudget budget) {
   }
 
   double fsyncMeanNanos() {
-    return new Quorum(facts.members()).fsyncNanos().orElse(0);
+    return Quorum.of(facts).fsyncNanos().orElse(0);
   }
 
   /** Of the slowest member. */
@@ -150,7 +150,7 @@ record Symptoms(RunFacts facts, LatencyBudget budget) {
   }
 
   double peerRttNanos() {
-    return new Quorum(facts.members()).peerRttNanos().orElse(0);
+    return Quorum.of(facts).peerRttNanos().orElse(0);
   }
 
   // passwords

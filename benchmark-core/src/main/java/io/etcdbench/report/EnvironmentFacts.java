@@ -12,6 +12,7 @@ import io.etcdbench.result.ClientCost;
 import io.etcdbench.result.Environment;
 import io.etcdbench.result.Environment.Fdatasync;
 import io.etcdbench.result.Environment.Machine;
+import io.etcdbench.result.Environment.RoundTrips;
 import io.etcdbench.result.Jvm;
 import io.etcdbench.result.RunResult;
 import java.util.ArrayList;
@@ -38,6 +39,10 @@ final class EnvironmentFacts {
     Fdatasync fdatasync = environment.fdatasync();
     if (fdatasync != null) {
       facts.add(new Fact("fdatasync", fdatasync(fdatasync)));
+    }
+    RoundTrips atRest = environment.roundTrips();
+    if (atRest != null) {
+      facts.add(new Fact("at rest", atRest(atRest)));
     }
     ClientCost cost = result.client();
     if (cost != null) {
@@ -96,6 +101,11 @@ final class EnvironmentFacts {
   private static String fdatasync(Fdatasync fdatasync) {
     return "p50 %s, p99 %s, in the directory of the data"
         .formatted(Quantity.nanos(fdatasync.p50Nanos()), Quantity.nanos(fdatasync.p99Nanos()));
+  }
+
+  private static String atRest(RoundTrips atRest) {
+    return "a read took %s, and %s more to be confirmed by a majority"
+        .formatted(Quantity.nanos(atRest.clientNanos()), Quantity.nanos(atRest.peersNanos()));
   }
 
   private static String cost(ClientCost cost) {

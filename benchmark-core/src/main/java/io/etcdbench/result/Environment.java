@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  *     jmh}, {@code netty}, {@code grpc}
  * @param cluster the servers; null when none were used
  * @param fdatasync how fast the members' data directory is durable; null when not measured
+ * @param roundTrips how far apart client and members are; null when not measured
  */
 public record Environment(
     Instant timestamp,
@@ -25,13 +26,34 @@ public record Environment(
     Jvm jvm,
     Map<String, String> versions,
     @Nullable ClusterDescription cluster,
-    @Nullable Fdatasync fdatasync) {
+    @Nullable Fdatasync fdatasync,
+    @Nullable RoundTrips roundTrips) {
 
   public Environment {
     Field.require("timestamp", timestamp);
     Field.require("machine", machine);
     Field.require("jvm", jvm);
     versions = Field.map("versions", versions);
+  }
+
+  /**
+   * An environment without round trips.
+   *
+   * @param timestamp when the run began
+   * @param machine the machine of the measuring JVM
+   * @param jvm the measuring JVM
+   * @param versions of the software in the measuring JVM
+   * @param cluster the servers; null when none were used
+   * @param fdatasync how fast the members' data directory is durable; null when not measured
+   */
+  public Environment(
+      Instant timestamp,
+      Machine machine,
+      Jvm jvm,
+      Map<String, String> versions,
+      @Nullable ClusterDescription cluster,
+      @Nullable Fdatasync fdatasync) {
+    this(timestamp, machine, jvm, versions, cluster, fdatasync, null);
   }
 
   /**
@@ -56,7 +78,7 @@ public record Environment(
    * @return a changed copy
    */
   public Environment with(@Nullable ClusterDescription description) {
-    return new Environment(timestamp, machine, jvm, versions, description, fdatasync);
+    return new Environment(timestamp, machine, jvm, versions, description, fdatasync, roundTrips);
   }
 
   /**
@@ -66,7 +88,17 @@ public record Environment(
    * @return a changed copy
    */
   public Environment with(@Nullable Fdatasync measured) {
-    return new Environment(timestamp, machine, jvm, versions, cluster, measured);
+    return new Environment(timestamp, machine, jvm, versions, cluster, measured, roundTrips);
+  }
+
+  /**
+   * How far apart client and members are.
+   *
+   * @param measured null when not measured
+   * @return a changed copy
+   */
+  public Environment with(@Nullable RoundTrips measured) {
+    return new Environment(timestamp, machine, jvm, versions, cluster, fdatasync, measured);
   }
 
   /**
@@ -76,7 +108,7 @@ public record Environment(
    * @return a changed copy
    */
   public Environment with(Jvm measuring) {
-    return new Environment(timestamp, machine, measuring, versions, cluster, fdatasync);
+    return new Environment(timestamp, machine, measuring, versions, cluster, fdatasync, roundTrips);
   }
 
   /**
@@ -116,6 +148,21 @@ public record Environment(
     public Fdatasync {
       Field.requireAtLeast("p50Nanos", p50Nanos, 0);
       Field.requireAtLeast("p99Nanos", p99Nanos, p50Nanos);
+    }
+  }
+
+  /**
+   * How long an answer takes while there is no load, in nanoseconds. Immutable.
+   *
+   * @param clientNanos the median of reads that a member answers by itself, on average over the
+   *     members, 0 or more: the way there and back, and what client and member take for so little
+   * @param peersNanos how much longer the leader's linearizable reads take, 0 or more: the way to
+   *     the members that it needs and back; 0 for a single one
+   */
+  public record RoundTrips(long clientNanos, long peersNanos) {
+    public RoundTrips {
+      Field.requireAtLeast("clientNanos", clientNanos, 0);
+      Field.requireAtLeast("peersNanos", peersNanos, 0);
     }
   }
 }

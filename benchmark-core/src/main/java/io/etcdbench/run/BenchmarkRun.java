@@ -67,6 +67,7 @@ public final class BenchmarkRun {
   private Environment environment(EtcdCluster cluster) {
     return Environment.capture()
         .with(cluster.description())
-        .with(DataDisk.speed(cluster.description(), PROBE));
+        .with(DataDisk.speed(cluster.description(), PROBE))
+        .with(RestProbe.of(cluster));
   }
 }

@@ -77,7 +77,23 @@ final class LatencyBudgetTest {
                 "server/members/1/consensus/peerRtt",
                 Map.of("near", rtt(2 * MILLI), "far", rtt(90 * MILLI)));
 
-    assertThat(new Quorum(new RunFacts(run.result()).members()).peerRttNanos()).hasValue(2 * MILLI);
+    assertThat(Quorum.of(new RunFacts(run.result())).peerRttNanos()).hasValue(2 * MILLI);
+  }
+
+  @Test
+  void believesWhatWasMeasuredBeforeTheLoadMoreThanTheMembers() {
+    RecordedRun run =
+        leads(1)
+            .withMembers("consensus/peerRtt", Map.of("peer", rtt(MILLI)))
+            .withMembers("rpcs/calls", Map.of())
+            .with(
+                "environment/roundTrips",
+                Map.of("clientNanos", 3 * (long) MILLI, "peersNanos", 8 * (long) MILLI));
+
+    assertThat(run.budget().nanos(Part.RAFT_ROUND_TRIP)).isEqualTo(8 * MILLI);
+    assertThat(run.budget().nanos(Part.NETWORK) + run.budget().nanos(Part.CLIENT_DRIVER))
+        .isCloseTo(3 * MILLI, within(1.0));
+    assertThat(run.with("server", null).budget().nanos(Part.RAFT_ROUND_TRIP)).isEqualTo(8 * MILLI);
   }
 
   @Test

@@ -6,6 +6,7 @@ import io.etcdbench.cluster.ClusterDescription;
 import io.etcdbench.record.LatencySummary;
 import io.etcdbench.result.Environment.Fdatasync;
 import io.etcdbench.result.Environment.Machine;
+import io.etcdbench.result.Environment.RoundTrips;
 import io.etcdbench.result.JmhResult.Better;
 import io.etcdbench.result.JmhResult.ErrorCount;
 import io.etcdbench.result.JmhResult.Execution;
@@ -100,7 +101,8 @@ public final class SampleRun {
             new ClusterDescription.Storage(
                 "/tmp/etcd-bench-1", "tmpfs", "tmpfs: fsync is free, the figures are not etcd's"),
             List.of("--heartbeat-interval=50")),
-        new Fdatasync(1_900, 4_200));
+        new Fdatasync(1_900, 4_200),
+        new RoundTrips(210_000, 150_000));
   }
 
   private static PhaseResult preload() {

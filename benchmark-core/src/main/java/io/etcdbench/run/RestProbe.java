@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.run;
+
+import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.cluster.Member;
+import io.etcdbench.driver.BlockingCall;
+import io.etcdbench.driver.ClientSettings;
+import io.etcdbench.driver.ClientSettings.Readiness;
+import io.etcdbench.driver.EtcdDriver;
+import io.etcdbench.driver.EtcdDrivers;
+import io.etcdbench.driver.Operation.Get;
+import io.etcdbench.driver.Operation.KeyRange;
+import io.etcdbench.driver.OutcomeKind;
+import io.etcdbench.result.Environment.RoundTrips;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How far apart client and members are, by reads one after the other before there is any load. The
+ * members' own metric does not tell it of a young cluster: etcd smooths it from 0 on, and observes
+ * it 5 s after a start and then every 30 s.
+ */
+final class RestProbe {
+  private static final Duration DEADLINE = Duration.ofSeconds(2);
+
+  /** Of each kind, as far as the time allows. */
+  private static final int READS = 15;
+
+  private static final int LEAST_READS = 3;
+  private static final long MOST_NANOS = Duration.ofMillis(400).toNanos();
+
+  private RestProbe() {}
+
+  /**
+   * Reads a key that need not exist from each member. The member that confirms its reads fastest is
+   * the leader; another one must ask it first.
+   *
+   * @return null when a member does not answer
+   */
+  static @Nullable RoundTrips of(EtcdCluster cluster) {
+    long client = 0;
+    long peers = Long.MAX_VALUE;
+    List<Member> members = cluster.members();
+    for (Member member : members) {
+      Reads reads = reads(cluster, member);
+      if (reads == null) {
+        return null;
+      }
+      client += reads.serializableNanos / members.size();
+      peers = Math.min(peers, Math.max(0, reads.linearizableNanos - reads.serializableNanos));
+    }
+    return new RoundTrips(client, members.size() == 1 ? 0 : peers);
+  }
+
+  /** Medians. */
+  private record Reads(long serializableNanos, long linearizableNanos) {}
+
+  private static @Nullable Reads reads(EtcdCluster cluster, Member member) {
+    ClientSettings settings = ClientSettings.to(List.of(member.clientUrl()), cluster.access());
+    ClientSettings.Calls calls = settings.calls().withDeadline(DEADLINE).with(Readiness.WAIT);
+    try (EtcdDriver driver = EtcdDrivers.onClassPath().named("grpc").open(settings.with(calls))) {
+      OptionalLong serializable = median(driver, Get.Consistency.SERIALIZABLE);
+      OptionalLong linearizable = median(driver, Get.Consistency.LINEARIZABLE);
+      return serializable.isEmpty() || linearizable.isEmpty()
+          ? null
+          : new Reads(serializable.getAsLong(), linearizable.getAsLong());
+    }
+  }
+
+  private static OptionalLong median(EtcdDriver driver, Get.Consistency consistency) {
+    byte[] key = "~".getBytes(StandardCharsets.UTF_8);
+    Get nothing = new Get(KeyRange.of(key), consistency, 0, Get.Delivery.COUNT_ONLY);
+    if (nanos(driver, nothing) < 0) { // the first one connects, and is not counted
+      return OptionalLong.empty();
+    }
+    List<Long> all = new ArrayList<>();
+    long begin = System.nanoTime();
+    while (all.size() < LEAST_READS
+        || (all.size() < READS && System.nanoTime() - begin < MOST_NANOS)) {
+      long nanos = nanos(driver, nothing);
+      if (nanos < 0) {
+        return OptionalLong.empty();
+      }
+      all.add(nanos);
+    }
+    Collections.sort(all);
+    return OptionalLong.of(all.get(all.size() / 2));
+  }
+
+  /** Negative when there was no answer; a refusal is one. */
+  private static long nanos(EtcdDriver driver, Get nothing) {
+    long begin = System.nanoTime();
+    OutcomeKind kind = BlockingCall.of(driver, nothing, DEADLINE.multipliedBy(2)).outcome().kind();
+    boolean answered = kind == OutcomeKind.OK || kind == OutcomeKind.PERMISSION_DENIED;
+    return answered ? System.nanoTime() - begin : -1;
+  }
+}
