@@ -110,9 +110,14 @@ final class Budgeting {
   private void fsync() {
     spendIfKnown(
         Part.WAL_FSYNC,
-        quorum.fsyncNanos(),
+        quorum.durableNanos(elapsedNanos()),
         path.commits(),
-        "mean of the leader, or of the slower of those that it needs");
+        "mean of the leader, or of the slower of those that it needs, and half of the one under"
+            + " way");
+  }
+
+  private double elapsedNanos() {
+    return Math.max(1, facts.server().map(ServerAccount::elapsedNanos).orElse(0L));
   }
 
   private void roundTrip() {
@@ -156,7 +161,7 @@ final class Budgeting {
 
   /** Whoever comes at random while something of length d runs waits d/2 for it on average. */
   private OptionalDouble commitWait() {
-    double elapsed = facts.server().map(ServerAccount::elapsedNanos).orElse(0L);
+    double elapsed = elapsedNanos();
     return members.stream()
         .flatMap(member -> Optional.ofNullable(member.storage().backendCommit()).stream())
         .mapToDouble(d -> d.count() * d.meanNanos() / elapsed * d.meanNanos() / 2)

@@ -6,9 +6,9 @@ import io.etcdbench.result.RunFacts;
 import io.etcdbench.server.Durations;
 import io.etcdbench.server.MemberAccount;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -80,17 +80,48 @@ record Quorum(List<MemberAccount> members, @Nullable RoundTrips atRest) {
   }
 
   /**
-   * The leader goes on when its own log is durable, and those of the fastest others that it needs;
-   * they write at the same time.
+   * One log write: the leader's, or that of the slower of the fastest others that it needs; they
+   * write at the same time.
    */
   OptionalDouble fsyncNanos() {
-    DoubleStream others =
-        fsyncs(members.stream().filter(m -> !m.consensus().leaderAfter())).sorted().limit(needed());
-    return DoubleStream.concat(fsyncs(leader()), others).max();
+    return slowest(Quorum::fsync);
   }
 
-  private static DoubleStream fsyncs(Stream<MemberAccount> of) {
-    return of.flatMap(member -> Optional.ofNullable(member.storage().walFsync()).stream())
-        .mapToDouble(Durations::meanNanos);
+  /**
+   * The same with the wait for the write that is under way: a log is written once at a time, first
+   * at the leader, which sends the change on, and then at the others.
+   */
+  OptionalDouble durableNanos(double elapsedNanos) {
+    double first = leader().mapToDouble(member -> wait(member, elapsedNanos)).sum();
+    OptionalDouble then =
+        slowest(
+            member ->
+                fsync(member)
+                    + (member.consensus().leaderAfter() ? 0 : wait(member, elapsedNanos)));
+    return then.isPresent() ? OptionalDouble.of(first + then.getAsDouble()) : then;
+  }
+
+  /** Over the leader and the fastest others that it needs, those that wrote anything. */
+  private OptionalDouble slowest(ToDoubleFunction<MemberAccount> nanos) {
+    DoubleStream others =
+        members.stream()
+            .filter(member -> !member.consensus().leaderAfter())
+            .mapToDouble(nanos)
+            .sorted()
+            .limit(needed());
+    return DoubleStream.concat(leader().mapToDouble(nanos), others).filter(n -> n > 0).max();
+  }
+
+  private static double fsync(MemberAccount member) {
+    Durations durations = member.storage().walFsync();
+    return durations == null ? 0 : durations.meanNanos();
+  }
+
+  /** Whoever comes at random while something of length d is under way waits d/2 on average. */
+  private static double wait(MemberAccount member, double elapsedNanos) {
+    Durations durations = member.storage().walFsync();
+    return durations == null
+        ? 0
+        : Math.min(1, durations.count() * fsync(member) / elapsedNanos) * fsync(member) / 2;
   }
 }

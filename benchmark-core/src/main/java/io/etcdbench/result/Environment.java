@@ -154,10 +154,10 @@ public record Environment(
   /**
    * How long an answer takes while there is no load, in nanoseconds. Immutable.
    *
-   * @param clientNanos the median of reads that a member answers by itself, on average over the
+   * @param clientNanos the fastest read that a member answers by itself, on average over the
    *     members, 0 or more: the way there and back, and what client and member take for so little
-   * @param peersNanos how much longer the leader's linearizable reads take, 0 or more: the way to
-   *     the members that it needs and back; 0 for a single one
+   * @param peersNanos how much longer the leader's fastest linearizable read takes, 0 or more: the
+   *     way to the members that it needs and back; 0 for a single one
    */
   public record RoundTrips(long clientNanos, long peersNanos) {
     public RoundTrips {
