@@ -2,8 +2,7 @@
 package io.etcdbench.cli;
 
 import io.etcdbench.audit.Audit;
-import io.etcdbench.audit.ForeignOutput;
-import io.etcdbench.audit.PublishedAudit;
+import io.etcdbench.audit.ForeignAudit;
 import io.etcdbench.audit.PublishedFigures.Circumstances;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.ResultFile;
@@ -15,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +29,8 @@ import picocli.CommandLine.Spec;
     name = "audit",
     description = {
       "Says whether figures are to be believed: of runs of etcd-bench, and of what other tools"
-          + " printed (etcd's benchmark, etcdctl check perf, fio as text or JSON).",
+          + " printed (etcd's benchmark, its perf-dash JSON, etcdctl check perf, fio as text or"
+          + " JSON, JMH's JSON), or a table of published figures as CSV (docs/measuring.md).",
       "",
       "What another tool does not print, the flags tell. The exit code is 4 when the figures of a"
           + " file do not mean what they seem to."
@@ -39,7 +40,7 @@ import picocli.CommandLine.Spec;
       "  etcd-bench audit etcd-bench-results/monday",
       "  etcd-bench audit --clients 1000 --conns 100 benchmark-put.txt",
       "  etcd-bench audit --clients 500 --rate 8000 check-perf-l.txt",
-      "  etcd-bench audit fio.json"
+      "  etcd-bench audit fio.json jmh.json published.csv"
     })
 final class AuditCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -77,11 +78,14 @@ final class AuditCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     List<Status> statuses = new ArrayList<>();
     for (Path file : files) {
-      List<Finding> findings = findings(file);
-      Status status = Status.of(findings);
-      statuses.add(status);
-      out.println(file + ": " + status);
-      findings.forEach(finding -> out.println("  " + line(finding)));
+      findings(file)
+          .forEach(
+              (row, findings) -> {
+                Status status = Status.of(findings);
+                statuses.add(status);
+                out.println(file + (row.isEmpty() ? "" : ", " + row) + ": " + status);
+                findings.forEach(finding -> out.println("  " + line(finding)));
+              });
     }
     out.flush();
     return statuses.contains(Status.INVALID) ? ExitCode.INVALID : ExitCode.FINE;
@@ -92,12 +96,15 @@ final class AuditCommand implements Callable<Integer> {
     return finding.severity() + " " + finding.kind() + ": " + finding.observed() + advice;
   }
 
-  private List<Finding> findings(Path file) {
+  /** By the rows of the file; one without a name where there is but one. */
+  private Map<String, List<Finding>> findings(Path file) {
     if (Files.isDirectory(file)) {
-      return ofRun(StoredRun.file(file));
+      return Map.of(ForeignAudit.WHOLE, ofRun(StoredRun.file(file)));
     }
     String text = text(file);
-    return text.contains("\"" + RunResult.SCHEMA + "\"") ? ofRun(file) : foreign(file, text);
+    return text.contains("\"" + RunResult.SCHEMA + "\"")
+        ? Map.of(ForeignAudit.WHOLE, ofRun(file))
+        : foreign(file, text);
   }
 
   private static List<Finding> ofRun(Path file) {
@@ -105,10 +112,9 @@ final class AuditCommand implements Callable<Integer> {
     return Stream.concat(result.findings().stream(), Audit.of(result).stream()).toList();
   }
 
-  private List<Finding> foreign(Path file, String text) {
+  private Map<String, List<Finding>> foreign(Path file, String text) {
     try {
-      return PublishedAudit.of(
-          ForeignOutput.read(text), new Circumstances(clients, connections, rate, valueBytes));
+      return ForeignAudit.of(text, new Circumstances(clients, connections, rate, valueBytes));
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(
           "'%s' cannot be audited: %s".formatted(file, e.getMessage()), e);

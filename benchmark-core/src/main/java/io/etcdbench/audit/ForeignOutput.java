@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.audit;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -15,7 +13,6 @@ import org.jspecify.annotations.Nullable;
  * as text and as JSON. Stateless.
  */
 public final class ForeignOutput {
-  private static final ObjectMapper JSON = new ObjectMapper();
   private static final Pattern FIO_UNIT =
       Pattern.compile("sync percentiles \\((nsec|usec|msec)\\):");
   private static final Map<String, Double> SECONDS =
@@ -38,7 +35,8 @@ public final class ForeignOutput {
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
-                    "it is not the output of etcd's benchmark, of etcdctl check perf or of fio"));
+                    "it is not the output of etcd's benchmark, of etcdctl check perf, of fio or of"
+                        + " JMH, and no table of published figures"));
   }
 
   private static Optional<PublishedFigures> benchmark(String text) {
@@ -80,13 +78,9 @@ public final class ForeignOutput {
   }
 
   private static Optional<PublishedFigures> fioJson(String text) {
-    try {
-      JsonNode sync = JSON.readTree(text).path("jobs").path(0).path("sync").path("lat_ns");
-      JsonNode p99 = sync.path("percentile").path("99.000000");
-      return p99.isNumber() ? Optional.of(disk(p99.asDouble() * 1e-9)) : Optional.empty();
-    } catch (JsonProcessingException e) {
-      return Optional.empty();
-    }
+    JsonNode sync = Json.read(text).path("jobs").path(0).path("sync").path("lat_ns");
+    JsonNode p99 = sync.path("percentile").path("99.000000");
+    return p99.isNumber() ? Optional.of(disk(p99.asDouble() * 1e-9)) : Optional.empty();
   }
 
   private static PublishedFigures disk(double p99Seconds) {

@@ -11,9 +11,8 @@ import io.etcdbench.record.LatencySummary;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunFacts;
+import io.etcdbench.result.Second;
 import io.etcdbench.result.SeriesResult;
-import io.etcdbench.server.MemberAccount;
-import io.etcdbench.server.MemberAccount.Moment;
 import java.util.List;
 import java.util.Optional;
 
@@ -27,10 +26,10 @@ final class LoadRules {
   private static final double LEAST_SHARE_OF_TARGET = 0.99;
   private static final double POISSON_DEVIATIONS = 3;
   private static final double MOST_LATENESS = 0.1;
-  private static final double MOST_DRIFT = 0.2;
-  private static final int LEAST_MOMENTS = 10;
   private static final double DEFAULT_ERROR_BUDGET = 0.01;
   private static final double P99 = 0.99;
+  private static final double LEAST_SHARE_AT_LIMIT = 0.1;
+  private static final double NEAR_LIMIT = 0.95;
 
   private LoadRules() {}
 
@@ -64,8 +63,13 @@ final class LoadRules {
         : doubt(
             "target-not-reached",
             say(
-                "%.1f of %.1f operations per second were done, %s, and %d were never sent",
-                facts.opsPerSecond(), target.get(), percent(share), notOffered),
+                "%.1f of %.1f operations per second were done, %s, %d were never sent, and the"
+                    + " backlog grew by %.0f",
+                facts.opsPerSecond(),
+                target.get(),
+                percent(share),
+                notOffered,
+                Math.max(0, missing - notOffered)),
             "this rate is beyond what cluster or client can do; the latencies are those of a queue"
                 + " that grows: ask for less");
   }
@@ -101,6 +105,29 @@ final class LoadRules {
   private static double latenessNanos(SeriesResult series) {
     LatencySummary response = series.responseNanos();
     return response == null ? 0 : response.mean() - series.serviceNanos().mean();
+  }
+
+  /** An open loop that ran into its limit: from there on, the answers decide when it sends. */
+  static Optional<Finding> inFlightLimit(RunFacts facts) {
+    String shape = facts.text("load", "arrival", "shape");
+    double limit = facts.number("load", "clients").orElse(0.0);
+    if (shape.isEmpty() || facts.isClosedLoop() || limit == 0) {
+      return Optional.empty();
+    }
+    List<Second> seconds = facts.measure().map(PhaseResult::timeline).orElse(List.of());
+    double full = seconds.stream().filter(second -> second.inFlight() >= limit).count();
+    double share = seconds.isEmpty() ? 0 : full / seconds.size();
+    double mean = facts.opsPerSecond() * facts.mean(s -> s.serviceNanos().mean()) / 1e9;
+    return share < LEAST_SHARE_AT_LIMIT && mean < NEAR_LIMIT * limit
+        ? Optional.empty()
+        : doubt(
+            "in-flight-limit",
+            say(
+                "%.1f of at most %.0f operations were in flight on average, and all of them at the"
+                    + " end of %s of the seconds",
+                mean, limit, percent(share)),
+            "give it a higher --clients, so that the schedule decides when it sends; or ask for"
+                + " less");
   }
 
   /**
@@ -154,34 +181,5 @@ final class LoadRules {
             say("%.0f connections served %.0f clients", connections, clients),
             "connections beyond the number of clients carry nothing: ask for fewer, or for more"
                 + " clients");
-  }
-
-  /** A load that did not stay what it was, by what the members committed in each second. */
-  static Optional<Finding> drift(RunFacts facts) {
-    boolean steady = facts.isClosedLoop() || facts.targetOpsPerSecond().isPresent();
-    return steady
-        ? facts.members().stream().flatMap(m -> drift(m).stream()).findFirst()
-        : Optional.empty();
-  }
-
-  private static Optional<Finding> drift(MemberAccount member) {
-    // The first and the last moment are not wholly of the load.
-    List<Moment> all = member.timeline();
-    List<Moment> inside = all.size() < LEAST_MOMENTS ? List.of() : all.subList(1, all.size() - 1);
-    double first = rate(inside.subList(0, inside.size() / 2));
-    double second = rate(inside.subList(inside.size() / 2, inside.size()));
-    double change = first == 0 ? 0 : second / first - 1;
-    return Math.abs(change) <= MOST_DRIFT
-        ? Optional.empty()
-        : doubt(
-            "drift",
-            say(
-                "in its second half, the run wrote %s %s per second than in its first",
-                percent(Math.abs(change)), change < 0 ? "less" : "more"),
-            "warm up or measure longer, until it is steady; the mean of both halves is neither");
-  }
-
-  private static double rate(List<Moment> moments) {
-    return moments.stream().mapToDouble(Moment::committedPerSecond).average().orElse(0);
   }
 }

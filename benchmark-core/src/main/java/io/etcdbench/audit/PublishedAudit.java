@@ -24,8 +24,6 @@ public final class PublishedAudit {
 
   private static final double MOST_FAILED = 0.01;
   private static final double REACHED = 0.9;
-  private static final double LEAST_OF_LINK = 0.9;
-  private static final List<Integer> LINKS_GBIT = List.of(1, 10, 25, 40, 100);
   private static final double FDATASYNC_P99_SECONDS = 0.01;
 
   private PublishedAudit() {}
@@ -85,9 +83,7 @@ public final class PublishedAudit {
   private static Optional<Finding> network(PublishedFigures figures, Circumstances known) {
     long bytes = known.valueBytes() == null ? 0 : known.valueBytes();
     double gbit = zero(figures.opsPerSecond()) * bytes * 8 / 1e9;
-    return LINKS_GBIT.stream()
-        .filter(link -> gbit >= LEAST_OF_LINK * link && gbit <= link)
-        .findFirst()
+    return NetworkRules.fullLink(gbit)
         .flatMap(
             link ->
                 doubt(

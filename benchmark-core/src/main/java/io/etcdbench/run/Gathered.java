@@ -96,7 +96,11 @@ final class Gathered {
   }
 
   void find(String kind, Severity severity, String observed, String advice) {
-    findings.add(new Finding(kind, severity, observed, advice));
+    find(new Finding(kind, severity, observed, advice));
+  }
+
+  void find(Finding finding) {
+    findings.add(finding);
   }
 
   RunResult result() {

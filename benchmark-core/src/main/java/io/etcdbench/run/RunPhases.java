@@ -215,11 +215,14 @@ final class RunPhases {
     try (ClientSampler client = ClientSampler.start(cluster.endpoints())) {
       TimelineRecorder timeline = new TimelineRecorder(client::next);
       List<IntervalListener> listeners = new ArrayList<>(audience.listeners());
+      ClockWatch clock = ClockWatch.ofThisMachine();
       listeners.add(timeline);
+      listeners.add(clock);
       LoadResult result = load(PhaseName.MEASURE, plan.load().extent(), listeners, stop);
       ClientUse use = client.total();
       gathered.add(PhaseName.MEASURE, result.measured(), result.total());
       gathered.timeline(timeline.seconds());
+      clock.finding().ifPresent(gathered::find);
       gathered.cost(ClientCost.of(use, summary(client.hiccupNanos()), result.total().ended()));
       return result;
     }

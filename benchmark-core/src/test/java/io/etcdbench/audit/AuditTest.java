@@ -43,7 +43,8 @@ final class AuditTest {
     // 2,000/s * 5 ms = 10 in flight
     assertThat(only(new HealthyRun().clients(12)))
         .isEqualTo(
-            "littles-law DOUBT throughput times mean service time is 0.83 of the 12 operations in flight");
+            "littles-law DOUBT throughput times mean service time is 0.83 of the 12 operations in"
+                + " flight");
     assertThat(kinds(new HealthyRun().clients(9)))
         .containsExactly("littles-law", "idle-connections");
   }
@@ -65,7 +66,8 @@ final class AuditTest {
   void noticesARateThatWasNotReached() {
     assertThat(only(new HealthyRun().rate(2_500, 0)))
         .isEqualTo(
-            "target-not-reached DOUBT 2000.0 of 2500.0 operations per second were done, 80 %, and 0 were never sent");
+            "target-not-reached DOUBT 2000.0 of 2500.0 operations per second were done, 80 %, 0"
+                + " were never sent, and the backlog grew by 5000");
     assertThat(only(new HealthyRun().rate(2_000, 1))).startsWith("target-not-reached DOUBT ");
     assertThat(kinds(new HealthyRun().rate(2_010, 0))).isEmpty();
   }
@@ -142,7 +144,8 @@ final class AuditTest {
   void noticesWritesThatWereNotKept() {
     assertThat(only(revisions(19_999)))
         .isEqualTo(
-            "writes-lost INVALID 20000 puts were acknowledged, but the store's revision grew by 19999");
+            "writes-lost INVALID 20000 puts were acknowledged, but the store's revision grew by"
+                + " 19999");
     assertThat(kinds(revisions(20_000))).isEmpty();
   }
 
@@ -150,7 +153,8 @@ final class AuditTest {
   void noticesOtherWriters() {
     assertThat(only(revisions(20_001)))
         .isEqualTo(
-            "other-writers DOUBT the store's revision grew by 20001 while this run wrote 20000 times at most");
+            "other-writers DOUBT the store's revision grew by 20001 while this run wrote 20000"
+                + " times at most");
   }
 
   private static HealthyRun revisions(long grown) {
@@ -198,10 +202,79 @@ final class AuditTest {
   void noticesALoadThatDidNotStayTheSame() {
     MemberAccount falling = SampleAccount.drifting("m0", 20_000, 0.7);
     assertThat(only(new HealthyRun().members(falling)))
-        .startsWith("drift DOUBT in its second half, the run wrote ");
+        .startsWith("drift DOUBT in its second half, the run did 30 % less per second ");
     assertThat(kinds(new HealthyRun().members(SampleAccount.drifting("m0", 20_000, 0.9))))
         .isEmpty();
   }
+
+  @Test
+  void noticesReadsThatDidNotStayTheSame() {
+    assertThat(kinds(seconds(1_000, 1_000, 1_000, 1_000, 1_000, 700, 700, 700, 700, 700)))
+        .containsExactly("drift");
+    assertThat(kinds(seconds(1_000, 1_000, 1_000, 1_000, 1_000, 900, 900, 900, 900, 900)))
+        .isEmpty();
+  }
+
+  @Test
+  void noticesAWarmUpThatWasTooShort() {
+    assertThat(only(seconds(700, 800, 900, 990, 1_000, 1_000, 1_000, 1_000, 1_000, 1_000)))
+        .isEqualTo(
+            "warm-up-too-short DOUBT the first quarter of the run was 25 % slower than its second"
+                + " half, which was steady");
+    assertThat(kinds(seconds(920, 950, 990, 1_000, 1_000, 1_000, 1_000, 1_000, 1_000, 1_000)))
+        .isEmpty();
+    // it never became steady: that is no matter of the warm-up
+    assertThat(kinds(seconds(900, 900, 950, 950, 1_000, 1_000, 1_000, 1_100, 1_100, 1_100)))
+        .isEmpty();
+  }
+
+  @Test
+  void seesAColdOpenLoopByItsMedians() {
+    HealthyRun open = new HealthyRun().rate(2_000, 0);
+
+    assertThat(kinds(open.medians(9, 7, 5, 5, 5, 5, 5, 5, 5, 5)))
+        .containsExactly("warm-up-too-short");
+    assertThat(kinds(open.medians(5, 5, 5, 5, 5, 5, 5, 5, 5, 5))).isEmpty();
+  }
+
+  private static HealthyRun seconds(long... puts) {
+    return new HealthyRun().seconds(10, 5 * MILLI_NANOS, puts);
+  }
+
+  @Test
+  void noticesAnOpenLoopAtItsLimit() {
+    // 2,000/s * 5 ms are 10 in flight
+    assertThat(kinds(new HealthyRun().rate(2_000, 0).clients(10)))
+        .containsExactly("in-flight-limit");
+    assertThat(kinds(new HealthyRun().rate(2_000, 0).clients(11))).isEmpty();
+    HealthyRun stalls = new HealthyRun().rate(2_000, 0).clients(50);
+    assertThat(kinds(stalls.seconds(50, 5 * MILLI_NANOS, 2_000)))
+        .containsExactly("in-flight-limit");
+    assertThat(kinds(stalls.seconds(49, 5 * MILLI_NANOS, 2_000))).isEmpty();
+  }
+
+  @Test
+  void noticesAFullLink() {
+    // 10 s at 9.2 Gbit/s, which is full for a link of 10 and nothing for one of 25
+    assertThat(
+            only(new HealthyRun().remote().members(SampleAccount.talkative(20_000, 11_500 * MB))))
+        .isEqualTo("network-bound DOUBT client and members moved 9.20 Gbit/s in one direction");
+    assertThat(
+            kinds(new HealthyRun().remote().members(SampleAccount.talkative(20_000, 8_000 * MB))))
+        .isEmpty();
+  }
+
+  @Test
+  void noticesAMachineThatOnlyCopiesBytes() {
+    // 20,000 operations of 70 KiB
+    HealthyRun copies =
+        new HealthyRun().members(SampleAccount.talkative(20_000, 20_000 * 70 * 1_024));
+
+    assertThat(kinds(copies.machine(0.91, 0))).containsExactly("cpu-saturated", "network-bound");
+    assertThat(kinds(copies.machine(0.89, 0))).isEmpty();
+  }
+
+  private static final long MB = 1_000_000;
 
   @Test
   void noticesABusyGenerator() {
@@ -254,7 +327,11 @@ final class AuditTest {
           "littles-law",
           "few-samples",
           "idle-connections",
+          "in-flight-limit",
           "drift",
+          "warm-up-too-short",
+          "clock-jump",
+          "network-bound",
           "generator-busy",
           "generator-gc",
           "cpu-saturated",

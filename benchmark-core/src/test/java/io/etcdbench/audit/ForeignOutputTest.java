@@ -88,7 +88,9 @@ final class ForeignOutputTest {
     for (String text : new String[] {"", "<html>", "{}", "[]", "Requests/sec: many"}) {
       assertThatThrownBy(() -> ForeignOutput.read(text))
           .isInstanceOf(IllegalArgumentException.class)
-          .hasMessage("it is not the output of etcd's benchmark, of etcdctl check perf or of fio");
+          .hasMessage(
+              "it is not the output of etcd's benchmark, of etcdctl check perf, of fio or of JMH,"
+                  + " and no table of published figures");
     }
   }
 }

@@ -11,6 +11,9 @@ import io.etcdbench.result.Jvm;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.SampleAccount;
+import io.etcdbench.result.Second;
+import io.etcdbench.result.Second.Ended;
+import io.etcdbench.result.Second.Percentiles;
 import io.etcdbench.result.SeriesResult;
 import io.etcdbench.server.MachineAccount;
 import io.etcdbench.server.MemberAccount;
@@ -32,8 +35,9 @@ final class HealthyRun {
   private final Map<String, Object> operation = new LinkedHashMap<>();
   private final List<SeriesResult> series = new ArrayList<>();
   private List<MemberAccount> members = List.of(member(), member());
+  private final List<Second> timeline = new ArrayList<>();
   private List<String> unreadable = List.of();
-  private MachineAccount machine = new MachineAccount(0.6, 0, Map.of(), null);
+  private @Nullable MachineAccount machine = new MachineAccount(0.6, 0, Map.of(), null);
   private ClientCost cost = new ClientCost(100.0, null, 1, MILLI_NANOS);
   private ClusterDescription cluster = cluster("ext4", "3.6.15", List.of());
   private int connections = 10;
@@ -64,6 +68,7 @@ final class HealthyRun {
   }
 
   HealthyRun rate(double opsPerSecond, long notSent) {
+    load.put("clients", 1_000);
     load.put("arrival", Map.of("shape", "constant", "rate", opsPerSecond));
     notOffered = notSent;
     return this;
@@ -71,6 +76,53 @@ final class HealthyRun {
 
   HealthyRun keys(int space, String order) {
     operation.put("keys", Map.of("space", space, "order", order));
+    return this;
+  }
+
+  /**
+   * Puts that ended well in each second, with their median, and operations under way at its end.
+   */
+  HealthyRun seconds(long inFlight, long medianNanos, long... puts) {
+    timeline.clear();
+    for (long count : puts) {
+      long start = timeline.size() * 1_000L * MILLI_NANOS;
+      Percentiles service = new Percentiles(medianNanos, null, medianNanos);
+      timeline.add(
+          new Second(
+              start,
+              start + 1_000 * MILLI_NANOS,
+              count,
+              0,
+              inFlight,
+              Map.of("put", new Ended(count, service, null)),
+              Map.of(),
+              null));
+    }
+    return this;
+  }
+
+  /** Seconds with the same number of operations, and other medians. */
+  HealthyRun medians(long... millis) {
+    List<Second> all = new ArrayList<>();
+    for (long median : millis) {
+      all.add(seconds(0, median * MILLI_NANOS, 2_000).timeline.get(0));
+    }
+    timeline.clear();
+    timeline.addAll(all);
+    return this;
+  }
+
+  /** The members are processes of this machine. */
+  HealthyRun started() {
+    cluster =
+        new ClusterDescription(
+            "process", "1 process", "3.6.15", "plain text", null, cluster.storage(), List.of());
+    return this;
+  }
+
+  /** The members are on machines of their own, of which nothing is known. */
+  HealthyRun remote() {
+    machine = null;
     return this;
   }
 
@@ -121,7 +173,7 @@ final class HealthyRun {
   RunResult result() {
     long sent = series.stream().mapToLong(SeriesResult::count).sum();
     PhaseResult measure =
-        new PhaseResult("measure", ELAPSED_NANOS, sent + notOffered, notOffered, series);
+        new PhaseResult("measure", ELAPSED_NANOS, sent + notOffered, notOffered, series, timeline);
     return RunResult.of(plan(), environment())
         .withPhases(List.of(measure), cost)
         .withServer(new ServerAccount(ELAPSED_NANOS, members, machine, unreadable));

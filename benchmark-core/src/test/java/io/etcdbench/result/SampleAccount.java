@@ -109,6 +109,27 @@ public final class SampleAccount {
   }
 
   /**
+   * A steady member that sent something to clients.
+   *
+   * @param revisions by which its store grew
+   * @param sentBytes over the load
+   * @return its account
+   */
+  public static MemberAccount talkative(long revisions, long sentBytes) {
+    MemberAccount steady = steadyMember("m0", revisions, 10);
+    return new MemberAccount(
+        steady.name(),
+        steady.version(),
+        steady.samples(),
+        steady.missed(),
+        steady.consensus(),
+        steady.storage(),
+        new Rpcs(Map.of(), 1, sentBytes, 0, 0, 0, 0),
+        steady.process(),
+        steady.timeline());
+  }
+
+  /**
    * A member whose database is as large as it may be.
    *
    * @return its account
