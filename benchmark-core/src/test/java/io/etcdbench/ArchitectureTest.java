@@ -111,6 +111,11 @@ final class ArchitectureTest {
           .because("a result can be held against other objectives later");
 
   @ArchTest
+  static final ArchRule checksAreRunsLikeAnyOther =
+      onlyDependsOnRooms("check", "load", "plan", "record", "result", "server", "slo")
+          .because("a check is a plan and a verdict on its result, and runs nothing itself");
+
+  @ArchTest
   static final ArchRule metricsKnowOnlyWhatIsSeen =
       onlyDependsOnRooms("metrics", "record").because("they listen to intervals like any other");
 

@@ -16,17 +16,23 @@ import picocli.CommandLine.Option;
 
 /** Who speaks to etcd. */
 final class ClientOptions {
+  private static final int CLIENTS_PER_CONNECTION = 5;
+
   @Option(
       names = "--conns",
       paramLabel = "N",
-      description = "Connections, over which the operations are spread. Default: 1.")
-  private int conns = 1;
+      description =
+          "Connections, over which the operations are spread. Default: 1; check, capacity and doctor"
+              + " choose as many as suit their load.")
+  private @Nullable Integer conns;
 
   @Option(
       names = "--driver",
       paramLabel = "NAME",
-      description = "jetcd, grpc (raw stubs), or one that is plugged in. Default: jetcd.")
-  private String driver = ClientPlan.DEFAULT.driver();
+      description =
+          "jetcd, grpc (raw stubs), or one that is plugged in. Default: jetcd; for check, capacity and"
+              + " doctor grpc, which costs less.")
+  private @Nullable String driver;
 
   @Option(
       names = "--driver-set",
@@ -86,8 +92,37 @@ final class ClientOptions {
    * @throws IllegalArgumentException when flags contradict each other, or no driver has that name
    */
   ClientPlan plan(int clients, Consumer<String> tell) {
-    EtcdDrivers.onClassPath().named(driver);
-    tellOfIdleConnections(clients, tell);
+    return plan(clients, Fallback.LOAD, tell);
+  }
+
+  /** What is taken when no flag says so. */
+  record Fallback(String driver, int conns) {
+    /** As etcd's own tool. */
+    static final Fallback LOAD = new Fallback(ClientPlan.DEFAULT.driver(), 1);
+
+    /**
+     * For a verdict on the cluster: the driver that costs the client least, and one connection for
+     * five operations in flight; in etcd's performance guide it is one for ten.
+     */
+    static Fallback cheapest(int clients) {
+      return new Fallback("grpc", Math.max(1, clients / CLIENTS_PER_CONNECTION));
+    }
+  }
+
+  /**
+   * The plan that these flags make.
+   *
+   * @param clients how many operations are in flight
+   * @param fallback for what no flag says
+   * @param tell takes a line for each flag that does not do what one may think
+   * @return the plan
+   * @throws IllegalArgumentException when flags contradict each other, or no driver has that name
+   */
+  ClientPlan plan(int clients, Fallback fallback, Consumer<String> tell) {
+    String chosen = driver == null ? fallback.driver() : driver;
+    int connections = conns == null ? fallback.conns() : conns;
+    EtcdDrivers.onClassPath().named(chosen);
+    tellOfIdleConnections(connections, clients, tell);
     if (dialTimeout != null) {
       tell.accept(
           "--dial-timeout is not used: a call waits for its connection up to --deadline, "
@@ -97,20 +132,20 @@ final class ClientOptions {
       tell.accept("--auto-sync-interval is not used: the endpoints stay those given");
     }
     return new ClientPlan(
-        driver,
+        chosen,
         target(),
-        ClientPlan.DEFAULT.connections().withClients(conns).with(loadBalancing),
+        ClientPlan.DEFAULT.connections().withClients(connections).with(loadBalancing),
         Calls.DEFAULT.withDeadline(deadline),
         ClientPlan.DEFAULT.identity(),
         threading,
         extras);
   }
 
-  private void tellOfIdleConnections(int clients, Consumer<String> tell) {
-    if (conns > clients) {
+  private static void tellOfIdleConnections(int connections, int clients, Consumer<String> tell) {
+    if (connections > clients) {
       tell.accept(
           "--conns %d is above --clients %d: %d connections carry nothing"
-              .formatted(conns, clients, conns - clients));
+              .formatted(connections, clients, connections - clients));
     }
   }
 

@@ -2,6 +2,7 @@
 package io.etcdbench.cli;
 
 import io.etcdbench.arrival.ArrivalSchedule.Step;
+import io.etcdbench.check.CheckLevel;
 import io.etcdbench.cluster.EndpointPolicy;
 import io.etcdbench.cluster.FaultSpec.Proxies;
 import io.etcdbench.driver.ClientSettings.LoadBalancing;
@@ -35,6 +36,7 @@ final class Conversions {
     command.registerConverter(Step.class, with(Conversions::step));
     command.registerConverter(Consistency.class, with(Conversions::consistency));
     command.registerConverter(Isolation.class, with(Conversions::isolation));
+    command.registerConverter(CheckLevel.class, with(CheckLevel::parse));
     choice(command, Shape.class);
     choice(command, BeyondLimit.class);
     choice(command, LoadBalancing.class);

@@ -48,6 +48,7 @@ import picocli.CommandLine.Spec;
       CompactCommand.class,
       DefragCommand.class,
       RunCommand.class,
+      CheckCommand.class,
       AuditCommand.class,
       ExplainCommand.class,
       DiskCommand.class,

@@ -70,27 +70,43 @@ final class LoadRunner {
    * @return the exit code
    */
   int run(RunPlan plan, Optional<String> password) {
+    return run(plan, password, Judge.OF_LIMITS);
+  }
+
+  /**
+   * Runs a plan.
+   *
+   * @param plan what to do
+   * @param password of its user, when it is known already
+   * @param judge says what the result means
+   * @return the exit code
+   */
+  int run(RunPlan plan, Optional<String> password, Judge judge) {
     List<Slo> objectives = plan.limits().objectives().stream().map(Slo::parse).toList();
     RunPlan decided = plan.withOwnPrefix();
     RunFiles files = RunFiles.begin(folder(plan), decided);
-    RunResult measured = files.finish(measure(decided, password, files));
+    RunResult measured = files.finish(measure(decided, password, files, judge));
     RunResult result =
-        measured.withObjectives(objectives.stream().map(slo -> slo.evaluate(measured)).toList());
+        judge.completed(
+            decided,
+            measured.withObjectives(
+                objectives.stream().map(slo -> slo.evaluate(measured)).toList()));
     try {
       files.keep(result);
     } finally {
       print(report(plan.output(), result, files.folder()));
     }
-    Judgement judgement = Judgement.of(plan.limits(), result);
-    if (judgement.exitCode() != ExitCode.FINE) {
+    Judgement judgement = judge.judged(decided, result);
+    if (!judgement.why().isEmpty()) {
       tell(judgement.why());
     }
     return judgement.exitCode();
   }
 
-  private RunResult measure(RunPlan plan, Optional<String> password, RunFiles files) {
+  private RunResult measure(RunPlan plan, Optional<String> password, RunFiles files, Judge judge) {
     try (RunTeller teller = new RunTeller(plan, files, err);
         EtcdCluster cluster = PlannedCluster.open(plan.cluster(), password, around, this::tell)) {
+      judge.begins(cluster);
       RunResult result = new BenchmarkRun(plan, teller).run(cluster, stopOnSignal());
       return plan.limits().hashes() == Hashes.COMPARE
           ? result.withFindings(List.of(MemberHashes.compare(cluster)))
@@ -113,7 +129,13 @@ final class LoadRunner {
     return stop;
   }
 
-  private static Path folder(RunPlan plan) {
+  /**
+   * Where the files of a plan go.
+   *
+   * @param plan what to do
+   * @return the folder that it names, or a dated one
+   */
+  static Path folder(RunPlan plan) {
     String given = plan.output().folder();
     return given.isEmpty() ? ResultFolder.dated(plan.name()) : Path.of(given);
   }

@@ -102,6 +102,14 @@ record LatencyMetric(Statistic statistic, Time time) implements Metric {
     }
   }
 
+  /** The standard deviation. */
+  record Deviation() implements Statistic {
+    @Override
+    public Observation of(Histogram nanos) {
+      return Observation.of(nanos.getStdDeviation());
+    }
+  }
+
   /**
    * The value at a quantile, as far as the samples carry it.
    *

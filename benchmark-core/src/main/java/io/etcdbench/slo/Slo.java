@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <ul>
  *   <li>The operation is the name of a series; without it, all operations count together.
- *   <li>Metrics are any percentile above p0 and below p100, {@code mean} and {@code max} of the
- *       operations that went well; {@code rate}, how many of them ended per second; {@code errors},
- *       the share of failed ones.
+ *   <li>Metrics are any percentile above p0 and below p100, {@code mean}, {@code stddev} and {@code
+ *       max} of the operations that went well; {@code rate}, how many of them ended per second;
+ *       {@code errors}, the share of failed ones.
  *   <li>Latencies are response times where the run has them (open loop), else service times; {@code
  *       service} or {@code response} before the metric asks for one of them.
  *   <li>Latencies and errors have an upper limit ({@code <}, {@code <=}), rates a lower one ({@code

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.slo;
 
+import io.etcdbench.slo.LatencyMetric.Deviation;
 import io.etcdbench.slo.LatencyMetric.Max;
 import io.etcdbench.slo.LatencyMetric.Mean;
 import io.etcdbench.slo.LatencyMetric.Percentile;
@@ -22,7 +23,7 @@ final class SloText {
   private static final int MOST_WORDS = 3;
 
   private static final String METRICS =
-      "a percentile above p0 and below p100 such as p99.9, mean, max, rate, errors";
+      "a percentile above p0 and below p100 such as p99.9, mean, stddev, max, rate," + " errors";
 
   private final String text;
 
@@ -85,6 +86,7 @@ final class SloText {
     return switch (name) {
       case "mean" -> new Mean();
       case "max" -> new Max();
+      case "stddev" -> new Deviation();
       default -> percentile(name);
     };
   }

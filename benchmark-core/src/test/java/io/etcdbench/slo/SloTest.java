@@ -47,6 +47,8 @@ final class SloTest {
     "put service max <= 51ms, MET",
     "put service mean < 1.4ms, MISSED",
     "put service mean < 1.6ms, MET",
+    "put service stddev < 4.8ms, MISSED",
+    "put service stddev < 5ms, MET",
     "p90 < 4ms, MET",
     "get p95 < 2900us, MISSED",
     "put rate >= 100/s, MET",

@@ -63,7 +63,7 @@ final class SloTextTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
             "the objective 'put %s < 20ms' cannot be read: its metric is '%s'; allowed: a percentile"
-                + " above p0 and below p100 such as p99.9, mean, max, rate, errors",
+                + " above p0 and below p100 such as p99.9, mean, stddev, max, rate, errors",
             metric, metric);
   }
 
