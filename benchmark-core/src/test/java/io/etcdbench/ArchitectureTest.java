@@ -116,6 +116,11 @@ final class ArchitectureTest {
           .because("a check is a plan and a verdict on its result, and runs nothing itself");
 
   @ArchTest
+  static final ArchRule theSearchOffersLoadsThroughTheConductor =
+      onlyDependsOnRooms("capacity", "load", "plan", "record", "result", "run", "slo")
+          .because("it decides which rate comes next, and knows neither drivers nor clusters");
+
+  @ArchTest
   static final ArchRule metricsKnowOnlyWhatIsSeen =
       onlyDependsOnRooms("metrics", "record").because("they listen to intervals like any other");
 

@@ -9,9 +9,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "check",
     description = {
-      "Says whether a cluster is up to a level of load, as 'etcdctl check' does: the same levels and"
-          + " criteria, but the load is really offered, and when a check fails it says whether the"
-          + " cluster was the limit or the machine that asked."
+      "Says whether a cluster is up to a level of load, as 'etcdctl check' does: the same levels"
+          + " and criteria, but the load is really offered, and when a check fails it says whether"
+          + " the cluster was the limit or the machine that asked."
     },
     subcommands = {CheckPerfCommand.class, CheckDatascaleCommand.class})
 final class CheckCommand implements Runnable {

@@ -34,8 +34,8 @@ final class CheckFlags {
       names = "--prefix",
       paramLabel = "PREFIX",
       description =
-          "What every key of the check begins with, within the key size. When keys exist under it, the"
-              + " check refuses to begin. Default: /etcd-bench-check-NAME/.")
+          "What every key of the check begins with, within the key size. When keys exist under it,"
+              + " the check refuses to begin. Default: /etcd-bench-check-NAME/.")
   private @Nullable String prefix;
 
   @Option(

@@ -19,14 +19,14 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "perf",
     description = {
-      "Puts 1024 bytes under random keys of 256 at a constant rate, for a minute: s 150 per second with"
-          + " 50 clients, m 1000 with 200, l 8000 with 500, xl 15000 with 1000. It has passed when more"
-          + " than 0.9 of the rate was answered, nothing failed, the slowest put took 500 ms at most and"
-          + " the standard deviation is 100 ms at most.",
+      "Puts 1024 bytes under random keys of 256 at a constant rate, for a minute: s 150 per second"
+          + " with 50 clients, m 1000 with 200, l 8000 with 500, xl 15000 with 1000. It has passed"
+          + " when more than 0.9 of the rate was answered, nothing failed, the slowest put took 500"
+          + " ms at most and the standard deviation is 100 ms at most.",
       "",
-      "A put counts from the instant at which it was due, so that a wait for a free client is not left"
-          + " out. The exit code is 3 when the cluster missed a criterion, and 4 when the machine or the"
-          + " program that offered the load did."
+      "A put counts from the instant at which it was due, so that a wait for a free client is not"
+          + " left out. The exit code is 3 when the cluster missed a criterion, and 4 when the"
+          + " machine or the program that offered the load did."
     },
     footer = {
       "%nExamples:",
@@ -54,8 +54,9 @@ final class CheckPerfCommand implements Callable<Integer> {
   @Option(
       names = "--reads",
       description =
-          "Afterwards, unless the machine was the limit already, check linearizable reads by the same criteria, twice as many per second as"
-              + " puts. Their result goes to the folder reads in that of the puts.")
+          "Afterwards, unless the machine was the limit already, check linearizable reads by the"
+              + " same criteria, twice as many per second as puts. Their result goes to the folder"
+              + " reads in that of the puts.")
   private boolean reads;
 
   @Mixin private CheckFlags flags = new CheckFlags();

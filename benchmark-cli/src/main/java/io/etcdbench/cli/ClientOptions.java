@@ -22,16 +22,16 @@ final class ClientOptions {
       names = "--conns",
       paramLabel = "N",
       description =
-          "Connections, over which the operations are spread. Default: 1; check, capacity and doctor"
-              + " choose as many as suit their load.")
+          "Connections, over which the operations are spread. Default: 1; check, capacity and"
+              + " doctor choose as many as suit their load.")
   private @Nullable Integer conns;
 
   @Option(
       names = "--driver",
       paramLabel = "NAME",
       description =
-          "jetcd, grpc (raw stubs), or one that is plugged in. Default: jetcd; for check, capacity and"
-              + " doctor grpc, which costs less.")
+          "jetcd, grpc (raw stubs), or one that is plugged in. Default: jetcd; for check, capacity"
+              + " and doctor grpc, which costs less.")
   private @Nullable String driver;
 
   @Option(
@@ -53,8 +53,9 @@ final class ClientOptions {
       names = "--load-balancing",
       paramLabel = "HOW",
       description =
-          "one-each: connection i to member i only, as etcd's own tool up to 3.6; round-robin: every"
-              + " connection to all members in turn, as from 3.7; pick-first. Default: one-each.")
+          "one-each: connection i to member i only, as etcd's own tool up to 3.6; round-robin:"
+              + " every connection to all members in turn, as from 3.7; pick-first. Default:"
+              + " one-each.")
   private LoadBalancing loadBalancing = ClientPlan.DEFAULT.connections().loadBalancing();
 
   @Option(
@@ -67,8 +68,8 @@ final class ClientOptions {
       names = "--threading",
       paramLabel = "tuned|default",
       description =
-          "tuned: calls and callbacks run on the client's event loops; default: the client's own way."
-              + " Default: tuned.")
+          "tuned: calls and callbacks run on the client's event loops; default: the client's own"
+              + " way. Default: tuned.")
   private Threading threading = ClientPlan.DEFAULT.threading();
 
   @Option(

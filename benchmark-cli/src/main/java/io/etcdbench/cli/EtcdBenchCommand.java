@@ -49,6 +49,7 @@ import picocli.CommandLine.Spec;
       DefragCommand.class,
       RunCommand.class,
       CheckCommand.class,
+      CapacityCommand.class,
       AuditCommand.class,
       ExplainCommand.class,
       DiskCommand.class,

@@ -115,7 +115,7 @@ final class LoadRunner {
   }
 
   /** The first signal ends the run in good order, a second one at once. */
-  private StopSignal stopOnSignal() {
+  StopSignal stopOnSignal() {
     StopSignal stop = new StopSignal();
     ProcessSignal.listen(
         () -> {
@@ -140,7 +140,7 @@ final class LoadRunner {
     return given.isEmpty() ? ResultFolder.dated(plan.name()) : Path.of(given);
   }
 
-  private static String report(OutputPlan output, RunResult result, Path folder) {
+  static String report(OutputPlan output, RunResult result, Path folder) {
     Precision precision =
         output.figures() == OutputPlan.Figures.PRECISE ? Precision.PRECISE : Precision.ROUNDED;
     return ReportFormat.valueOf(output.format().name()).reporter(precision).render(result, folder);

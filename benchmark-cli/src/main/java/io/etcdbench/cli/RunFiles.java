@@ -121,6 +121,17 @@ final class RunFiles {
     return folder.resolve(name);
   }
 
+  /**
+   * Writes a further file.
+   *
+   * @param name in the folder
+   * @param text what it holds
+   * @throws UncheckedIOException when it cannot be written; the message is one sentence
+   */
+  void write(String name, String text) {
+    write(folder.resolve(name), text);
+  }
+
   private void write(Path file, String text) {
     try {
       Files.createDirectories(folder);

@@ -84,7 +84,8 @@ record CheckFacts(RunPlan plan, RunResult result) {
   /** How the client sent. */
   String sending() {
     return say(
-        "%.1f of %s were sent per second, the slowest response took %.1f ms, and only %.0f of %d clients were waiting for the cluster",
+        "%.1f of %s were sent per second, the slowest response took %.1f ms, and only %.0f of %d"
+            + " clients were waiting for the cluster",
         sentPerSecond(),
         asked(),
         slowestMillis(),

@@ -157,14 +157,15 @@ public record CheckVerdict(Kind kind, String why) {
               "check-failed",
               Severity.INFO,
               why,
-              "'etcd-bench capacity' finds what the cluster can do, 'etcd-bench doctor' what limits it");
+              "'etcd-bench capacity' finds what the cluster can do, 'etcd-bench doctor' what limits"
+                  + " it");
       case GENERATOR ->
           new Finding(
               GENERATOR_LIMIT,
               Severity.INVALID,
               why,
-              "this says nothing against the cluster: check from a machine of its own, with more cores"
-                  + " and nothing else running");
+              "this says nothing against the cluster: check from a machine of its own, with more"
+                  + " cores and nothing else running");
       case STOPPED -> new Finding("check-undecided", Severity.INFO, why, "let it run to its end");
     };
   }

@@ -96,8 +96,8 @@ public record MemberGrowth(
         Severity.INFO,
         String.format(
             Locale.ROOT,
-            "%s: %d keys made the database %.1f MiB larger (%.0f bytes per key) and the process %.1f MiB"
-                + " (%.0f bytes per key)%s",
+            "%s: %d keys made the database %.1f MiB larger (%.0f bytes per key) and the process"
+                + " %.1f MiB (%.0f bytes per key)%s",
             member,
             keys,
             databaseBytes / MEBI,

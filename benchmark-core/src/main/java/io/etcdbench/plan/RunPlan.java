@@ -131,6 +131,16 @@ public record RunPlan(
   }
 
   /**
+   * Another load.
+   *
+   * @param other when operations are sent, and how long
+   * @return a changed copy
+   */
+  public RunPlan with(LoadPlan other) {
+    return new RunPlan(name, seed, cluster, client, other, keys, operations, watch, limits, output);
+  }
+
+  /**
    * Another cluster.
    *
    * @param other where etcd is

@@ -106,6 +106,27 @@ public record RunResult(
   }
 
   /**
+   * Another plan, told more exactly.
+   *
+   * @param told what was asked for, with every default filled in; never a secret
+   * @return a changed copy
+   */
+  public RunResult withPlan(Map<String, @Nullable Object> told) {
+    return new RunResult(
+        schema,
+        status,
+        told,
+        environment,
+        phases,
+        client,
+        objectives,
+        findings,
+        server,
+        jmh,
+        files);
+  }
+
+  /**
    * The phases of a load run and what they cost.
    *
    * @param ran in their order

@@ -228,7 +228,8 @@ final class RunPhases {
     }
   }
 
-  private static @Nullable LatencySummary summary(Histogram nanos) {
+  /** What a histogram holds; null when that is nothing. */
+  static @Nullable LatencySummary summary(Histogram nanos) {
     return nanos.getTotalCount() == 0 ? null : LatencySummary.of(nanos);
   }
 

@@ -4,7 +4,10 @@ package io.etcdbench.slo;
 import io.etcdbench.result.ObjectiveResult;
 import io.etcdbench.result.ObjectiveResult.Verdict;
 import io.etcdbench.result.RunResult;
+import io.etcdbench.slo.LatencyMetric.Percentile;
+import io.etcdbench.slo.LatencyMetric.Time;
 import java.math.BigDecimal;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -88,6 +91,19 @@ public final class Slo {
     }
     Verdict verdict = comparison.holds(value, limit) ? Verdict.MET : Verdict.MISSED;
     return new ObjectiveResult(text, verdict, value, metric.unit(), "");
+  }
+
+  /**
+   * What it asks when it is about a percentile of response time.
+   *
+   * @return the limit on the tail; empty for any other objective
+   */
+  public Optional<TailLimit> tailLimit() {
+    return metric instanceof LatencyMetric latency
+            && latency.statistic() instanceof Percentile percentile
+            && latency.time() != Time.SERVICE
+        ? Optional.of(new TailLimit(operation, 1 - percentile.quantile(), Math.round(limit)))
+        : Optional.empty();
   }
 
   /** The objective as it was written, with single spaces. */

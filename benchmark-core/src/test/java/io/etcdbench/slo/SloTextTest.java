@@ -62,8 +62,9 @@ final class SloTextTest {
     assertThatThrownBy(() -> Slo.parse("put " + metric + " < 20ms"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
-            "the objective 'put %s < 20ms' cannot be read: its metric is '%s'; allowed: a percentile"
-                + " above p0 and below p100 such as p99.9, mean, stddev, max, rate, errors",
+            "the objective 'put %s < 20ms' cannot be read: its metric is '%s'; allowed: a"
+                + " percentile above p0 and below p100 such as p99.9, mean, stddev, max, rate,"
+                + " errors",
             metric, metric);
   }
 

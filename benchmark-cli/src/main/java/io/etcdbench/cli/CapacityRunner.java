@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli;
+
+import io.etcdbench.audit.Audit;
+import io.etcdbench.capacity.Capacity;
+import io.etcdbench.capacity.CapacityResult;
+import io.etcdbench.capacity.CapacitySearch;
+import io.etcdbench.capacity.LiveProber;
+import io.etcdbench.capacity.Probe;
+import io.etcdbench.capacity.SearchSpec;
+import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.load.StopSignal;
+import io.etcdbench.plan.OutputPlan;
+import io.etcdbench.plan.OutputPlan.Format;
+import io.etcdbench.plan.RunPlan;
+import io.etcdbench.result.ResultFile;
+import io.etcdbench.result.RunResult;
+import io.etcdbench.run.LoadSession;
+import io.etcdbench.slo.Slo;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+
+/** Carries a search out for a person: the cluster, the signals, the files, the curve. */
+final class CapacityRunner {
+  private static final Duration SECOND = Duration.ofSeconds(1);
+  private static final String CURVE = "curve.csv";
+  private static final String BEYOND = "beyond";
+
+  private final LoadRunner runner;
+  private final Slo objective;
+  private final SearchSpec wanted;
+
+  CapacityRunner(LoadRunner runner, Slo objective, SearchSpec wanted) {
+    this.runner = runner;
+    this.objective = objective;
+    this.wanted = wanted;
+  }
+
+  /**
+   * Searches, keeps and tells.
+   *
+   * @param plan what is asked, at the lowest rate
+   * @param warmup how long that is offered before
+   * @param password of the plan's user, when it is known already
+   * @return the exit code
+   */
+  int run(RunPlan plan, Duration warmup, Optional<String> password) {
+    RunPlan decided = plan.withOwnPrefix();
+    RunFiles files = RunFiles.begin(LoadRunner.folder(decided), decided);
+    try (EtcdCluster cluster =
+        PlannedCluster.open(plan.cluster(), password, runner.around(), runner::tell)) {
+      StopSignal stop = runner.stopOnSignal();
+      Found found = search(decided, cluster, warmup, stop);
+      return tell(plan.output(), files, found);
+    }
+  }
+
+  /** What a search leaves. */
+  private record Found(Capacity capacity, CapacityResult result) {}
+
+  private Found search(RunPlan plan, EtcdCluster cluster, Duration warmup, StopSignal stop) {
+    try (LoadSession session = LoadSession.open(plan, cluster, stop)) {
+      LiveProber prober = new LiveProber(session, wanted.limit(), stop);
+      if (!warmup.isZero()) {
+        session.offer(
+            prober.load(wanted.range().minRate()).withDuration(warmup),
+            SECOND,
+            interval -> {},
+            stop.narrower());
+      }
+      Capacity capacity =
+          new CapacitySearch(
+                  wanted,
+                  (rate, test) -> {
+                    Probe probe = prober.probe(rate, test);
+                    runner.tell(CapacitySheet.progress(probe, wanted.limit()));
+                    return probe;
+                  })
+              .run();
+      return new Found(capacity, new CapacityResult(session.plan(), objective, prober, capacity));
+    }
+  }
+
+  private int tell(OutputPlan output, RunFiles files, Found found) {
+    Path folder = files.folder();
+    files.write(CURVE, CapacitySheet.csv(found.capacity()));
+    found
+        .result()
+        .beyond()
+        .map(CapacityRunner::audited)
+        .ifPresent(result -> ResultFile.write(folder.resolve(BEYOND), result));
+    RunResult edge =
+        audited(found.result().atTheEdge().orElseThrow())
+            .withFiles(Map.of("curve", CURVE, "plan", "plan.yaml"));
+    ResultFile.write(folder, edge);
+    runner.print(
+        output.format() == Format.TEXT
+            ? sheet(found, edge, folder)
+            : LoadRunner.report(output, edge, folder));
+    runner.tell("capacity: " + found.result().finding().observed());
+    return exitCode(found.capacity());
+  }
+
+  private String sheet(Found found, RunResult edge, Path folder) {
+    StringBuilder sheet = new StringBuilder(found.result().finding().observed()).append("\n\n");
+    CapacitySheet.of(found.capacity(), wanted.limit())
+        .forEach(line -> sheet.append(line).append('\n'));
+    sheet.append('\n');
+    edge.findings()
+        .forEach(
+            one ->
+                sheet.append(
+                    "  %s %s: %s%n".formatted(one.severity(), one.kind(), one.observed())));
+    return sheet
+        .append("\n  result ")
+        .append(folder.resolve(ResultFile.NAME))
+        .append('\n')
+        .toString();
+  }
+
+  private static RunResult audited(RunResult result) {
+    return result.withFindings(Audit.of(result));
+  }
+
+  private static int exitCode(Capacity capacity) {
+    return switch (capacity.end()) {
+      case CONFIRMED, ABOVE_RANGE -> ExitCode.FINE;
+      case BELOW_RANGE -> ExitCode.REGRESSION;
+      case OUT_OF_BUDGET -> capacity.highest() == null ? ExitCode.INVALID : ExitCode.FINE;
+      case GENERATOR, STOPPED -> ExitCode.INVALID;
+    };
+  }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.capacity;
+
+import io.etcdbench.capacity.SearchSpec.Range;
+import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.cluster.ExternalCluster;
+import io.etcdbench.fake.Behaviour;
+import io.etcdbench.fake.Call;
+import io.etcdbench.fake.FakeEtcd;
+import io.etcdbench.fake.ServiceTime;
+import io.etcdbench.fake.Treatment;
+import io.etcdbench.load.StopSignal;
+import io.etcdbench.plan.PlanFile;
+import io.etcdbench.plan.RunPlan;
+import io.etcdbench.run.LoadSession;
+import io.etcdbench.security.Access;
+import io.etcdbench.slo.Slo;
+import io.etcdbench.slo.TailLimit;
+import java.time.Duration;
+
+/**
+ * A server that is an M/M/c queue, searched over the network.
+ *
+ * @param servers c
+ * @param servicesPerSecond of each server
+ * @param limitMillis of the p99
+ */
+record QueueRun(int servers, double servicesPerSecond, long limitMillis) {
+  private static final RunPlan PLAN =
+      PlanFile.parse(
+          """
+          name: capacity
+          client: {driver: grpc, connections: {clients: 20}}
+          load: {arrival: {shape: poisson, rate: 100}, total: 0, duration: 60s}
+          operations: [{kind: put, keys: {space: 1000}}]
+          """);
+
+  /** What it can take, exactly. */
+  double truth() {
+    return QueueTheory.capacity(servers, servicesPerSecond, 0.99, limitMillis / 1e3);
+  }
+
+  /**
+   * What a search finds.
+   *
+   * @param seed of the chance of server and arrivals
+   * @param range where to look
+   * @param confirm how sure to be
+   */
+  Capacity search(long seed, Range range, Effort confirm) {
+    Slo objective = Slo.parse("put p99 < " + limitMillis + "ms");
+    TailLimit limit = objective.tailLimit().orElseThrow();
+    SearchSpec spec = new SearchSpec(limit, 0.01, range, Duration.ofMinutes(10), confirm);
+    try (FakeEtcd server = FakeEtcd.start(behaviour(seed));
+        EtcdCluster cluster = ExternalCluster.connect(server.endpoints(), Access.OPEN);
+        LoadSession session = LoadSession.open(PLAN, cluster, new StopSignal())) {
+      LiveProber prober = new LiveProber(session, limit, new StopSignal());
+      session.offer(
+          prober.load(1_000).withDuration(Duration.ofSeconds(5)),
+          Duration.ofSeconds(1),
+          interval -> {},
+          new StopSignal());
+      return new CapacitySearch(spec, prober).run();
+    }
+  }
+
+  private Behaviour behaviour(long seed) {
+    ServiceTime service =
+        ServiceTime.exponential(Duration.ofNanos(Math.round(1e9 / servicesPerSecond)));
+    return Behaviour.instant()
+        .with(Call.PUT, Treatment.of(service))
+        .withServers(servers)
+        .withSeed(seed);
+  }
+}
