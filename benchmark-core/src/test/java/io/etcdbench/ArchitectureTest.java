@@ -77,8 +77,30 @@ final class ArchitectureTest {
   @ArchTest
   static final ArchRule reportsAreMadeFromTheResultAlone =
       onlyDependsOnRooms(
-              "report", "result", "record", "cluster", "explain", "gate", "server", "disk")
+              "report",
+              "result",
+              "record",
+              "client",
+              "cluster",
+              "explain",
+              "gate",
+              "server",
+              "disk")
           .because("every report can be made from run.json, at any time later");
+
+  @ArchTest
+  static final ArchRule pagesAreDrawnWithoutKnowingWhatTheyShow =
+      noClasses()
+          .that()
+          .resideInAPackage("io.etcdbench.report.html..")
+          .should()
+          .dependOnClassesThat(
+              DescribedPredicate.describe(
+                  "are ours and live elsewhere",
+                  c ->
+                      c.getPackageName().startsWith("io.etcdbench.")
+                          && !c.getPackageName().startsWith("io.etcdbench.report.html")))
+          .because("elements and plots are numbers and words, and tested as such");
 
   @ArchTest
   static final ArchRule theGateDecidesOnResultsAlone =

@@ -15,6 +15,7 @@ import io.etcdbench.plan.Durations;
 import io.etcdbench.plan.KeyPlan.Order;
 import io.etcdbench.plan.OutputPlan.Format;
 import io.etcdbench.plan.RunKeysPlan.Afterwards;
+import io.etcdbench.report.ReportFormat;
 import io.etcdbench.workload.StmSource.Isolation;
 import java.time.Duration;
 import java.util.function.Function;
@@ -46,6 +47,7 @@ final class Conversions {
     choice(command, Afterwards.class);
     choice(command, Format.class);
     choice(command, Proxies.class);
+    choice(command, ReportFormat.class);
     choice(command, StmCommand.Locker.class);
     choice(command, LockCommand.Within.class);
     choice(command, AuthCommand.How.class);

@@ -50,6 +50,7 @@ import picocli.CommandLine.Spec;
       RunCommand.class,
       CheckCommand.class,
       CapacityCommand.class,
+      ReportCommand.class,
       AuditCommand.class,
       ExplainCommand.class,
       DiskCommand.class,

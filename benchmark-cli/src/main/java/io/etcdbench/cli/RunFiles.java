@@ -29,6 +29,7 @@ import java.util.function.Supplier;
 final class RunFiles {
   private static final String PLAN = "plan.yaml";
   private static final String PERFDASH = "perfdash.json";
+  private static final String PAGE = "report.html";
 
   private final Path folder;
   private final Set<ExtraFile> wanted;
@@ -93,6 +94,7 @@ final class RunFiles {
     if (wanted.contains(ExtraFile.PERFDASH)) {
       add("perfdash", PERFDASH);
     }
+    add("page", PAGE);
     List<Finding> incomplete =
         closings.stream()
             .map(Supplier::get)
@@ -104,13 +106,14 @@ final class RunFiles {
   }
 
   /**
-   * Writes the result, and the file that is made of it.
+   * Writes the result, and the files that are made of it.
    *
    * @param result as {@link #finish} made it
    * @throws UncheckedIOException when one cannot be written; the message is one sentence
    */
   void keep(RunResult result) {
     ResultFile.write(folder, result);
+    write(folder.resolve(PAGE), ReportFormat.HTML.reporter().render(result, folder));
     if (wanted.contains(ExtraFile.PERFDASH)) {
       write(folder.resolve(PERFDASH), ReportFormat.PERFDASH.reporter().render(result, folder));
     }

@@ -25,5 +25,9 @@ final class Quantiles {
           new Quantile("p99.9", "P999", 0.999),
           new Quantile("p99.99", "P9999", 0.9999));
 
+  /** Those that a reader looks for first. */
+  static final List<Quantile> CARD =
+      ALL.stream().filter(one -> List.of("p50", "p99", "p99.9").contains(one.label())).toList();
+
   private Quantiles() {}
 }

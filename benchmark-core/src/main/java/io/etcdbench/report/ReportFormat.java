@@ -14,7 +14,9 @@ public enum ReportFormat {
   /** One row for each series of each phase, for spreadsheets. */
   CSV,
   /** What etcd's own tool writes with {@code --report-perfdash}, for Kubernetes' perf-dash. */
-  PERFDASH;
+  PERFDASH,
+  /** A page with figures that needs no network: one file. */
+  HTML;
 
   /**
    * The reporter of this format, with rounded figures.
@@ -38,6 +40,7 @@ public enum ReportFormat {
       case JSON -> (result, folder) -> ResultFile.text(result);
       case CSV -> new CsvReporter();
       case PERFDASH -> new PerfdashReporter();
+      case HTML -> ReportPage::of;
     };
   }
 }

@@ -22,6 +22,7 @@ final class ResultFolder {
   private static final String JMH_JSON = "jmh.json";
   private static final String JMH_LOG = "jmh.log";
   private static final String SUMMARY = "summary.md";
+  private static final String PAGE = "report.html";
 
   private final Path path;
 
@@ -56,7 +57,7 @@ final class ResultFolder {
   RunResult write(
       RunResult result, Collection<org.openjdk.jmh.results.RunResult> jmh, PrintWriter report) {
     RunResult complete =
-        result.withFiles(Map.of("jmh", JMH_JSON, "log", JMH_LOG, "summary", SUMMARY));
+        result.withFiles(Map.of("jmh", JMH_JSON, "log", JMH_LOG, "summary", SUMMARY, "page", PAGE));
     ResultFile.write(path, complete);
     try (PrintStream json =
         new PrintStream(
@@ -64,6 +65,7 @@ final class ResultFolder {
       ResultFormatFactory.getInstance(ResultFormatType.JSON, json).writeOut(jmh);
       Files.writeString(
           path.resolve(SUMMARY), ReportFormat.MARKDOWN.reporter().render(complete, path));
+      Files.writeString(path.resolve(PAGE), ReportFormat.HTML.reporter().render(complete, path));
     } catch (IOException e) {
       throw new UncheckedIOException("the result cannot be written to '" + path + "'", e);
     }

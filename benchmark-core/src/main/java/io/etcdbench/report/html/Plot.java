@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.report.html;
+
+import io.etcdbench.report.html.Curve.Point;
+import io.etcdbench.report.html.Curve.Shape;
+import io.etcdbench.report.html.Scale.Tick;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Curves over two axes. The drawing is an SVG that is stretched to whatever room the page has, with
+ * strokes that keep their width; the labels are text beside it, placed by percentages, so that they
+ * are as legible on a phone as on paper. Immutable.
+ *
+ * @param x the horizontal axis
+ * @param y the vertical axis
+ * @param curves from the lowest layer to the uppermost
+ * @param marks where on the horizontal axis something happened
+ * @param notes what is told of stretches of the horizontal axis when one points at them
+ */
+public record Plot(Scale x, Scale y, List<Curve> curves, List<Double> marks, List<Note> notes) {
+  private static final double SIDE = 1_000;
+
+  public Plot {
+    curves = List.copyOf(curves);
+    marks = List.copyOf(marks);
+    notes = List.copyOf(notes);
+  }
+
+  /**
+   * What is told of a stretch of the horizontal axis.
+   *
+   * @param from where it begins
+   * @param to where it ends
+   * @param text may have several lines
+   */
+  public record Note(double from, double to, String text) {}
+
+  /**
+   * Draws it.
+   *
+   * @param size a class of the style sheet that gives the height
+   * @param description for those who do not see it
+   * @return the drawing between its labels
+   */
+  public Element render(String size, String description) {
+    return Element.of("div", "plot " + size)
+        .add(
+            Element.of("div", "ylabels").with("aria-hidden", "true").add(yLabels()),
+            Element.of("div", "area").add(drawing(description)),
+            Element.of("div", "xlabels").with("aria-hidden", "true").add(xLabels()));
+  }
+
+  private List<Element> yLabels() {
+    return y.ticks().stream()
+        .map(tick -> label(tick, "bottom:" + percent(y.position(tick.value()))))
+        .toList();
+  }
+
+  private List<Element> xLabels() {
+    return x.ticks().stream()
+        .map(tick -> label(tick, "left:" + percent(x.position(tick.value()))))
+        .toList();
+  }
+
+  private static Element label(Tick tick, String place) {
+    return Element.of("span").with("style", place).text(tick.label());
+  }
+
+  private Element drawing(String description) {
+    Element svg =
+        Element.of("svg")
+            .with("viewBox", "0 0 1000 1000")
+            .with("preserveAspectRatio", "none")
+            .with("role", "img")
+            .with("aria-label", description)
+            .add(Element.of("path", "grid").with("d", grid()));
+    curves.forEach(curve -> svg.add(draw(curve)));
+    if (!marks.isEmpty()) {
+      svg.add(Element.of("path", "marks").with("d", verticals(marks)));
+    }
+    return svg.add(notes.stream().map(this::note).toList());
+  }
+
+  private String grid() {
+    StringBuilder path = new StringBuilder();
+    for (Tick tick : y.ticks()) {
+      path.append("M0 ").append(down(tick.value())).append("H1000");
+    }
+    return path + verticals(x.ticks().stream().map(Tick::value).toList());
+  }
+
+  private String verticals(List<Double> at) {
+    StringBuilder path = new StringBuilder();
+    at.forEach(value -> path.append('M').append(right(value)).append(" 0V1000"));
+    return path.toString();
+  }
+
+  private Element draw(Curve curve) {
+    boolean bars = curve.shape() == Shape.BARS;
+    return Element.of("path", (bars ? "bars " : "line ") + curve.classes())
+        .with("d", bars ? bars(curve.points()) : line(curve.points()));
+  }
+
+  private String line(List<Point> points) {
+    StringBuilder path = new StringBuilder();
+    boolean pen = false;
+    for (Point point : points) {
+      if (point.isThere()) {
+        path.append(pen ? 'L' : 'M').append(right(point.middle()));
+        path.append(' ').append(down(point.value()));
+        // A point between two gaps is seen as a dot.
+        path.append(pen ? "" : "h0");
+      }
+      pen = point.isThere();
+    }
+    return path.toString();
+  }
+
+  private String bars(List<Point> points) {
+    StringBuilder path = new StringBuilder();
+    for (Point point : points) {
+      if (point.isThere() && y.position(point.value()) > 0) {
+        path.append('M').append(right(point.from())).append(" 1000V").append(down(point.value()));
+        path.append('H').append(right(point.to())).append("V1000Z");
+      }
+    }
+    return path.toString();
+  }
+
+  private Element note(Note note) {
+    double left = SIDE * x.position(note.from());
+    double right = SIDE * x.position(note.to());
+    return Element.of("rect", "note")
+        .with("x", number(left))
+        .with("y", "0")
+        .with("width", number(right - left))
+        .with("height", "1000")
+        .add(Element.of("title").text(note.text()));
+  }
+
+  private String right(double value) {
+    return number(SIDE * x.position(value));
+  }
+
+  private String down(double value) {
+    return number(SIDE * (1 - y.position(value)));
+  }
+
+  private static String percent(double share) {
+    return number(100 * share) + "%";
+  }
+
+  /** One decimal, the same under any locale. */
+  private static String number(double value) {
+    long tenths = Math.round(10 * value);
+    return tenths % 10 == 0 ? Long.toString(tenths / 10) : tenths / 10 + "." + tenths % 10;
+  }
+
+  /**
+   * What the curves mean, as swatches with their labels.
+   *
+   * @param curves to be named
+   * @return one line that may wrap
+   */
+  public static Element legend(List<Curve> curves) {
+    List<Element> keys = new ArrayList<>();
+    for (Curve curve : curves) {
+      String shape = curve.shape() == Shape.BARS ? "bars " : "line ";
+      Element swatch =
+          Element.of("svg", "swatch")
+              .with("viewBox", "0 0 24 10")
+              .with("aria-hidden", "true")
+              .add(
+                  Element.of("path", shape + curve.classes())
+                      .with("d", curve.shape() == Shape.BARS ? "M2 9V1H22V9Z" : "M1 5H23"));
+      keys.add(Element.of("span", "key").add(swatch).text(curve.label()));
+    }
+    return Element.of("div", "legend").add(keys);
+  }
+}
