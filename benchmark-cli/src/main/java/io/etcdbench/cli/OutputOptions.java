@@ -47,6 +47,14 @@ final class OutputOptions {
       description = "Where Prometheus can scrape while the run lasts. Default: nowhere.")
   private @Nullable Integer metricsPort;
 
+  @Option(
+      names = "--metrics-address",
+      paramLabel = "HOST",
+      description =
+          "The address that --metrics-port listens on; whoever reaches it can read the metrics."
+              + " Default: 127.0.0.1.")
+  private @Nullable String metricsAddress;
+
   /**
    * What a plan says, with what these flags say in its place.
    *
@@ -69,6 +77,7 @@ final class OutputOptions {
         quiet ? Progress.QUIET : before.progress(),
         precise ? Figures.PRECISE : before.figures(),
         files,
+        metricsAddress == null ? before.metricsAddress() : metricsAddress,
         metricsPort == null ? before.metricsPort() : metricsPort);
   }
 }

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli;
 
+import io.etcdbench.client.ClientUse;
 import io.etcdbench.load.Extent;
+import io.etcdbench.metrics.ClientMeters;
 import io.etcdbench.metrics.MeterBinding;
 import io.etcdbench.metrics.MetricsServer;
+import io.etcdbench.metrics.ServerMeters;
 import io.etcdbench.plan.LoadPlan;
 import io.etcdbench.plan.OutputPlan;
 import io.etcdbench.plan.RunPlan;
@@ -12,7 +15,9 @@ import io.etcdbench.report.LiveLine;
 import io.etcdbench.report.LiveLine.Style;
 import io.etcdbench.report.PhaseGoal;
 import io.etcdbench.run.RunObserver;
+import io.etcdbench.server.ServerAccount;
 import java.io.PrintWriter;
+import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +32,8 @@ final class RunTeller implements RunObserver, AutoCloseable {
   private final PrintWriter err;
   private final Style style;
   private final @Nullable MetricsServer metrics;
+  private final @Nullable ServerMeters members;
+  private final @Nullable ClientMeters client;
   private @Nullable LiveLine live;
 
   /**
@@ -42,11 +49,18 @@ final class RunTeller implements RunObserver, AutoCloseable {
     this.files = files;
     this.err = err;
     this.style = style(plan.output());
-    int port = plan.output().metricsPort();
-    this.metrics = port == 0 ? null : MetricsServer.onLoopback(port);
+    this.metrics = metrics(plan.output());
+    this.members = metrics == null ? null : new ServerMeters(metrics.registry());
+    this.client = metrics == null ? null : new ClientMeters(metrics.registry());
     if (metrics != null) {
       Progress.to(err).accept("metrics are at " + metrics.url());
     }
+  }
+
+  private static @Nullable MetricsServer metrics(OutputPlan output) {
+    return output.metricsPort() == 0
+        ? null
+        : MetricsServer.on(new InetSocketAddress(output.metricsAddress(), output.metricsPort()));
   }
 
   private static Style style(OutputPlan output) {
@@ -80,6 +94,20 @@ final class RunTeller implements RunObserver, AutoCloseable {
       all.add(new MeterBinding(metrics.registry(), phase));
     }
     return all;
+  }
+
+  @Override
+  public void members(ServerAccount soFar) {
+    if (members != null) {
+      members.show(soFar);
+    }
+  }
+
+  @Override
+  public void client(ClientUse second) {
+    if (client != null) {
+      client.show(second);
+    }
   }
 
   private PhaseGoal goal(String phase) {

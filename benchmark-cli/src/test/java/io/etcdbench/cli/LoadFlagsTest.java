@@ -76,6 +76,7 @@ final class LoadFlagsTest {
           --precise                            | output.figures                 | precise
           --sample --report-perfdash           | output.files                   | [sample, perfdash]
           --metrics-port 9090                  | output.metricsPort             | 9090
+          --metrics-address 0.0.0.0            | output.metricsAddress          | 0.0.0.0
           --prefix /a/                         | keys.prefix                    | /a/
           --own-prefix ~x                      | keys.own                       | ~x
           --own-prefix ~x --reuse-keys         | keys.existing                  | reuse
@@ -258,6 +259,7 @@ final class LoadFlagsTest {
           put --target-leader --target follower | name different members
           put --max-error-share 2          | the largest share of errors is 2.0
           put --metrics-port 70000         | the metrics port is 70000
+          put --metrics-address=           | the metrics address is empty
           put --reuse-keys                 | --reuse-keys needs --own-prefix
           put --user :x --endpoints a:1    | the user name is empty
           put --endpoints a:1 --tls        | give only one kind

@@ -14,6 +14,7 @@ import java.util.Set;
  * @param progress what is printed meanwhile
  * @param figures how exactly figures are printed
  * @param files further files beside the result, the plan and the histogram log
+ * @param metricsAddress which of this machine's addresses, by name or number, serves metrics
  * @param metricsPort where Prometheus can scrape while the run lasts, 1 to 65535; 0 for nowhere
  */
 public record OutputPlan(
@@ -22,11 +23,13 @@ public record OutputPlan(
     Progress progress,
     Figures figures,
     Set<ExtraFile> files,
+    String metricsAddress,
     int metricsPort) {
+  private static final String LOOPBACK = "127.0.0.1";
 
   /** A text at the end, a line each second meanwhile. */
   public static final OutputPlan DEFAULT =
-      new OutputPlan("", Format.TEXT, Progress.LIVE, Figures.ROUNDED, Set.of(), 0);
+      new OutputPlan("", Format.TEXT, Progress.LIVE, Figures.ROUNDED, Set.of(), LOOPBACK, 0);
 
   /** What is printed at the end. */
   public enum Format {
@@ -75,6 +78,12 @@ public record OutputPlan(
               + MOST_PORT
               + ", or 0 for none");
     }
+    if (metricsAddress.isBlank()) {
+      throw new IllegalArgumentException(
+          "the metrics address is empty; allowed: one of this machine's, for example "
+              + LOOPBACK
+              + ", or 0.0.0.0 for all of them");
+    }
     EnumSet<ExtraFile> ordered = EnumSet.noneOf(ExtraFile.class);
     ordered.addAll(files);
     files = Collections.unmodifiableSet(ordered);
@@ -87,6 +96,6 @@ public record OutputPlan(
    * @return a changed copy
    */
   public OutputPlan in(String other) {
-    return new OutputPlan(other, format, progress, figures, files, metricsPort);
+    return new OutputPlan(other, format, progress, figures, files, metricsAddress, metricsPort);
   }
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.run;
 
+import io.etcdbench.client.ClientUse;
 import io.etcdbench.record.IntervalListener;
+import io.etcdbench.server.ServerAccount;
 import java.util.List;
 
 /** Is told how far a run is. Called on the thread that conducts it. */
@@ -34,4 +36,19 @@ public interface RunObserver {
    * @return asked for once for each phase, before it begins
    */
   List<IntervalListener> listeners(String phase);
+
+  /**
+   * Hears about every second of the measure phase what the members did so far, on a thread of its
+   * own; does not throw.
+   *
+   * @param soFar since the load began
+   */
+  default void members(ServerAccount soFar) {}
+
+  /**
+   * Hears of each second of the measure phase what this JVM spent in it.
+   *
+   * @param second the one that has just ended
+   */
+  default void client(ClientUse second) {}
 }

@@ -191,7 +191,7 @@ final class RunPhases {
 
   private LoadResult measure(StopSignal stop) {
     observer.phase(PhaseName.MEASURE.label(), inWords(plan.load().extent()));
-    try (ServerSampler sampler = ServerSampler.start(cluster)) {
+    try (ServerSampler sampler = ServerSampler.start(cluster, observer::members)) {
       LoadResult result = measureAndDrain(stop);
       gathered.server(sampler.finish());
       return result;
@@ -213,7 +213,7 @@ final class RunPhases {
   /** The load of the measure phase, with what it costs. */
   private LoadResult metered(StopSignal stop) {
     try (ClientSampler client = ClientSampler.start(cluster.endpoints())) {
-      TimelineRecorder timeline = new TimelineRecorder(client::next);
+      TimelineRecorder timeline = new TimelineRecorder(() -> told(client.next()));
       List<IntervalListener> listeners = new ArrayList<>(audience.listeners());
       ClockWatch clock = ClockWatch.ofThisMachine();
       listeners.add(timeline);
@@ -226,6 +226,11 @@ final class RunPhases {
       gathered.cost(ClientCost.of(use, summary(client.hiccupNanos()), result.total().ended()));
       return result;
     }
+  }
+
+  private ClientUse told(ClientUse second) {
+    observer.client(second);
+    return second;
   }
 
   /** What a histogram holds; null when that is nothing. */

@@ -2,9 +2,11 @@
 package io.etcdbench.server;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -78,6 +80,52 @@ public record Durations(
       before = Math.max(before, entry.getValue());
     }
     return of(buckets, sumNanos);
+  }
+
+  /**
+   * Those of two histograms with the same bounds together.
+   *
+   * @param other of another time or member
+   * @return the sum
+   */
+  public Durations plus(Durations other) {
+    Map<Bucket, Long> counts = counts();
+    other.counts().forEach((bound, more) -> counts.merge(bound, more, Long::sum));
+    return of(buckets(counts), count * meanNanos + other.count * other.meanNanos);
+  }
+
+  /**
+   * What was observed since an earlier state of the same histogram.
+   *
+   * @param earlier null when nothing was observed then
+   * @return null when nothing was observed since
+   */
+  public @Nullable Durations since(@Nullable Durations earlier) {
+    if (earlier == null) {
+      return this;
+    }
+    Map<Bucket, Long> counts = counts();
+    earlier.counts().forEach((bound, less) -> counts.merge(bound, -less, Long::sum));
+    List<Bucket> rest = buckets(counts);
+    double sumNanos = count * meanNanos - earlier.count * earlier.meanNanos;
+    return rest.isEmpty() ? null : of(rest, Math.max(0, sumNanos));
+  }
+
+  /** By bounds alone, that is, by a bucket with one in it. */
+  private Map<Bucket, Long> counts() {
+    Map<Bucket, Long> counts = new TreeMap<>(Comparator.comparingLong(Bucket::aboveNanos));
+    buckets.forEach(
+        bucket -> counts.put(new Bucket(bucket.aboveNanos, bucket.upToNanos, 1), bucket.count));
+    return counts;
+  }
+
+  private static List<Bucket> buckets(Map<Bucket, Long> counts) {
+    return counts.entrySet().stream()
+        .filter(entry -> entry.getValue() > 0)
+        .map(
+            entry ->
+                new Bucket(entry.getKey().aboveNanos, entry.getKey().upToNanos, entry.getValue()))
+        .toList();
   }
 
   private static Durations of(List<Bucket> buckets, double sumNanos) {

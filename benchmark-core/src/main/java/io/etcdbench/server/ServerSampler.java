@@ -21,6 +21,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -71,7 +72,23 @@ public final class ServerSampler implements AutoCloseable {
    * @return a sampler that runs
    */
   public static ServerSampler start(EtcdCluster cluster) {
-    return start(cluster, MetricsAddress.of(cluster.members()));
+    return start(cluster, soFar -> {});
+  }
+
+  /**
+   * The same, for somebody who watches meanwhile.
+   *
+   * @param cluster whose members to read, at their client addresses
+   * @param watcher hears every second what the members did so far, on the sampler's thread; does
+   *     not throw
+   * @return a sampler that runs
+   */
+  public static ServerSampler start(EtcdCluster cluster, Consumer<ServerAccount> watcher) {
+    return start(MetricsAddress.of(cluster.members()), cluster.access(), local(cluster), watcher);
+  }
+
+  private static @Nullable Path local(EtcdCluster cluster) {
+    return cluster.description().dataStorage().flatMap(ServerSampler::local).orElse(null);
   }
 
   /**
@@ -82,8 +99,7 @@ public final class ServerSampler implements AutoCloseable {
    * @return a sampler that runs
    */
   public static ServerSampler start(EtcdCluster cluster, List<MetricsAddress> addresses) {
-    Path localData = cluster.description().dataStorage().flatMap(ServerSampler::local).orElse(null);
-    return start(addresses, cluster.access(), localData);
+    return start(addresses, cluster.access(), local(cluster));
   }
 
   /**
@@ -96,10 +112,21 @@ public final class ServerSampler implements AutoCloseable {
    */
   public static ServerSampler start(
       List<MetricsAddress> addresses, Access access, @Nullable Path localData) {
+    return start(addresses, access, localData, soFar -> {});
+  }
+
+  private static ServerSampler start(
+      List<MetricsAddress> addresses,
+      Access access,
+      @Nullable Path localData,
+      Consumer<ServerAccount> watcher) {
     ServerSampler sampler = new ServerSampler(addresses, access, localData);
     Future<?> unused =
         sampler.thread.scheduleWithFixedDelay(
-            sampler::sample, EVERY.toNanos(), EVERY.toNanos(), TimeUnit.NANOSECONDS);
+            () -> watcher.accept(sampler.sampled()),
+            EVERY.toNanos(),
+            EVERY.toNanos(),
+            TimeUnit.NANOSECONDS);
     return sampler;
   }
 
@@ -127,22 +154,26 @@ public final class ServerSampler implements AutoCloseable {
     return finished();
   }
 
+  /** What the members did so far, with one more look at them. */
+  private synchronized ServerAccount sampled() {
+    sample();
+    return accountSoFar();
+  }
+
   private synchronized ServerAccount finished() {
     if (account == null) {
-      sample();
-      Optional<MachineTally> machineAfter = MachineTally.read(PROC, disk);
-      MachineAccount machine =
-          machineBefore == null
-              ? null
-              : machineAfter.map(after -> after.since(machineBefore)).orElse(null);
-      account =
-          new ServerAccount(
-              System.nanoTime() - startNanos,
-              tallies.values().stream().map(tally -> tally.account(names())).toList(),
-              machine,
-              unreadable);
+      account = sampled();
     }
     return account;
+  }
+
+  private ServerAccount accountSoFar() {
+    Optional<MachineTally> machineNow = MachineTally.read(PROC, disk);
+    return new ServerAccount(
+        System.nanoTime() - startNanos,
+        tallies.values().stream().map(tally -> tally.account(names())).toList(),
+        machineBefore == null ? null : machineNow.map(now -> now.since(machineBefore)).orElse(null),
+        unreadable);
   }
 
   private Map<String, String> names() {

@@ -4,8 +4,10 @@ package io.etcdbench.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.etcdbench.client.ClientUse;
 import io.etcdbench.record.Intervals;
 import io.etcdbench.result.Locales;
+import io.etcdbench.result.SampleAccount;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -81,7 +83,55 @@ final class MetricsServerTest {
   }
 
   @Test
+  void servesWhatTheMembersSay() throws Exception {
+    ServerMeters meters = new ServerMeters(server.registry());
+    meters.show(SampleAccount.account());
+    meters.show(SampleAccount.account());
+
+    assertThat(scrape().lines())
+        .contains(
+            "etcdbench_member_wal_fsync_seconds_count{member=\"m0\"} 5400",
+            "etcdbench_member_wal_fsync_seconds_sum{member=\"m0\"} 3.456",
+            "etcdbench_member_wal_fsync_quantile_seconds{member=\"m0\",quantile=\"0.99\"} 0.00186",
+            "etcdbench_member_peer_rtt_seconds_count{member=\"m1\"} 3",
+            "etcdbench_member_peer_rtt_quantile_seconds{member=\"m1\",quantile=\"0.99\"} NaN",
+            "etcdbench_member_committed_total{member=\"m0\"} 20010.0",
+            "etcdbench_member_leader{member=\"m0\"} 1.0",
+            "etcdbench_member_leader{member=\"m1\"} 0.0",
+            "etcdbench_member_resident_bytes{member=\"m0\"} 6.7108864E7",
+            "etcdbench_member_cpu_seconds_total{member=\"m0\"} 2.5");
+  }
+
+  @Test
+  void takesPercentilesOfMembersFromTheLastTenSeconds() throws Exception {
+    ServerMeters meters = new ServerMeters(server.registry());
+    meters.show(SampleAccount.account());
+    for (int i = 0; i < 10; i++) {
+      meters.show(SampleAccount.account());
+    }
+
+    assertThat(scrape().lines())
+        .contains(
+            "etcdbench_member_wal_fsync_quantile_seconds{member=\"m0\",quantile=\"0.5\"} NaN",
+            "etcdbench_member_wal_fsync_seconds_count{member=\"m0\"} 5400");
+  }
+
+  @Test
+  void servesHowTheClientFares() throws Exception {
+    ClientMeters meters = new ClientMeters(server.registry());
+    assertThat(scrape()).contains("etcdbench_client_connections NaN");
+
+    meters.show(new ClientUse(1L, 1L, 0, 0, 25_000_000, 7L));
+
+    assertThat(scrape().lines())
+        .contains(
+            "etcdbench_client_worst_hiccup_seconds 0.025", "etcdbench_client_connections 7.0");
+  }
+
+  @Test
   void servesExactlyWhatItsDocumentNames() throws Exception {
+    new ServerMeters(server.registry()).show(SampleAccount.account());
+    new ClientMeters(server.registry()).show(new ClientUse(1L, 1L, 0, 0, 0, 1L));
     Intervals.open(new MeterBinding(server.registry(), "measure")).put(1_000).second();
 
     List<String> documented = names(DOCUMENTED, Files.readString(Path.of("../docs/metrics.md")));

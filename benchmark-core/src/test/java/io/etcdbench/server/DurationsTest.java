@@ -3,9 +3,11 @@ package io.etcdbench.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.etcdbench.server.Durations.Bucket;
 import java.util.List;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
@@ -34,6 +36,35 @@ final class DurationsTest {
     assertThat(durations.p50Nanos()).isEqualTo(8_192_000_000L);
     assertThat(durations.buckets())
         .containsExactly(new Bucket(0, 1_000_000L, 10), new Bucket(8_192_000_000L, null, 90));
+  }
+
+  @Test
+  void tellsWhatWasObservedSinceAnEarlierState() {
+    Durations earlier = of(0.001, 100, 0.002, 600, INFINITE, 600);
+    Durations later = of(0.001, 100, 0.002, 650, 0.004, 700, INFINITE, 700);
+
+    Durations since = Objects.requireNonNull(later.since(earlier));
+
+    assertThat(since.buckets())
+        .containsExactly(
+            new Bucket(1_000_000, 2_000_000L, 50), new Bucket(2_000_000, 4_000_000L, 50));
+    assertThat(since.count() * since.meanNanos())
+        .isCloseTo(
+            later.count() * later.meanNanos() - earlier.count() * earlier.meanNanos(),
+            withinPercentage(0.001));
+    assertThat(later.since(later)).isNull();
+    assertThat(later.since(null)).isEqualTo(later);
+  }
+
+  @Test
+  void addsTwoHistogramsBucketByBucket() {
+    Durations sum = of(0.001, 100, INFINITE, 100).plus(of(0.001, 10, 0.002, 30, INFINITE, 31));
+
+    assertThat(sum.buckets())
+        .containsExactly(
+            new Bucket(0, 1_000_000L, 110),
+            new Bucket(1_000_000, 2_000_000L, 20),
+            new Bucket(2_000_000, null, 1));
   }
 
   @Test

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.metrics;
+
+import io.etcdbench.server.Durations;
+import io.etcdbench.server.MemberAccount;
+import io.etcdbench.server.MemberAccount.Moment;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.FunctionTimer;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The meters of one member: counters since the load began, gauges as of the last look, percentiles
+ * over the last looks. One thread shows; any may read.
+ */
+final class MemberMeters {
+  /** So many looks, one per second, make a window of percentiles. */
+  private static final int WINDOW = 10;
+
+  private static final List<Double> QUANTILES = List.of(0.5, 0.99);
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  private final MeterRegistry registry;
+  private final Tags tags;
+  private final Deque<MemberAccount> looks = new ArrayDeque<>();
+  private volatile MemberAccount now;
+  private volatile @Nullable MemberAccount windowStart;
+
+  /**
+   * Registers the meters of a member.
+   *
+   * @param first the first look at it
+   */
+  MemberMeters(MeterRegistry registry, MemberAccount first) {
+    this.registry = registry;
+    this.tags = Tags.of("member", first.name());
+    this.now = first;
+    storage();
+    consensus();
+    process();
+  }
+
+  void show(MemberAccount look) {
+    looks.addLast(look);
+    windowStart = looks.size() > WINDOW ? looks.removeFirst() : null;
+    now = look;
+  }
+
+  private void storage() {
+    durations("wal.fsync", "Making the log durable", m -> m.storage().walFsync());
+    durations("backend.commit", "Writing the database", m -> m.storage().backendCommit());
+    gauge("database", "bytes", "The database file", m -> m.storage().databaseBytes());
+    gauge(
+        "database.in.use",
+        "bytes",
+        "The database file without its free pages",
+        m -> m.storage().databaseInUseBytes());
+  }
+
+  private void consensus() {
+    durations("apply", "Applying a change to the store", m -> m.consensus().apply());
+    durations("peer.rtt", "Round trips to other members", MemberMeters::peerRtt);
+    counter(
+        "committed",
+        "Changes that a majority agreed on",
+        m -> m.consensus().proposals().committed());
+    counter(
+        "applied", "Changes that this member applied", m -> m.consensus().proposals().applied());
+    counter("failed.proposals", "Changes that failed", m -> m.consensus().proposals().failed());
+    counter("leader.changes", "Leaders that came", m -> m.consensus().leaderChanges());
+    counter("slow.applies", "Changes that took over 100 ms", m -> m.consensus().slowApplies());
+    gauge("leader", null, "1 when it leads", m -> m.consensus().leaderAfter() ? 1 : 0);
+    gauge("apply.gap", null, "Committed and not yet applied", m -> last(m, Moment::applyGap));
+  }
+
+  private void process() {
+    counter("calls", "Calls of clients", m -> calls(m));
+    counter("restarts", "Other processes that answered", m -> m.process().restarts());
+    counter("missed", "Looks that it did not answer", MemberAccount::missed);
+    gauge("resident", "bytes", "Its memory", m -> last(m, Moment::residentBytes));
+    FunctionCounter.builder(
+            name("cpu"), this, meters -> meters.now.process().cpuNanos() / NANOS_PER_SECOND)
+        .description("CPU time of its process")
+        .baseUnit("seconds")
+        .tags(tags)
+        .register(registry);
+  }
+
+  private static double calls(MemberAccount member) {
+    return member.rpcs().calls().values().stream().mapToLong(calls -> calls.started()).sum();
+  }
+
+  private static double last(MemberAccount member, ToDoubleFunction<Moment> figure) {
+    List<Moment> moments = member.timeline();
+    return moments.isEmpty() ? Double.NaN : figure.applyAsDouble(moments.get(moments.size() - 1));
+  }
+
+  /** Those to all other members together. */
+  private static @Nullable Durations peerRtt(MemberAccount member) {
+    return member.consensus().peerRtt().values().stream().reduce(Durations::plus).orElse(null);
+  }
+
+  private static String name(String of) {
+    return "etcdbench.member." + of;
+  }
+
+  private void gauge(
+      String of, @Nullable String unit, String what, ToDoubleFunction<MemberAccount> value) {
+    Gauge.builder(name(of), this, meters -> value.applyAsDouble(meters.now))
+        .description(what)
+        .baseUnit(unit)
+        .tags(tags)
+        .register(registry);
+  }
+
+  private void counter(String of, String what, ToDoubleFunction<MemberAccount> value) {
+    FunctionCounter.builder(name(of), this, meters -> value.applyAsDouble(meters.now))
+        .description(what)
+        .tags(tags)
+        .register(registry);
+  }
+
+  /** Count and sum add up over time and members; percentiles do not. */
+  private void durations(
+      String of, String what, Function<MemberAccount, @Nullable Durations> figure) {
+    FunctionTimer.builder(
+            name(of),
+            this,
+            meters -> count(figure.apply(meters.now)),
+            meters -> sumNanos(figure.apply(meters.now)),
+            TimeUnit.NANOSECONDS)
+        .description(what)
+        .tags(tags)
+        .register(registry);
+    for (double quantile : QUANTILES) {
+      Gauge.builder(
+              name(of + ".quantile.seconds"), this, meters -> meters.seconds(figure, quantile))
+          .description(what + ", percentile of the last ten seconds; NaN when not carried")
+          .tags(tags.and("quantile", Double.toString(quantile)))
+          .register(registry);
+    }
+  }
+
+  private static long count(@Nullable Durations durations) {
+    return durations == null ? 0 : durations.count();
+  }
+
+  private static double sumNanos(@Nullable Durations durations) {
+    return durations == null ? 0 : durations.count() * durations.meanNanos();
+  }
+
+  private double seconds(Function<MemberAccount, @Nullable Durations> figure, double quantile) {
+    MemberAccount start = windowStart;
+    Durations whole = figure.apply(now);
+    Durations before = start == null ? null : figure.apply(start);
+    Durations last = whole == null ? null : whole.since(before);
+    Long nanos = last == null ? null : quantile == 0.5 ? last.p50Nanos() : last.p99Nanos();
+    return nanos == null ? Double.NaN : nanos / NANOS_PER_SECOND;
+  }
+}
