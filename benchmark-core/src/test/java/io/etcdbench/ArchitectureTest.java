@@ -77,14 +77,7 @@ final class ArchitectureTest {
   @ArchTest
   static final ArchRule reportsAreMadeFromTheResultAlone =
       onlyDependsOnRooms(
-              "report",
-              "result",
-              "record",
-              "client",
-              "cluster",
-              "explain",
-              "gate",
-              "server",
+              "report", "result", "record", "client", "cluster", "explain", "gate", "server",
               "disk")
           .because("every report can be made from run.json, at any time later");
 

@@ -2,6 +2,7 @@
 package io.etcdbench.report;
 
 import io.etcdbench.cluster.ClusterDescription;
+import io.etcdbench.explain.Explanation;
 import io.etcdbench.record.LatencySummary;
 import io.etcdbench.report.html.Element;
 import io.etcdbench.result.Finding;
@@ -33,6 +34,29 @@ final class PageHead {
       section.add(Element.of("ul", "findings").add(items));
     }
     return section;
+  }
+
+  /** What held the run back, with what it rests on; nothing for a run that offered no load. */
+  static List<Element> explanation(PageRun run) {
+    if (run.result().phases().isEmpty()) {
+      return List.of();
+    }
+    Explanation why = Explanation.of(run.result());
+    Element evidence = Element.of("ul", "findings");
+    why.evidence().forEach(line -> evidence.add(Element.of("li").text(line)));
+    why.missing().forEach(what -> evidence.add(Element.of("li").text("not known: " + what)));
+    return List.of(
+        Element.of("section", "verdict " + css(why.verdict()))
+            .add(
+                Element.of("p")
+                    .add(badge(why.verdict().toString(), css(why.verdict())))
+                    .text(" " + capitalized(why.verdict().meaning()) + ".")
+                    .add(Element.of("span", "advice").text("To do: " + why.advice())),
+                evidence));
+  }
+
+  private static String capitalized(String clause) {
+    return clause.substring(0, 1).toUpperCase(Locale.ROOT) + clause.substring(1);
   }
 
   private static String meaning(Status status) {
@@ -67,10 +91,10 @@ final class PageHead {
 
   private static String css(Object word) {
     return switch (word.toString()) {
-      case "VALID", "MET" -> "good";
-      case "DOUBTFUL", "DOUBT", "UNDECIDABLE" -> "warn";
+      case "VALID", "MET", "HEALTHY" -> "good";
       case "INVALID", "MISSED" -> "bad";
-      default -> word.toString().toLowerCase(Locale.ROOT);
+      case "INFO", "UNKNOWN" -> "plain";
+      default -> "warn";
     };
   }
 

@@ -36,6 +36,12 @@ record PagePaint(boolean overlaid) {
     return new Curve(label(run, label), Shape.LINE, classes(run, figure) + wide, points);
   }
 
+  /** The same for what was wanted. */
+  Curve aim(PageRun run, String label, List<Point> points) {
+    String colour = overlaid ? colour(run.number()) : colour(COLOURS - 1);
+    return new Curve(label(run, label), Shape.LINE, colour + " dotted", points);
+  }
+
   /** The same as bars; on the page of several runs, where bars would hide each other, as a line. */
   Curve bars(PageRun run, int figure, String label, List<Point> points) {
     Shape shape = overlaid ? Shape.LINE : Shape.BARS;

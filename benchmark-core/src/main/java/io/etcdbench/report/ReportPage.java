@@ -27,7 +27,8 @@ public final class ReportPage {
   private static final String POLICY = "default-src 'none'; style-src 'unsafe-inline'";
 
   /** Told at the top of the page already. */
-  private static final Set<String> AT_THE_TOP = Set.of("Objectives", "Findings");
+  private static final Set<String> AT_THE_TOP =
+      Set.of("Objectives", "Findings", "Latency budget", "What holds it back");
 
   /** Told side by side where there are several runs. */
   private static final Set<String> SIDE_BY_SIDE = Set.of("Environment", "Plan", "Files");
@@ -35,6 +36,10 @@ public final class ReportPage {
   private static final String PERCENTILES =
       "Both axes are logarithmic. Response time is done - intended, what a user feels; service time"
           + " is done - sent. A curve ends where fewer than ten samples lie above the percentile.";
+
+  private static final String BUDGET =
+      "Where the mean latency went, part by part, as if one came after the other. A model from the"
+          + " means of client and members, no trace; what nobody accounts for is the rest.";
 
   private static final String SECONDS =
       "Each figure has the same seconds. A percentile is missing where a second has too few samples"
@@ -125,9 +130,10 @@ public final class ReportPage {
     if (paint.overlaid()) {
       main.add(hint(OVERLAID));
     }
-    runs.forEach(run -> main.add(title(run), PageHead.verdict(run)));
+    runs.forEach(run -> main.add(title(run), PageHead.verdict(run)).add(PageHead.explanation(run)));
     main.add(nonEmpty("cards", runs.stream().flatMap(run -> cards(run).stream()).toList()));
     add(main, "Latency by percentile", PERCENTILES, percentiles());
+    add(main, "Latency budget", BUDGET, nonEmpty("pair", new BudgetFigures(paint).of(runs)));
     add(main, "Second by second", SECONDS, timeline());
     add(main, "Members, second by second", MEMBERS, new MemberFigures(runs, paint).rows());
     runs.forEach(run -> main.add(figures(run)));

@@ -5,6 +5,7 @@ import io.etcdbench.client.ClientUse;
 import io.etcdbench.report.html.Curve;
 import io.etcdbench.report.html.Curve.Point;
 import io.etcdbench.report.html.Element;
+import io.etcdbench.result.RunFacts;
 import io.etcdbench.result.Second;
 import io.etcdbench.result.Second.Ended;
 import io.etcdbench.result.Second.Percentiles;
@@ -41,9 +42,16 @@ record TimelineFigures(List<PageRun> runs, PagePaint paint, SecondsPlot plot) {
     for (PageRun run : runs) {
       List<Point> offered = SecondsPlot.points(run, second -> second.offered() / second.seconds());
       curves.add(paint.band(run, 1, "offered", offered));
+      new RunFacts(run.result())
+          .targetOpsPerSecond()
+          .ifPresent(rate -> curves.add(paint.aim(run, "asked for", points(run, rate))));
       curves.add(line(run, 0, "ended well", second -> ok(second) / second.seconds()));
     }
     return plot.linear("Operations per second", curves, PageLabels::number);
+  }
+
+  private static List<Point> points(PageRun run, double level) {
+    return SecondsPlot.points(run, second -> level);
   }
 
   private static double ok(Second second) {

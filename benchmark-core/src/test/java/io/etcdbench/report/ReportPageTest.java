@@ -53,6 +53,20 @@ final class ReportPageTest {
   }
 
   @Test
+  void showsWhereTheMeanLatencyWentAndWhatHeldTheRunBack() {
+    String page = page(SampleRun.result());
+
+    assertThat(page)
+        .contains("995 us mean response time")
+        .contains("<b>schedule wait</b>", "<b>WAL fsync</b>", "<b>rest</b>")
+        .contains("<i class=\"bar\" style=\"margin-left:0.00%;width:")
+        .contains("<b>physical floor</b>")
+        .contains("To do: ");
+    assertThat(page.indexOf("To do: ")).isLessThan(page.indexOf("Latency by percentile"));
+    assertThat(page).doesNotContain("What holds it back");
+  }
+
+  @Test
   void showsWhatARunHasAndLeavesOutTheRest() {
     assertThat(page(SampleRun.result()))
         .contains("put: latency by percentile")
