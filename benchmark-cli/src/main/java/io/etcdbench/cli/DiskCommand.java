@@ -6,13 +6,17 @@ import io.etcdbench.disk.DiskVerdict;
 import io.etcdbench.disk.FdatasyncProbe;
 import io.etcdbench.report.DiskSheet;
 import io.etcdbench.result.ResultFile;
+import io.etcdbench.result.RunResult;
+import io.etcdbench.server.ServerAccount;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -24,8 +28,11 @@ import picocli.CommandLine.Spec;
     name = "disk",
     description = {
       "Measures how fast a disk makes writes durable, which no put of etcd can beat: appends to a"
-          + " file in each directory, each followed by fdatasync, as etcd's log does. It is the probe"
-          + " that etcd's documentation describes for fio, without fio. The file is deleted.",
+          + " file in each directory, each followed by fdatasync, as etcd's log does. It is the"
+          + " probe that etcd's documentation describes for fio, without fio. The file is deleted.",
+      "",
+      "With --while-loaded it shows what is left of a disk that a cluster uses: it writes now and"
+          + " then only, and tells what the members' own logs took meanwhile.",
       "",
       "The exit code is 3 when a disk is too slow for etcd or is a RAM disk, and 4 when too little"
           + " was written to say."
@@ -34,9 +41,15 @@ import picocli.CommandLine.Spec;
       "%nExamples:",
       "  etcd-bench disk /var/lib/etcd",
       "  etcd-bench disk --size 110m /mnt/nvme /mnt/gp3",
-      "  etcd-bench disk --write-size 512 --size 5m ."
+      "  etcd-bench disk --write-size 512 --size 5m .",
+      "  etcd-bench disk --while-loaded --endpoints 127.0.0.1:2379 /var/lib/etcd"
     })
 final class DiskCommand implements Callable<Integer> {
+  /** As many as a verdict needs. */
+  private static final long WRITES_WHILE_LOADED = 1_000;
+
+  private static final Duration PAUSE_WHILE_LOADED = Duration.ofMillis(10);
+
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Parameters(
@@ -49,9 +62,10 @@ final class DiskCommand implements Callable<Integer> {
       names = "--size",
       paramLabel = "BYTES",
       converter = ByteSize.class,
-      description = "How much to write in all, for example 22m (MiB). Default: ${DEFAULT-VALUE}.",
-      defaultValue = "22m")
-  private long totalBytes;
+      description =
+          "How much to write in all, for example 22m (MiB). Default: 22m; with --while-loaded 1000"
+              + " writes.")
+  private @Nullable Long totalBytes;
 
   @Option(
       names = "--write-size",
@@ -68,6 +82,24 @@ final class DiskCommand implements Callable<Integer> {
   private Duration within = Duration.ofMinutes(2);
 
   @Option(
+      names = "--while-loaded",
+      description =
+          "Probe beside a cluster that is under load, the one of --endpoints: a write each 10 ms,"
+              + " or --every.")
+  private boolean whileLoaded;
+
+  @Option(
+      names = "--every",
+      paramLabel = "TIME",
+      description =
+          "From the beginning of one write to that of the next at least. Default: 0, without a"
+              + " pause; with --while-loaded 10ms.")
+  private @Nullable Duration every;
+
+  @ArgGroup(validate = false, heading = "%nThe cluster of --while-loaded:%n")
+  private @Nullable AccessOptions access;
+
+  @Option(
       names = "--output",
       paramLabel = "DIR",
       description =
@@ -77,23 +109,51 @@ final class DiskCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    FdatasyncProbe probe =
-        new FdatasyncProbe(
-            Math.toIntExact(Math.min(writeBytes, Integer.MAX_VALUE)), totalBytes, within);
+    FdatasyncProbe probe = probe();
     Path folder = output == null ? ResultFolder.dated("disk") : output;
     List<DiskVerdict> verdicts = new ArrayList<>();
-    for (int i = 0; i < directories.size(); i++) {
-      Path own = directories.size() == 1 ? folder : folder.resolve(Integer.toString(i + 1));
-      verdicts.add(probe(probe, directories.get(i), own));
+    try (Bystander cluster = bystander()) {
+      for (int i = 0; i < directories.size(); i++) {
+        Path own = directories.size() == 1 ? folder : folder.resolve(Integer.toString(i + 1));
+        verdicts.add(probe(probe, directories.get(i), own, cluster));
+      }
     }
     return exitCode(verdicts);
   }
 
-  private DiskVerdict probe(FdatasyncProbe probe, Path directory, Path folder) {
+  private FdatasyncProbe probe() {
+    int each = Math.toIntExact(Math.min(writeBytes, Integer.MAX_VALUE));
+    long all =
+        totalBytes != null
+            ? totalBytes
+            : whileLoaded ? WRITES_WHILE_LOADED * each : FdatasyncProbe.DEFAULT.totalBytes();
+    Duration pause = every != null ? every : whileLoaded ? PAUSE_WHILE_LOADED : Duration.ZERO;
+    return new FdatasyncProbe(each, all, within, pause);
+  }
+
+  private Bystander bystander() {
+    if (!whileLoaded) {
+      if (access != null) {
+        throw new IllegalArgumentException(
+            "flags describe a cluster, but the disk is probed by itself; add --while-loaded, or"
+                + " leave them out");
+      }
+      return Bystander.NOBODY;
+    }
+    return Bystander.of(
+        access == null ? new AccessOptions() : access, Surroundings.ofThisProcess());
+  }
+
+  private DiskVerdict probe(FdatasyncProbe probe, Path directory, Path folder, Bystander cluster) {
     PrintWriter out = spec.commandLine().getOut();
+    cluster.begin();
     DiskSpeed speed = probe.run(directory);
+    Optional<ServerAccount> account = cluster.finish();
     DiskSheet.of(speed).forEach(out::println);
-    out.println("  result     " + ResultFile.write(folder, DiskResult.of(probe, speed)));
+    account.map(DiskSheet::of).ifPresent(lines -> lines.forEach(out::println));
+    RunResult result = DiskResult.of(probe, speed);
+    RunResult kept = account.map(result::withServer).orElse(result);
+    out.println("  result     " + ResultFile.write(folder, kept));
     out.flush();
     return DiskVerdict.of(speed);
   }

@@ -56,6 +56,7 @@ final class DiskResult {
     plan.put("writeBytes", probe.writeBytes());
     plan.put("totalBytes", probe.totalBytes());
     plan.put("withinSeconds", probe.atMost().toSeconds());
+    plan.put("everyMillis", probe.every().toMillis());
     return plan;
   }
 

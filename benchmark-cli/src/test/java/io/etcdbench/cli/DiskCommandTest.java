@@ -60,6 +60,14 @@ final class DiskCommandTest {
         .contains("totalBytes is 1; allowed: the size of one write, 2300, or more");
   }
 
+  @Test
+  void saysWhichClusterItNeedsToStandBeside() {
+    assertThat(execute("disk", "--while-loaded", data())).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString()).contains("add --endpoints");
+    assertThat(execute("disk", "--endpoints", "127.0.0.1:1", data())).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString()).contains("add --while-loaded, or leave them out");
+  }
+
   private String data() {
     return dir.toString();
   }

@@ -10,6 +10,7 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.locks.LockSupport;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -21,12 +22,14 @@ import org.HdrHistogram.Histogram;
  * @param writeBytes the size of each write, 1 or more
  * @param totalBytes how much to write in all, {@code writeBytes} or more
  * @param atMost when to end even if less was written, above zero
+ * @param every from the beginning of one write to that of the next at least, zero or more; zero
+ *     writes without a pause, which takes the disk from whoever else uses it
  */
-public record FdatasyncProbe(int writeBytes, long totalBytes, Duration atMost) {
+public record FdatasyncProbe(int writeBytes, long totalBytes, Duration atMost, Duration every) {
 
   /** Writes of 2300 bytes, 22 MiB in all, but no longer than ten seconds. */
   public static final FdatasyncProbe DEFAULT =
-      new FdatasyncProbe(2300, 22L << 20, Duration.ofSeconds(10));
+      new FdatasyncProbe(2300, 22L << 20, Duration.ofSeconds(10), Duration.ZERO);
 
   private static final int SIGNIFICANT_DIGITS = 3;
 
@@ -42,6 +45,9 @@ public record FdatasyncProbe(int writeBytes, long totalBytes, Duration atMost) {
     if (atMost.isZero() || atMost.isNegative()) {
       throw new IllegalArgumentException("atMost is " + atMost + "; allowed: above zero");
     }
+    if (every.isNegative()) {
+      throw new IllegalArgumentException("every is " + every + "; allowed: zero or more");
+    }
   }
 
   /**
@@ -51,7 +57,7 @@ public record FdatasyncProbe(int writeBytes, long totalBytes, Duration atMost) {
    * @return a changed copy
    */
   public FdatasyncProbe withWriteBytes(int bytes) {
-    return new FdatasyncProbe(bytes, totalBytes, atMost);
+    return new FdatasyncProbe(bytes, totalBytes, atMost, every);
   }
 
   /**
@@ -61,7 +67,7 @@ public record FdatasyncProbe(int writeBytes, long totalBytes, Duration atMost) {
    * @return a changed copy
    */
   public FdatasyncProbe withTotalBytes(long bytes) {
-    return new FdatasyncProbe(writeBytes, bytes, atMost);
+    return new FdatasyncProbe(writeBytes, bytes, atMost, every);
   }
 
   /**
@@ -71,7 +77,17 @@ public record FdatasyncProbe(int writeBytes, long totalBytes, Duration atMost) {
    * @return a changed copy
    */
   public FdatasyncProbe within(Duration limit) {
-    return new FdatasyncProbe(writeBytes, totalBytes, limit);
+    return new FdatasyncProbe(writeBytes, totalBytes, limit, every);
+  }
+
+  /**
+   * Fewer writes in a time, for a disk that others use.
+   *
+   * @param interval from the beginning of one write to that of the next at least, zero or more
+   * @return a changed copy
+   */
+  public FdatasyncProbe every(Duration interval) {
+    return new FdatasyncProbe(writeBytes, totalBytes, atMost, interval);
   }
 
   /**
@@ -110,6 +126,7 @@ public record FdatasyncProbe(int writeBytes, long totalBytes, Duration atMost) {
     long startNanos = System.nanoTime();
     long elapsedNanos = 0;
     while (nanos.getTotalCount() < writes && elapsedNanos < atMost.toNanos()) {
+      LockSupport.parkNanos(nanos.getTotalCount() * every.toNanos() - elapsedNanos);
       nanos.recordValue(appendAndSync(channel, block));
       elapsedNanos = System.nanoTime() - startNanos;
     }

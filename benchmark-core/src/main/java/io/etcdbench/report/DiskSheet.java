@@ -7,10 +7,14 @@ import io.etcdbench.disk.DiskSpeed;
 import io.etcdbench.disk.DiskVerdict;
 import io.etcdbench.disk.Mount;
 import io.etcdbench.record.LatencySummary;
+import io.etcdbench.server.Durations;
+import io.etcdbench.server.MemberAccount;
+import io.etcdbench.server.ServerAccount;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
 /** How fast a disk is, in lines for people. Stateless. */
@@ -33,6 +37,37 @@ public final class DiskSheet {
         "  " + device(speed),
         "  fdatasync  " + latencies(speed.histogram()),
         "  " + verdict(speed));
+  }
+
+  /**
+   * Tells what members did while a disk was probed.
+   *
+   * @param account of the members
+   * @return lines without line ends, the same under any locale
+   */
+  public static List<String> of(ServerAccount account) {
+    List<String> lines = new ArrayList<>();
+    account.members().forEach(member -> lines.add("  member     " + member(account, member)));
+    account.unreadable().forEach(why -> lines.add("  member     not known: " + why));
+    if (account.members().stream().allMatch(m -> m.consensus().proposals().committed() == 0)) {
+      lines.add("  The cluster was idle: nothing was written to it meanwhile.");
+    }
+    return lines;
+  }
+
+  private static String member(ServerAccount account, MemberAccount member) {
+    double seconds = account.elapsedNanos() / (double) TimeUnit.SECONDS.toNanos(1);
+    Durations fsync = member.storage().walFsync();
+    return "%s: %s changes/s, %s"
+        .formatted(
+            member.name(),
+            Quantity.number(member.consensus().proposals().committed() / seconds),
+            fsync == null
+                ? "its log was not written"
+                : "its log's fsync mean %s, p99 %s"
+                    .formatted(
+                        Quantity.nanos(fsync.meanNanos()),
+                        fsync.p99Nanos() == null ? "-" : Quantity.nanos(fsync.p99Nanos())));
   }
 
   private static String place(DiskSpeed speed) {

@@ -56,6 +56,19 @@ final class FdatasyncProbeTest {
   }
 
   @Test
+  void leavesTheDiskToOthersBetweenItsWrites() {
+    Duration interval = Duration.ofMillis(5);
+    DiskSpeed speed = SHORT.withTotalBytes(20 * 2300).every(interval).run(dir);
+
+    assertThat(speed.written().writes()).isEqualTo(20);
+    assertThat(speed.written().elapsedNanos())
+        .isGreaterThanOrEqualTo(interval.multipliedBy(19).toNanos());
+    assertThatThrownBy(() -> SHORT.every(Duration.ofMillis(-1)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("every is PT-0.001S; allowed: zero or more");
+  }
+
+  @Test
   void endsInTimeWithWhatItHas() {
     DiskSpeed speed = SHORT.within(Duration.ofNanos(1)).run(dir);
     assertThat(speed.written().writes()).isOne();

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.fio;
+
+import io.etcdbench.disk.FdatasyncProbe;
+import io.etcdbench.disk.Mount;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Compares our probe with fio, in turn in the same directory and every second round in the opposite
+ * order. Prints Markdown.
+ */
+final class FioComparisonMain {
+  private static final double MICRO = 1e3;
+
+  private final Path directory;
+  private final FdatasyncProbe probe = FdatasyncProbe.DEFAULT.within(Duration.ofMinutes(5));
+  private final List<Percentiles> ours = new ArrayList<>();
+  private final List<Percentiles> theirs = new ArrayList<>();
+
+  private FioComparisonMain(Path directory) {
+    this.directory = directory;
+  }
+
+  public static void main(String[] arguments) throws Exception {
+    Path directory = Path.of(arguments[0]).toRealPath();
+    int rounds = Integer.parseInt(System.getenv().getOrDefault("ROUNDS", "7"));
+    FioComparisonMain main = new FioComparisonMain(directory);
+    for (int round = 1; round <= rounds; round++) {
+      main.round(round);
+    }
+    main.print();
+  }
+
+  private void round(int round) throws Exception {
+    if (round % 2 == 1) {
+      theirs.add(Fio.run(directory));
+    }
+    ours.add(Percentiles.of(probe.run(directory)));
+    if (round % 2 == 0) {
+      theirs.add(Fio.run(directory));
+    }
+    System.err.printf(
+        "round %d: fio p50 %.0f us, probe p50 %.0f us%n",
+        round, theirs.get(round - 1).p50() / MICRO, ours.get(round - 1).p50() / MICRO);
+  }
+
+  private void print() throws Exception {
+    Percentiles fio = Percentiles.median(theirs);
+    Percentiles own = Percentiles.median(ours);
+    System.out.printf(
+        "%s; %d rounds of %d writes of %d bytes, medians over the rounds%n%n",
+        Mount.of(directory).fileSystem(),
+        ours.size(),
+        probe.totalBytes() / probe.writeBytes(),
+        probe.writeBytes());
+    System.out.println("| fdatasync, us | fio | etcd-bench disk | ratio |\n|---|---|---|---|");
+    row("p50", fio.p50(), own.p50());
+    row("p90", fio.p90(), own.p90());
+    row("p99", fio.p99(), own.p99());
+  }
+
+  private static void row(String name, double fio, double own) {
+    System.out.printf("| %s | %.0f | %.0f | %.2f |%n", name, fio / MICRO, own / MICRO, own / fio);
+  }
+}

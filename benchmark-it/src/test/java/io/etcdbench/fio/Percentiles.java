@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.fio;
+
+import io.etcdbench.disk.DiskSpeed;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * How long fdatasync took in one run, in nanoseconds.
+ *
+ * @param p50 half of them took at most as long
+ * @param p90 90 % did
+ * @param p99 99 % did
+ */
+record Percentiles(double p50, double p90, double p99) {
+
+  static Percentiles of(DiskSpeed speed) {
+    DiskSpeed.Latency latency = speed.fdatasync();
+    return new Percentiles(latency.p50Nanos(), latency.p90Nanos(), latency.p99Nanos());
+  }
+
+  /** The median of several runs, percentile by percentile. */
+  static Percentiles median(List<Percentiles> runs) {
+    return new Percentiles(
+        median(runs, Percentiles::p50),
+        median(runs, Percentiles::p90),
+        median(runs, Percentiles::p99));
+  }
+
+  private static double median(List<Percentiles> runs, ToDoubleFunction<Percentiles> of) {
+    double[] sorted = runs.stream().mapToDouble(of).sorted().toArray();
+    int middle = sorted.length / 2;
+    return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+  }
+}
