@@ -173,6 +173,12 @@ final class ArchitectureTest {
           .because("a stored run can be explained again at any time");
 
   @ArchTest
+  static final ArchRule claimsAreJudgedFromWhatWasKept =
+      onlyDependsOnRooms(
+              "claim", "audit", "cluster", "disk", "gate", "plan", "record", "result", "server")
+          .because("a ledger can be judged again at any time, without running anything");
+
+  @ArchTest
   static final ArchRule theDiskKnowsNothingElse =
       onlyDependsOnRooms("disk").because("how fast a disk is does not depend on who asks");
 

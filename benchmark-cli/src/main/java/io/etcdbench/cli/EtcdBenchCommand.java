@@ -57,6 +57,7 @@ import picocli.CommandLine.Spec;
       JmhCommand.class,
       CompareCommand.class,
       GateCommand.class,
+      ClaimsCommand.class,
       ClusterCommand.class,
       CompletionCommand.class,
       HelpCommand.class

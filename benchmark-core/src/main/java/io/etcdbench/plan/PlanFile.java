@@ -2,13 +2,8 @@
 package io.etcdbench.plan;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.StreamReadFeature;
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import java.io.IOException;
 import java.io.InputStream;
@@ -47,21 +42,7 @@ public final class PlanFile {
           DefragmentPlan.DEFAULT,
           WatchedPutPlan.DEFAULT);
 
-  private static final YAMLMapper YAML =
-      YAMLMapper.builder()
-          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-          .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-          .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
-          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-          .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
-          .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
-          .disable(YAMLGenerator.Feature.WRITE_DOC_START_MARKER)
-          .enable(YAMLGenerator.Feature.MINIMIZE_QUOTES)
-          .enable(YAMLGenerator.Feature.ALWAYS_QUOTE_NUMBERS_AS_STRINGS)
-          .disable(YAMLGenerator.Feature.SPLIT_LINES)
-          .disable(YAMLGenerator.Feature.USE_NATIVE_TYPE_ID)
-          .addModule(PlanText.module())
-          .build();
+  private static final YAMLMapper YAML = StrictYaml.MAPPER;
 
   private PlanFile() {}
 
@@ -94,25 +75,26 @@ public final class PlanFile {
    * @throws IllegalArgumentException when it says something wrong; the message is one sentence
    */
   public static RunPlan parse(String text) {
-    try {
-      JsonNode written = YAML.readTree(text);
-      if (written.isMissingNode() || written.isNull()) {
-        return RunPlan.DEFAULT;
-      }
-      if (!(written instanceof ObjectNode sections)) {
-        throw new IllegalArgumentException(
-            "it is not a list of keys with values; 'etcd-bench run --reference' prints them all");
-      }
-      ObjectNode all = new PlanTree(operations()).overlay(tree(RunPlan.DEFAULT), sections);
-      return YAML.treeToValue(all, RunPlan.class);
-    } catch (JsonMappingException e) {
-      throw new IllegalArgumentException(sentence(e), e);
-    } catch (JsonProcessingException e) {
-      throw new IllegalArgumentException(
-          "it is no YAML: %s, line %d"
-              .formatted(firstLine(e.getOriginalMessage()), e.getLocation().getLineNr()),
-          e);
+    return of(StrictYaml.tree(text));
+  }
+
+  /**
+   * Reads a plan that is part of another text.
+   *
+   * @param written the tree of what it says
+   * @return the plan with every default filled in
+   * @throws IllegalArgumentException when it says something wrong; the message is one sentence
+   */
+  public static RunPlan of(JsonNode written) {
+    if (written.isMissingNode() || written.isNull()) {
+      return RunPlan.DEFAULT;
     }
+    if (!(written instanceof ObjectNode sections)) {
+      throw new IllegalArgumentException(
+          "it is not a list of keys with values; 'etcd-bench run --reference' prints them all");
+    }
+    ObjectNode all = new PlanTree(operations()).overlay(tree(RunPlan.DEFAULT), sections);
+    return StrictYaml.value(all, RunPlan.class);
   }
 
   /**
@@ -162,22 +144,5 @@ public final class PlanFile {
 
   private static ObjectNode tree(Object value) {
     return YAML.valueToTree(value);
-  }
-
-  private static String sentence(JsonMappingException failure) {
-    String path =
-        failure.getPath().stream()
-            .map(at -> at.getFieldName() == null ? "[" + at.getIndex() + "]" : at.getFieldName())
-            .collect(Collectors.joining("."))
-            .replace(".[", "[");
-    String why =
-        failure.getCause() instanceof IllegalArgumentException wrong
-            ? String.valueOf(wrong.getMessage())
-            : firstLine(failure.getOriginalMessage());
-    return path.isEmpty() ? why : "'%s': %s".formatted(path, why);
-  }
-
-  private static String firstLine(@Nullable String text) {
-    return String.valueOf(text).lines().findFirst().orElse("").strip();
   }
 }

@@ -54,7 +54,20 @@ public final class BenchmarkRun {
    * @throws ClusterException when nothing was measured because the cluster refused or failed
    */
   public RunResult run(EtcdCluster cluster, StopSignal stop) {
-    Gathered gathered = new Gathered(plan, environment(cluster));
+    return run(cluster, environment(cluster), stop);
+  }
+
+  /**
+   * Runs where everything is known already, so that no disk is probed.
+   *
+   * @param cluster healthy; stays open
+   * @param environment where the run happens, the cluster included
+   * @param stop as of {@link #run(EtcdCluster, StopSignal)}
+   * @return as {@link #run(EtcdCluster, StopSignal)}
+   * @throws ClusterException when nothing was measured because the cluster refused or failed
+   */
+  public RunResult run(EtcdCluster cluster, Environment environment, StopSignal stop) {
+    Gathered gathered = new Gathered(plan, environment);
     try (MemberWatch watch = MemberWatch.start(cluster, stop::give);
         Drivers drivers = Drivers.open(plan, cluster)) {
       new RunPhases(plan, observer, gathered, drivers, cluster).run(stop);

@@ -7,6 +7,7 @@ import io.etcdbench.driver.Operation;
 import io.etcdbench.driver.Outcome;
 import io.etcdbench.driver.channel.AuthenticateCall;
 import io.etcdbench.driver.channel.AuthenticateCall.Bearer;
+import io.etcdbench.driver.channel.SharedToken;
 import io.etcdbench.security.Credentials;
 import io.grpc.ClientCall;
 import io.grpc.ManagedChannel;

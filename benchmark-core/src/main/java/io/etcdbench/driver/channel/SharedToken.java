@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.etcdbench.driver.grpc;
+package io.etcdbench.driver.channel;
 
 import io.etcdbench.driver.channel.AuthenticateCall.Bearer;
 import io.grpc.Status;
@@ -12,18 +12,28 @@ import org.jspecify.annotations.Nullable;
  * The one token of one client. Whoever asks while none is known waits for the same Authenticate, so
  * that a thousand first calls cost the server one password check. Thread-safe.
  */
-final class SharedToken implements Bearer {
+public final class SharedToken implements Bearer {
   private final Consumer<Bearer> authenticate;
   private volatile @Nullable String token;
 
   /** Guarded by this; an Authenticate is under way exactly while it is not empty. */
   private List<Bearer> waiting = new ArrayList<>();
 
-  SharedToken(Consumer<Bearer> authenticate) {
+  /**
+   * No token is known yet.
+   *
+   * @param authenticate begins an Authenticate and tells the bearer, from any thread
+   */
+  public SharedToken(Consumer<Bearer> authenticate) {
     this.authenticate = authenticate;
   }
 
-  void supply(Bearer bearer) {
+  /**
+   * Asks for the token.
+   *
+   * @param bearer told at once when it is known, else when the Authenticate under way has ended
+   */
+  public void supply(Bearer bearer) {
     String known = token;
     if (known == null) {
       known = tokenOrWait(bearer);
@@ -33,8 +43,13 @@ final class SharedToken implements Bearer {
     }
   }
 
-  /** The server has refused this token: the next to ask causes a new Authenticate. */
-  synchronized void drop(String refused) {
+  /**
+   * The server has refused a token: the next to ask causes a new Authenticate, unless another token
+   * is known by now.
+   *
+   * @param refused the token that was shown
+   */
+  public synchronized void drop(String refused) {
     if (refused.equals(token)) {
       token = null;
     }

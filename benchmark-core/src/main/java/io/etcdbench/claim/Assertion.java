@@ -1,0 +1,377 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.claim;
+
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What must hold of measured figures: the shape of a published claim. The set is closed, so that a
+ * ledger can be judged again from its files. Immutable.
+ */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
+@JsonSubTypes({
+  @JsonSubTypes.Type(value = Assertion.Ratio.class, name = "ratio"),
+  @JsonSubTypes.Type(value = Assertion.Difference.class, name = "difference"),
+  @JsonSubTypes.Type(value = Assertion.Order.class, name = "order"),
+  @JsonSubTypes.Type(value = Assertion.Trend.class, name = "trend"),
+  @JsonSubTypes.Type(value = Assertion.Even.class, name = "even"),
+  @JsonSubTypes.Type(value = Assertion.AtLeast.class, name = "at-least"),
+  @JsonSubTypes.Type(value = Assertion.AtMost.class, name = "at-most"),
+  @JsonSubTypes.Type(value = Assertion.Onset.class, name = "onset")
+})
+public sealed interface Assertion {
+
+  /**
+   * Holds the assertion against figures.
+   *
+   * @param figures of the claim's experiment
+   * @return whether it holds, with the numbers
+   */
+  Check check(FigureSource figures);
+
+  /** Which way figures go. */
+  enum Direction {
+    /** Each is above the one before. */
+    RISING,
+    /** Each is below the one before. */
+    FALLING
+  }
+
+  /**
+   * One figure over another.
+   *
+   * @param of the upper figure
+   * @param to the lower figure
+   * @param from the least ratio; null for none
+   * @param upTo the largest ratio; null for none
+   */
+  record Ratio(String of, String to, @Nullable Double from, @Nullable Double upTo)
+      implements Assertion {
+    public Ratio {
+      requireBound("ratio", from, upTo);
+    }
+
+    @Override
+    public Check check(FigureSource figures) {
+      return decide(
+          figures,
+          List.of(of, to),
+          values -> {
+            double ratio = values.get(0) / values.get(1);
+            return Check.of(
+                within(ratio, from, upTo),
+                "%s is %s, %s is %s: the ratio is %s, claimed is %s"
+                    .formatted(
+                        of,
+                        Figure.text(values.get(0)),
+                        to,
+                        Figure.text(values.get(1)),
+                        Double.isFinite(ratio) ? Figure.text(ratio) : "not a number",
+                        Figure.range(from, upTo)));
+          });
+    }
+  }
+
+  /**
+   * One figure less another.
+   *
+   * @param of the figure
+   * @param minus what is taken away
+   * @param from the least difference; null for none
+   * @param upTo the largest difference; null for none
+   */
+  record Difference(String of, String minus, @Nullable Double from, @Nullable Double upTo)
+      implements Assertion {
+    public Difference {
+      requireBound("difference", from, upTo);
+    }
+
+    @Override
+    public Check check(FigureSource figures) {
+      return decide(
+          figures,
+          List.of(of, minus),
+          values ->
+              Check.of(
+                  within(values.get(0) - values.get(1), from, upTo),
+                  "%s is %s, %s is %s: the difference is %s, claimed is %s"
+                      .formatted(
+                          of,
+                          Figure.text(values.get(0)),
+                          minus,
+                          Figure.text(values.get(1)),
+                          Figure.text(values.get(0) - values.get(1)),
+                          Figure.range(from, upTo))));
+    }
+  }
+
+  /**
+   * Figures in an order.
+   *
+   * @param figures names or patterns, two figures or more
+   * @param direction which way they go
+   * @param slack by which share of itself a figure may be on the wrong side of the one before; 0
+   *     when it must be strictly on the right side
+   */
+  record Order(List<String> figures, Direction direction, double slack) implements Assertion {
+    public Order {
+      figures = List.copyOf(figures);
+      requireSlack(slack);
+    }
+
+    @Override
+    public Check check(FigureSource source) {
+      return decideAll(
+          source,
+          figures,
+          (names, values) ->
+              Check.of(inOrder(values, direction, slack), sentence(names, values, direction)));
+    }
+  }
+
+  /**
+   * Figures of a sweep that rise or fall, and by how much in all.
+   *
+   * @param figures names or patterns, two figures or more
+   * @param direction which way they go
+   * @param slack by which share of itself a step may go the wrong way
+   * @param factor how much larger the largest end is than the other at least, 1 or more
+   */
+  record Trend(List<String> figures, Direction direction, double slack, double factor)
+      implements Assertion {
+    public Trend {
+      figures = List.copyOf(figures);
+      requireSlack(slack);
+      requireFactor(factor);
+    }
+
+    @Override
+    public Check check(FigureSource source) {
+      return decideAll(
+          source,
+          figures,
+          (names, values) -> {
+            double first = values.get(0);
+            double last = values.get(values.size() - 1);
+            double change = direction == Direction.RISING ? last / first : first / last;
+            return Check.of(
+                change >= factor && inOrder(values, direction, slack),
+                "%s; from end to end by a factor of %s, claimed is at least %s"
+                    .formatted(
+                        sentence(names, values, direction),
+                        Double.isFinite(change) ? Figure.text(change) : "infinity",
+                        Figure.text(factor)));
+          });
+    }
+  }
+
+  /**
+   * Figures of a sweep that hardly differ.
+   *
+   * @param figures names or patterns, two figures or more
+   * @param factor by how much the largest may exceed the smallest, 1 or more
+   */
+  record Even(List<String> figures, double factor) implements Assertion {
+    public Even {
+      figures = List.copyOf(figures);
+      requireFactor(factor);
+    }
+
+    @Override
+    public Check check(FigureSource source) {
+      return decideAll(
+          source,
+          figures,
+          (names, values) -> {
+            double spread = Collections.max(values) / Collections.min(values);
+            return Check.of(
+                spread <= factor,
+                "%s; the largest is %s times the smallest, claimed is at most %s"
+                    .formatted(
+                        sentence(names, values),
+                        Double.isFinite(spread) ? Figure.text(spread) : "infinitely many",
+                        Figure.text(factor)));
+          });
+    }
+  }
+
+  /**
+   * A figure that is not below a value.
+   *
+   * @param figure its name
+   * @param value the value
+   */
+  record AtLeast(String figure, double value) implements Assertion {
+    @Override
+    public Check check(FigureSource figures) {
+      return decide(
+          figures,
+          List.of(figure),
+          values ->
+              Check.of(
+                  values.get(0) >= value,
+                  "%s is %s, claimed is at least %s"
+                      .formatted(figure, Figure.text(values.get(0)), Figure.text(value))));
+    }
+  }
+
+  /**
+   * A figure that is not above a value.
+   *
+   * @param figure its name
+   * @param value the value
+   */
+  record AtMost(String figure, double value) implements Assertion {
+    @Override
+    public Check check(FigureSource figures) {
+      return decide(
+          figures,
+          List.of(figure),
+          values ->
+              Check.of(
+                  values.get(0) <= value,
+                  "%s is %s, claimed is at most %s"
+                      .formatted(figure, Figure.text(values.get(0)), Figure.text(value))));
+    }
+  }
+
+  /**
+   * An effect that is there exactly when its cause has passed a limit.
+   *
+   * @param runs a pattern of runs, some with the effect
+   * @param cause a figure of each run
+   * @param above the limit of the cause
+   * @param effect a figure of each run that is 0 without the effect
+   */
+  record Onset(String runs, String cause, double above, String effect) implements Assertion {
+    @Override
+    public Check check(FigureSource figures) {
+      List<String> names = new ArrayList<>();
+      for (String run : figures.runs(runs)) {
+        names.add(run + ":" + cause);
+        names.add(run + ":" + effect);
+      }
+      if (names.isEmpty()) {
+        return Check.unknown("no run '%s' was made".formatted(runs));
+      }
+      return decide(figures, names, values -> onset(names, values));
+    }
+
+    private Check onset(List<String> names, List<Double> values) {
+      boolean seen = false;
+      for (int i = 0; i < values.size(); i += 2) {
+        boolean effective = values.get(i + 1) > 0;
+        seen |= effective;
+        if (effective && values.get(i) <= above) {
+          return Check.of(
+              false,
+              "%s is %s although %s is %s, claimed is nothing up to %s"
+                  .formatted(
+                      names.get(i + 1),
+                      Figure.text(values.get(i + 1)),
+                      names.get(i),
+                      Figure.text(values.get(i)),
+                      Figure.text(above)));
+        }
+      }
+      return seen
+          ? Check.of(
+              true,
+              "%s is above 0 only where %s is above %s"
+                  .formatted(effect, cause, Figure.text(above)))
+          : Check.unknown("%s was 0 in all runs: it could not be provoked".formatted(effect));
+    }
+  }
+
+  private static Check decide(
+      FigureSource figures, List<String> names, Function<List<Double>, Check> decision) {
+    List<Double> values = new ArrayList<>();
+    for (String name : names) {
+      Optional<Double> value = figures.find(name);
+      if (value.isEmpty()) {
+        return Check.unknown("%s was not measured".formatted(name));
+      }
+      values.add(value.get());
+    }
+    return decision.apply(values);
+  }
+
+  private static Check decideAll(FigureSource source, List<String> patterns, Sweep decision) {
+    List<String> names =
+        patterns.stream().flatMap(pattern -> source.names(pattern).stream()).toList();
+    return names.size() < 2
+        ? Check.unknown("%s names fewer than two figures".formatted(patterns))
+        : decide(source, names, values -> decision.decide(names, values));
+  }
+
+  /** Decides on figures with their names. */
+  interface Sweep {
+    /**
+     * Decides.
+     *
+     * @param names of the figures
+     * @param values of the figures
+     * @return whether the assertion holds
+     */
+    Check decide(List<String> names, List<Double> values);
+  }
+
+  private static boolean inOrder(List<Double> values, Direction direction, double slack) {
+    for (int i = 1; i < values.size(); i++) {
+      double before = values.get(i - 1);
+      double after = values.get(i);
+      double low = direction == Direction.RISING ? before : after;
+      double high = direction == Direction.RISING ? after : before;
+      if (slack == 0 ? high <= low : high < low * (1 - slack)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static String sentence(List<String> names, List<Double> values, Direction direction) {
+    return sentence(names, values)
+        + ", claimed is that they "
+        + (direction == Direction.RISING ? "rise" : "fall");
+  }
+
+  private static String sentence(List<String> names, List<Double> values) {
+    List<String> texts = new ArrayList<>();
+    for (int i = 0; i < names.size(); i++) {
+      texts.add(names.get(i) + " is " + Figure.text(values.get(i)));
+    }
+    return String.join(", ", texts);
+  }
+
+  private static boolean within(double value, @Nullable Double from, @Nullable Double upTo) {
+    return Double.isFinite(value)
+        && (from == null || value >= from)
+        && (upTo == null || value <= upTo);
+  }
+
+  private static void requireBound(String what, @Nullable Double from, @Nullable Double upTo) {
+    if (from == null && upTo == null) {
+      throw new IllegalArgumentException(
+          "a %s needs 'from', 'upTo' or both; it would hold of anything".formatted(what));
+    }
+  }
+
+  private static void requireFactor(double factor) {
+    if (!(factor >= 1)) {
+      throw new IllegalArgumentException("the factor is " + factor + "; allowed: 1 or more");
+    }
+  }
+
+  private static void requireSlack(double slack) {
+    if (!(slack >= 0 && slack < 1)) {
+      throw new IllegalArgumentException(
+          "the slack is " + slack + "; allowed: from 0 to below 1, a share");
+    }
+  }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.claim;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What became of one claim. Immutable.
+ *
+ * @param id of the claim
+ * @param verdict what became of it
+ * @param reason why, in one sentence; with two numbers when an assertion decided
+ * @param checks its assertions, in the order of its file
+ * @param audits the arithmetic on its source, in the order of its file
+ * @param figures numbers as published and ours
+ */
+public record ClaimResult(
+    String id,
+    ClaimVerdict verdict,
+    String reason,
+    List<Check> checks,
+    List<Check> audits,
+    List<Pair> figures) {
+
+  /**
+   * A number as published, and ours.
+   *
+   * @param what in words
+   * @param published null when none was published
+   * @param ours null when it was not measured
+   * @param unit of both; may be empty
+   */
+  public record Pair(String what, @Nullable Double published, @Nullable Double ours, String unit) {}
+
+  public ClaimResult {
+    checks = List.copyOf(checks);
+    audits = List.copyOf(audits);
+    figures = List.copyOf(figures);
+  }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.driver.channel;
+
+import io.etcdbench.security.Credentials;
+import io.grpc.CallCredentials;
+import io.grpc.CallOptions;
+import io.grpc.Channel;
+import io.grpc.ClientCall;
+import io.grpc.ClientInterceptor;
+import io.grpc.ForwardingClientCall.SimpleForwardingClientCall;
+import io.grpc.ForwardingClientCallListener.SimpleForwardingClientCallListener;
+import io.grpc.Metadata;
+import io.grpc.MethodDescriptor;
+import io.grpc.Status;
+import java.time.Duration;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Logs one client in, once, however many calls ask at the same time: the remedy for the stampede of
+ * jetcd, which sends an Authenticate for each call that finds no token, at the start and whenever
+ * the token has ended. Give it to the builder in the place of user and password; one for each
+ * client, thread-safe:
+ *
+ * <pre>{@code
+ * Client client =
+ *     Client.builder()
+ *         .endpoints(endpoints)
+ *         .interceptor(new SingleFlightToken(new Credentials(user, password)))
+ *         .build();
+ * }</pre>
+ *
+ * <p>A call that the server refuses because the token has ended fails as before, and jetcd repeats
+ * it where it repeats calls at all; the token is then fetched anew, again once for all.
+ */
+public final class SingleFlightToken implements ClientInterceptor {
+  private static final Duration LONGEST = Duration.ofSeconds(30);
+  private static final String ENDED = "etcdserver: invalid auth token";
+  private static final String OUTDATED = "etcdserver: revision of auth store is old";
+
+  private final Credentials user;
+  private final SharedToken token = new SharedToken(this::authenticate);
+  private volatile @Nullable Channel channel;
+
+  /**
+   * Logs nobody in yet; the first call does.
+   *
+   * @param user name and password
+   */
+  public SingleFlightToken(Credentials user) {
+    this.user = user;
+  }
+
+  @Override
+  public <Q, A> ClientCall<Q, A> interceptCall(
+      MethodDescriptor<Q, A> method, CallOptions options, Channel next) {
+    channel = next;
+    Shown shown = new Shown();
+    return new SimpleForwardingClientCall<>(
+        next.newCall(method, options.withCallCredentials(shown))) {
+      @Override
+      public void start(Listener<A> listener, Metadata headers) {
+        super.start(new Watching<>(listener, shown), headers);
+      }
+    };
+  }
+
+  private void authenticate(AuthenticateCall.Bearer bearer) {
+    Channel below = channel;
+    if (below == null) {
+      throw new IllegalStateException("a token is asked for before the first call");
+    }
+    AuthenticateCall.send(
+        below,
+        CallOptions.DEFAULT.withDeadlineAfter(LONGEST.toNanos(), TimeUnit.NANOSECONDS),
+        user,
+        bearer);
+  }
+
+  /** Brings the token to one call, and remembers which one it was. */
+  private final class Shown extends CallCredentials {
+    private volatile @Nullable String used;
+
+    @Override
+    public void applyRequestMetadata(RequestInfo info, Executor executor, MetadataApplier applier) {
+      token.supply(
+          new AuthenticateCall.Bearer() {
+            @Override
+            public void authenticated(String fresh) {
+              used = fresh;
+              Metadata headers = new Metadata();
+              headers.put(AuthenticateCall.TOKEN, fresh);
+              applier.apply(headers);
+            }
+
+            @Override
+            public void refused(Status status) {
+              applier.fail(status);
+            }
+          });
+    }
+  }
+
+  /** Forgets the token of a call that the server refused because of it. */
+  private final class Watching<A> extends SimpleForwardingClientCallListener<A> {
+    private final Shown shown;
+
+    Watching(ClientCall.Listener<A> listener, Shown shown) {
+      super(listener);
+      this.shown = shown;
+    }
+
+    @Override
+    public void onClose(Status status, Metadata trailers) {
+      String refused = shown.used;
+      if (refused != null && isOfToken(status)) {
+        token.drop(refused);
+      }
+      super.onClose(status, trailers);
+    }
+  }
+
+  private static boolean isOfToken(Status status) {
+    return ENDED.equals(status.getDescription()) || OUTDATED.equals(status.getDescription());
+  }
+}

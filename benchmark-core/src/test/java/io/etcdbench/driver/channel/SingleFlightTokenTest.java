@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.driver.channel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.etcd.jetcd.ByteSequence;
+import io.etcd.jetcd.Client;
+import io.etcd.jetcd.ClientBuilder;
+import io.etcd.jetcd.KV;
+import io.etcdbench.fake.Behaviour;
+import io.etcdbench.fake.Call;
+import io.etcdbench.fake.FakeEtcd;
+import io.etcdbench.fake.FakeSpec;
+import io.etcdbench.fake.Logins;
+import io.etcdbench.security.Credentials;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** jetcd with and without the remedy, against a server that counts its logins. */
+final class SingleFlightTokenTest {
+  private static final Credentials BENCH = new Credentials("bench", "secret");
+  private static final ByteSequence KEY = bytes("a");
+  private static final int CALLS = 50;
+
+  private final FakeEtcd etcd =
+      FakeEtcd.start(FakeSpec.ofMembers(1).with(Logins.of(BENCH)), Behaviour.instant());
+
+  @AfterEach
+  void close() {
+    etcd.close();
+  }
+
+  @Test
+  void logsInOnceForManyFirstCalls() throws Exception {
+    try (Client client = builder().interceptor(new SingleFlightToken(BENCH)).build()) {
+      get(client, CALLS);
+
+      assertThat(etcd.counts().received(Call.AUTHENTICATE)).isEqualTo(1);
+      assertThat(etcd.counts().received(Call.LINEARIZABLE_RANGE)).isEqualTo(CALLS);
+    }
+  }
+
+  @Test
+  void jetcdAloneStillLogsInForEachOfThem() throws Exception {
+    try (Client client =
+        builder().user(bytes(BENCH.user())).password(bytes(BENCH.password())).build()) {
+      get(client, CALLS);
+
+      assertThat(etcd.counts().received(Call.AUTHENTICATE)).isGreaterThan(CALLS / 2);
+    }
+  }
+
+  @Test
+  void logsInOnceMoreWhenTheTokenHasEnded() throws Exception {
+    try (Client client = builder().interceptor(new SingleFlightToken(BENCH)).build()) {
+      get(client, 1);
+      etcd.expireTokens();
+      get(client, CALLS);
+
+      assertThat(etcd.counts().received(Call.AUTHENTICATE)).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void aWrongPasswordFailsEveryCallThatWaits() throws Exception {
+    Credentials wrong = new Credentials("bench", "wrong");
+    try (Client client = builder().interceptor(new SingleFlightToken(wrong)).build()) {
+      assertThatThrownBy(() -> get(client, 2))
+          .isInstanceOf(ExecutionException.class)
+          .hasMessageContaining("authentication failed, invalid user ID or password");
+    }
+  }
+
+  private ClientBuilder builder() {
+    return Client.builder()
+        .endpoints(etcd.endpoints().toArray(String[]::new))
+        .retryDelay(10)
+        .retryMaxDelay(100);
+  }
+
+  private static void get(Client client, int calls) throws Exception {
+    KV kv = client.getKVClient();
+    List<CompletableFuture<?>> answers =
+        IntStream.range(0, calls).<CompletableFuture<?>>mapToObj(i -> kv.get(KEY)).toList();
+    CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new)).get(20, TimeUnit.SECONDS);
+  }
+
+  private static ByteSequence bytes(String text) {
+    return ByteSequence.from(text, StandardCharsets.UTF_8);
+  }
+}
