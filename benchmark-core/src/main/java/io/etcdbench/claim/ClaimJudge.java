@@ -32,10 +32,17 @@ public record ClaimJudge(ClaimBook book, LedgerFolder folder) {
     Optional<ExperimentResult> kept =
         claim.experiment().isEmpty() ? Optional.empty() : folder.read(claim.experiment());
     FigureSource figures = kept.<FigureSource>map(folder::figures).orElse(Nothing.MEASURED);
-    List<Check> checks = claim.holds().stream().map(one -> one.check(figures)).toList();
+    Evidence evidence = new Evidence(figures);
+    List<Check> checks = claim.holds().stream().map(one -> one.check(evidence)).toList();
     Decision decision = decide(claim, kept, checks, audits);
     return new ClaimResult(
-        claim.id(), decision.verdict(), decision.reason(), checks, audits, pairs(claim, figures));
+        claim.id(),
+        decision.verdict(),
+        decision.reason(),
+        checks,
+        audits,
+        pairs(claim, figures),
+        evidence.seen());
   }
 
   private record Decision(ClaimVerdict verdict, String reason) {}

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.claim;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param checks its assertions, in the order of its file
  * @param audits the arithmetic on its source, in the order of its file
  * @param figures numbers as published and ours
+ * @param evidence every figure that its assertions asked for, in that order, so that they can be
+ *     held against it again
  */
 public record ClaimResult(
     String id,
@@ -20,7 +25,8 @@ public record ClaimResult(
     String reason,
     List<Check> checks,
     List<Check> audits,
-    List<Pair> figures) {
+    List<Pair> figures,
+    Map<String, Double> evidence) {
 
   /**
    * A number as published, and ours.
@@ -36,5 +42,6 @@ public record ClaimResult(
     checks = List.copyOf(checks);
     audits = List.copyOf(audits);
     figures = List.copyOf(figures);
+    evidence = Collections.unmodifiableMap(new LinkedHashMap<>(evidence));
   }
 }

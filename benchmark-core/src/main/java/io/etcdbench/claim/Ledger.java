@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.claim;
 
+import io.etcdbench.cluster.ClusterDescription;
 import io.etcdbench.result.Environment;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param schema {@link #SCHEMA}
  * @param scale of the experiments; several, comma-separated, when they differ
- * @param environment where the first of them ran; null when none did
+ * @param environment where the first of them ran, without paths; null when none did
  * @param results in the order of their ids
  */
 public record Ledger(
@@ -46,9 +47,25 @@ public record Ledger(
         kept.stream()
             .flatMap(experiment -> judge.folder().figures(experiment).results().stream())
             .findFirst()
-            .map(result -> result.environment())
+            .map(result -> withoutPaths(result.environment()))
             .orElse(null),
         claims.stream().map(judge::judge).toList());
+  }
+
+  /** A ledger is published; where its machine keeps files concerns nobody. */
+  private static Environment withoutPaths(Environment environment) {
+    ClusterDescription cluster = environment.cluster();
+    return cluster == null
+        ? environment
+        : environment.with(
+            new ClusterDescription(
+                cluster.origin(),
+                cluster.topology(),
+                cluster.etcdVersion(),
+                cluster.security(),
+                null,
+                null,
+                cluster.flags()));
   }
 
   /**

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.etcdbench.claim.Check.Result;
 import io.etcdbench.plan.StrictYaml;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -14,16 +15,17 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class AssertionTest {
   private static final FigureSource FIGURES =
       new MapFigures(
-          Map.of(
-              "one:ops", 100.0,
-              "many:ops", 1500.0,
-              "step-1:ms", 4.0,
-              "step-2:ms", 2.0,
-              "step-3:ms", 2.1,
-              "idle:errors", 0.0,
-              "idle:gap", 10.0,
-              "busy:errors", 7.0,
-              "busy:gap", 6000.0));
+          new TreeMap<>(
+              Map.of(
+                  "one:ops", 100.0,
+                  "many:ops", 1500.0,
+                  "step-1:ms", 4.0,
+                  "step-2:ms", 2.0,
+                  "step-3:ms", 2.1,
+                  "idle:errors", 0.0,
+                  "idle:gap", 10.0,
+                  "busy:errors", 7.0,
+                  "busy:gap", 6000.0)));
 
   /** Every kind, as it is claimed and turned around. */
   @ParameterizedTest

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.claim;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Remembers every figure that an assertion asks for. Used by one thread. */
+final class Evidence implements FigureSource {
+  private final FigureSource source;
+  private final Map<String, Double> seen = new LinkedHashMap<>();
+
+  Evidence(FigureSource source) {
+    this.source = source;
+  }
+
+  @Override
+  public Optional<Double> find(String name) {
+    Optional<Double> value = source.find(name);
+    value.ifPresent(number -> seen.put(name, number));
+    return value;
+  }
+
+  @Override
+  public List<String> runs(String pattern) {
+    return source.runs(pattern);
+  }
+
+  /** What was found, in the order in which it was asked for. */
+  Map<String, Double> seen() {
+    return Collections.unmodifiableMap(new LinkedHashMap<>(seen));
+  }
+}
