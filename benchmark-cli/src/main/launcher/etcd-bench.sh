@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # etcd-bench: this script, followed by everything it needs as one jar. Needs java 17 or newer:
-# $JAVA_HOME/bin/java, else the java on PATH. JAVA_OPTS adds options for the JVM.
+# $JAVA_HOME/bin/java, else the java on PATH. JAVA_OPTS adds options for the JVM, ETCD_BENCH_PLUGINS
+# jars with drivers and workloads of your own (PATH:PATH).
 if [ -n "${JAVA_HOME:-}" ]; then
   java="$JAVA_HOME/bin/java"
 else
@@ -31,4 +32,4 @@ quiet=-Djava.util.logging.config.class=io.etcdbench.cli.QuietLogging
 [ "$version" -ge 23 ] && quiet="$quiet --sun-misc-unsafe-memory-access=allow"
 [ "$version" -ge 22 ] && quiet="$quiet --enable-native-access=ALL-UNNAMED"
 # shellcheck disable=SC2086 # options are several words
-exec "$java" $quiet ${JAVA_OPTS:-} -cp "$self" io.etcdbench.cli.Main "$@"
+exec "$java" $quiet ${JAVA_OPTS:-} -cp "$self${ETCD_BENCH_PLUGINS:+:$ETCD_BENCH_PLUGINS}" io.etcdbench.cli.Main "$@"

@@ -47,6 +47,7 @@ import picocli.CommandLine.Spec;
       AuthCommand.class,
       CompactCommand.class,
       DefragCommand.class,
+      WorkloadCommand.class,
       RunCommand.class,
       CheckCommand.class,
       CapacityCommand.class,

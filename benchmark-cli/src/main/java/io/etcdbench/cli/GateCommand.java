@@ -62,7 +62,8 @@ final class GateCommand implements Callable<Integer> {
       names = "--workloads",
       split = ",",
       paramLabel = "NAME[,NAME]",
-      description = "put, get, or paths of plans. Default: put,get.")
+      description =
+          "put, get, names of workloads that are plugged in, or paths of plans. Default: put,get.")
   private List<String> workloads = List.of("put", "get");
 
   @Option(
@@ -97,7 +98,8 @@ final class GateCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     subjects.requireDifference();
-    List<RunPlan> plans = workloads.stream().map(Workloads::named).toList();
+    List<RunPlan> plans =
+        workloads.stream().map(name -> Workloads.named(name, subjects.elsewhere())).toList();
     GateSession session = new GateSession(subjects, plans, budget(plans.size()), seed);
     PrintWriter err = spec.commandLine().getErr();
     GateSession.Builds builds = session.builds(Progress.to(err));

@@ -11,6 +11,7 @@ import io.etcdbench.duet.HiccupWatch;
 import io.etcdbench.duet.Rehearsal;
 import io.etcdbench.duet.Timing;
 import io.etcdbench.duet.Timing.Fitted;
+import io.etcdbench.duet.Workloads;
 import io.etcdbench.gate.GateResult;
 import io.etcdbench.gate.GateRule;
 import io.etcdbench.gate.GateSetup;
@@ -52,7 +53,12 @@ record GateSession(
 
   /** Builds what is named; before a cluster is started, so that a wrong name costs nothing. */
   Builds builds(Consumer<String> progress) {
-    return new Builds(subjects.baselinePaths(progress), subjects.candidatePaths(progress));
+    Builds builds = new Builds(subjects.baselinePaths(progress), subjects.candidatePaths(progress));
+    for (RunPlan workload : workloads) {
+      Workloads.require(workload, builds.baseline());
+      Workloads.require(workload, builds.candidate());
+    }
+    return builds;
   }
 
   GateResult run(Builds builds, EtcdCluster cluster, Consumer<String> progress) throws IOException {

@@ -3,6 +3,7 @@ package io.etcdbench.cli;
 
 import io.etcdbench.duet.ClientOverrides;
 import io.etcdbench.duet.SubjectPaths;
+import io.etcdbench.duet.Workloads.Elsewhere;
 import io.etcdbench.gate.GateSetup.Subject;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -97,6 +98,11 @@ final class SubjectOptions {
    */
   List<Path> candidatePaths(Consumer<String> progress) {
     return paths(candidate, progress);
+  }
+
+  /** Whether builds are named, which may bring workloads that this program does not know. */
+  Elsewhere elsewhere() {
+    return baseline == null && candidate == null ? Elsewhere.NO : Elsewhere.POSSIBLE;
   }
 
   ClientOverrides baselineOverrides() {

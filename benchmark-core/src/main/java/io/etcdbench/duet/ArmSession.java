@@ -6,7 +6,9 @@ import io.etcdbench.driver.EtcdDrivers;
 import io.etcdbench.duet.ArmWords.Answer;
 import io.etcdbench.duet.ArmWords.Order;
 import io.etcdbench.duet.ArmWords.Start;
+import io.etcdbench.plan.OperationPlan;
 import io.etcdbench.plan.PlanFile;
+import io.etcdbench.plan.PluggedPlan;
 import io.etcdbench.plan.RunParts;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.result.Jvm;
@@ -63,7 +65,7 @@ public final class ArmSession {
       RunParts parts = new RunParts(plan.keys(), start.endpoints(), null);
       ArmLoad load = new ArmLoad(start.role(), plan, parts, driver);
       load.preload();
-      answer(new Answer(null, identity(), null));
+      answer(new Answer(null, identity(plan, parts), null));
       String line = orders.readLine();
       while (line != null && answer(load, ArmWords.read(line, Order.class))) {
         line = orders.readLine();
@@ -96,13 +98,18 @@ public final class ArmSession {
     answers.flush();
   }
 
-  /** Both arms must run on the same JVM with the same flags; what they run may differ. */
-  private static Map<String, String> identity() {
+  /** Both arms must run on the same JVM with the same flags and ask the same. */
+  private static Map<String, String> identity(RunPlan plan, RunParts parts) {
     Jvm jvm = Jvm.current();
     Map<String, String> identity = new TreeMap<>();
     identity.put("jvm", jvm.vendor() + " " + jvm.version() + " " + jvm.vm());
     identity.put("jvm.flags", String.join(" ", jvm.flags()));
     identity.put("cores", Integer.toString(Runtime.getRuntime().availableProcessors()));
+    for (OperationPlan operation : plan.operations()) {
+      if (operation instanceof PluggedPlan plugged) {
+        identity.put("workload." + operation.name(), WorkloadIdentity.of(plugged, parts));
+      }
+    }
     return identity;
   }
 }

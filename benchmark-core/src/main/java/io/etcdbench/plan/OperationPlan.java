@@ -33,7 +33,8 @@ import java.util.Optional;
   @JsonSubTypes.Type(value = AuthenticatePlan.class, name = "authenticate"),
   @JsonSubTypes.Type(value = CompactPlan.class, name = "compact"),
   @JsonSubTypes.Type(value = DefragmentPlan.class, name = "defragment"),
-  @JsonSubTypes.Type(value = WatchedPutPlan.class, name = "watched-put")
+  @JsonSubTypes.Type(value = WatchedPutPlan.class, name = "watched-put"),
+  @JsonSubTypes.Type(value = PluggedPlan.class, name = "workload")
 })
 public sealed interface OperationPlan
     permits OperationPlan.Put,
@@ -50,7 +51,8 @@ public sealed interface OperationPlan
         AuthenticatePlan,
         CompactPlan,
         DefragmentPlan,
-        WatchedPutPlan {
+        WatchedPutPlan,
+        PluggedPlan {
 
   /**
    * The name of its series.

@@ -40,7 +40,8 @@ public final class PlanFile {
           AuthenticatePlan.DEFAULT,
           CompactPlan.DEFAULT,
           DefragmentPlan.DEFAULT,
-          WatchedPutPlan.DEFAULT);
+          WatchedPutPlan.DEFAULT,
+          PluggedPlan.DEFAULT);
 
   private static final YAMLMapper YAML = StrictYaml.MAPPER;
 

@@ -53,7 +53,9 @@ final class ArmSessionTest {
 
   @Test
   void aDriverThatThereIsNotIsAnAnswer() throws IOException {
-    RunPlan plan = new ClientOverrides(Map.of("driver", "none")).over(Workloads.named("put"));
+    RunPlan plan =
+        new ClientOverrides(Map.of("driver", "none"))
+            .over(Workloads.named("put", Workloads.Elsewhere.NO));
     List<Answer> answers =
         serve(new Start(Arm.BASELINE, PlanFile.write(plan), List.of("http://127.0.0.1:1")));
     assertThat(answers)
@@ -69,7 +71,7 @@ final class ArmSessionTest {
   }
 
   private static String plan() {
-    return PlanFile.write(Workloads.named("get").withOwnPrefix());
+    return PlanFile.write(Workloads.named("get", Workloads.Elsewhere.NO).withOwnPrefix());
   }
 
   private static List<Answer> serve(Object... lines) throws IOException {

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 /** What a user says of a session: settings, workloads, a budget. */
 final class DuetSettingsTest {
-  private static final RunPlan PUT = Workloads.named("put");
+  private static final RunPlan PUT = Workloads.named("put", Workloads.Elsewhere.NO);
 
   @Test
   void aSettingHasAShortNameAndItsNameInThePlan() {
@@ -40,7 +40,7 @@ final class DuetSettingsTest {
   @Test
   void refusesAWorkloadThatThereIsNot() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> Workloads.named("dance"))
+        .isThrownBy(() -> Workloads.named("dance", Workloads.Elsewhere.NO))
         .withMessage(
             "no workload is named 'dance', and there is no such file; allowed: get, put, or the"
                 + " path of a plan");

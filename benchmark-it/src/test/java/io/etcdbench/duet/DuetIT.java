@@ -85,7 +85,7 @@ final class DuetIT {
   }
 
   private GateResult run(String driver) {
-    RunPlan get = Workloads.named("get");
+    RunPlan get = Workloads.named("get", Workloads.Elsewhere.NO);
     Subject baseline = new Subject("this program", "", Map.of("driver", "grpc"));
     Subject candidate = new Subject("slower", "", Map.of("driver", driver));
     DuetPlan plan =
