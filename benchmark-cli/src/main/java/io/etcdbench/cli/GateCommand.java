@@ -1,23 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli;
 
-import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.duet.DuetPlan.Clusters;
 import io.etcdbench.duet.Timing;
 import io.etcdbench.duet.Workloads;
 import io.etcdbench.gate.GateResult;
 import io.etcdbench.gate.Verdict;
-import io.etcdbench.plan.ClusterPlan.Origin;
 import io.etcdbench.plan.Durations;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.report.GateText;
-import io.etcdbench.security.Access;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -67,6 +64,15 @@ final class GateCommand implements Callable<Integer> {
   private List<String> workloads = List.of("put", "get");
 
   @Option(
+      names = "--arms-on",
+      paramLabel = "shared|crossed",
+      description =
+          "shared: both arms ask one cluster. crossed: two clusters are started, and each arm has"
+              + " each of them in half of the pairs, for arms that leave different data behind."
+              + " Default: shared.")
+  private Clusters use = Clusters.SHARED;
+
+  @Option(
       names = "--budget",
       paramLabel = "TIME",
       description =
@@ -104,8 +110,8 @@ final class GateCommand implements Callable<Integer> {
     PrintWriter err = spec.commandLine().getErr();
     GateSession.Builds builds = session.builds(Progress.to(err));
     GateResult result;
-    try (EtcdCluster cluster = cluster(Progress.to(err))) {
-      result = session.run(builds, cluster, Progress.to(err));
+    try (GateClusters there = GateClusters.open(clusters, use, Progress.to(err))) {
+      result = session.run(builds, there.all(), Progress.to(err));
     }
     GateFiles.write(folder(), result);
     spec.commandLine().getOut().print(GateText.render(result));
@@ -118,24 +124,6 @@ final class GateCommand implements Callable<Integer> {
     Optional<Budget> given = Optional.ofNullable(budget).map(Durations::parse).map(Budget::of);
     given.ifPresent(one -> Timing.fit(one.length(), workloads, Timing.STARTING));
     return given;
-  }
-
-  /** The arms are told of endpoints only; certificates and passwords stay out of their orders. */
-  private EtcdCluster cluster(Consumer<String> progress) {
-    Surroundings around = Surroundings.ofThisProcess();
-    ClusterChoice choice = clusters.choice(around);
-    EtcdCluster cluster;
-    if (choice.origin() == Origin.EXTERNAL) {
-      cluster = clusters.connect(around, clusters.access(around));
-    } else {
-      cluster = clusters.start(choice, clusters.spec(choice), progress);
-    }
-    if (!cluster.access().equals(Access.OPEN)) {
-      cluster.close();
-      throw new IllegalArgumentException(
-          "the gate does not measure clusters with TLS or users yet; give one in plain text");
-    }
-    return cluster;
   }
 
   private int exitCode(Verdict verdict, PrintWriter err) {

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli;
 
+import io.etcdbench.cluster.ClusterUser;
 import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.duet.ArmProcesses;
 import io.etcdbench.duet.ClientOverrides;
 import io.etcdbench.duet.Duet;
 import io.etcdbench.duet.DuetPlan;
+import io.etcdbench.duet.DuetPlan.Clusters;
 import io.etcdbench.duet.DuetTools;
 import io.etcdbench.duet.HiccupWatch;
+import io.etcdbench.duet.Reach;
 import io.etcdbench.duet.Rehearsal;
+import io.etcdbench.duet.ServerCounter;
 import io.etcdbench.duet.Timing;
 import io.etcdbench.duet.Timing.Fitted;
 import io.etcdbench.duet.Workloads;
@@ -25,7 +29,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
@@ -61,16 +67,17 @@ record GateSession(
     return builds;
   }
 
-  GateResult run(Builds builds, EtcdCluster cluster, Consumer<String> progress) throws IOException {
+  /** Measures on one cluster, or on two that are crossed. */
+  GateResult run(Builds builds, List<EtcdCluster> clusters, Consumer<String> progress)
+      throws IOException {
     Path directory = Files.createTempDirectory("etcd-bench-gate-");
     ArmProcesses arms =
         new ArmProcesses(
-            builds.baseline(), builds.candidate(), ENTRY, directory, cluster.endpoints());
-    Environment environment = Environment.capture().with(cluster.description());
-    ServerCounts counts = ServerCounts.of(cluster);
+            builds.baseline(), builds.candidate(), ENTRY, directory, reaches(clusters));
+    Environment environment = Environment.capture().with(clusters.get(0).description());
     try (HiccupWatch watch = HiccupWatch.start()) {
-      DuetTools tools = new DuetTools(arms, watch, counts::read, NanoClock.system());
-      DuetPlan plan = fitted(builds, tools);
+      DuetTools tools = new DuetTools(arms, watch, counts(clusters), NanoClock.system());
+      DuetPlan plan = fitted(builds, tools, clusters.size());
       return GateResult.of(plan.setup(), new Duet(plan, tools, progress).run(environment));
     } finally {
       delete(directory);
@@ -78,18 +85,36 @@ record GateSession(
   }
 
   /** Without a budget, the session is as long as the rule asks for. */
-  private DuetPlan fitted(Builds builds, DuetTools tools) {
+  private DuetPlan fitted(Builds builds, DuetTools tools, int clusters) {
+    Clusters asked = clusters == 1 ? Clusters.SHARED : Clusters.CROSSED;
     Fitted ample = new Fitted(Timing.DEFAULT, GateRule.DEFAULT);
-    DuetPlan plan = plan(builds, ample, Duration.ofDays(1));
+    DuetPlan plan = plan(builds, ample, asked, Duration.ofDays(1));
     if (budget.isEmpty()) {
       return plan;
     }
     Duration starting = Rehearsal.starting(plan, tools);
     Duration left = budget.get().left();
-    return plan(builds, Timing.fit(left, workloads.size(), starting), left);
+    return plan(builds, Timing.fit(left, workloads.size(), starting), asked, left);
   }
 
-  private DuetPlan plan(Builds builds, Fitted fitted, Duration longest) {
+  /** The benchmark user's access: as a run would have it. */
+  private static List<Reach> reaches(List<EtcdCluster> clusters) {
+    return clusters.stream()
+        .map(one -> new Reach(one.endpoints(), one.access(ClusterUser.BENCH)))
+        .toList();
+  }
+
+  /** Only one arm speaks at a time, so the sum over the clusters is its own. */
+  private static ServerCounter counts(List<EtcdCluster> clusters) {
+    List<ServerCounts> all = clusters.stream().map(ServerCounts::of).toList();
+    return () -> {
+      Map<String, Long> sum = new TreeMap<>();
+      all.forEach(one -> one.read().forEach((name, count) -> sum.merge(name, count, Long::sum)));
+      return sum;
+    };
+  }
+
+  private DuetPlan plan(Builds builds, Fitted fitted, Clusters clusters, Duration longest) {
     GateSetup setup =
         new GateSetup(
             subjects.baselineSubject(builds.baseline()),
@@ -102,6 +127,7 @@ record GateSession(
         over(subjects.baselineOverrides()),
         over(subjects.candidateOverrides()),
         fitted.timing(),
+        clusters,
         longest);
   }
 

@@ -74,7 +74,8 @@ final class SubjectOptions {
     if (differ == same) {
       throw new IllegalArgumentException(
           same
-              ? "--same measures the baseline against itself, but a candidate is given; leave one out"
+              ? "--same measures the baseline against itself, but a candidate is given; leave one"
+                  + " out"
               : "baseline and candidate are the same; give --baseline JAR, or --candidate-set"
                   + " NAME=VALUE, or --same to measure the baseline against itself");
     }

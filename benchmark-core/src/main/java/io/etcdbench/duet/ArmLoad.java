@@ -33,7 +33,10 @@ import org.HdrHistogram.Histogram;
 /** Offers the load of one arm through its driver. Used by one thread. */
 final class ArmLoad {
   private static final int PRELOAD_IN_FLIGHT = 16;
+
+  /** Whatever the workload's own number: what is counted per operation does not depend on it. */
   private static final int COUNTED_IN_FLIGHT = 32;
+
   private static final int DIGITS = 3;
 
   /** The name of the counter of bytes allocated by the client's JVM. */
@@ -106,7 +109,7 @@ final class ArmLoad {
 
   /** The same number of operations for both arms, so that what each begins with costs the same. */
   Slice count(long operations, long seed) {
-    int inFlight = (int) Math.min(operations, Math.min(plan.load().clients(), COUNTED_IN_FLIGHT));
+    int inFlight = (int) Math.min(operations, COUNTED_IN_FLIGHT);
     return slice(LoadPhase.of(new ClosedLoop(inFlight), Extent.operations(operations)), seed);
   }
 

@@ -43,8 +43,7 @@ final class ArmProcess implements LiveArm {
   }
 
   /** Starts a JVM; it connects and preloads while the other one starts. */
-  static ArmProcess start(
-      ArmSpec spec, List<String> command, Path directory, List<String> endpoints)
+  static ArmProcess start(ArmSpec spec, List<String> command, Path directory, Reach cluster)
       throws IOException {
     Files.createDirectories(directory);
     Path complaints = directory.resolve("stderr.txt");
@@ -54,7 +53,8 @@ final class ArmProcess implements LiveArm {
             .redirectError(complaints.toFile())
             .start();
     ArmProcess arm = new ArmProcess(spec, process, complaints);
-    arm.order(new Start(spec.role(), PlanFile.write(spec.plan()), endpoints));
+    String plan = PlanFile.write(spec.plan());
+    arm.order(new Start(spec.role(), plan, cluster.endpoints(), Trust.of(cluster.access())));
     return arm;
   }
 

@@ -17,14 +17,14 @@ import java.util.List;
  * @param candidate the same for the candidate
  * @param entry the main class that serves an arm, and its arguments
  * @param directory where the arms' working directories are made
- * @param endpoints of the cluster
+ * @param clusters that there are, one or more
  */
 public record ArmProcesses(
     List<Path> baseline,
     List<Path> candidate,
     List<String> entry,
     Path directory,
-    List<String> endpoints)
+    List<Reach> clusters)
     implements ArmStarter {
 
   /** Enough for a client with a thousand calls in flight; the same size from start to end. */
@@ -35,13 +35,14 @@ public record ArmProcesses(
     baseline = List.copyOf(baseline);
     candidate = List.copyOf(candidate);
     entry = List.copyOf(entry);
-    endpoints = List.copyOf(endpoints);
+    clusters = List.copyOf(clusters);
   }
 
   @Override
   public LiveArm start(ArmSpec spec) {
     try {
-      return ArmProcess.start(spec, command(spec), directory.resolve(spec.directory()), endpoints);
+      Path own = directory.resolve(spec.directory());
+      return ArmProcess.start(spec, command(spec), own, clusters.get(spec.cluster()));
     } catch (IOException e) {
       throw new ArmException("a JVM cannot be started: " + e.getMessage());
     }

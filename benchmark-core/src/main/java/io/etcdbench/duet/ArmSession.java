@@ -12,7 +12,6 @@ import io.etcdbench.plan.PluggedPlan;
 import io.etcdbench.plan.RunParts;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.result.Jvm;
-import io.etcdbench.security.Access;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -61,7 +60,7 @@ public final class ArmSession {
     try (EtcdDriver driver =
         EtcdDrivers.onClassPath()
             .named(plan.client().driver())
-            .open(plan.client().settings(start.endpoints(), Access.OPEN))) {
+            .open(plan.client().settings(start.endpoints(), start.trust().access()))) {
       RunParts parts = new RunParts(plan.keys(), start.endpoints(), null);
       ArmLoad load = new ArmLoad(start.role(), plan, parts, driver);
       load.preload();

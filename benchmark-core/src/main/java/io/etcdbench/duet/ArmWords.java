@@ -27,8 +27,9 @@ final class ArmWords {
    * @param role under which its slices are kept
    * @param plan in YAML
    * @param endpoints of the cluster
+   * @param trust certificates and user
    */
-  record Start(Arm role, String plan, List<String> endpoints) {}
+  record Start(Arm role, String plan, List<String> endpoints, Trust trust) {}
 
   /** Every other line to an arm. */
   enum Verb {
@@ -81,11 +82,11 @@ final class ArmWords {
   static <T> T read(String line, Class<T> type) {
     try {
       return MAPPER.readValue(line, type);
-    } catch (JsonProcessingException e) {
+    } catch (JsonProcessingException unused) {
+      // Not quoted and not a cause: the first line may hold a password.
       throw new IllegalArgumentException(
-          "the other side said '%s', which is no %s; are both of one version of etcd-bench?"
-              .formatted(line, type.getSimpleName()),
-          e);
+          "the other side said something that is no %s; are both of one version of etcd-bench?"
+              .formatted(type.getSimpleName()));
     }
   }
 }

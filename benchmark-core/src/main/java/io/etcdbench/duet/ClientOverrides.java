@@ -19,6 +19,9 @@ public record ClientOverrides(Map<String, String> settings) {
   private static final Map<String, String> SHORT =
       Map.of("lb", "connections.loadBalancing", "clients", "connections.clients");
 
+  /** Settings of a plugged-in driver, which are text and mean what the driver says. */
+  private static final String EXTRAS = "extras";
+
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
   public ClientOverrides {
@@ -59,7 +62,12 @@ public record ClientOverrides(Map<String, String> settings) {
         inner instanceof Map
             ? new LinkedHashMap<>((Map<String, @Nullable Object>) inner)
             : new LinkedHashMap<>();
-    put(copy, path.substring(dot + 1), value);
+    String rest = path.substring(dot + 1);
+    if (name.equals(EXTRAS)) {
+      copy.put(rest, value);
+    } else {
+      put(copy, rest, value);
+    }
     section.put(name, copy);
   }
 

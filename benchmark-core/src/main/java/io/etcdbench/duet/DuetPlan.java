@@ -15,6 +15,7 @@ import java.util.stream.IntStream;
  * @param baseline one plan per workload, named as in the setup
  * @param candidate the same workloads, with the candidate's client settings
  * @param timing how long the parts of a pair take
+ * @param clusters one that both arms ask, or two that are crossed
  * @param longest how long the session may take; what would end later is not begun
  */
 public record DuetPlan(
@@ -22,7 +23,17 @@ public record DuetPlan(
     List<RunPlan> baseline,
     List<RunPlan> candidate,
     Timing timing,
+    Clusters clusters,
     Duration longest) {
+
+  /** Whom the arms ask. */
+  public enum Clusters {
+    /** Both ask the same one. */
+    SHARED,
+    /** Each has one of its own, the other one in every second pair. */
+    CROSSED
+  }
+
   public DuetPlan {
     baseline = List.copyOf(baseline);
     candidate = List.copyOf(candidate);

@@ -2,11 +2,13 @@
 package io.etcdbench.duet;
 
 import io.etcdbench.duet.ArmStarter.ArmSpec;
+import io.etcdbench.duet.DuetPlan.Clusters;
 import io.etcdbench.gate.Arm;
 import io.etcdbench.gate.Disturbance;
 import io.etcdbench.gate.Fingerprint.Difference;
 import io.etcdbench.gate.Fingerprint.Weight;
 import io.etcdbench.gate.JvmPair;
+import io.etcdbench.gate.Placement;
 import io.etcdbench.gate.Slice;
 import io.etcdbench.load.NanoClock;
 import io.etcdbench.plan.RunKeysPlan;
@@ -54,10 +56,10 @@ final class PairRun {
     boolean flipped = stage.nextBoolean() != (number % 2 == 1);
     boolean swapped = stage.nextBoolean() != (number / 2 % 2 == 1);
     SplittableRandom random = new SplittableRandom(base * 1_000_003 + number);
-    List<String> names = swapped ? List.of(NAMES.get(1), NAMES.get(0)) : NAMES;
+    Placement places = new Placement(swapped ? reversed(NAMES) : NAMES, clusters(number));
     String letter = String.valueOf((char) ('a' + random.nextInt(LETTERS)));
-    try (LiveArm baseline = start(workload, kind, Arm.BASELINE, names.get(0), letter);
-        LiveArm candidate = start(workload, kind, Arm.CANDIDATE, names.get(1), letter)) {
+    try (LiveArm baseline = start(workload, kind, Arm.BASELINE, places, letter);
+        LiveArm candidate = start(workload, kind, Arm.CANDIDATE, places, letter)) {
       List<Difference> differences = differences(baseline.identity(), candidate.identity());
       if (!differences.isEmpty()) {
         return new Outcome(differences, Optional.empty());
@@ -67,13 +69,27 @@ final class PairRun {
       warmUp(order, seed);
       List<Slice> counted = kind == StageKind.SCREEN ? count(order, seed) : List.of();
       order.forEach(LiveArm::park);
-      JvmPair pair = measure(order, new Shape(seed, names), counted);
+      JvmPair pair = measure(order, new Shape(seed, places), counted);
       return new Outcome(List.of(), Optional.of(pair));
     }
   }
 
-  private LiveArm start(int workload, StageKind kind, Arm role, String name, String letter) {
+  /** In neither order nor directory does an arm have the same cluster each time. */
+  private List<Integer> clusters(int number) {
+    if (plan.clusters() == Clusters.SHARED) {
+      return List.of(0, 0);
+    }
+    return (number + 1) / 2 % 2 == 0 ? List.of(0, 1) : List.of(1, 0);
+  }
+
+  private static List<String> reversed(List<String> names) {
+    return List.of(names.get(1), names.get(0));
+  }
+
+  private LiveArm start(int workload, StageKind kind, Arm role, Placement places, String letter) {
     Arm subject = kind.subject(role);
+    String name = places.directory(role);
+    int cluster = places.cluster(role);
     RunPlan own = plan.plan(workload, subject);
     RunKeysPlan keys =
         new RunKeysPlan(
@@ -81,7 +97,7 @@ final class PairRun {
             "~" + letter + name,
             RunKeysPlan.Existing.REUSE,
             RunKeysPlan.Afterwards.DELETE);
-    return tools.starter().start(new ArmSpec(role, subject, name, own.with(keys)));
+    return tools.starter().start(new ArmSpec(role, subject, name, own.with(keys), cluster));
   }
 
   private void warmUp(List<LiveArm> order, long seed) {
@@ -105,7 +121,7 @@ final class PairRun {
   }
 
   /** What of a pair is decided before it is measured. */
-  private record Shape(long seed, List<String> names) {}
+  private record Shape(long seed, Placement places) {}
 
   private JvmPair measure(List<LiveArm> order, Shape shape, List<Slice> counted) {
     List<Slice> slices = new ArrayList<>();
@@ -116,7 +132,7 @@ final class PairRun {
       slices.add(order.get(turn).turn(plan.timing().slice(), shape.seed() + slices.size() / 2));
       worst = worst.and(tools.watch().seen());
     }
-    return new JvmPair(shape.seed(), shape.names(), worst, slices, counted);
+    return new JvmPair(shape.seed(), shape.places(), worst, slices, counted);
   }
 
   private void rest(Duration length) {

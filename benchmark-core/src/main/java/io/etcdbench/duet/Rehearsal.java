@@ -26,7 +26,13 @@ public final class Rehearsal {
     NanoClock clock = tools.clock();
     Timing shortest = new Timing(TURN, Duration.ZERO, Duration.ZERO);
     DuetPlan rehearsed =
-        new DuetPlan(plan.setup(), plan.baseline(), plan.candidate(), shortest, plan.longest());
+        new DuetPlan(
+            plan.setup(),
+            plan.baseline(),
+            plan.candidate(),
+            shortest,
+            plan.clusters(),
+            plan.longest());
     PairRun run = new PairRun(rehearsed, tools);
     long before = clock.nanoTime();
     try {

@@ -68,6 +68,7 @@ public record Timing(Duration slice, Duration warmUp, Duration washOut) {
       return new Fitted(timing, GateRule.DEFAULT);
     }
     int unit = (int) (affordable / (workloads + UNITS_AFTER_SCREENS));
+    unit -= unit % 2; // orders, directories and clusters are balanced over two or four pairs
     if (unit < FEWEST_PAIRS) {
       int least = FEWEST_PAIRS * (workloads + UNITS_AFTER_SCREENS);
       throw new IllegalArgumentException(

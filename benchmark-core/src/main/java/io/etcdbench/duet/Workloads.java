@@ -99,16 +99,16 @@ public final class Workloads {
 
   private static String plugged(String name) {
     return """
+    name: %s
+    client:
+      connections: {clients: 1, loadBalancing: round-robin}
+    load: {clients: 32, total: 0, duration: 5s}
+    operations:
+      - kind: workload
         name: %s
-        client:
-          connections: {clients: 1, loadBalancing: round-robin}
-        load: {clients: 32, total: 0, duration: 5s}
-        operations:
-          - kind: workload
-            name: %s
-            workload: %s
-            values: {size: "256"}
-        """
+        workload: %s
+        values: {size: "256"}
+    """
         .formatted(name, name, name);
   }
 
@@ -122,16 +122,17 @@ public final class Workloads {
   /** 32 calls in flight keep a client busy and leave two cores some air. */
   private static String text(String name, String kind, String more) {
     return """
+    name: %s
+    client:
+      connections: {clients: 1, loadBalancing: round-robin}
+    load: {clients: 32, total: 0, duration: 5s}
+    operations:
+      - kind: %s
         name: %s
-        client:
-          connections: {clients: 1, loadBalancing: round-robin}
-        load: {clients: 32, total: 0, duration: 5s}
-        operations:
-          - kind: %s
-            name: %s
-            keys: {size: 32, space: 1000}
-            values: {size: "256"}
-        %s"""
+        keys: {size: 32, space: 1000}
+        values: {size: "256"}
+    %s\
+    """
         .formatted(name, kind, name, more);
   }
 }

@@ -8,7 +8,7 @@ import java.util.OptionalDouble;
  * Two JVMs that had their turns side by side: the unit of replication. Immutable.
  *
  * @param seed of both JVMs' workloads
- * @param directories the neutral names under which the arms ran, baseline first
+ * @param placement where the arms were
  * @param disturbance what the orchestrator saw of the machine meanwhile
  * @param slices in the order of the turns
  * @param counted what each arm counted of a number of operations that both did, outside of the
@@ -16,15 +16,14 @@ import java.util.OptionalDouble;
  */
 public record JvmPair(
     long seed,
-    List<String> directories,
+    Placement placement,
     Disturbance disturbance,
     List<Slice> slices,
     List<Slice> counted) {
   public JvmPair {
-    if (disturbance == null) {
-      throw new IllegalArgumentException("'disturbance' is missing");
+    if (placement == null || disturbance == null) {
+      throw new IllegalArgumentException("'placement' or 'disturbance' is missing");
     }
-    directories = List.copyOf(directories);
     slices = List.copyOf(slices);
     counted = List.copyOf(counted);
   }

@@ -9,15 +9,22 @@ import io.etcdbench.duet.ArmWords.Start;
 import io.etcdbench.duet.ArmWords.Verb;
 import io.etcdbench.fake.Behaviour;
 import io.etcdbench.fake.FakeEtcd;
+import io.etcdbench.fake.FakeSpec;
+import io.etcdbench.fake.Logins;
 import io.etcdbench.gate.Arm;
 import io.etcdbench.gate.Slice;
 import io.etcdbench.plan.PlanFile;
 import io.etcdbench.plan.RunPlan;
+import io.etcdbench.security.Access;
+import io.etcdbench.security.Credentials;
+import io.etcdbench.security.TlsMaterial;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringReader;
 import java.io.StringWriter;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -26,6 +33,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 final class ArmSessionTest {
+  private static final Trust OPEN = Trust.of(Access.OPEN);
   private static final long SHORT = 200_000_000;
 
   @Test
@@ -33,7 +41,7 @@ final class ArmSessionTest {
     try (FakeEtcd etcd = FakeEtcd.start(Behaviour.instant())) {
       List<Answer> answers =
           serve(
-              new Start(Arm.CANDIDATE, plan(), etcd.endpoints()),
+              new Start(Arm.CANDIDATE, plan(), etcd.endpoints(), OPEN),
               new Order(Verb.TURN, SHORT, 1),
               new Order(Verb.PARK, 0, 0),
               new Order(Verb.COUNT, 500, 1),
@@ -52,12 +60,52 @@ final class ArmSessionTest {
   }
 
   @Test
+  void anArmLogsInWithWhatItIsToldThroughItsPipe() throws IOException {
+    Credentials user = new Credentials("bench", "secret");
+    FakeSpec spec =
+        FakeSpec.ofMembers(1).with(new Logins(List.of(user), Duration.ofMinutes(1), 1_000_000));
+    try (FakeEtcd etcd = FakeEtcd.start(spec, Behaviour.instant())) {
+      Trust trust = Trust.of(new Access(null, user));
+      List<Answer> answers =
+          serve(
+              new Start(Arm.BASELINE, plan(), etcd.endpoints(), trust),
+              new Order(Verb.COUNT, 10, 1));
+      assertThat(answers).hasSize(2).allMatch(answer -> answer.error() == null);
+      assertThat(Objects.requireNonNull(answers.get(1).slice()).operations()).isEqualTo(10);
+      assertThat(new Start(Arm.BASELINE, "", List.of(), trust)).asString().doesNotContain("secret");
+    }
+  }
+
+  @Test
+  void certificatesAreNamedFromTheRootBecauseAnArmHasItsOwnDirectory() {
+    TlsMaterial tls = new TlsMaterial(Path.of("ca.pem"), Path.of("c.pem"), Path.of("c.key"));
+    Access there = Trust.of(new Access(tls, null)).access();
+    assertThat(there.tls())
+        .isEqualTo(
+            new TlsMaterial(
+                Path.of("ca.pem").toAbsolutePath(),
+                Path.of("c.pem").toAbsolutePath(),
+                Path.of("c.key").toAbsolutePath()));
+    assertThat(there.credentials()).isNull();
+  }
+
+  @Test
+  void aFirstLineThatIsNoneIsNotRepeated() throws IOException {
+    StringWriter answers = new StringWriter();
+    new ArmSession(
+            new BufferedReader(new StringReader("{\"password\":\"secret\"")),
+            new PrintWriter(answers))
+        .serve();
+    assertThat(answers.toString()).contains("is no Start").doesNotContain("secret");
+  }
+
+  @Test
   void aDriverThatThereIsNotIsAnAnswer() throws IOException {
     RunPlan plan =
         new ClientOverrides(Map.of("driver", "none"))
             .over(Workloads.named("put", Workloads.Elsewhere.NO));
     List<Answer> answers =
-        serve(new Start(Arm.BASELINE, PlanFile.write(plan), List.of("http://127.0.0.1:1")));
+        serve(new Start(Arm.BASELINE, PlanFile.write(plan), List.of("http://127.0.0.1:1"), OPEN));
     assertThat(answers)
         .singleElement()
         .satisfies(answer -> assertThat(answer.error()).startsWith("no driver is named 'none'"));
@@ -66,7 +114,7 @@ final class ArmSessionTest {
   @Test
   void anArmEndsWithItsOrders() throws IOException {
     try (FakeEtcd etcd = FakeEtcd.start(Behaviour.instant())) {
-      assertThat(serve(new Start(Arm.BASELINE, plan(), etcd.endpoints()))).hasSize(1);
+      assertThat(serve(new Start(Arm.BASELINE, plan(), etcd.endpoints(), OPEN))).hasSize(1);
     }
   }
 

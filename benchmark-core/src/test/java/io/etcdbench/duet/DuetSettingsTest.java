@@ -28,6 +28,13 @@ final class DuetSettingsTest {
   }
 
   @Test
+  void settingsOfAPluggedInDriverAreTextAsItIsWritten() {
+    Map<String, String> settings = Map.of("extras.pool_size", "7", "extras.mode.name", "a_b");
+    assertThat(new ClientOverrides(settings).over(PUT).client().extras())
+        .isEqualTo(Map.of("pool_size", "7", "mode.name", "a_b"));
+  }
+
+  @Test
   void refusesASettingThatThereIsNot() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new ClientOverrides(Map.of("lbb", "pick_first")).over(PUT))

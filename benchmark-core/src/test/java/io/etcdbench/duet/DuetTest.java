@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.etcdbench.duet.ArmStarter.ArmSpec;
+import io.etcdbench.duet.DuetPlan.Clusters;
 import io.etcdbench.gate.Arm;
 import io.etcdbench.gate.Disturbance;
 import io.etcdbench.gate.GateResult;
@@ -33,6 +34,7 @@ final class DuetTest {
 
   private final List<String> progress = new ArrayList<>();
 
+  private Clusters clusters = Clusters.SHARED;
   private Duration longest = Duration.ofDays(1);
   private ServerCounter servers = ServerCounter.NONE;
 
@@ -119,6 +121,20 @@ final class DuetTest {
   }
 
   @Test
+  void crossedClustersAreEachArmsInHalfOfThePairsAndOfEachOrder() {
+    clusters = Clusters.CROSSED;
+    SimulatedArms arms = new SimulatedArms(0);
+    GateResult result = run(arms, PUT);
+    assertThat(arms.started)
+        .filteredOn(spec -> spec.role() == CANDIDATE)
+        .extracting(ArmSpec::cluster)
+        .containsExactly(1, 0, 0, 1);
+    assertThat(result.trials().get(0).screen().pairs())
+        .extracting(pair -> pair.placement().clusters())
+        .containsExactly(List.of(0, 1), List.of(1, 0), List.of(1, 0), List.of(0, 1));
+  }
+
+  @Test
   void bothArmsOfAPairHaveTheSameSeedsAndKeysOfEqualLength() {
     SimulatedArms arms = new SimulatedArms(0);
     run(arms, PUT);
@@ -180,7 +196,7 @@ final class DuetTest {
     List<String> names = baseline.stream().map(RunPlan::name).toList();
     Timing timing = new Timing(Duration.ofSeconds(1), Duration.ofSeconds(1), Duration.ZERO);
     GateSetup setup = new GateSetup(BUILD, BUILD, names, RULE, 11);
-    return new DuetPlan(setup, baseline, candidate, timing, longest);
+    return new DuetPlan(setup, baseline, candidate, timing, clusters, longest);
   }
 
   private static final class CalmMachine implements MachineWatch {

@@ -18,6 +18,7 @@ public final class SampleSession {
   private static final double NOISE = 0.01;
   private static final int OPERATIONS = 2_000;
   private static final double MEDIAN_NANOS = 800_000;
+  private static final Placement PLACES = new Placement(List.of("x", "y"), List.of(0, 0));
   private static final int BYTES = 10_000;
 
   private SampleSession() {}
@@ -107,8 +108,7 @@ public final class SampleSession {
       boolean candidate = arm == Arm.CANDIDATE;
       slices.add(slice(arm, candidate ? level : 0, candidate ? failed : 0, random));
     }
-    return new JvmPair(
-        random.nextLong(), List.of("x", "y"), Disturbance.NONE, slices, counted(level));
+    return new JvmPair(random.nextLong(), PLACES, Disturbance.NONE, slices, counted(level));
   }
 
   private static List<Slice> counted(double level) {

@@ -94,6 +94,7 @@ final class DuetIT {
             List.of(new ClientOverrides(baseline.settings()).over(get)),
             List.of(new ClientOverrides(candidate.settings()).over(get)),
             SHORT,
+            DuetPlan.Clusters.SHARED,
             Duration.ofDays(1));
     ArmProcesses arms =
         new ArmProcesses(
@@ -101,7 +102,7 @@ final class DuetIT {
             List.of(slower),
             List.of("io.etcdbench.cli.Main", "gate", "arm"),
             folder,
-            etcd.endpoints());
+            List.of(Reach.open(etcd.endpoints())));
     try (HiccupWatch watch = HiccupWatch.start()) {
       DuetTools tools = new DuetTools(arms, watch, this::counts, NanoClock.system());
       Duet duet = new Duet(plan, tools, progress::add);

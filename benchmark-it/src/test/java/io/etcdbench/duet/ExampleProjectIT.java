@@ -135,6 +135,7 @@ final class ExampleProjectIT {
             List.of(new ClientOverrides(baseline).over(touch)),
             List.of(new ClientOverrides(candidate).over(touch)),
             SHORT,
+            DuetPlan.Clusters.SHARED,
             Duration.ofDays(1));
     ArmProcesses arms =
         new ArmProcesses(
@@ -142,7 +143,7 @@ final class ExampleProjectIT {
             List.of(candidateBuild),
             List.of("io.etcdbench.cli.Main", "gate", "arm"),
             folder,
-            cluster.endpoints());
+            List.of(Reach.open(cluster.endpoints())));
     ServerCounts counts = ServerCounts.of(cluster);
     try (HiccupWatch watch = HiccupWatch.start()) {
       DuetTools tools = new DuetTools(arms, watch, counts::read, NanoClock.system());

@@ -16,6 +16,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
 /** The client of this project: puts, gets and deletes through etcd's JSON gateway. */
@@ -60,8 +61,9 @@ final class GatewayDriver implements EtcdDriver {
             .timeout(deadline)
             .POST(BodyPublishers.ofString(body))
             .build();
-    http.sendAsync(request, BodyHandlers.ofString())
-        .whenComplete((response, failure) -> slot.complete(outcome(response, failure)));
+    CompletableFuture<?> unused =
+        http.sendAsync(request, BodyHandlers.ofString())
+            .whenComplete((response, failure) -> slot.complete(outcome(response, failure)));
   }
 
   private Outcome outcome(HttpResponse<String> response, Throwable failure) {

@@ -33,7 +33,8 @@ final class GatewayJson {
   }
 
   private static String range(KeyRange range) {
-    return "\"key\":\"%s\",\"range_end\":\"%s\"".formatted(base64(range.key()), base64(range.end()));
+    return "\"key\":\"%s\",\"range_end\":\"%s\""
+        .formatted(base64(range.key()), base64(range.end()));
   }
 
   private static String base64(byte[] bytes) {

@@ -21,8 +21,7 @@ import java.util.Set;
  * @param settings which sessions, and what they hold
  * @param consistency of the read
  */
-record SessionTouch(WorkloadSettings settings, Consistency consistency)
-    implements OperationSource {
+record SessionTouch(WorkloadSettings settings, Consistency consistency) implements OperationSource {
 
   @Override
   public String label() {
