@@ -3,9 +3,13 @@ package io.etcdbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -36,6 +40,42 @@ final class GateCommandTest {
   @Test
   void refusesAWorkloadThatThereIsNot() {
     assertRefused("no workload is named 'dance'", "--same", "--workloads", "dance");
+  }
+
+  @Test
+  void refusesASessionWithoutWorkloads() {
+    assertRefused("no workload is chosen; choose at least one: get, put", "--same", "--workloads=");
+  }
+
+  @Test
+  void refusesAJarFromWhichNothingWouldBeUsed() throws IOException {
+    Path jar = folder.resolve("other.jar");
+    try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar))) {
+      out.putNextEntry(new JarEntry("com/example/Other.class"));
+      out.closeEntry();
+    }
+    assertThat(execute("--candidate", jar.toString())).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString()).contains("other.jar' holds neither a driver nor a workload");
+  }
+
+  @Test
+  void refusesTwoClustersWhereOneIsGiven() {
+    assertRefused(
+        "--arms-on crossed needs two clusters",
+        "--same",
+        "--arms-on=crossed",
+        "--endpoints=127.0.0.1:1");
+  }
+
+  @Test
+  void refusesAResultOfAnotherSchema() throws IOException {
+    Path file = Files.writeString(folder.resolve("gate.json"), "{\"schema\": \"other/9\"}");
+    int code =
+        Main.commandLine(new PrintWriter(out, true), new PrintWriter(err, true))
+            .execute("gate", "verify", file.toString());
+    assertThat(code).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString())
+        .contains("its schema is 'other/9', this version reads etcd-bench/gate/1");
   }
 
   @Test

@@ -2,16 +2,11 @@
 package io.etcdbench.duet;
 
 import java.io.File;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Enumeration;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.jar.JarEntry;
-import java.util.jar.JarFile;
 import java.util.regex.Pattern;
 
 /**
@@ -20,8 +15,6 @@ import java.util.regex.Pattern;
  */
 public final class SubjectPaths {
   private static final Pattern COORDINATE = Pattern.compile("[\\w.-]+:[\\w.-]+:[\\w.-]+");
-  private static final String PROVIDERS =
-      "META-INF/services/io.etcdbench.driver.EtcdDriverProvider";
 
   private final Path repository;
   private final Path cache;
@@ -72,35 +65,19 @@ public final class SubjectPaths {
     return paths;
   }
 
-  /** A jar that changes nothing would pass, and prove nothing. */
+  /** A build that changes nothing would pass, and prove nothing. */
   private static void requireUse(String word, List<Path> paths) {
-    if (paths.stream().noneMatch(SubjectPaths::isOfUse)) {
+    List<SubjectContent> contents = paths.stream().map(SubjectContent::of).toList();
+    if (contents.stream().noneMatch(SubjectContent::isOfUse)) {
       throw new IllegalArgumentException(
-          "'%s' holds neither a driver nor any class that this program uses, so nothing would differ; give the jar of a client or driver"
+          "'%s' holds neither a driver nor a workload nor any class that this program uses, so nothing would differ; give the jar of a client or driver"
               .formatted(word));
     }
-  }
-
-  private static boolean isOfUse(Path path) {
-    if (Files.isDirectory(path)) {
-      return true;
+    int needed = contents.stream().mapToInt(SubjectContent::java).max().orElse(0);
+    if (needed > Runtime.version().feature()) {
+      throw new IllegalArgumentException(
+          "'%s' is built for Java %d and this is Java %d, on which both sides run; run etcd-bench on Java %d or newer, or build it for this one"
+              .formatted(word, needed, Runtime.version().feature(), needed));
     }
-    try (JarFile jar = new JarFile(path.toFile())) {
-      Enumeration<JarEntry> entries = jar.entries();
-      while (entries.hasMoreElements()) {
-        String name = entries.nextElement().getName();
-        if (name.equals(PROVIDERS) || (name.endsWith(".class") && isKnown(name))) {
-          return true;
-        }
-      }
-      return false;
-    } catch (IOException e) {
-      throw new UncheckedIOException("'%s' cannot be read as a jar".formatted(path), e);
-    }
-  }
-
-  private static boolean isKnown(String resource) {
-    return !resource.endsWith("module-info.class")
-        && SubjectPaths.class.getClassLoader().getResource(resource) != null;
   }
 }

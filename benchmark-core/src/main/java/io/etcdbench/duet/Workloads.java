@@ -41,6 +41,11 @@ public final class Workloads {
    * @throws IllegalArgumentException when there is no such workload, or the plan is wrong
    */
   public static RunPlan named(String name, Elsewhere elsewhere) {
+    if (name.isBlank()) {
+      throw new IllegalArgumentException(
+          "no workload is chosen; choose at least one: %s, or the path of a plan"
+              .formatted(String.join(", ", BUILT_IN.keySet())));
+    }
     String text = BUILT_IN.get(name);
     if (text != null) {
       return PlanFile.parse(text);

@@ -28,7 +28,11 @@ final class SubjectPathsTest {
     repository = Files.createDirectory(folder.resolve("repository"));
     git("init", "--quiet");
     Path wrapper =
-        Files.writeString(repository.resolve("mvnw"), script("mkdir -p lib/target/classes"));
+        Files.writeString(
+            repository.resolve("mvnw"),
+            script(
+                "mkdir -p lib/target/classes; touch lib/target/classes/A.class; echo $@ >"
+                    + " lib/asked"));
     assertThat(wrapper.toFile().setExecutable(true)).isTrue();
     git("add", "mvnw");
     git("-c", "user.name=a", "-c", "user.email=a@b", "commit", "--quiet", "-m", "first");
@@ -38,7 +42,8 @@ final class SubjectPathsTest {
   @Test
   void jarsAndFoldersAreTakenAsTheyAre() throws IOException {
     Path jar = jar("META-INF/services/io.etcdbench.driver.EtcdDriverProvider");
-    assertThat(paths.of(jar + File.pathSeparator + folder)).containsExactly(jar, folder);
+    Path classes = Files.createDirectory(folder.resolve("classes"));
+    assertThat(paths.of(jar + File.pathSeparator + classes)).containsExactly(jar, classes);
   }
 
   @Test
@@ -52,7 +57,29 @@ final class SubjectPathsTest {
     Path jar = jar("com/example/Other.class");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> paths.of(jar.toString()))
-        .withMessageContaining("holds neither a driver nor any class that this program uses");
+        .withMessageContaining("holds neither a driver nor a workload nor any class that this");
+  }
+
+  @Test
+  void refusesAFileThatIsNoJarAndAFolderWithoutClasses() throws IOException {
+    Path text = Files.writeString(folder.resolve("notes.txt"), "no jar");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> paths.of(text.toString()))
+        .withMessageContaining("notes.txt' cannot be read as a jar or a folder of classes; give");
+    Path empty = Files.createDirectory(folder.resolve("empty"));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> paths.of(empty.toString()))
+        .withMessageContaining("empty' holds neither a driver nor a workload nor any class");
+  }
+
+  @Test
+  void refusesABuildForANewerJavaThanBothSidesRunOn() throws IOException {
+    Path classes = Files.createDirectory(folder.resolve("classes"));
+    byte[] ofJava99 = {(byte) 0xca, (byte) 0xfe, (byte) 0xba, (byte) 0xbe, 0, 0, 0, 99 + 44 - 256};
+    Files.write(classes.resolve("Client.class"), ofJava99);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> paths.of(classes.toString()))
+        .withMessageContaining("classes' is built for Java 99 and this is Java ");
   }
 
   @Test
@@ -61,6 +88,9 @@ final class SubjectPathsTest {
     assertThat(built).singleElement().asString().endsWith("lib/target/classes");
     assertThat(paths.of("HEAD")).isEqualTo(built);
     assertThat(progress).singleElement().asString().startsWith("building commit ");
+    assertThat(built.get(0).resolve("../../asked"))
+        .content()
+        .contains("-DskipTests", "-Denforcer.skip=true", "compile");
   }
 
   @Test
@@ -78,7 +108,8 @@ final class SubjectPathsTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> paths.of("no-such-ref"))
         .withMessageStartingWith(
-            "'no-such-ref' is no file, no Maven coordinate like group:artifact:version, and git knows");
+            "'no-such-ref' is no file, no Maven coordinate like group:artifact:version, and git"
+                + " knows");
   }
 
   private Path jar(String entry) throws IOException {

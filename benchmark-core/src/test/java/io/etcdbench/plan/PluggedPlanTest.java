@@ -44,7 +44,8 @@ final class PluggedPlanTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> plan.mix(parts))
         .withMessage(
-            "no workload is plugged in, so none is named 'cart'; put the jar that has it on the class path");
+            "no workload is plugged in, so none is named 'cart'; put the jar that has it on the"
+                + " class path");
   }
 
   @Test
