@@ -150,7 +150,8 @@ public record FaultSpec(
       clauses.add("each fsync slowed by %s".formatted(text(fsyncDelay)));
     }
     if (cpuHogs > 0) {
-      clauses.add("%d busy processes beside them".formatted(cpuHogs));
+      clauses.add(
+          "%d busy %s beside them".formatted(cpuHogs, cpuHogs == 1 ? "process" : "processes"));
     }
     return clauses;
   }

@@ -9,18 +9,19 @@ import java.util.concurrent.TimeUnit;
  *
  * @param lane which lane
  * @param dueNanos on the clock of {@link System#nanoTime}
+ * @param wakeNanos when to wake for it, on the same clock; not after it is due
  */
-record Departure(Lane lane, long dueNanos) implements Delayed {
+record Departure(Lane lane, long dueNanos, long wakeNanos) implements Delayed {
 
   @Override
   public long getDelay(TimeUnit unit) {
-    return unit.convert(dueNanos - System.nanoTime(), TimeUnit.NANOSECONDS);
+    return unit.convert(wakeNanos - System.nanoTime(), TimeUnit.NANOSECONDS);
   }
 
   @Override
   public int compareTo(Delayed other) {
     return other instanceof Departure departure
-        ? Long.signum(dueNanos - departure.dueNanos)
+        ? Long.signum(wakeNanos - departure.wakeNanos)
         : Long.compare(getDelay(TimeUnit.NANOSECONDS), other.getDelay(TimeUnit.NANOSECONDS));
   }
 }

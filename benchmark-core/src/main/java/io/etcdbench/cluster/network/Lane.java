@@ -90,7 +90,7 @@ final class Lane {
 
   private void departAt(long dueNanos) {
     hasDeparture = true;
-    wire.timetable().add(new Departure(this, dueNanos));
+    wire.timetable().add(this, dueNanos);
   }
 
   /**

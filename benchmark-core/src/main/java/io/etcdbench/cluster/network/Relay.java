@@ -10,11 +10,8 @@ import java.nio.channels.ClosedSelectorException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.DelayQueue;
 import java.util.function.Predicate;
 
 /**
@@ -25,10 +22,9 @@ import java.util.function.Predicate;
  */
 final class Relay implements AutoCloseable {
   private static final int BUFFER_BYTES = 64 << 10;
-  private static final Path THIS_THREAD = Path.of("/proc/thread-self");
 
   private final Selector selector;
-  private final DelayQueue<Departure> timetable = new DelayQueue<>();
+  private final Timetable timetable = new Timetable();
   private final Set<Wire> wires = ConcurrentHashMap.newKeySet();
   private final Thread reader = daemon(this::read, "etcd-bench-relay-reader");
   private final Thread sender = daemon(this::send, "etcd-bench-relay-sender");
@@ -107,10 +103,10 @@ final class Relay implements AutoCloseable {
   }
 
   private void send() {
-    wakePunctually();
+    Timetable.wakePunctually();
     try {
       while (selector.isOpen()) {
-        send(timetable.take().lane());
+        send(timetable.take());
       }
     } catch (InterruptedException e) {
       // closed
@@ -125,19 +121,6 @@ final class Relay implements AutoCloseable {
       }
     } catch (IOException | CancelledKeyException e) {
       lane.wire().close();
-    }
-  }
-
-  /**
-   * Linux may wake a thread 50 microseconds late to save power, which is much beside a delay of
-   * 100; a thread may ask for less (proc(5), since Linux 4.6). Best effort.
-   */
-  private static void wakePunctually() {
-    try {
-      Path thread = Files.readSymbolicLink(THIS_THREAD).getFileName();
-      Files.writeString(Path.of("/proc", thread.toString(), "timerslack_ns"), "1");
-    } catch (IOException | RuntimeException notOnThisSystem) {
-      // the default stays
     }
   }
 

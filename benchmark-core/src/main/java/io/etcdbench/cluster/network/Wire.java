@@ -6,12 +6,11 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
-import java.util.concurrent.DelayQueue;
 
 /** One connection through us: two sockets and the two lanes between them. Thread-safe. */
 final class Wire implements AutoCloseable {
   private final Route route;
-  private final DelayQueue<Departure> timetable;
+  private final Timetable timetable;
   private final SelectionKey caller;
   private final SelectionKey target;
   private final Lane there;
@@ -32,7 +31,7 @@ final class Wire implements AutoCloseable {
       SocketChannel caller,
       SocketChannel target,
       Selector selector,
-      DelayQueue<Departure> timetable)
+      Timetable timetable)
       throws IOException {
     this.route = route;
     this.timetable = timetable;
@@ -69,7 +68,7 @@ final class Wire implements AutoCloseable {
     return route;
   }
 
-  DelayQueue<Departure> timetable() {
+  Timetable timetable() {
     return timetable;
   }
 
