@@ -17,8 +17,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "cas",
     description = {
-      "Gets a key and puts it if nobody has changed it since, again until that holds. A latency covers"
-          + " all attempts.",
+      "Gets a key and puts it if nobody has changed it since, again until that holds. A latency"
+          + " covers all attempts.",
       "",
       "The fewer keys for the clients, the more contention."
     },

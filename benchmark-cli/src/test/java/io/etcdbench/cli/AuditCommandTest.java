@@ -61,6 +61,35 @@ final class AuditCommandTest {
     assertThat(err.toString()).contains("none' cannot be read; name the folder of a run");
   }
 
+  @Test
+  void saysInOneSentenceThatThereIsNoRunInAFolder() {
+    assertThat(execute(dir.toString())).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString())
+        .contains("run.json' cannot be read as a result: there is no such file or folder");
+  }
+
+  @Test
+  void saysInOneSentenceThatAFileIsNoText() throws IOException {
+    Path binary = Files.write(dir.resolve("etcd"), new byte[] {0x7f, 'E', 'L', 'F', (byte) 0xff});
+
+    assertThat(execute(binary.toString())).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString())
+        .isEqualTo(
+            "etcd-bench: '%s' cannot be read; name the folder of a run, or a text file that exists%n"
+                .formatted(binary));
+  }
+
+  @Test
+  void tellsEachRowOfAPublishedTable() throws IOException {
+    String table = "row,opsPerSecond,meanMillis,clients\nfine,1000,10,10\nodd,1000,5,10\n";
+    Path file = Files.writeString(dir.resolve("table.csv"), table);
+
+    assertThat(execute(file.toString())).isZero();
+    assertThat(out.toString().lines())
+        .contains(file + ", fine: VALID", file + ", odd: DOUBTFUL")
+        .anyMatch(line -> line.startsWith("  DOUBT littles-law: throughput times mean latency"));
+  }
+
   private int execute(String... args) {
     String[] all = new String[args.length + 1];
     all[0] = "audit";

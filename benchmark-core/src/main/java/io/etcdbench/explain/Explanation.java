@@ -36,10 +36,7 @@ public record Explanation(
   public static final String SCHEMA = "etcd-bench/explanation/1";
 
   /** With more of a slow operation unaccounted for, nobody can say that all is well. */
-  private static final double MOST_UNEXPLAINED = 0.8;
-
-  /** The same where the machine of the members cannot be seen. */
-  private static final double MOST_UNSEEN = 0.5;
+  private static final double MOST_UNEXPLAINED = 0.5;
 
   /** Below, an operation that is not accounted for is still a quick one. */
   private static final double QUICK_NANOS = 20e6;
@@ -90,12 +87,9 @@ public record Explanation(
   /** That no rule holds says little when the figures for the rules are not there. */
   private static Bottleneck withoutRule(Symptoms symptoms) {
     LatencyBudget budget = symptoms.budget();
-    double rest = budget.share(Part.REST);
-    boolean unseen = !symptoms.seesMachine() && rest > MOST_UNSEEN;
-    boolean unexplained = rest > MOST_UNEXPLAINED && budget.totalNanos() > QUICK_NANOS;
-    return symptoms.seesMembers() && !unseen && !unexplained
-        ? Bottleneck.HEALTHY
-        : Bottleneck.UNKNOWN;
+    boolean quick = symptoms.seesMachine() && budget.totalNanos() <= QUICK_NANOS;
+    boolean explained = quick || budget.share(Part.REST) <= MOST_UNEXPLAINED;
+    return symptoms.seesMembers() && explained ? Bottleneck.HEALTHY : Bottleneck.UNKNOWN;
   }
 
   private static List<String> missing(Symptoms symptoms) {

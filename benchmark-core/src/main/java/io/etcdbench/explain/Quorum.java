@@ -43,10 +43,11 @@ record Quorum(List<MemberAccount> members, @Nullable RoundTrips atRest) {
 
   /**
    * One round trip from the leader until a majority has answered: as it was measured before the
-   * load, or as the members tell it, whose means begin too low.
+   * load, or, where that was too short to be seen, as the members tell it, whose means begin too
+   * low.
    */
   OptionalDouble peerRttNanos() {
-    if (atRest != null) {
+    if (atRest != null && (atRest.peersNanos() > 0 || isAlone())) {
       return OptionalDouble.of((double) atRest.peersNanos());
     }
     double[] leaders = rtts(leader()).sorted().toArray();

@@ -3,7 +3,12 @@ package io.etcdbench.explain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.etcdbench.result.RunFacts;
+import io.etcdbench.result.RunResult;
+import io.etcdbench.result.SeriesResult;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -18,7 +23,11 @@ final class ExplanationTest {
     "expensive, EXPENSIVE_READ",
     "expensive-only, EXPENSIVE_READ",
     "client-gc, CLIENT",
-    "cpu-closed, CPU"
+    "cpu-closed, CPU",
+    "cpu-hog, CPU",
+    "light-beside-other-work, CPU",
+    "network-beside-other-work, CPU",
+    "disk-beside-other-work, CPU"
   })
   void namesTheCauseOfARecordedRun(String name, Bottleneck cause) {
     Explanation explanation = RecordedRun.of(name).explanation();
@@ -27,6 +36,180 @@ final class ExplanationTest {
     assertThat(explanation.evidence()).hasSize(3).noneMatch(String::isBlank);
     assertThat(explanation.advice()).isEqualTo(cause.advice());
     assertThat(explanation.line()).isEqualTo("Verdict: " + cause + ", " + cause.meaning());
+  }
+
+  private static final long MILLI = 1_000_000;
+
+  /** 100 puts a second: recorded beside other work on two cores, and then told as if alone. */
+  private static final RecordedRun CALM =
+      latency(
+          RecordedRun.of("light-beside-other-work").with("server/machine/cpuBusyShare", 0.3), 4);
+
+  @Test
+  void looksThroughOtherWorkOnceItIsGone() {
+    assertThat(CALM.verdict()).isEqualTo(Bottleneck.HEALTHY);
+    assertThat(
+            RecordedRun.of("network-beside-other-work")
+                .with("server/machine/cpuBusyShare", 0.3)
+                .verdict())
+        .isEqualTo(Bottleneck.NETWORK);
+  }
+
+  @Test
+  void blamesTheCpuOnlyWhenItIsUsedUp() {
+    assertThat(CALM.with("server/machine/cpuBusyShare", 0.91).verdict()).isEqualTo(Bottleneck.CPU);
+    assertThat(CALM.with("server/machine/cpuBusyShare", 0.89).verdict())
+        .isEqualTo(Bottleneck.HEALTHY);
+  }
+
+  @Test
+  void blamesTheDiskWhenLogWritesAreSlowAndMatter() {
+    assertThat(fsync(10, 12).verdict()).isEqualTo(Bottleneck.DISK);
+    assertThat(fsync(9, 12).verdict()).isEqualTo(Bottleneck.HEALTHY);
+    assertThat(fsync(10, 60).verdict()).isEqualTo(Bottleneck.UNKNOWN);
+  }
+
+  private static RecordedRun fsync(long millis, long latencyMillis) {
+    return latency(latencyMillis)
+        .withMembers(
+            "storage/walFsync",
+            Map.of("count", 1, "meanNanos", millis * MILLI, "buckets", List.of()));
+  }
+
+  private static RecordedRun latency(long millis) {
+    return latency(CALM, millis);
+  }
+
+  private static RecordedRun latency(RecordedRun run, long millis) {
+    Map<String, Object> latencies = new HashMap<>();
+    latencies.put("count", 800);
+    latencies.put("mean", millis * MILLI);
+    latencies.put("min", 0);
+    latencies.put("max", 1_000 * MILLI);
+    latencies.put("histogram", "");
+    return run.with("phases/0/series/0/serviceNanos", latencies)
+        .with("phases/0/series/0/responseNanos", latencies);
+  }
+
+  @Test
+  void blamesTheNetworkWhenMembersAreFarApartAndItMatters() {
+    assertThat(peers(2 * MILLI, 6).verdict()).isEqualTo(Bottleneck.NETWORK);
+    assertThat(peers(2 * MILLI - 1, 6).verdict()).isEqualTo(Bottleneck.HEALTHY);
+    assertThat(peers(2 * MILLI, 19).verdict()).isEqualTo(Bottleneck.HEALTHY);
+  }
+
+  private static RecordedRun peers(long nanos, long latencyMillis) {
+    return latency(latencyMillis)
+        .with("environment/roundTrips", Map.of("clientNanos", 1, "peersNanos", nanos));
+  }
+
+  @Test
+  void blamesPasswordsWhenTheyTakeTheCpuOfTheMembers() {
+    // 80 checks of 80 ms in 8 s are 0.8 cores; the three members use 1.5 or 1.7
+    assertThat(logins(80, 0.5).verdict()).isEqualTo(Bottleneck.AUTH);
+    assertThat(logins(80, 0.57).verdict()).isEqualTo(Bottleneck.HEALTHY);
+    assertThat(logins(80, 0.5).with("plan/cluster/start/security/bcryptCost", 9).verdict())
+        .isEqualTo(Bottleneck.HEALTHY);
+    assertThat(logins(7, 0.01).verdict()).isEqualTo(Bottleneck.HEALTHY);
+  }
+
+  private static RecordedRun logins(int calls, double cores) {
+    return CALM.with("server/elapsedNanos", 8_000 * MILLI)
+        .withMembers("process/cpuNanos", Math.round(cores * 8_000 * MILLI))
+        .with(
+            "server/members/0/rpcs/calls",
+            Map.of("Authenticate", Map.of("started", calls, "handled", Map.of())));
+  }
+
+  @Test
+  void blamesReadsThatBringMuchAndTakeLong() {
+    assertThat(reads(200, 256 * 1024L).verdict()).isEqualTo(Bottleneck.EXPENSIVE_READ);
+    assertThat(reads(200, 255 * 1024L).verdict()).isEqualTo(Bottleneck.HEALTHY);
+    assertThat(reads(100, 256 * 1024L).verdict()).isEqualTo(Bottleneck.HEALTHY);
+  }
+
+  /** In 8 s; 200 reads of at least 12.8 ms are 0.32 at a time. */
+  private static RecordedRun reads(int count, long bytesEach) {
+    return CALM.with("server/elapsedNanos", 8_000 * MILLI)
+        .withMembers("rpcs/sentBytes", 0)
+        .with("server/members/0/rpcs/sentBytes", count * bytesEach)
+        .with(
+            "server/members/0/storage/range",
+            Map.of(
+                "count",
+                count,
+                "meanNanos",
+                20 * MILLI,
+                "buckets",
+                List.of(
+                    Map.of("aboveNanos", 12_800_000, "upToNanos", 25_600_000, "count", count))));
+  }
+
+  @Test
+  void takesAllReadsForSlowWhereEtcdDoesNotTellWhichAre() {
+    RecordedRun old =
+        CALM.with("server/elapsedNanos", 8_000 * MILLI)
+            .withMembers("storage/range", null)
+            .with("server/members/0/rpcs/sentBytes", 100 << 20)
+            .with(
+                "server/members/0/rpcs/calls",
+                Map.of("Range", Map.of("started", 100, "handled", Map.of())));
+
+    assertThat(old.verdict()).isEqualTo(Bottleneck.EXPENSIVE_READ);
+    assertThat(old.with("server/members/0/rpcs/sentBytes", 70 << 20).verdict())
+        .isEqualTo(Bottleneck.HEALTHY);
+  }
+
+  @Test
+  void blamesTheClientWhenItStandsStillOrIsStarved() {
+    // of 8 s and 2 cores
+    assertThat(CALM.with("client/gcNanos", 810 * MILLI).verdict()).isEqualTo(Bottleneck.CLIENT);
+    assertThat(CALM.with("client/gcNanos", 790 * MILLI).verdict()).isEqualTo(Bottleneck.HEALTHY);
+    assertThat(CALM.with("client/cpuMicrosPerOperation", 14_500).verdict())
+        .isEqualTo(Bottleneck.CLIENT);
+    assertThat(CALM.with("client/cpuMicrosPerOperation", 13_500).verdict())
+        .isEqualTo(Bottleneck.HEALTHY);
+  }
+
+  @Test
+  void callsItOverloadWhenTheRateIsNotDoneAndNothingElseExplainsIt() {
+    RecordedRun behind = CALM.with("plan/load/arrival/rate", 106.0);
+    assertThat(behind.verdict()).isEqualTo(Bottleneck.OVERLOAD);
+    assertThat(behind.with("server/machine/cpuBusyShare", 0.95).verdict())
+        .isEqualTo(Bottleneck.CPU);
+    assertThat(CALM.with("plan/load/arrival/rate", 104.0).verdict()).isEqualTo(Bottleneck.HEALTHY);
+  }
+
+  @Test
+  void callsItOverloadWhenEtcdRefuses() {
+    assertThat(refused(9).verdict()).isEqualTo(Bottleneck.OVERLOAD);
+    assertThat(refused(7).verdict()).isEqualTo(Bottleneck.HEALTHY);
+  }
+
+  private static RecordedRun refused(int count) {
+    RunResult result = CALM.result();
+    SeriesResult ok = new RunFacts(result).okSeries().get(0);
+    return CALM.with(
+        "phases/0/series",
+        List.of(
+            ok,
+            new SeriesResult(
+                "put", "too-many-requests", count, 1, ok.serviceNanos(), null, "refused")));
+  }
+
+  @Test
+  void doesNotCallARunHealthyThatItCannotSee() {
+    RecordedRun remote = latency(10).with("server/machine", null);
+
+    assertThat(remote.verdict()).isEqualTo(Bottleneck.UNKNOWN);
+    assertThat(remote.explanation().line()).endsWith("; missing: their machine's CPU time");
+    assertThat(fsync(6, 10).with("server/machine", null).verdict()).isEqualTo(Bottleneck.HEALTHY);
+  }
+
+  @Test
+  void doesNotKnowWhereALongTimeWent() {
+    assertThat(latency(19).verdict()).isEqualTo(Bottleneck.HEALTHY);
+    assertThat(latency(60).verdict()).isEqualTo(Bottleneck.UNKNOWN);
   }
 
   @Test

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.etcdbench.cluster.ClusterSpec;
+import io.etcdbench.cluster.ClusterSpec.Security;
+import io.etcdbench.cluster.ClusterSpec.Tokens;
+import io.etcdbench.cluster.ClusterSpec.Transport;
+import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.cluster.FaultSpec;
+import io.etcdbench.explain.Explanation;
+import io.etcdbench.explain.LatencyBudget;
+import io.etcdbench.explain.LatencyBudget.Segment;
+import io.etcdbench.explain.Part;
+import io.etcdbench.load.StopSignal;
+import io.etcdbench.plan.PlanFile;
+import io.etcdbench.report.ReportFormat;
+import io.etcdbench.result.RunResult;
+import io.etcdbench.run.BenchmarkRun;
+import io.etcdbench.run.RunObserver;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/** What an explanation says of real members. */
+final class ExplainIT {
+  private static final String PUTS_AND_GETS =
+      """
+      load: {clients: 4, total: 100, warmup: 0s}
+      operations:
+        - {kind: put, keys: {space: 10}}
+        - {kind: get, keys: {space: 10}}
+      """;
+
+  @Test
+  void accountsForEachPartBehindMutualTlsAndTokens() {
+    Security security = new Security(Transport.MUTUAL_TLS, Tokens.SIMPLE, 300, 4);
+    RunResult result = run(ClusterSpec.ofMembers(3).with(security));
+    LatencyBudget budget = LatencyBudget.of(result).orElseThrow();
+
+    assertThat(result.environment().roundTrips()).isNotNull();
+    assertThat(budget.segments())
+        .extracting(Segment::part)
+        .contains(Part.WAL_FSYNC, Part.APPLY, Part.BACKEND_COMMIT, Part.RAFT_ROUND_TRIP)
+        .contains(Part.NETWORK, Part.REST);
+    assertThat(budget.floor()).isNotNull();
+  }
+
+  @Test
+  void endsItsReportWithAVerdict() {
+    RunResult result = run(ClusterSpec.ofMembers(1));
+    String report = ReportFormat.TEXT.reporter().render(result, Path.of("."));
+
+    assertThat(report.lines()).last().isEqualTo(Explanation.of(result).line());
+    assertThat(report).contains("\nLatency budget\n", "\nWhat holds it back\n");
+  }
+
+  @Test
+  void seesADelayBetweenMembersBeforeTheLoad() {
+    ClusterSpec far =
+        ClusterSpec.ofMembers(3).with(FaultSpec.NONE.withPeerDelay(Duration.ofMillis(20)));
+    RunResult result = run(far);
+    LatencyBudget budget = LatencyBudget.of(result).orElseThrow();
+
+    assertThat(result.environment().roundTrips())
+        .satisfies(trips -> assertThat(trips.peersNanos()).isBetween(38_000_000L, 400_000_000L));
+    assertThat(budget.nanos(Part.RAFT_ROUND_TRIP)).isGreaterThan(38_000_000);
+  }
+
+  private static RunResult run(ClusterSpec spec) {
+    try (EtcdCluster cluster = StartedMembers.processes(spec)) {
+      return new BenchmarkRun(PlanFile.parse(PUTS_AND_GETS), RunObserver.NOBODY)
+          .run(cluster, new StopSignal());
+    }
+  }
+}
