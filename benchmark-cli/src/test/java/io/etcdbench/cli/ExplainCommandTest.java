@@ -38,6 +38,13 @@ final class ExplainCommandTest {
   }
 
   @Test
+  void saysOfTheExampleWhatTheDocumentsSay() throws IOException {
+    assertThat(execute("../docs/runs/expensive-read")).isEqualTo(ExitCode.FINE);
+    assertThat(Files.readString(Path.of("../docs/explain.md")))
+        .contains("```text\n" + out + "```\n");
+  }
+
+  @Test
   void tellsProgramsTheSame() throws IOException {
     assertThat(execute("--format", "json", RUN.toString())).isEqualTo(ExitCode.FINE);
     JsonNode json = new ObjectMapper().readTree(out.toString());

@@ -11,8 +11,8 @@ import java.util.function.Predicate;
 
 /**
  * A condition under which a verdict is given. The first rule of {@link #TABLE} that holds decides:
- * a cause stands before those that it looks like from elsewhere. A busy machine delays disk and
- * network, too; password checks, expensive reads and a struggling client make a machine busy.
+ * a cause stands before those that it looks like from elsewhere. Password checks, expensive reads
+ * and a struggling client make a machine busy; and what is slow by itself stays so on a busy one.
  *
  * @param verdict that it gives
  * @param condition in words, as {@code docs/explain.md} lists it
@@ -74,28 +74,14 @@ record BottleneckRule(
                           + " cores",
                       percent(s.gcShare()), s.clientCores(), s.cores())),
           new BottleneckRule(
-              Bottleneck.CPU,
-              "the members' machine used over 90 % of its CPU time",
-              "whoever wants to run waits, after each answer of disk and network, too",
-              "the audit's rule cpu-saturated",
-              s -> s.cpuBusyShare() > 0.9,
-              s ->
-                  say(
-                      "the machine was %s busy: client %.2f, members %.2f, others %.2f of %d cores",
-                      percent(s.cpuBusyShare()),
-                      s.clientCores(),
-                      s.memberCores(),
-                      s.otherCores(),
-                      s.cores())),
-          new BottleneckRule(
               Bottleneck.DISK,
-              "a log write takes 10 ms or more (mean or p99), and these writes are at least three"
-                  + " tenths of the latency",
-              "every change waits until a majority's logs are durable",
+              "a log write takes 10 ms or more on average, or in its p99 while a tenth of the CPU"
+                  + " time is free; and log writes and backend commits are three tenths of the"
+                  + " latency or more",
+              "every change waits until a majority's logs are durable; a busy CPU delays them, too,"
+                  + " but then it delays all else more",
               "etcd's FAQ: the p99 of wal_fsync_duration_seconds should be below 10 ms",
-              s ->
-                  Math.max(s.fsyncMeanNanos(), s.fsyncP99Nanos()) >= 10e6
-                      && s.budget().share(Part.WAL_FSYNC) >= 0.3,
+              s -> s.slowLogWrites() && s.diskShare() >= 0.3,
               s ->
                   say(
                       "a WAL fsync took %s on average, p99 %s; a probe of the data directory before"
@@ -105,15 +91,30 @@ record BottleneckRule(
                       millis(s.probeNanos()))),
           new BottleneckRule(
               Bottleneck.NETWORK,
-              "a round trip between members takes 2 ms or more, and these are at least three tenths"
-                  + " of the latency",
-              "every change and every linearizable read waits for a majority",
+              "a round trip between members takes 2 ms or more, and these are three tenths of the"
+                  + " latency or more",
+              "every change and every linearizable read waits for a majority; it was measured"
+                  + " before the load, so that a busy CPU is no part of it",
               "etcd's guide: within a data center a round trip takes several hundred microseconds",
               s -> s.peerRttNanos() >= 2e6 && s.budget().share(Part.RAFT_ROUND_TRIP) >= 0.3,
               s ->
                   say(
                       "the round trip to the members that the leader needs took %s",
                       millis(s.peerRttNanos()))),
+          new BottleneckRule(
+              Bottleneck.CPU,
+              "the members' machine used over 90 % of its CPU time",
+              "whoever wants to run waits, after each answer of disk and network, too",
+              "the audit's rule cpu-saturated",
+              s -> s.cpuBusyShare() > Symptoms.MOST_BUSY,
+              s ->
+                  say(
+                      "the machine was %s busy: client %.2f, members %.2f, others %.2f of %d cores",
+                      percent(s.cpuBusyShare()),
+                      s.clientCores(),
+                      s.memberCores(),
+                      s.otherCores(),
+                      s.cores())),
           new BottleneckRule(
               Bottleneck.OVERLOAD,
               "a hundredth of the operations was refused with 'too many requests', or less than 95"

@@ -31,6 +31,12 @@ record Symptoms(RunFacts facts, LatencyBudget budget) {
 
   private static final double DEFAULT_BCRYPT_COST = 10;
 
+  /** What etcd asks of a disk. */
+  private static final double SLOW_WRITE_NANOS = 10e6;
+
+  /** With more of it used, whoever wants to run waits. */
+  static final double MOST_BUSY = 0.9;
+
   static Optional<Symptoms> of(RunResult result) {
     RunFacts facts = new RunFacts(result);
     return LatencyBudget.of(result).map(budget -> new Symptoms(facts, budget));
@@ -142,6 +148,17 @@ record Symptoms(RunFacts facts, LatencyBudget budget) {
           Long p99 = fsync == null ? null : fsync.p99Nanos();
           return p99 == null ? 0 : p99;
         });
+  }
+
+  /** By the mean; the p99 is no witness on a machine whose CPU is used up. */
+  boolean slowLogWrites() {
+    return fsyncMeanNanos() >= SLOW_WRITE_NANOS
+        || (fsyncP99Nanos() >= SLOW_WRITE_NANOS && cpuBusyShare() <= MOST_BUSY);
+  }
+
+  /** Of the latency. */
+  double diskShare() {
+    return budget.share(Part.WAL_FSYNC) + budget.share(Part.BACKEND_COMMIT);
   }
 
   double probeNanos() {

@@ -26,8 +26,8 @@ final class ExplanationTest {
     "cpu-closed, CPU",
     "cpu-hog, CPU",
     "light-beside-other-work, CPU",
-    "network-beside-other-work, CPU",
-    "disk-beside-other-work, CPU"
+    "peer-delay, NETWORK",
+    "slow-fsync, DISK"
   })
   void namesTheCauseOfARecordedRun(String name, Bottleneck cause) {
     Explanation explanation = RecordedRun.of(name).explanation();
@@ -48,11 +48,6 @@ final class ExplanationTest {
   @Test
   void looksThroughOtherWorkOnceItIsGone() {
     assertThat(CALM.verdict()).isEqualTo(Bottleneck.HEALTHY);
-    assertThat(
-            RecordedRun.of("network-beside-other-work")
-                .with("server/machine/cpuBusyShare", 0.3)
-                .verdict())
-        .isEqualTo(Bottleneck.NETWORK);
   }
 
   @Test
@@ -66,7 +61,29 @@ final class ExplanationTest {
   void blamesTheDiskWhenLogWritesAreSlowAndMatter() {
     assertThat(fsync(10, 12).verdict()).isEqualTo(Bottleneck.DISK);
     assertThat(fsync(9, 12).verdict()).isEqualTo(Bottleneck.HEALTHY);
+    assertThat(fsync(10, 12).with("server/machine/cpuBusyShare", 1).verdict())
+        .isEqualTo(Bottleneck.DISK);
     assertThat(fsync(10, 60).verdict()).isEqualTo(Bottleneck.UNKNOWN);
+  }
+
+  @Test
+  void believesAP99OfLogWritesOnlyWhenTheCpuHadTime() {
+    RecordedRun jumpy =
+        latency(10)
+            .withMembers(
+                "storage/walFsync",
+                Map.of(
+                    "count",
+                    1,
+                    "meanNanos",
+                    5 * MILLI,
+                    "p99Nanos",
+                    10 * MILLI,
+                    "buckets",
+                    List.of()));
+
+    assertThat(jumpy.verdict()).isEqualTo(Bottleneck.DISK);
+    assertThat(jumpy.with("server/machine/cpuBusyShare", 0.95).verdict()).isEqualTo(Bottleneck.CPU);
   }
 
   private static RecordedRun fsync(long millis, long latencyMillis) {
