@@ -3,6 +3,7 @@ package io.etcdbench.report;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.etcdbench.it.ProgramCondition;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -15,7 +16,6 @@ import java.util.Base64;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -29,8 +29,6 @@ import org.jspecify.annotations.Nullable;
  * nothing.
  */
 final class Chromium implements AutoCloseable {
-  private static final List<String> NAMES =
-      List.of("chromium", "chromium-browser", "google-chrome");
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -49,23 +47,10 @@ final class Chromium implements AutoCloseable {
     this.heard = heard;
   }
 
-  /** The program, where there is one. */
-  static Optional<Path> find() {
-    String path = System.getenv().getOrDefault("PATH", "");
-    return Stream.of(path.split(":", -1))
-        .flatMap(folder -> NAMES.stream().map(name -> Path.of(folder, name)))
-        .filter(Files::isExecutable)
-        .findFirst();
-  }
-
   static Chromium start() throws Exception {
     Path profile = Files.createTempDirectory("etcd-bench-chromium");
     Process process =
-        new ProcessBuilder(
-                command(
-                    find()
-                        .orElseThrow(() -> new IllegalStateException("no Chromium is on the path")),
-                    profile))
+        new ProcessBuilder(command(ProgramCondition.require("chromium"), profile))
             .redirectErrorStream(true)
             .redirectOutput(profile.resolve("log.txt").toFile())
             .start();

@@ -8,6 +8,7 @@ import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.cluster.ExternalCluster;
 import io.etcdbench.fake.Behaviour;
 import io.etcdbench.fake.FakeEtcd;
+import io.etcdbench.it.NeedsProgram;
 import io.etcdbench.load.StopSignal;
 import io.etcdbench.plan.PlanFile;
 import io.etcdbench.result.Finding;
@@ -31,7 +32,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Opens pages in a Chromium as wide as a phone and as a desktop, light and dark. */
-@NeedsChromium
+@NeedsProgram("chromium")
 @Timeout(120)
 final class ReportPageIT {
   private static final int SMALLEST_TEXT = 11;
