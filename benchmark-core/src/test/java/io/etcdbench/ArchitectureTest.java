@@ -136,6 +136,11 @@ final class ArchitectureTest {
           .because("it decides which rate comes next, and knows neither drivers nor clusters");
 
   @ArchTest
+  static final ArchRule theDoctorMeasuresNothing =
+      onlyDependsOnRooms("doctor", "capacity", "cluster", "disk", "record", "result", "server")
+          .because("it judges what others have measured");
+
+  @ArchTest
   static final ArchRule metricsKnowOnlyWhatIsSeen =
       onlyDependsOnRooms("metrics", "record", "server", "client")
           .because("they listen to intervals and accounts like any other");

@@ -5,6 +5,7 @@ import io.etcdbench.arrival.ArrivalSchedule.Step;
 import io.etcdbench.check.CheckLevel;
 import io.etcdbench.cluster.EndpointPolicy;
 import io.etcdbench.cluster.FaultSpec.Proxies;
+import io.etcdbench.doctor.DoctorFormat;
 import io.etcdbench.driver.ClientSettings.LoadBalancing;
 import io.etcdbench.driver.ClientSettings.Threading;
 import io.etcdbench.driver.Operation.Get.Consistency;
@@ -38,6 +39,7 @@ final class Conversions {
     command.registerConverter(Consistency.class, with(Conversions::consistency));
     command.registerConverter(Isolation.class, with(Conversions::isolation));
     command.registerConverter(CheckLevel.class, with(CheckLevel::parse));
+    choice(command, DoctorFormat.class);
     choice(command, Shape.class);
     choice(command, BeyondLimit.class);
     choice(command, LoadBalancing.class);

@@ -52,6 +52,7 @@ import picocli.CommandLine.Spec;
       CheckCommand.class,
       CapacityCommand.class,
       ReportCommand.class,
+      DoctorCommand.class,
       AuditCommand.class,
       ExplainCommand.class,
       DiskCommand.class,

@@ -41,10 +41,8 @@ final class CheckCommandTest {
   @Test
   void offersTheWholeRateOfLevelLToAServerThatAnswersAtOnce() {
     Told told = check("perf --load l --duration 3s --warmup 3s");
-    assertThat(told.exitCode())
-        .as("never the cluster's fault; standard error: %s", told.err())
-        .isIn(ExitCode.FINE, ExitCode.INVALID);
     assumeThat(isDisturbed()).as("other work took this machine: %s", told.err()).isFalse();
+    assertThat(told.exitCode()).as(told.err()).isZero();
     assertThat(offered(anyResult())).isGreaterThanOrEqualTo(0.99 * 8_000);
   }
 

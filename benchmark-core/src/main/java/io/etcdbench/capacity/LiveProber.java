@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.capacity;
 
+import io.etcdbench.load.LoadModel;
 import io.etcdbench.load.StopSignal;
 import io.etcdbench.plan.ArrivalPlan;
 import io.etcdbench.plan.LoadPlan;
@@ -89,11 +90,17 @@ public final class LiveProber implements Prober {
   public LoadPlan load(double opsPerSecond) {
     LoadPlan given = session.plan().load();
     double needed = CLIENTS_PER_LIMIT * opsPerSecond * limit.limitNanos() / NANOS_PER_SECOND;
-    int clients = (int) Math.max(given.clients(), LEAST_CLIENTS + needed);
+    double clients = Math.max(given.clients(), LEAST_CLIENTS + needed);
     ArrivalPlan arrival =
         new ArrivalPlan(given.arrival().shape(), opsPerSecond, 0, Duration.ZERO, List.of());
     return new LoadPlan(
-        clients, arrival, given.beyondLimit(), 0, LONGEST, Duration.ZERO, given.drainTimeout());
+        (int) Math.min(clients, LoadModel.MOST_IN_FLIGHT),
+        arrival,
+        given.beyondLimit(),
+        0,
+        LONGEST,
+        Duration.ZERO,
+        given.drainTimeout());
   }
 
   private Probe.Seen seen(RunResult result) {

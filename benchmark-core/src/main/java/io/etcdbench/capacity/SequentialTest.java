@@ -18,19 +18,31 @@ import java.time.Duration;
  */
 public final class SequentialTest {
   /** What begins with an empty queue is not what lasts. */
-  static final Duration SETTLING = Duration.ofMillis(500);
+  private static final long SETTLING_NANOS = 500_000_000;
+
+  /**
+   * What is slow is not seen before the limit is over; a queue that grows by a fifth of what it is
+   * asked has reached the limit after five of them.
+   */
+  private static final int LEAST_LIMITS = 5;
+
+  private static final long LEAST_NANOS = 500_000_000;
 
   private static final int LEAST_FAILURES = 10;
   private static final int PATIENCE_WINDOWS = 3;
   private static final double ROOM_IN_FLIGHT = 3;
   private static final int SPARE_IN_FLIGHT = 50;
+  private static final double CHANCE_DEVIATIONS = 4;
   private static final double NANOS_PER_SECOND = 1e9;
   private static final double SHARE_OF_LATENESS = 0.5;
 
   private final TailLimit limit;
   private final double maxErrorShare;
   private final Effort effort;
+  private final double opsPerSecond;
   private final double mostInFlight;
+  private final long settlingNanos;
+  private final long leastNanos;
   private final BatchMeans excess = new BatchMeans();
 
   private long nanos;
@@ -38,7 +50,9 @@ public final class SequentialTest {
   private long slow;
   private long failed;
   private long late;
+  private long sent;
   private int crowded;
+  private int behind;
   private Decision decision = Decision.UNDECIDED;
 
   /**
@@ -53,6 +67,9 @@ public final class SequentialTest {
     this.limit = limit;
     this.maxErrorShare = maxErrorShare;
     this.effort = effort;
+    this.opsPerSecond = opsPerSecond;
+    this.settlingNanos = SETTLING_NANOS + limit.limitNanos();
+    this.leastNanos = settlingNanos + Math.max(LEAST_NANOS, LEAST_LIMITS * limit.limitNanos());
     this.mostInFlight =
         SPARE_IN_FLIGHT + ROOM_IN_FLIGHT * opsPerSecond * limit.limitNanos() / NANOS_PER_SECOND;
   }
@@ -66,8 +83,10 @@ public final class SequentialTest {
   public Decision add(Window window) {
     if (decision == Decision.UNDECIDED) {
       nanos += window.nanos();
+      sent += window.sent();
       crowded = window.inFlight() > mostInFlight ? crowded + 1 : 0;
-      if (nanos > SETTLING.toNanos()) {
+      behind = isBehind() ? behind + 1 : 0;
+      if (nanos > settlingNanos) {
         count(window);
       }
       decision = decide();
@@ -102,6 +121,13 @@ public final class SequentialTest {
     return ended == 0 ? 0 : (double) slow / ended;
   }
 
+  /** Whether more arrivals are due and not sent than half of the limit and chance explain. */
+  private boolean isBehind() {
+    double due = opsPerSecond * nanos / NANOS_PER_SECOND;
+    double late = opsPerSecond * limit.limitNanos() / 2 / NANOS_PER_SECOND;
+    return due - sent > late + SPARE_IN_FLIGHT + CHANCE_DEVIATIONS * Math.sqrt(due);
+  }
+
   private void count(Window window) {
     ended += window.ended();
     slow += window.slow();
@@ -115,7 +141,10 @@ public final class SequentialTest {
       return Decision.FAILS;
     }
     if (crowded >= PATIENCE_WINDOWS) {
-      return blame(Decision.OVERLOADED);
+      return Decision.OVERLOADED;
+    }
+    if (behind >= PATIENCE_WINDOWS) {
+      return Decision.GENERATOR;
     }
     double allowed = limit.share() * ended;
     double deviation = Math.max(excess.deviationOfSum(), Math.sqrt(allowed * (1 - limit.share())));
@@ -123,6 +152,9 @@ public final class SequentialTest {
         excess.isLongEnough() && Math.abs(slow - allowed) > effort.deviations() * deviation;
     if (clear && slow > allowed && slow >= effort.leastSlow()) {
       return blame(Decision.SLOW);
+    }
+    if (nanos < leastNanos) {
+      return Decision.UNDECIDED;
     }
     if (clear && slow < allowed && allowed >= effort.leastSlow()) {
       return Decision.HOLDS;

@@ -12,13 +12,15 @@ import org.jspecify.annotations.Nullable;
  * What was seen in a fraction of a second under a rate. Immutable.
  *
  * @param nanos how long it was
+ * @param sent operations that were sent
  * @param ended operations that ended well
  * @param slow of these, those beyond the limit
  * @param failed operations that ended otherwise
  * @param late operations that were sent so late that half of the limit was over
  * @param inFlight how many had been sent and had not ended, at its end
  */
-public record Window(long nanos, long ended, long slow, long failed, long late, long inFlight) {
+public record Window(
+    long nanos, long sent, long ended, long slow, long failed, long late, long inFlight) {
 
   /**
    * What an interval of a load tells.
@@ -38,6 +40,7 @@ public record Window(long nanos, long ended, long slow, long failed, long late, 
     Histogram lag = interval.lagNanos();
     return new Window(
         interval.endNanos() - interval.startNanos(),
+        interval.sent(),
         ended,
         fine.stream().mapToLong(one -> above(one.responseNanos(), limit.limitNanos())).sum(),
         counted.stream().mapToLong(Series::count).sum() - ended,

@@ -26,7 +26,7 @@ record CheckFacts(RunPlan plan, RunResult result) {
   private static final double NANOS_PER_MILLI = 1e6;
 
   /** On a machine with cores to spare it is below one. */
-  private static final long MOST_HICCUP_NANOS = 10_000_000;
+  private static final long MOST_HICCUP_NANOS = 5_000_000;
 
   boolean isClosedLoop() {
     return plan.load().arrival().shape() == Shape.CLOSED;

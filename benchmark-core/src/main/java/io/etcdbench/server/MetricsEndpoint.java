@@ -42,14 +42,19 @@ final class MetricsEndpoint {
    * @param timeout for a whole answer
    */
   MetricsEndpoint(Access access, Duration timeout) {
+    this.http = client(access, timeout);
+    this.timeout = timeout;
+  }
+
+  /** Speaks HTTP to members as a client of theirs may; never by a proxy. */
+  static HttpClient client(Access access, Duration timeout) {
     HttpClient.Builder builder =
         HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
             .proxy(HttpClient.Builder.NO_PROXY)
             .connectTimeout(timeout);
     access.tlsMaterial().ifPresent(tls -> builder.sslContext(context(tls)));
-    this.http = builder.build();
-    this.timeout = timeout;
+    return builder.build();
   }
 
   private static SSLContext context(TlsMaterial tls) {

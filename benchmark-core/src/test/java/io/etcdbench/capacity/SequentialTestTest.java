@@ -34,7 +34,7 @@ final class SequentialTestTest {
   }
 
   @Test
-  void lookLongerWhereItIsClose() {
+  void looksLongerWhereItIsClose() {
     int windows = windowsUntilDecided(100, 1, 0);
 
     assertThat(test.decision()).isEqualTo(Decision.HOLDS);
@@ -45,7 +45,7 @@ final class SequentialTestTest {
   @Test
   void doesNotTakeBurstsForIndependentOperations() {
     for (int window = 0; window < 5 + 20; window++) {
-      test.add(new Window(WINDOW_NANOS, 100, window % 10 == 9 ? 30 : 0, 0, 0, 1));
+      test.add(new Window(WINDOW_NANOS, 100, 100, window % 10 == 9 ? 30 : 0, 0, 0, 1));
     }
     // 60 slow of 2000 are three times what is allowed, but they are two bursts.
     assertThat(test.decision()).isEqualTo(Decision.UNDECIDED);
@@ -54,14 +54,14 @@ final class SequentialTestTest {
   @Test
   void breaksWhenMoreAreInFlightThanCanBeAnsweredInTime() {
     for (int window = 0; window < 3; window++) {
-      test.add(new Window(WINDOW_NANOS, 0, 0, 0, 0, 500));
+      test.add(new Window(WINDOW_NANOS, 100, 0, 0, 0, 0, 500));
     }
     assertThat(test.decision()).isEqualTo(Decision.OVERLOADED);
   }
 
   @Test
   void breaksWhenTooManyFail() {
-    windowsUntilDecided(new Window(WINDOW_NANOS, 90, 0, 10, 0, 1));
+    windowsUntilDecided(new Window(WINDOW_NANOS, 100, 90, 0, 10, 0, 1));
 
     assertThat(test.decision()).isEqualTo(Decision.FAILS);
   }
@@ -75,18 +75,36 @@ final class SequentialTestTest {
   }
 
   @Test
+  void blamesTheClientThatDoesNotSend() {
+    windowsUntilDecided(new Window(WINDOW_NANOS, 30, 30, 0, 0, 0, 1));
+
+    assertThat(test.decision()).isEqualTo(Decision.GENERATOR);
+  }
+
+  @Test
+  void doesNotHoldBeforeWhatIsSlowCouldHaveEnded() {
+    TailLimit twoSeconds = new TailLimit(null, 0.01, 2_000_000_000);
+    SequentialTest patient = new SequentialTest(twoSeconds, 0.01, Effort.SCREEN, 1_000);
+    while (patient.decision() == Decision.UNDECIDED) {
+      patient.add(new Window(WINDOW_NANOS, 100, 100, 0, 0, 0, 1));
+    }
+    assertThat(patient.decision()).isEqualTo(Decision.HOLDS);
+    assertThat(patient.elapsed()).isGreaterThan(Duration.ofSeconds(12));
+  }
+
+  @Test
   void endsWhenTimeIsUp() {
     SequentialTest slow =
         new SequentialTest(LIMIT, 0.01, Effort.SCREEN.within(Duration.ofSeconds(2)), 10);
     for (int window = 0; window < 20; window++) {
-      slow.add(new Window(WINDOW_NANOS, 1, 0, 0, 0, 1));
+      slow.add(new Window(WINDOW_NANOS, 1, 1, 0, 0, 0, 1));
     }
     assertThat(slow.decision()).isEqualTo(Decision.HOLDS);
     assertThat(slow.elapsed()).isEqualTo(Duration.ofSeconds(2));
   }
 
   private int windowsUntilDecided(long ended, long slow, long late) {
-    return windowsUntilDecided(new Window(WINDOW_NANOS, ended, slow, 0, late, 1));
+    return windowsUntilDecided(new Window(WINDOW_NANOS, ended, ended, slow, 0, late, 1));
   }
 
   private int windowsUntilDecided(Window window) {

@@ -63,7 +63,9 @@ final class SimulatedQueue implements Prober {
 
     Window nextWindow() {
       windowEnd += WINDOW_SECONDS;
+      long sent = 0;
       while (nextArrival < windowEnd) {
+        sent++;
         double departure = Math.max(freeAt.remove(), nextArrival) + gap(servicesPerSecond);
         freeAt.add(departure);
         departures.add(new double[] {departure, departure - nextArrival});
@@ -78,7 +80,7 @@ final class SimulatedQueue implements Prober {
         slow += nanos > limitNanos ? 1 : 0;
       }
       long nanos = Math.round(WINDOW_SECONDS * 1e9);
-      return new Window(nanos, ended, slow, 0, 0, departures.size());
+      return new Window(nanos, sent, ended, slow, 0, 0, departures.size());
     }
 
     Probe.Seen seen(Duration elapsed) {

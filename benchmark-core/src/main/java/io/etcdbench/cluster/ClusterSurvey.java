@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cluster;
+
+import io.etcd.jetcd.api.AlarmMember;
+import io.etcd.jetcd.api.AlarmRequest;
+import io.etcd.jetcd.api.ClusterGrpc;
+import io.etcd.jetcd.api.MaintenanceGrpc;
+import io.etcd.jetcd.api.MemberListRequest;
+import io.etcd.jetcd.api.StatusRequest;
+import io.etcd.jetcd.api.StatusResponse;
+import io.etcdbench.cluster.MemberHealth.Part;
+import io.grpc.StatusRuntimeException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * How a cluster is: each member that is known here, asked once, and what all of them agree on.
+ * Immutable.
+ *
+ * @param members those that answered
+ * @param hosts how many members of the cluster, known here or not, have their peer address on each
+ *     host; empty when the user may not ask for it
+ * @param silent one sentence for each member or question that was not answered
+ */
+public record ClusterSurvey(
+    List<MemberHealth> members, Map<String, Integer> hosts, List<String> silent) {
+  private static final Duration DEADLINE = Duration.ofSeconds(3);
+
+  public ClusterSurvey {
+    members = List.copyOf(members);
+    hosts = Map.copyOf(hosts);
+    silent = List.copyOf(silent);
+  }
+
+  /**
+   * Asks.
+   *
+   * @param cluster whose members
+   * @return what they say; nothing here throws because of a member
+   */
+  public static ClusterSurvey of(EtcdCluster cluster) {
+    List<MemberHealth> members = new ArrayList<>();
+    List<String> silent = new ArrayList<>();
+    Map<String, Integer> hosts = new TreeMap<>();
+    for (Member member : cluster.members()) {
+      try (MemberClient client = MemberClient.to(member.clientUrl(), cluster.access(), DEADLINE)) {
+        members.add(health(member, client));
+        if (hosts.isEmpty()) {
+          hosts.putAll(hosts(client));
+        }
+      } catch (StatusRuntimeException e) {
+        silent.add("%s does not tell: %s".formatted(member.name(), e.getStatus().getCode()));
+      }
+    }
+    return new ClusterSurvey(members, hosts, silent);
+  }
+
+  private static MemberHealth health(Member member, MemberClient client) {
+    StatusResponse status =
+        client.call(
+            MaintenanceGrpc.newBlockingStub(client.channel()),
+            stub -> stub.status(StatusRequest.getDefaultInstance()));
+    List<String> errors = new ArrayList<>(status.getErrorsList());
+    alarms(client).stream().filter(alarm -> !isNamed(alarm, errors)).forEach(errors::add);
+    return new MemberHealth(
+        member,
+        status.getVersion(),
+        status.getDbSize(),
+        status.getDbSizeInUse(),
+        status.getIsLearner() ? Part.LEARNER : Part.VOTER,
+        status.getLeader() == status.getHeader().getMemberId(),
+        errors);
+  }
+
+  private static boolean isNamed(String alarm, List<String> errors) {
+    return errors.stream().anyMatch(error -> error.contains(alarm));
+  }
+
+  /** Without the right to ask there are none to tell of. */
+  private static List<String> alarms(MemberClient client) {
+    try {
+      return client
+          .call(
+              MaintenanceGrpc.newBlockingStub(client.channel()),
+              stub -> stub.alarm(AlarmRequest.getDefaultInstance()))
+          .getAlarmsList()
+          .stream()
+          .map(AlarmMember::getAlarm)
+          .map(Enum::name)
+          .distinct()
+          .toList();
+    } catch (StatusRuntimeException e) {
+      return List.of();
+    }
+  }
+
+  private static Map<String, Integer> hosts(MemberClient client) {
+    Map<String, Integer> hosts = new TreeMap<>();
+    client
+        .call(
+            ClusterGrpc.newBlockingStub(client.channel()),
+            stub -> stub.memberList(MemberListRequest.getDefaultInstance()))
+        .getMembersList()
+        .forEach(
+            member ->
+                member.getPeerURLsList().stream()
+                    .findFirst()
+                    .map(ClusterSurvey::host)
+                    .ifPresent(host -> hosts.merge(host, 1, Integer::sum)));
+    return hosts;
+  }
+
+  private static String host(String url) {
+    try {
+      String host = URI.create(url).getHost();
+      return host == null ? url : host;
+    } catch (IllegalArgumentException e) {
+      return url;
+    }
+  }
+}

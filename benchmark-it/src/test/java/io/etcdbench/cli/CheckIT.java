@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.etcdbench.cluster.ClusterSpec;
+import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.it.StartedMembers;
+import io.etcdbench.result.Finding;
+import io.etcdbench.result.ResultFile;
+import io.etcdbench.result.RunResult;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The checks, the search and the doctor, against three real members. */
+@Timeout(180)
+final class CheckIT {
+  private static EtcdCluster cluster;
+
+  @TempDir private Path folder;
+
+  @BeforeAll
+  static void startMembers(TestInfo test) {
+    cluster =
+        StartedMembers.forTest(
+            test, ClusterSpec.ofMembers(3).withFlags(List.of("--snapshot-count=500")));
+  }
+
+  @AfterAll
+  static void close() {
+    cluster.close();
+  }
+
+  @Test
+  void checksALevelAndSaysWhoseFaultAMissIs() {
+    int code = run("check perf --duration 3s --warmup 1s --auto-compact --auto-defrag");
+
+    assertThat(code).isIn(ExitCode.FINE, ExitCode.REGRESSION, ExitCode.INVALID);
+    assertThat(any().findings())
+        .extracting(Finding::kind)
+        .containsAnyOf("check-passed", "check-failed", "generator-limit");
+  }
+
+  @Test
+  void tellsWhatKeysCostEveryMember() {
+    assertThat(run("check datascale --deadline 60s")).isZero();
+    List<String> costs =
+        any().findings().stream()
+            .filter(one -> one.kind().equals("bytes-per-key"))
+            .map(Finding::observed)
+            .toList();
+
+    assertThat(costs).hasSize(3).allMatch(cost -> cost.contains("10000 keys made the database"));
+  }
+
+  @Test
+  void searchesWithinABudget() {
+    int code = run("capacity get --slo 'get p90 < 1s' --min-rate 50 --max-rate 100 --warmup 0");
+
+    assertThat(code).isZero();
+    assertThat(any().server()).isNotNull();
+    assertThat(folder.resolve("curve.csv")).exists();
+  }
+
+  @Test
+  void looksTheClusterOver() throws Exception {
+    int code = run("doctor --quick --slo 'put p99 < 200ms' --format json");
+
+    assertThat(code).isIn(ExitCode.FINE, ExitCode.REGRESSION);
+    JsonNode page = new ObjectMapper().readTree(Files.readString(folder.resolve("doctor.json")));
+    List<String> kinds = new ArrayList<>();
+    page.path("findings").forEach(one -> kinds.add(one.path("kind").asText()));
+    assertThat(kinds).contains("members-share-a-host", "snapshot-count", "no-auto-compaction");
+    assertThat(kinds).doesNotContain("flags-unknown", "alarm");
+    assertThat(page.path("page").toString()).contains("peer round trip", "leads");
+  }
+
+  private int run(String words) {
+    List<String> all = new ArrayList<>();
+    for (String word : words.split(" (?=(?:[^']*'[^']*')*[^']*$)", -1)) {
+      all.add(word.replace("'", ""));
+    }
+    all.add("--endpoints=" + String.join(",", cluster.endpoints()));
+    all.add("--output=" + folder);
+    StringWriter told = new StringWriter();
+    PrintWriter writer = new PrintWriter(told, true);
+    int code = Main.run(writer, writer, all.toArray(String[]::new));
+    assertThat(code).as(told.toString()).isNotIn(ExitCode.FAILURE, ExitCode.USAGE);
+    return code;
+  }
+
+  private RunResult any() {
+    Path invalid = folder.resolve(ResultFile.INVALID_NAME);
+    return ResultFile.read(Files.exists(invalid) ? invalid : folder.resolve(ResultFile.NAME));
+  }
+}
