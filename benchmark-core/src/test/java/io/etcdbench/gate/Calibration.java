@@ -4,7 +4,6 @@ package io.etcdbench.gate;
 import io.etcdbench.gate.statistic.PairedTest;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
-import org.apache.commons.math3.distribution.BetaDistribution;
 
 /**
  * Holds a detector to goal G1: builds that do not differ are called different as often as the
@@ -61,11 +60,6 @@ final class Calibration {
       }
     }
     return true;
-  }
-
-  /** Clopper and Pearson, Biometrika 26 (1934): the one-sided 95 % upper bound of a share. */
-  static double upperBound(int alarms, int of) {
-    return new BetaDistribution(null, alarms + 1.0, of - alarms).inverseCumulativeProbability(0.95);
   }
 
   static RandomGenerator seeded(long seed) {

@@ -35,7 +35,7 @@ final class FalseAlarmTest {
   void atMostOneSessionInAHundredWithoutADifferenceFails(String noise) {
     SimulatedSuite suite = SimulatedSuite.of(SimulatedDuet.of(noise(noise)));
     int alarms = suite.falseAlarms(Calibration.seeded(2), SESSIONS);
-    assertThat(Calibration.upperBound(alarms, SESSIONS)).isLessThanOrEqualTo(MOST);
+    assertThat(ShareBound.upper(alarms, SESSIONS)).isLessThanOrEqualTo(MOST);
   }
 
   @Test
@@ -77,7 +77,7 @@ final class FalseAlarmTest {
       }
       alarms += fails ? 1 : 0;
     }
-    assertThat(Calibration.upperBound(alarms, sessions)).isGreaterThan(0.5);
+    assertThat(ShareBound.upper(alarms, sessions)).isGreaterThan(0.5);
   }
 
   /** Two machines of one kind differ by some percent, the same for every pair. */

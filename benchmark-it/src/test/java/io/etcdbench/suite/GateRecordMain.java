@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.suite;
+
+import io.etcdbench.driver.EtcdDriverProvider;
+import io.etcdbench.gate.GateResult;
+import io.etcdbench.result.Environment;
+import io.etcdbench.suite.RecordLine.Session;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Random;
+
+/**
+ * Runs sessions round by round, one of each kind and servers, until the record holds as many as the
+ * plan asks for; sessions that are there count. Each is a line of the record as soon as it has
+ * ended, and the page is made anew.
+ */
+final class GateRecordMain {
+  private final RecordPlan plan;
+  private final RecordFile file;
+  private final Path plugin;
+  private final Path scratch;
+  private final long startNanos = System.nanoTime();
+
+  private GateRecordMain(RecordPlan plan, Path folder) throws IOException {
+    this.plan = plan;
+    this.file = new RecordFile(plan.record());
+    this.scratch = folder;
+    this.plugin = folder.resolve("plugin");
+    Path services = Files.createDirectories(plugin.resolve("META-INF/services"));
+    Files.writeString(
+        services.resolve(EtcdDriverProvider.class.getName()),
+        WastingDriverProvider.class.getName() + "\n");
+  }
+
+  public static void main(String[] args) throws IOException {
+    RecordPlan plan = RecordPlan.from(System.getenv());
+    GateRecordMain main =
+        new GateRecordMain(plan, Files.createTempDirectory("etcd-bench-gate-record-"));
+    main.parkedTwins();
+    for (int suite = 1; suite <= plan.suites(); suite++) {
+      for (Servers servers : plan.servers()) {
+        for (SuiteKind kind : plan.kinds()) {
+          main.suite(kind, servers, suite);
+        }
+      }
+    }
+    main.page();
+  }
+
+  private void parkedTwins() throws IOException {
+    for (Servers servers : plan.servers()) {
+      for (long done = done(RecordLine.PARKED, servers);
+          done < plan.parked() && hasTime();
+          done++) {
+        tell(
+            "parked twin, %s servers, %d of %d".formatted(servers.word(), done + 1, plan.parked()));
+        long begin = System.nanoTime();
+        try (Members members = members(servers, 0)) {
+          List<RecordLine.Seen> seen = new ParkedTwin(plan, scratch).measure(members);
+          keep(line(servers, begin, Session.OF_A_PARKED_TWIN, seen));
+        }
+      }
+    }
+  }
+
+  private void suite(SuiteKind kind, Servers servers, int number) throws IOException {
+    if (!kind.fits(servers) || !hasTime() || done(kind.word(), servers) >= number) {
+      return;
+    }
+    tell(
+        "%s, %s servers, session %d of %d"
+            .formatted(kind.word(), servers.word(), number, plan.suites()));
+    long begin = System.nanoTime();
+    long seed = new Random().nextInt(Integer.MAX_VALUE);
+    boolean slowServer = kind.injection() == SuiteKind.Injection.SERVICE_TIME;
+    try (Members members = members(servers, slowServer ? kind.share() : 0)) {
+      GateResult result =
+          new SuiteRun(plan, plugin, scratch, GateRecordMain::tell).run(kind, members, seed);
+      Session session = new Session(kind.word(), seed, result.verdict().name(), result.reason());
+      keep(line(servers, begin, session, RecordLine.seen(result)));
+    }
+  }
+
+  private long done(String kind, Servers servers) throws IOException {
+    return file.read().stream()
+        .filter(line -> line.isOf(kind, servers) && line.scale().equals(plan.scale()))
+        .count();
+  }
+
+  private static Members members(Servers servers, double share) {
+    return servers == Servers.FAKE ? Members.fake(share) : Members.three(GateRecordMain::tell);
+  }
+
+  private RecordLine line(
+      Servers servers, long beginNanos, Session session, List<RecordLine.Seen> seen) {
+    Environment.Machine machine = Environment.capture().machine();
+    double minutes = Math.round((System.nanoTime() - beginNanos) / 6e8) / 100.0;
+    return new RecordLine(
+        Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
+        plan.commit(),
+        "%s, %d cores, %s".formatted(machine.os(), machine.cores(), machine.cpuModel()),
+        plan.scale(),
+        servers.word(),
+        minutes,
+        session,
+        seen);
+  }
+
+  private void keep(RecordLine line) throws IOException {
+    file.append(line);
+    Session session = line.session();
+    tell("%s: %s %s".formatted(session.kind(), session.verdict(), session.reason()));
+    page();
+  }
+
+  private void page() throws IOException {
+    Files.writeString(plan.page(), RecordPage.render(file.read()));
+  }
+
+  private boolean hasTime() {
+    return System.nanoTime() - startNanos < plan.longest().toNanos();
+  }
+
+  private static void tell(String line) {
+    System.err.println(line);
+  }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.suite;
+
+import io.etcdbench.cluster.ClusterSpec;
+import io.etcdbench.cluster.EtcdBinary;
+import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.cluster.ProcessCluster;
+import io.etcdbench.duet.ServerCounter;
+import io.etcdbench.fake.Behaviour;
+import io.etcdbench.fake.FakeEtcd;
+import io.etcdbench.fake.ServiceTime;
+import io.etcdbench.result.Environment;
+import io.etcdbench.server.ServerCounts;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * The servers of a session.
+ *
+ * @param baseline endpoints of the baseline
+ * @param candidate endpoints of the candidate; mostly the same
+ * @param counts what the servers count
+ * @param environment where this happens
+ * @param end ends them
+ */
+record Members(
+    List<String> baseline,
+    List<String> candidate,
+    ServerCounter counts,
+    Environment environment,
+    Runnable end)
+    implements AutoCloseable {
+  private static final Duration SERVICE = Duration.ofMillis(1);
+
+  /** A fake server whose calls take a millisecond; for the candidate, another by a share slower. */
+  static Members fake(double share) {
+    FakeEtcd usual = FakeEtcd.start(Behaviour.serving(ServiceTime.fixed(SERVICE)));
+    Duration longer = Duration.ofNanos(Math.round(SERVICE.toNanos() * (1 + share)));
+    FakeEtcd slower =
+        share == 0 ? usual : FakeEtcd.start(Behaviour.serving(ServiceTime.fixed(longer)));
+    return new Members(
+        usual.endpoints(),
+        slower.endpoints(),
+        () -> counts(usual, slower),
+        Environment.capture(),
+        () -> {
+          usual.close();
+          slower.close();
+        });
+  }
+
+  private static Map<String, Long> counts(FakeEtcd usual, FakeEtcd slower) {
+    long more = slower.equals(usual) ? 0 : slower.counts().all().calls().receivedInAll();
+    return Map.of(ServerCounts.RPCS, usual.counts().all().calls().receivedInAll() + more);
+  }
+
+  /** Three members on this machine. */
+  static Members three(Consumer<String> progress) {
+    EtcdCluster cluster =
+        ProcessCluster.start(
+            ClusterSpec.ofMembers(3), EtcdBinary.find(Optional.empty(), progress), progress);
+    ServerCounts counts = ServerCounts.of(cluster);
+    return new Members(
+        cluster.endpoints(),
+        cluster.endpoints(),
+        counts::read,
+        Environment.capture().with(cluster.description()),
+        cluster::close);
+  }
+
+  @Override
+  public void close() {
+    end.run();
+  }
+}

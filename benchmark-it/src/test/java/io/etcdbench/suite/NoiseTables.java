@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.suite;
+
+import io.etcdbench.gate.statistic.StudentT;
+import io.etcdbench.suite.RecordLine.Seen;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** What sessions without a difference and parked twins say of the machine. */
+final class NoiseTables {
+  private static final String BIAS =
+      """
+
+      ## Session bias and the noise of pairs
+      From the screens of `aa`. If pairs were all the noise, the means of sessions would scatter by "expected"; what they scatter beyond
+      that is the bias of a session toward one arm. The simulation assumes 1 %.
+
+      | servers and metric | sessions | mean | scatter of the means | expected | bias left | scatter of pairs, median |
+      |---|---|---|---|---|---|---|
+      """;
+
+  private static final String PARKED =
+      """
+
+      ## A parked twin
+      One JVM's turn beside a twin that waits, against its turns alone before and after; positive is worse.
+
+      | servers and metric | n | mean | 95 % |
+      |---|---|---|---|
+      """;
+
+  private static final double ONE_SIDE = 0.975;
+
+  private NoiseTables() {}
+
+  static String render(List<RecordLine> lines) {
+    StringBuilder text = new StringBuilder(BIAS);
+    seen(lines, SuiteKind.AA.word()).forEach((name, seen) -> text.append(bias(name, seen)));
+    text.append(PARKED);
+    seen(lines, RecordLine.PARKED).forEach((name, seen) -> text.append(parked(name, seen)));
+    return text.toString();
+  }
+
+  private static Map<String, List<Seen>> seen(List<RecordLine> lines, String kind) {
+    return lines.stream()
+        .filter(line -> line.session().kind().equals(kind))
+        .flatMap(
+            line ->
+                line.metrics().stream()
+                    .map(seen -> Map.entry(line.servers() + " " + seen.name(), seen)))
+        .collect(
+            Collectors.groupingBy(
+                Map.Entry::getKey,
+                TreeMap::new,
+                Collectors.mapping(Map.Entry::getValue, Collectors.toList())));
+  }
+
+  private static String bias(String name, List<Seen> seen) {
+    double[] means = means(seen);
+    double scatter = deviation(means);
+    double expected =
+        Math.sqrt(
+            seen.stream()
+                .mapToDouble(one -> one.deviation() * one.deviation() / one.pairs())
+                .average()
+                .orElse(0));
+    double left = Math.sqrt(Math.max(0, scatter * scatter - expected * expected));
+    double[] pairs = seen.stream().mapToDouble(Seen::deviation).sorted().toArray();
+    return row(name, seen.size(), mean(means), scatter, expected, left, pairs[pairs.length / 2]);
+  }
+
+  private static String parked(String name, List<Seen> seen) {
+    double[] means = means(seen);
+    double half =
+        means.length < 2
+            ? Double.NaN
+            : StudentT.quantile(ONE_SIDE, means.length - 1)
+                * deviation(means)
+                / Math.sqrt(means.length);
+    return String.format(
+        Locale.ROOT,
+        "| %s | %d | %s | %s to %s |%n",
+        name,
+        means.length,
+        percent(mean(means)),
+        percent(mean(means) - half),
+        percent(mean(means) + half));
+  }
+
+  private static String row(String name, int sessions, double... shares) {
+    return "| %s | %d | %s |%n"
+        .formatted(
+            name,
+            sessions,
+            Arrays.stream(shares)
+                .mapToObj(NoiseTables::percent)
+                .collect(Collectors.joining(" | ")));
+  }
+
+  private static String percent(double share) {
+    return Double.isNaN(share) ? "-" : String.format(Locale.ROOT, "%.2f %%", 100 * share);
+  }
+
+  private static double[] means(List<Seen> seen) {
+    return seen.stream().mapToDouble(Seen::mean).toArray();
+  }
+
+  private static double mean(double[] values) {
+    return Arrays.stream(values).average().orElse(0);
+  }
+
+  private static double deviation(double[] values) {
+    double mean = mean(values);
+    return values.length < 2
+        ? 0
+        : Math.sqrt(
+            Arrays.stream(values).map(one -> (one - mean) * (one - mean)).sum()
+                / (values.length - 1));
+  }
+}

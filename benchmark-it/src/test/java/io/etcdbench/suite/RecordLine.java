@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.suite;
+
+import io.etcdbench.gate.CounterDecision;
+import io.etcdbench.gate.GateResult;
+import io.etcdbench.gate.MetricDecision;
+import io.etcdbench.gate.MetricDecision.Figures;
+import io.etcdbench.gate.Verdict;
+import io.etcdbench.gate.statistic.StudentT;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * One line of the record.
+ *
+ * @param time when it ended, ISO-8601
+ * @param commit of the program
+ * @param machine in words
+ * @param scale how long turns were
+ * @param servers whom the arms asked
+ * @param minutes that it took
+ * @param session what differed, and what was said
+ * @param metrics what was seen
+ */
+record RecordLine(
+    String time,
+    String commit,
+    String machine,
+    String scale,
+    String servers,
+    double minutes,
+    Session session,
+    List<Seen> metrics) {
+
+  /** In the place of the kind of a session: turns beside a parked twin. */
+  static final String PARKED = "parked-twin";
+
+  /**
+   * A session.
+   *
+   * @param kind what differed between the arms, or {@link #PARKED}
+   * @param seed of the session
+   * @param verdict its end; empty for a parked twin
+   * @param reason in one sentence
+   */
+  record Session(String kind, long seed, String verdict, String reason) {
+
+    /** Turns beside a parked twin. */
+    static final Session OF_A_PARKED_TWIN = new Session(PARKED, 0, "", "");
+
+    boolean ended(Verdict with) {
+      return verdict.equals(with.name());
+    }
+  }
+
+  /**
+   * One metric of one workload; log ratios of the screen.
+   *
+   * @param name of workload and metric
+   * @param verdict PASS, FAIL, INCONCLUSIVE; or "" when it informs
+   * @param mean of the pairs, positive when the candidate was worse
+   * @param deviation of the pairs
+   * @param pairs how many
+   */
+  record Seen(String name, String verdict, double mean, double deviation, int pairs) {}
+
+  boolean isOf(String kind, Servers of) {
+    return session.kind().equals(kind) && servers.equals(of.word());
+  }
+
+  /** The metrics of a session that may fail, and its counters. */
+  static List<Seen> seen(GateResult result) {
+    List<Seen> all =
+        new ArrayList<>(
+            result.decisions().stream()
+                .filter(one -> one.screen() != null)
+                .map(RecordLine::seen)
+                .toList());
+    for (CounterDecision one : result.counters()) {
+      double ratio = one.baseline() > 0 ? Math.log(one.candidate() / one.baseline()) : 0;
+      all.add(new Seen(one.workload() + " " + one.counter(), one.verdict().name(), ratio, 0, 1));
+    }
+    return all;
+  }
+
+  /** A half interval of 95 % is t times the standard error. */
+  private static Seen seen(MetricDecision one) {
+    Figures screen = Objects.requireNonNull(one.screen());
+    double half = (Math.log1p(screen.high()) - Math.log1p(screen.low())) / 2;
+    double t = StudentT.quantile(0.975, Math.max(1, screen.pairs() - 1));
+    return new Seen(
+        one.workload() + " " + one.metric().label(),
+        one.verdict() == null ? "" : one.verdict().name(),
+        Math.log1p(screen.estimate()),
+        half / t * Math.sqrt(screen.pairs()),
+        screen.pairs());
+  }
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.suite;
+
+import io.etcdbench.gate.ShareBound;
+import io.etcdbench.gate.Verdict;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** The record as a page for people. */
+final class RecordPage {
+  private static final String HEAD =
+      """
+      # What the gate was seen to do
+
+      Sessions on real machines, by `src/perf/gate-record.sh`; each line of `gate-record.jsonl` is one. This page is made from them.
+      In `aa` the arms do not differ, so every FAIL is a false alarm. In the others the candidate is worse by a known share: `client-10`
+      wastes 10 % of the base latency in each call of its driver, `server-10` is served 10 % longer by a fake etcd, `allocation-10`
+      allocates 10 % more. In `aa` 32 operations are in flight, as users run it; elsewhere one, so that the share is exact.
+      """;
+
+  private final List<RecordLine> lines;
+  private final StringBuilder text = new StringBuilder(HEAD);
+
+  private RecordPage(List<RecordLine> lines) {
+    this.lines = lines;
+  }
+
+  static String render(List<RecordLine> lines) {
+    RecordPage page = new RecordPage(lines);
+    if (lines.isEmpty()) {
+      return HEAD + "\nNo session is recorded yet.\n";
+    }
+    page.origin();
+    page.sessions();
+    page.falseAlarms();
+    page.text.append(NoiseTables.render(lines));
+    return page.text.toString();
+  }
+
+  private void origin() {
+    lines.stream()
+        .collect(
+            Collectors.groupingBy(
+                line -> line.machine() + "; " + line.scale(), TreeMap::new, Collectors.toList()))
+        .forEach(
+            (where, there) ->
+                add(
+                    "%n%s: %d lines, %s to %s, commits %s.",
+                    where,
+                    there.size(),
+                    there.get(0).time(),
+                    there.get(there.size() - 1).time(),
+                    there.stream()
+                        .map(RecordLine::commit)
+                        .distinct()
+                        .collect(Collectors.joining(", "))));
+  }
+
+  private void sessions() {
+    add("%n## Sessions");
+    add(
+        "| servers | what differed | turns | n | FAIL | INCONCLUSIVE | PASS | else | minutes each"
+            + " |");
+    add("|---|---|---|---|---|---|---|---|---|");
+    groups().forEach(this::addGroup);
+    add(
+        "%nMeaning: a FAIL of `aa` is a false alarm; elsewhere it is a find, and a PASS is a"
+            + " miss.");
+  }
+
+  private Map<String, List<RecordLine>> groups() {
+    Function<RecordLine, String> row =
+        line -> "%s | %s | %s".formatted(line.servers(), line.session().kind(), line.scale());
+    return suites().stream().collect(Collectors.groupingBy(row, TreeMap::new, Collectors.toList()));
+  }
+
+  private void addGroup(String row, List<RecordLine> group) {
+    long failed = count(group, Verdict.FAIL);
+    long open = count(group, Verdict.INCONCLUSIVE);
+    long passed = count(group, Verdict.PASS);
+    add(
+        "| %s | %d | %d | %d | %d | %d | %.1f |",
+        row,
+        group.size(),
+        failed,
+        open,
+        passed,
+        group.size() - failed - open - passed,
+        group.stream().mapToDouble(RecordLine::minutes).average().orElse(0));
+  }
+
+  private void falseAlarms() {
+    List<RecordLine> aa =
+        suites().stream()
+            .filter(line -> line.session().kind().equals(SuiteKind.AA.word()))
+            .toList();
+    int alarms = (int) count(aa, Verdict.FAIL);
+    add("%n## False alarms");
+    add(
+        "%d in %d sessions without a difference%s.",
+        alarms,
+        aa.size(),
+        aa.size() <= alarms
+            ? ""
+            : ": the rate is below %.1f %% (one-sided, 95 %%)"
+                .formatted(100 * ShareBound.upper(alarms, aa.size())));
+    List<String> said = new ArrayList<>();
+    aa.stream()
+        .filter(line -> line.session().ended(Verdict.FAIL))
+        .forEach(
+            line ->
+                said.add(
+                    "* %s, seed %d, %s servers: %s"
+                        .formatted(
+                            line.time(),
+                            line.session().seed(),
+                            line.servers(),
+                            line.session().reason())));
+    said.forEach(one -> add("%s", one));
+  }
+
+  private List<RecordLine> suites() {
+    return lines.stream().filter(line -> !line.session().kind().equals(RecordLine.PARKED)).toList();
+  }
+
+  private static long count(List<RecordLine> group, Verdict verdict) {
+    return group.stream().filter(line -> line.session().ended(verdict)).count();
+  }
+
+  private void add(String format, Object... values) {
+    text.append(String.format(Locale.ROOT, format, values)).append('\n');
+  }
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.suite;
+
+import java.util.Locale;
+
+/** Whom both arms ask. */
+enum Servers {
+  /** A fake etcd in the JVM of the orchestrator: each call takes a millisecond. */
+  FAKE,
+  /** Three members on this machine. */
+  THREE;
+
+  String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

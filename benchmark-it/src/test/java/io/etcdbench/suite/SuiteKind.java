@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.suite;
+
+import java.util.Locale;
+
+/** What differs between the arms of a session. */
+enum SuiteKind {
+  /** Nothing. */
+  AA(Injection.NONE, 0),
+  /** Each call of the candidate's client wastes a tenth of the base latency. */
+  CLIENT_10(Injection.BUSY_WAIT, 0.10),
+  /** Each call of the candidate's client wastes a fifth of the base latency. */
+  CLIENT_20(Injection.BUSY_WAIT, 0.20),
+  /** The candidate's server, a fake one, takes a tenth longer. */
+  SERVER_10(Injection.SERVICE_TIME, 0.10),
+  /** The candidate's server, a fake one, takes a fifth longer. */
+  SERVER_20(Injection.SERVICE_TIME, 0.20),
+  /** Each call of the candidate's client allocates a tenth more. */
+  ALLOCATION_10(Injection.ALLOCATION, 0.10);
+
+  /** Where the difference is made. */
+  enum Injection {
+    /** Nowhere. */
+    NONE,
+    /** In the candidate's driver, on the thread that sends. */
+    BUSY_WAIT,
+    /** In the candidate's server. */
+    SERVICE_TIME,
+    /** In the candidate's driver. */
+    ALLOCATION
+  }
+
+  private final Injection injection;
+  private final double share;
+
+  SuiteKind(Injection injection, double share) {
+    this.injection = injection;
+    this.share = share;
+  }
+
+  Injection injection() {
+    return injection;
+  }
+
+  /** How much worse the candidate is. */
+  double share() {
+    return share;
+  }
+
+  /** Whether such a session can be had of these servers. */
+  boolean fits(Servers servers) {
+    return injection != Injection.SERVICE_TIME || servers == Servers.FAKE;
+  }
+
+  String word() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+}

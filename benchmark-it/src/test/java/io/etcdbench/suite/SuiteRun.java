@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.suite;
+
+import io.etcdbench.duet.ArmProcesses;
+import io.etcdbench.duet.ArmStarter;
+import io.etcdbench.duet.ClientOverrides;
+import io.etcdbench.duet.Duet;
+import io.etcdbench.duet.DuetPlan;
+import io.etcdbench.duet.DuetPlan.Clusters;
+import io.etcdbench.duet.DuetTools;
+import io.etcdbench.duet.HiccupWatch;
+import io.etcdbench.duet.LiveArm;
+import io.etcdbench.duet.Reach;
+import io.etcdbench.duet.Workloads;
+import io.etcdbench.duet.Workloads.Elsewhere;
+import io.etcdbench.gate.Arm;
+import io.etcdbench.gate.GateResult;
+import io.etcdbench.gate.GateRule;
+import io.etcdbench.gate.GateSetup;
+import io.etcdbench.gate.GateSetup.Subject;
+import io.etcdbench.gate.Slice;
+import io.etcdbench.load.NanoClock;
+import io.etcdbench.plan.LoadPlan;
+import io.etcdbench.plan.RunPlan;
+import io.etcdbench.suite.SuiteKind.Injection;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * One session.
+ *
+ * @param plan how long turns are
+ * @param plugin a folder that makes {@link WastingDriverProvider} known
+ * @param scratch where arms have their directories
+ * @param progress told in one line of each pair
+ */
+record SuiteRun(RecordPlan plan, Path plugin, Path scratch, Consumer<String> progress) {
+  private static final List<String> ENTRY = List.of("io.etcdbench.cli.Main", "gate", "arm");
+  private static final long COUNTED = 2_000;
+
+  GateResult run(SuiteKind kind, Members members, long seed) {
+    List<RunPlan> workloads = plan.workloads().stream().map(one -> workload(one, kind)).toList();
+    ArmStarter arms = arms(members);
+    GateSetup setup =
+        new GateSetup(
+            new Subject("this program", "", Map.of()),
+            new Subject(kind.word(), "", Map.of()),
+            workloads.stream().map(RunPlan::name).toList(),
+            GateRule.DEFAULT,
+            seed);
+    List<RunPlan> candidate = workloads.stream().map(one -> candidate(kind, one, arms)).toList();
+    DuetPlan duet =
+        new DuetPlan(
+            setup, workloads, candidate, plan.timing(), Clusters.SHARED, Duration.ofDays(1));
+    try (HiccupWatch watch = HiccupWatch.start()) {
+      DuetTools tools = new DuetTools(arms, watch, members.counts(), NanoClock.system());
+      return GateResult.of(setup, new Duet(duet, tools, progress).run(members.environment()));
+    }
+  }
+
+  /**
+   * Sessions without a difference are those that users run; a known one needs one call at a time.
+   */
+  private static RunPlan workload(String name, SuiteKind kind) {
+    RunPlan plan = Workloads.named(name, Elsewhere.NO);
+    if (kind.injection() == Injection.NONE) {
+      return plan;
+    }
+    RunPlan wasting = new ClientOverrides(Map.of("driver", WastingDriverProvider.NAME)).over(plan);
+    return new RunPlan(
+        wasting.name(),
+        wasting.seed(),
+        wasting.cluster(),
+        wasting.client(),
+        oneAtATime(wasting.load()),
+        wasting.keys(),
+        wasting.operations(),
+        wasting.watch(),
+        wasting.limits(),
+        wasting.output());
+  }
+
+  private static LoadPlan oneAtATime(LoadPlan load) {
+    return new LoadPlan(
+        1,
+        load.arrival(),
+        load.beyondLimit(),
+        load.total(),
+        load.duration(),
+        load.warmup(),
+        load.drainTimeout());
+  }
+
+  /** The base is measured right before: the share is of what the machine is now. */
+  private RunPlan candidate(SuiteKind kind, RunPlan workload, ArmStarter arms) {
+    return switch (kind.injection()) {
+      case NONE, SERVICE_TIME -> workload;
+      case BUSY_WAIT -> {
+        long base = base(workload, arms).latencies().getValueAtPercentile(50);
+        yield with(workload, WastingDriverProvider.NANOS, Math.round(base * kind.share()));
+      }
+      case ALLOCATION -> {
+        Slice base = base(workload, arms);
+        long bytes = base.counters().getOrDefault("allocated-bytes", 0L) / base.operations();
+        yield with(workload, WastingDriverProvider.BYTES, Math.round(bytes * kind.share()));
+      }
+    };
+  }
+
+  private Slice base(RunPlan workload, ArmStarter arms) {
+    RunPlan own = workload.withOwnPrefix();
+    ArmStarter.ArmSpec spec = new ArmStarter.ArmSpec(Arm.BASELINE, Arm.BASELINE, "x", own, 0);
+    try (LiveArm arm = arms.start(spec)) {
+      Map<String, String> unused = arm.identity();
+      Slice warm = arm.turn(plan.timing().warmUp().plus(plan.timing().slice()), 1);
+      progress.accept("base of '%s': %d operations".formatted(own.name(), warm.operations()));
+      return arm.count(COUNTED, 1);
+    }
+  }
+
+  private static RunPlan with(RunPlan workload, String setting, long value) {
+    return new ClientOverrides(Map.of("extras." + setting, Long.toString(value))).over(workload);
+  }
+
+  private ArmStarter arms(Members members) {
+    ArmStarter baseline = arms(members.baseline());
+    ArmStarter candidate = arms(members.candidate());
+    return spec -> (spec.subject() == Arm.BASELINE ? baseline : candidate).start(spec);
+  }
+
+  private ArmStarter arms(List<String> endpoints) {
+    return new ArmProcesses(
+        List.of(plugin), List.of(plugin), ENTRY, scratch, List.of(Reach.open(endpoints)));
+  }
+}
