@@ -164,8 +164,18 @@ public record Judge(GateRule rule, int metrics) {
 
   private @Nullable Figures figures(@Nullable Stage stage, Metric metric) {
     return ratios(stage, metric)
-        .map(ratios -> Figures.of(ratios, rule.effects().margin()))
+        .map(ratios -> Figures.of(ratios, rule.effects().margin(), pairSwap(stage, metric)))
         .orElse(null);
+  }
+
+  private @Nullable Double pairSwap(@Nullable Stage stage, Metric metric) {
+    if (stage == null || metric.tail().isEmpty() || rule.effects().margin() == 0) {
+      return null;
+    }
+    List<JvmPair> pairs = stage.kept(rule.pairs().mostExcluded());
+    TailCells cells = new TailCells(rule.effects().margin());
+    OptionalDouble p = cells.pairSwap(pairs, metric.tail().getAsDouble());
+    return p.isPresent() ? p.getAsDouble() : null;
   }
 
   private Optional<double[]> ratios(@Nullable Stage stage, Metric metric) {

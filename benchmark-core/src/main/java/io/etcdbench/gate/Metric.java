@@ -82,6 +82,19 @@ public enum Metric {
   }
 
   /**
+   * The percentile of a tail, whose samples are few.
+   *
+   * @return between 0 and 1; empty for what is no tail
+   */
+  public OptionalDouble tail() {
+    return switch (this) {
+      case P99 -> OptionalDouble.of(0.99);
+      case P999 -> OptionalDouble.of(0.999);
+      default -> OptionalDouble.empty();
+    };
+  }
+
+  /**
    * How many metrics of a workload may fail.
    *
    * @return those that gate, at least one

@@ -48,6 +48,7 @@ public record MetricDecision(
    * @param high below which it is, at 97.5 %
    * @param p of the t test
    * @param signFlipP of the exact sign-flip test; null above 20 pairs
+   * @param pairSwapP of the pair-swap test of a tail's merged histograms; null for what is no tail
    */
   public record Figures(
       int pairs,
@@ -56,12 +57,26 @@ public record MetricDecision(
       double low,
       double high,
       double p,
-      @Nullable Double signFlipP) {
+      @Nullable Double signFlipP,
+      @Nullable Double pairSwapP) {
 
     /** An interval of 95 % leaves half of the rest on each side. */
     private static final double ONE_SIDE = 0.975;
 
-    static Figures of(double[] ratios, double margin) {
+    private static final double FEW_PAIRS = 5;
+
+    /**
+     * Whether the t test says much more than the exact test, although not all pairs agree.
+     *
+     * @return true when few pairs drive the result
+     */
+    @JsonIgnore
+    public boolean isDrivenByFewPairs() {
+      double floor = 1.5 / (1L << Math.min(pairs, 40));
+      return signFlipP != null && signFlipP > FEW_PAIRS * p && signFlipP > floor;
+    }
+
+    static Figures of(double[] ratios, double margin, @Nullable Double pairSwapP) {
       PairedTest test = PairedTest.of(ratios, margin);
       var exact = SignFlip.p(ratios, margin);
       return new Figures(
@@ -71,7 +86,8 @@ public record MetricDecision(
           test.atLeast(ONE_SIDE),
           test.atMost(ONE_SIDE),
           test.p(),
-          exact.isPresent() ? exact.getAsDouble() : null);
+          exact.isPresent() ? exact.getAsDouble() : null,
+          pairSwapP);
     }
   }
 

@@ -46,6 +46,10 @@ public final class GateMarkdown {
       lines.add(escaped(report.sight()) + ".");
       lines.add("");
       addTable(lines, GateReport.COLUMNS, report.loud());
+      report.notes().forEach(note -> lines.add("- " + escaped(note)));
+      if (!report.notes().isEmpty()) {
+        lines.add("");
+      }
       addFolded(lines, "What passed or informs", report.quiet());
     }
     addFacts(lines, result);
@@ -113,8 +117,8 @@ public final class GateMarkdown {
                 escaped(environment.jvm().vm()),
                 escaped(environment.jvm().version())));
     lines.add(
-        "- seed: %s; `etcd-bench gate verify gate.json` derives the verdict again"
-            .formatted(result.setup().seed()));
+        "- again: `%s`; `etcd-bench gate verify gate.json` derives the verdict from the same slices"
+            .formatted(new GateReport(result).command()));
     lines.add("");
     lines.add("</details>");
   }

@@ -3,6 +3,8 @@ package io.etcdbench.report;
 
 import io.etcdbench.gate.CounterDecision;
 import io.etcdbench.gate.GateResult;
+import io.etcdbench.gate.GateSetup;
+import io.etcdbench.gate.GateSetup.Subject;
 import io.etcdbench.gate.Metric;
 import io.etcdbench.gate.MetricDecision;
 import io.etcdbench.gate.MetricDecision.Figures;
@@ -11,6 +13,7 @@ import io.etcdbench.gate.Percent;
 import io.etcdbench.gate.Verdict;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +26,8 @@ final class GateReport {
 
   private static final String NOTHING = "-";
   private static final int MANY = 100;
+  private static final double LOOK_AT = 0.01;
+  private static final double SMALL = 0.0001;
 
   private final GateResult result;
 
@@ -72,6 +77,66 @@ final class GateReport {
         .map(GateReport::row)
         .forEach(rows::add);
     return rows;
+  }
+
+  /** What a reader should know beside the figures, in sentences. */
+  List<String> notes() {
+    List<String> notes = new ArrayList<>();
+    for (MetricDecision decision : result.decisions()) {
+      Figures figures = decision.last();
+      if (figures != null) {
+        String name = "%s of '%s'".formatted(decision.metric().label(), decision.workload());
+        notes.addAll(notes(name, decision, figures));
+      }
+    }
+    return notes;
+  }
+
+  private static List<String> notes(String name, MetricDecision decision, Figures figures) {
+    List<String> notes = new ArrayList<>();
+    if (isLoud(decision) && figures.isDrivenByFewPairs()) {
+      notes.add(
+          "%s is driven by few pairs: the sign-flip test gives p = %s, the t test %s"
+              .formatted(name, p(figures.signFlipP()), p(figures.p())));
+    }
+    Double swapped = figures.pairSwapP();
+    if (decision.verdict() == null && swapped != null && swapped <= LOOK_AT) {
+      notes.add(
+          "%s does not gate, but look at it: it is %s worse, and the pair-swap test gives p = %s"
+              .formatted(name, Percent.of(figures.estimate()), p(swapped)));
+    }
+    return notes;
+  }
+
+  private static String p(@Nullable Double value) {
+    return value == null
+        ? NOTHING
+        : value < SMALL ? "below 0.0001" : String.format(Locale.ROOT, "%.4f", value);
+  }
+
+  /** The command that asks the same again. */
+  String command() {
+    GateSetup setup = result.setup();
+    List<String> words = new ArrayList<>(List.of("etcd-bench gate"));
+    words.addAll(words("--baseline", setup.baseline()));
+    words.addAll(words("--candidate", setup.candidate()));
+    if (setup.baseline().equals(setup.candidate())) {
+      words.add("--same");
+    }
+    words.add("--workloads " + String.join(",", setup.workloads()));
+    words.add("--seed " + setup.seed());
+    return String.join(" ", words);
+  }
+
+  private static List<String> words(String flag, Subject subject) {
+    List<String> words = new ArrayList<>();
+    if (!subject.description().startsWith("this ")) {
+      words.add(flag + " " + subject.description());
+    }
+    subject
+        .settings()
+        .forEach((name, value) -> words.add("%s-set %s=%s".formatted(flag, name, value)));
+    return words;
   }
 
   /** Failed, open, or certainly better. */

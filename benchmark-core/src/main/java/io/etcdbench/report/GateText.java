@@ -37,6 +37,7 @@ public final class GateText {
               Stream.of(report.loud(), report.quiet()).flatMap(List::stream).toList()));
       lines.add("");
       lines.add(report.sight());
+      lines.addAll(report.notes());
     }
     return String.join("\n", lines) + "\n";
   }

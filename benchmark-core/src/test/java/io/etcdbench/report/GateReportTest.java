@@ -4,12 +4,17 @@ package io.etcdbench.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.etcdbench.gate.GateResult;
+import io.etcdbench.gate.Metric;
+import io.etcdbench.gate.MetricDecision;
+import io.etcdbench.gate.MetricDecision.Figures;
 import io.etcdbench.gate.SampleSession;
+import io.etcdbench.gate.Verdict;
 import io.etcdbench.result.Golden;
 import io.etcdbench.result.Locales;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,6 +41,47 @@ final class GateReportTest {
     assertThat(SESSIONS.stream().map(GateReportTest::session))
         .flatMap(GateReportTest::everything)
         .noneMatch(text -> text.toLowerCase(Locale.ROOT).contains("no regression"));
+  }
+
+  @Test
+  void aTailThatDoesNotGateIsNotLeftUnseen() {
+    assertThat(notes(Metric.P999, null, new Figures(6, 6, 0.4, 0.1, 0.8, 0.2, 0.2, 0.0039)))
+        .containsExactly(
+            "p99.9 of 'put' does not gate, but look at it: it is 40.0 % worse, and the pair-swap"
+                + " test gives p = 0.0039");
+    assertThat(notes(Metric.P999, null, new Figures(6, 6, 0.4, 0.1, 0.8, 0.2, 0.2, 0.02)))
+        .isEmpty();
+  }
+
+  @Test
+  void saysWhenFewPairsDriveAResult() {
+    Figures few = new Figures(12, 11, 0.1, 0.02, 0.2, 0.00001, 0.004, null);
+    assertThat(notes(Metric.P50, Verdict.FAIL, few))
+        .containsExactly(
+            "p50 of 'put' is driven by few pairs: the sign-flip test gives p = 0.0040, the t test"
+                + " below 0.0001");
+    Figures all = new Figures(12, 12, 0.1, 0.02, 0.2, 0.00001, 1 / 4096.0, null);
+    assertThat(notes(Metric.P50, Verdict.FAIL, all)).isEmpty();
+  }
+
+  private static List<String> notes(Metric metric, @Nullable Verdict verdict, Figures figures) {
+    GateResult some = SampleSession.passed();
+    MetricDecision decision =
+        new MetricDecision("put", metric, verdict, 0.05, null, figures, null, null);
+    GateResult result =
+        new GateResult(
+            GateResult.SCHEMA,
+            Verdict.PASS,
+            "",
+            some.setup(),
+            some.environment(),
+            List.of(),
+            List.of(),
+            1,
+            List.of(decision),
+            List.of(),
+            List.of());
+    return new GateReport(result).notes();
   }
 
   @Test

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.suite;
 
+import io.etcdbench.gate.Arm;
 import io.etcdbench.gate.CounterDecision;
 import io.etcdbench.gate.GateResult;
+import io.etcdbench.gate.JvmPair;
 import io.etcdbench.gate.MetricDecision;
 import io.etcdbench.gate.MetricDecision.Figures;
 import io.etcdbench.gate.Verdict;
 import io.etcdbench.gate.statistic.StudentT;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 
@@ -77,11 +80,39 @@ record RecordLine(
                 .filter(one -> one.screen() != null)
                 .map(RecordLine::seen)
                 .toList());
-    for (CounterDecision one : result.counters()) {
-      double ratio = one.baseline() > 0 ? Math.log(one.candidate() / one.baseline()) : 0;
-      all.add(new Seen(one.workload() + " " + one.counter(), one.verdict().name(), ratio, 0, 1));
-    }
+    result.counters().forEach(one -> all.add(counted(one, result)));
     return all;
+  }
+
+  /** How much one pair alone would have been off. */
+  private static Seen counted(CounterDecision one, GateResult result) {
+    double[] ratios =
+        result.trials().stream()
+            .filter(trial -> trial.workload().equals(one.workload()))
+            .flatMap(trial -> trial.screen().pairs().stream())
+            .mapToDouble(pair -> logRatio(pair, one.counter()))
+            .toArray();
+    double mean = Arrays.stream(ratios).average().orElse(0);
+    double squares = Arrays.stream(ratios).map(ratio -> (ratio - mean) * (ratio - mean)).sum();
+    return new Seen(
+        one.workload() + " " + one.counter(),
+        one.verdict().name(),
+        mean,
+        Math.sqrt(squares / Math.max(1, ratios.length - 1)),
+        ratios.length);
+  }
+
+  private static double logRatio(JvmPair pair, String counter) {
+    double baseline = total(pair, Arm.BASELINE, counter);
+    double candidate = total(pair, Arm.CANDIDATE, counter);
+    return baseline > 0 && candidate > 0 ? Math.log(candidate / baseline) : 0;
+  }
+
+  private static double total(JvmPair pair, Arm arm, String counter) {
+    return pair.counted().stream()
+        .filter(slice -> slice.arm() == arm)
+        .mapToDouble(slice -> slice.counters().getOrDefault(counter, 0L))
+        .sum();
   }
 
   /** A half interval of 95 % is t times the standard error. */
