@@ -4,6 +4,8 @@ package io.etcdbench.duet;
 import io.etcdbench.gate.GateRule;
 import io.etcdbench.gate.GateRule.Pairs;
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 
 /**
  * How long the parts of a pair take. Immutable.
@@ -24,10 +26,9 @@ public record Timing(Duration slice, Duration warmUp, Duration washOut) {
   private static final Duration SHORTEST_SLICE = Duration.ofSeconds(1);
   private static final Duration SHORTEST_WARM_UP = Duration.ofSeconds(3);
   private static final int TURNS = 4;
-  private static final int FEWEST_PAIRS = 4;
 
-  /** Twice a screen's pairs to confirm, and as many as a screen's for the null control. */
-  private static final int UNITS_AFTER_SCREENS = 3;
+  /** Even, since orders, directories and clusters are balanced over two or four pairs. */
+  private static final Pairs FEWEST = new Pairs(4, 8, 4, GateRule.DEFAULT.pairs().mostExcluded());
 
   public Timing {
     if (slice.isZero() || slice.isNegative() || warmUp.isNegative() || washOut.isNegative()) {
@@ -57,29 +58,32 @@ public record Timing(Duration slice, Duration warmUp, Duration washOut) {
    * @throws IllegalArgumentException when not even the shortest session fits
    */
   public static Fitted fit(Duration budget, int workloads, Duration starting) {
-    Pairs pairs = GateRule.DEFAULT.pairs();
-    Duration still = DEFAULT.washOut.multipliedBy(TURNS);
-    Duration each = budget.dividedBy(all(pairs, workloads));
-    double share =
-        seconds(each.minus(starting).minus(still)) / seconds(DEFAULT.pair().minus(still));
-    Timing timing = share >= 1 ? DEFAULT : DEFAULT.shortened(Math.max(0, share));
-    long affordable = budget.dividedBy(timing.pair().plus(starting));
-    if (affordable >= all(pairs, workloads)) {
-      return new Fitted(timing, GateRule.DEFAULT);
+    for (Pairs pairs : List.of(GateRule.DEFAULT.pairs(), FEWEST)) {
+      Duration each = budget.dividedBy(all(pairs, workloads)).minus(starting);
+      Optional<Timing> timing = DEFAULT.within(each);
+      if (timing.isPresent()) {
+        return new Fitted(timing.get(), GateRule.DEFAULT.with(pairs));
+      }
     }
-    int unit = (int) (affordable / (workloads + UNITS_AFTER_SCREENS));
-    unit -= unit % 2; // orders, directories and clusters are balanced over two or four pairs
-    if (unit < FEWEST_PAIRS) {
-      int least = FEWEST_PAIRS * (workloads + UNITS_AFTER_SCREENS);
-      throw new IllegalArgumentException(
-          "the budget holds %d s for %d workloads; allowed: %d s or more, for four pairs of JVMs to look at each and eight to confirm"
-              .formatted(
-                  budget.toSeconds(),
-                  workloads,
-                  timing.pair().plus(starting).multipliedBy(least).toSeconds() + 1));
+    Timing shortest = new Timing(SHORTEST_SLICE, SHORTEST_WARM_UP, DEFAULT.washOut);
+    Duration least = shortest.pair().plus(starting).multipliedBy(all(FEWEST, workloads));
+    throw new IllegalArgumentException(
+        "the budget holds %d s for %d workloads; allowed: %d s or more, for four pairs of JVMs to look at each and eight to confirm"
+            .formatted(budget.toSeconds(), workloads, least.toSeconds() + 1));
+  }
+
+  /** Of the same kind, in pairs that take so long; empty when that is too short. */
+  private Optional<Timing> within(Duration time) {
+    Duration still = washOut.multipliedBy(TURNS);
+    double share = seconds(time.minus(still)) / seconds(pair().minus(still));
+    if (share >= 1) {
+      return Optional.of(this);
     }
-    Pairs fewer = new Pairs(unit, 2 * unit, unit, pairs.mostExcluded());
-    return new Fitted(timing, GateRule.DEFAULT.with(fewer));
+    Duration warm = longer(SHORTEST_WARM_UP, scaled(warmUp, share));
+    Duration turn = time.minus(still).minus(warm.multipliedBy(2)).dividedBy(TURNS);
+    return turn.compareTo(SHORTEST_SLICE) < 0
+        ? Optional.empty()
+        : Optional.of(new Timing(turn, warm, washOut));
   }
 
   private static int all(Pairs pairs, int workloads) {
@@ -90,15 +94,8 @@ public record Timing(Duration slice, Duration warmUp, Duration washOut) {
     return duration.toMillis() / 1_000.0;
   }
 
-  private Timing shortened(double share) {
-    return new Timing(
-        longer(SHORTEST_SLICE, scaled(slice, share)),
-        longer(SHORTEST_WARM_UP, scaled(warmUp, share)),
-        washOut);
-  }
-
   private static Duration scaled(Duration duration, double share) {
-    return Duration.ofMillis((long) (duration.toMillis() * share));
+    return Duration.ofMillis((long) (duration.toMillis() * Math.max(0, share)));
   }
 
   private static Duration longer(Duration one, Duration other) {

@@ -10,6 +10,8 @@ import io.etcdbench.plan.RunPlan;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a user says of a session: settings, workloads, a budget. */
 final class DuetSettingsTest {
@@ -63,10 +65,29 @@ final class DuetSettingsTest {
   @Test
   void aSmallBudgetShortensTurnsBeforeItTakesPairs() {
     Timing.Fitted fitted = Timing.fit(Duration.ofMinutes(12), 1, Timing.STARTING);
-    assertThat(fitted.rule().pairs().screen()).isEqualTo(6);
+    assertThat(fitted.rule().pairs()).isEqualTo(new Pairs(6, 12, 6, 0.2));
     assertThat(fitted.timing().slice()).isBetween(Duration.ofSeconds(2), Duration.ofSeconds(4));
     Timing.Fitted tiny = Timing.fit(Duration.ofMinutes(5), 1, Timing.STARTING);
-    assertThat(tiny.rule().pairs().screen()).isEqualTo(4);
+    assertThat(tiny.rule().pairs()).isEqualTo(new Pairs(4, 8, 4, 0.2));
+    assertThat(tiny.timing().slice()).isGreaterThan(Duration.ofSeconds(1));
+  }
+
+  /** What the build's own budget leaves, once the baseline is built and members are started. */
+  @ParameterizedTest
+  @ValueSource(ints = {340, 420, 510, 540, 600, 900, 1_400})
+  void whatIsFittedFillsItsBudgetAndDoesNotExceedIt(int seconds) {
+    Timing.Fitted fitted = Timing.fit(Duration.ofSeconds(seconds), 2, Timing.STARTING);
+    Pairs pairs = fitted.rule().pairs();
+    Timing timing = fitted.timing();
+    Duration each =
+        timing
+            .warmUp()
+            .multipliedBy(2)
+            .plus(timing.slice().plus(timing.washOut()).multipliedBy(4))
+            .plus(Timing.STARTING);
+    Duration all = each.multipliedBy(2L * pairs.screen() + pairs.confirm() + pairs.control());
+    assertThat(all).isBetween(Duration.ofSeconds(seconds - 1), Duration.ofSeconds(seconds));
+    assertThat(pairs.screen()).isEqualTo(seconds < 510 ? 4 : 6);
   }
 
   @Test
