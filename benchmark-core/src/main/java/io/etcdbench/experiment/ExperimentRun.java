@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -38,7 +39,9 @@ final class ExperimentRun {
           "stampede",
           new StampedeKind(),
           "slow-log",
-          new SlowLogKind());
+          new SlowLogKind(),
+          "client-per-call",
+          new ClientPerCallKind());
 
   private final Experiment experiment;
   private final Scale scale;
@@ -91,7 +94,7 @@ final class ExperimentRun {
     List<RunSpec> specs = experiment.runs(scale);
     int rounds = experiment.rounds(scale);
     for (int round = 1; round <= rounds; round++) {
-      for (RunSpec spec : specs) {
+      for (RunSpec spec : inTurn(specs, round)) {
         if (stop.isGiven()) {
           return;
         }
@@ -100,6 +103,15 @@ final class ExperimentRun {
         make(spec, round, place, stop);
       }
     }
+  }
+
+  /** There and back: what comes first in one round comes last in the next. */
+  private static List<RunSpec> inTurn(List<RunSpec> specs, int round) {
+    List<RunSpec> ordered = new ArrayList<>(specs);
+    if (round % 2 == 0) {
+      Collections.reverse(ordered);
+    }
+    return ordered;
   }
 
   private void make(RunSpec spec, int round, Path place, StopSignal stop) {
@@ -132,7 +144,8 @@ final class ExperimentRun {
     kept.add(run);
   }
 
-  private static RunKind kind(RunSpec spec) {
+  /** Who carries a run out; refuses a kind that nobody knows. */
+  static RunKind kind(RunSpec spec) {
     RunKind kind = KINDS.get(spec.kind());
     if (kind == null) {
       throw new IllegalArgumentException(

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.etcdbench.claim.ClaimBook;
 import io.etcdbench.claim.ClaimJudge;
 import io.etcdbench.claim.ClaimResult;
+import io.etcdbench.claim.Experiment;
 import io.etcdbench.claim.ExperimentResult;
 import io.etcdbench.claim.ExperimentResult.Kept;
 import io.etcdbench.claim.LedgerFolder;
@@ -95,6 +96,15 @@ final class LedgerRunTest {
     assertThat(folder.read("area/one")).isPresent();
     assertThat(folder.read("area/two")).isEmpty();
     assertThat(heard.verdicts).containsExactly("000-01 REPRODUCED");
+  }
+
+  @Test
+  void everyPublishedRunIsOfAKindThatSomebodyCarriesOut() {
+    for (Experiment experiment : ClaimBook.in(Path.of("../src/claims")).experiments()) {
+      experiment
+          .runs(Scale.SMOKE)
+          .forEach(run -> assertThat(ExperimentRun.kind(run)).as(run.name()).isNotNull());
+    }
   }
 
   @Test

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.driver.jetcd;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.etcd.jetcd.ByteSequence;
+import io.etcd.jetcd.Client;
+import io.etcd.jetcd.ClientBuilder;
+import io.etcd.jetcd.Lease;
+import io.etcd.jetcd.Watch;
+import io.etcd.jetcd.kv.GetResponse;
+import io.etcd.jetcd.watch.WatchResponse;
+import io.etcdbench.driver.Eventually;
+import io.etcdbench.fake.Behaviour;
+import io.etcdbench.fake.Call;
+import io.etcdbench.fake.FakeEtcd;
+import io.etcdbench.fake.FakeSpec;
+import io.etcdbench.fake.Logins;
+import io.etcdbench.fake.ServiceTime;
+import io.etcdbench.fake.Traffic;
+import io.etcdbench.security.Credentials;
+import io.grpc.Status;
+import io.grpc.Status.Code;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What a team must know of jetcd as it comes, each shown on the version that is pinned. One that
+ * fails here has been mended: then docs/client-patterns.md must no longer warn of it.
+ */
+final class JetcdPitfallsTest {
+  private static final Credentials BENCH = new Credentials("bench", "secret");
+  private static final ByteSequence KEY = bytes("a");
+  private static final long SOON_SECONDS = 10;
+
+  @Test
+  void aCallWhoseTokenHasEndedWaitsForTheRetryDelay() throws Exception {
+    try (FakeEtcd etcd = start(FakeSpec.ofMembers(1).with(Logins.of(BENCH)));
+        Client client =
+            to(etcd).user(bytes(BENCH.user())).password(bytes(BENCH.password())).build()) {
+      get(client).get(SOON_SECONDS, TimeUnit.SECONDS);
+      etcd.expireTokens();
+      long beginNanos = System.nanoTime();
+      get(client).get(SOON_SECONDS, TimeUnit.SECONDS);
+
+      assertThat(Duration.ofNanos(System.nanoTime() - beginNanos)).isGreaterThan(millis(400));
+    }
+  }
+
+  @Test
+  void everyWatchOpensAStreamOfItsOwn() {
+    try (FakeEtcd etcd = start(FakeSpec.ofMembers(1));
+        Client client = to(etcd).build()) {
+      Watch watches = client.getWatchClient();
+      Consumer<WatchResponse> nobody = response -> {};
+      for (int i = 0; i < 5; i++) {
+        Watch.Watcher unused = watches.watch(bytes("a" + i), nobody);
+      }
+
+      Eventually.holds("five watches", () -> etcd.counts().all().watches().ever() == 5);
+      assertThat(etcd.counts().all().watchStreams().ever()).isEqualTo(5);
+    }
+  }
+
+  @Test
+  void keepAliveOnceRenewsTwice() throws Exception {
+    try (FakeEtcd etcd = start(FakeSpec.ofMembers(1));
+        Client client = to(etcd).build()) {
+      Lease leases = client.getLeaseClient();
+      long id = leases.grant(60).get(SOON_SECONDS, TimeUnit.SECONDS).getID();
+      for (int i = 0; i < 10; i++) {
+        leases.keepAliveOnce(id).get(SOON_SECONDS, TimeUnit.SECONDS);
+      }
+
+      Eventually.holds("twenty renewals", () -> etcd.counts().all().leaseRenewals() == 20);
+    }
+  }
+
+  @Test
+  void aCallHasNoDeadlineWhileTheClusterIsAway() {
+    FakeEtcd etcd = start(FakeSpec.ofMembers(1));
+    try (Client client = to(etcd).build()) {
+      etcd.close();
+      CompletableFuture<GetResponse> answer = get(client);
+
+      assertThatThrownBy(() -> answer.get(1, TimeUnit.SECONDS))
+          .isInstanceOf(TimeoutException.class);
+      assertThat(answer).isNotDone();
+    }
+  }
+
+  @Test
+  void cancellingTheFutureDoesNotCancelTheCall() {
+    Behaviour slow = Behaviour.serving(ServiceTime.fixed(millis(300)));
+    try (FakeEtcd etcd = FakeEtcd.start(slow);
+        Client client = to(etcd).build()) {
+      CompletableFuture<GetResponse> answer = get(client);
+      Eventually.holds(
+          "the call is under way", () -> calls(etcd).received(Call.LINEARIZABLE_RANGE) == 1);
+
+      assertThat(answer.cancel(true)).isTrue();
+      Eventually.holds(
+          "the abandoned call is answered",
+          () -> calls(etcd).answered(Call.LINEARIZABLE_RANGE, Code.OK) == 1);
+    }
+  }
+
+  @Test
+  void anUnavailableMemberIsAskedThreeTimesAndTheLastAnswerComesLate() {
+    Behaviour away = Behaviour.instant().withErrors(1, Status.UNAVAILABLE);
+    try (FakeEtcd etcd = FakeEtcd.start(away);
+        Client client = to(etcd).build()) {
+      long beginNanos = System.nanoTime();
+
+      assertThatThrownBy(() -> get(client).get(SOON_SECONDS, TimeUnit.SECONDS))
+          .isInstanceOf(ExecutionException.class);
+      assertThat(Duration.ofNanos(System.nanoTime() - beginNanos)).isGreaterThan(millis(900));
+      assertThat(etcd.counts().received(Call.LINEARIZABLE_RANGE)).isEqualTo(3);
+    }
+  }
+
+  @Test
+  void tooManyRequestsIsNeverRepeated() {
+    Behaviour busy =
+        Behaviour.instant()
+            .withErrors(
+                1, Status.RESOURCE_EXHAUSTED.withDescription("etcdserver: too many requests"));
+    try (FakeEtcd etcd = FakeEtcd.start(busy);
+        Client client = to(etcd).build()) {
+      assertThatThrownBy(() -> get(client).get(SOON_SECONDS, TimeUnit.SECONDS))
+          .hasMessageContaining("too many requests");
+      assertThat(etcd.counts().received(Call.LINEARIZABLE_RANGE)).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void writesGoToAllMembersInTurnWhoeverLeads() throws Exception {
+    try (FakeEtcd etcd = start(FakeSpec.ofMembers(3));
+        Client client = to(etcd).build()) {
+      put(client); // until the first answer, not every member is connected
+      Eventually.holds("three connections", () -> etcd.counts().all().connections().open() == 3);
+      for (int i = 0; i < 60; i++) {
+        put(client);
+      }
+
+      assertThat(etcd.counts().members())
+          .allSatisfy(member -> assertThat(member.calls().received(Call.PUT)).isBetween(15L, 25L));
+    }
+  }
+
+  private static Traffic.Calls calls(FakeEtcd etcd) {
+    return etcd.counts().all().calls();
+  }
+
+  private static FakeEtcd start(FakeSpec spec) {
+    return FakeEtcd.start(spec, Behaviour.instant());
+  }
+
+  private static ClientBuilder to(FakeEtcd etcd) {
+    return Client.builder().endpoints(etcd.endpoints().toArray(String[]::new));
+  }
+
+  private static CompletableFuture<GetResponse> get(Client client) {
+    return client.getKVClient().get(KEY);
+  }
+
+  private static void put(Client client) throws Exception {
+    Object unused = client.getKVClient().put(KEY, KEY).get(SOON_SECONDS, TimeUnit.SECONDS);
+  }
+
+  private static Duration millis(long number) {
+    return Duration.ofMillis(number);
+  }
+
+  private static ByteSequence bytes(String text) {
+    return ByteSequence.from(text, StandardCharsets.UTF_8);
+  }
+}
