@@ -13,7 +13,10 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** Prints the claims. */
-@Command(name = "list", description = "Prints the claims: id, experiment, statement.")
+@Command(
+    name = "list",
+    description = "Prints the claims: id, experiment, statement.",
+    footer = {"%nExamples:", "  etcd-bench claims list", "  etcd-bench claims list '002-*'"})
 final class ClaimsListCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
 

@@ -21,6 +21,11 @@ import picocli.CommandLine.Spec;
     description = {
       "Judges all claims again from the runs that the ledger has kept, and writes ledger.json,"
           + " README.md and a page for each document. Nothing is measured."
+    },
+    footer = {
+      "%nExamples:",
+      "  etcd-bench claims report",
+      "  etcd-bench claims report --output my-ledger --to pages"
     })
 final class ClaimsReportCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();

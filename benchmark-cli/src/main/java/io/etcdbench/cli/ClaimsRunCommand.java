@@ -37,6 +37,12 @@ import picocli.CommandLine.Spec;
       "",
       "The exit code is 0 when every experiment was made, whatever the verdicts; 1 when one failed;"
           + " 4 when the ledger was stopped."
+    },
+    footer = {
+      "%nExamples:",
+      "  etcd-bench claims run --scale smoke",
+      "  etcd-bench claims run '001-*' 002-10 --scale small",
+      "  etcd-bench claims run --scale small --resume"
     })
 final class ClaimsRunCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();

@@ -16,7 +16,8 @@ import picocli.CommandLine.Spec;
 /** Prints one claim in full. */
 @Command(
     name = "show",
-    description = "Prints claims in full, with what the ledger knows of them so far.")
+    description = "Prints claims in full, with what the ledger knows of them so far.",
+    footer = {"%nExamples:", "  etcd-bench claims show 000-12", "  etcd-bench claims show '001-*'"})
 final class ClaimsShowCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
 
