@@ -64,15 +64,25 @@ record BottleneckRule(
           new BottleneckRule(
               Bottleneck.CLIENT,
               "the client's JVM spends a tenth of the time in garbage collections, or uses over 70"
-                  + " % of its machine's CPU time",
-              "what stops or starves the client is counted as latency of etcd",
-              "the audit's rules generator-gc, at twice its limit, and generator-busy",
-              s -> s.gcShare() >= 0.1 || s.clientShareOfMachine() > 0.7,
+                  + " % of its machine's CPU time; or, with CPU time and room in flight left, it"
+                  + " sends late by half of the latency (open loop), or has fewer than 80 % of its"
+                  + " operations in flight (closed loop, Little's law)",
+              "what stops or starves the client is counted as latency of etcd, or keeps it from"
+                  + " asking",
+              "the audit's rules generator-gc, generator-busy, schedule-late and littles-law, with"
+                  + " wider limits",
+              s -> s.gcShare() >= 0.1 || s.clientShareOfMachine() > 0.7 || s.isLateByItself(),
               s ->
                   say(
-                      "the client spent %s of the time in garbage collections and used %.2f of %d"
-                          + " cores",
-                      percent(s.gcShare()), s.clientCores(), s.cores())),
+                      "the client spent %s of the time in garbage collections, used %.2f of %d"
+                          + " cores, sent %s late and had %.1f of at most %.0f operations in"
+                          + " flight",
+                      percent(s.gcShare()),
+                      s.clientCores(),
+                      s.cores(),
+                      millis(s.budget().nanos(Part.SCHEDULE_WAIT)),
+                      s.inFlight(),
+                      s.inFlightLimit())),
           new BottleneckRule(
               Bottleneck.DISK,
               "a log write takes 10 ms or more on average, or in its p99 while a tenth of the CPU"

@@ -140,12 +140,14 @@ public record Explanation(
 
   private static String others(Symptoms symptoms) {
     return say(
-        "beside it: CPU %s busy, tasks stalled for CPU %s and I/O %s of the time, GC %s, fsync p99"
-            + " %s, peer RTT %s, %.1f logins a second, at most %.0f changes pending",
+        "beside it: CPU %s busy, tasks stalled for CPU %s and I/O %s of the time, client GC %s,"
+            + " hiccups p99 %s, fsync p99 %s, peer RTT %s, %.1f logins a second, at most %.0f"
+            + " changes pending",
         symptoms.seesMachine() ? percent(symptoms.cpuBusyShare()) : UNKNOWN,
         percent(symptoms.pressure("cpuSome")),
         percent(symptoms.pressure("ioSome")),
         percent(symptoms.gcShare()),
+        orUnknown(symptoms.hiccupNanos()),
         orUnknown(symptoms.fsyncP99Nanos()),
         orUnknown(symptoms.peerRttNanos()),
         symptoms.passwordChecksPerSecond(),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.explain;
 
+import io.etcdbench.record.LatencySummary;
 import io.etcdbench.result.ClientCost;
 import io.etcdbench.result.Environment.Fdatasync;
 import io.etcdbench.result.RunFacts;
@@ -30,6 +31,11 @@ record Symptoms(RunFacts facts, LatencyBudget budget) {
   private static final double PASSWORD_CHECK_SECONDS = 16.0 / 200;
 
   private static final double DEFAULT_BCRYPT_COST = 10;
+
+  /** Below, the clients' first and last operations are too large a part. */
+  private static final int LEAST_PER_CLIENT = 20;
+
+  private static final double LEAST_OF_LITTLE = 0.8;
 
   /** What etcd asks of a disk. */
   private static final double SLOW_WRITE_NANOS = 10e6;
@@ -80,6 +86,23 @@ record Symptoms(RunFacts facts, LatencyBudget budget) {
   /** How many there may be at most. */
   double inFlightLimit() {
     return facts.number("load", "clients").orElse(0.0);
+  }
+
+  /** How much later than asked a thread of the client woke that only sleeps, in its p99. */
+  double hiccupNanos() {
+    ClientCost cost = facts.result().client();
+    LatencySummary hiccups = cost == null ? null : cost.hiccupNanos();
+    Long p99 = hiccups == null ? null : hiccups.p99();
+    return p99 == null ? 0 : p99;
+  }
+
+  /** Late although there was room in flight and CPU time: nobody else can be to blame. */
+  boolean isLateByItself() {
+    return cpuBusyShare() <= MOST_BUSY
+        && (facts.isClosedLoop()
+            ? facts.ended() >= LEAST_PER_CLIENT * inFlightLimit()
+                && inFlight() < LEAST_OF_LITTLE * inFlightLimit()
+            : budget.share(Part.SCHEDULE_WAIT) >= 0.5 && inFlight() < 0.95 * inFlightLimit());
   }
 
   // the machine of the members

@@ -189,6 +189,27 @@ final class ExplanationTest {
   }
 
   @Test
+  void blamesAClientThatSendsLateWithRoomInFlightAndCpuTime() {
+    RecordedRun late = latency(20).with("phases/0/series/0/serviceNanos/mean", 9_900_000);
+
+    assertThat(late.verdict()).isEqualTo(Bottleneck.CLIENT);
+    assertThat(late.with("server/machine/cpuBusyShare", 0.95).verdict()).isEqualTo(Bottleneck.CPU);
+    assertThat(late.with("plan/load/clients", 1).verdict()).isNotEqualTo(Bottleneck.CLIENT);
+    assertThat(late.with("phases/0/series/0/serviceNanos/mean", 11 * MILLI).verdict())
+        .isNotEqualTo(Bottleneck.CLIENT);
+  }
+
+  @Test
+  void blamesAClientWhoseClosedLoopIsNotFull() {
+    // 100/s * 10 ms are 1 in flight
+    RecordedRun loop =
+        latency(10).with("plan/load/arrival/shape", "closed").with("plan/load/clients", 2);
+
+    assertThat(loop.verdict()).isEqualTo(Bottleneck.CLIENT);
+    assertThat(loop.with("plan/load/clients", 1).verdict()).isEqualTo(Bottleneck.HEALTHY);
+  }
+
+  @Test
   void callsItOverloadWhenTheRateIsNotDoneAndNothingElseExplainsIt() {
     RecordedRun behind = CALM.with("plan/load/arrival/rate", 106.0);
     assertThat(behind.verdict()).isEqualTo(Bottleneck.OVERLOAD);
