@@ -2,6 +2,7 @@
 package io.etcdbench.explain;
 
 import static io.etcdbench.result.Phrase.millis;
+import static io.etcdbench.result.Phrase.millisOrUnknown;
 import static io.etcdbench.result.Phrase.percent;
 import static io.etcdbench.result.Phrase.say;
 
@@ -96,9 +97,9 @@ record BottleneckRule(
                   say(
                       "a WAL fsync took %s on average, p99 %s; a probe of the data directory before"
                           + " the load took %s",
-                      millis(s.fsyncMeanNanos()),
-                      millis(s.fsyncP99Nanos()),
-                      millis(s.probeNanos()))),
+                      millisOrUnknown(s.fsyncMeanNanos()),
+                      millisOrUnknown(s.fsyncP99Nanos()),
+                      millisOrUnknown(s.probeNanos()))),
           new BottleneckRule(
               Bottleneck.NETWORK,
               "a round trip between members takes 2 ms or more, and these are three tenths of the"

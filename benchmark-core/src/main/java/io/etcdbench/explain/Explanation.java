@@ -2,6 +2,7 @@
 package io.etcdbench.explain;
 
 import static io.etcdbench.result.Phrase.millis;
+import static io.etcdbench.result.Phrase.millisOrUnknown;
 import static io.etcdbench.result.Phrase.percent;
 import static io.etcdbench.result.Phrase.say;
 
@@ -111,12 +112,8 @@ public record Explanation(
         "no rule holds: the members' machine was %s busy, a WAL fsync took %s, a round trip between"
             + " members %s",
         symptoms.seesMachine() ? percent(symptoms.cpuBusyShare()) : UNKNOWN,
-        orUnknown(symptoms.fsyncMeanNanos()),
-        orUnknown(symptoms.peerRttNanos()));
-  }
-
-  private static String orUnknown(double nanos) {
-    return nanos == 0 ? UNKNOWN : millis(nanos);
+        millisOrUnknown(symptoms.fsyncMeanNanos()),
+        millisOrUnknown(symptoms.peerRttNanos()));
   }
 
   private static String budgetLine(LatencyBudget budget) {
@@ -147,9 +144,9 @@ public record Explanation(
         percent(symptoms.pressure("cpuSome")),
         percent(symptoms.pressure("ioSome")),
         percent(symptoms.gcShare()),
-        orUnknown(symptoms.hiccupNanos()),
-        orUnknown(symptoms.fsyncP99Nanos()),
-        orUnknown(symptoms.peerRttNanos()),
+        millisOrUnknown(symptoms.hiccupNanos()),
+        millisOrUnknown(symptoms.fsyncP99Nanos()),
+        millisOrUnknown(symptoms.peerRttNanos()),
         symptoms.passwordChecksPerSecond(),
         symptoms.mostPending());
   }

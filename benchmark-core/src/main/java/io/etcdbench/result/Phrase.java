@@ -37,4 +37,14 @@ public final class Phrase {
   public static String millis(double nanos) {
     return say("%.2f ms", nanos / 1e6);
   }
+
+  /**
+   * A time that may not be known.
+   *
+   * @param nanos nanoseconds; 0 when it is not known
+   * @return for example {@code 1.25 ms}, or {@code unknown}
+   */
+  public static String millisOrUnknown(double nanos) {
+    return nanos == 0 ? "unknown" : millis(nanos);
+  }
 }

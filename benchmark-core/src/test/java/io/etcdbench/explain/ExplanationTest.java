@@ -27,6 +27,11 @@ final class ExplanationTest {
     "cpu-hog, CPU",
     "light-beside-other-work, CPU",
     "peer-delay, NETWORK",
+    "peer-delay-closed, NETWORK",
+    "slow-fsync-closed, DISK",
+    "gc-pressure, CLIENT",
+    "authenticate-storm, AUTH",
+    "expensive-ranges, EXPENSIVE_READ",
     "slow-fsync, DISK"
   })
   void namesTheCauseOfARecordedRun(String name, Bottleneck cause) {

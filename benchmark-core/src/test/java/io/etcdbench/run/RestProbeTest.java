@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.run;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.cluster.ExternalCluster;
+import io.etcdbench.fake.Behaviour;
+import io.etcdbench.fake.FakeEtcd;
+import io.etcdbench.fake.ServiceTime;
+import io.etcdbench.result.Environment.RoundTrips;
+import io.etcdbench.security.Access;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+final class RestProbeTest {
+
+  @Test
+  void tellsHowLongAnAnswerTakes() {
+    Behaviour slow = Behaviour.serving(ServiceTime.fixed(Duration.ofMillis(3)));
+    try (FakeEtcd server = FakeEtcd.start(slow);
+        EtcdCluster cluster = ExternalCluster.connect(server.endpoints(), Access.OPEN)) {
+      RoundTrips trips = requireNonNull(RestProbe.of(cluster));
+
+      assertThat(trips.clientNanos()).isGreaterThanOrEqualTo(3_000_000);
+      assertThat(trips.peersNanos()).as("nobody to agree with").isZero();
+    }
+  }
+
+  @Test
+  void tellsNothingWhenAMemberDoesNotAnswer() {
+    FakeEtcd server = FakeEtcd.start(Behaviour.instant());
+    try (EtcdCluster cluster = ExternalCluster.connect(server.endpoints(), Access.OPEN)) {
+      server.close();
+
+      assertThat(RestProbe.of(cluster)).isNull();
+    }
+  }
+}
