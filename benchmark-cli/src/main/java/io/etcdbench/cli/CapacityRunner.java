@@ -108,6 +108,11 @@ final class CapacityRunner {
     CapacitySheet.of(found.capacity(), wanted.limit())
         .forEach(line -> sheet.append(line).append('\n'));
     sheet.append('\n');
+    found
+        .result()
+        .beyond()
+        .map(Beyond::breaksFirst)
+        .ifPresent(why -> sheet.append("  breaks first: ").append(why).append('\n'));
     edge.findings()
         .forEach(
             one ->

@@ -162,7 +162,12 @@ final class DoctorRunner {
     runner.tell(result.finding().observed());
     RunResult edge = capacity.highest() == null ? null : audited(result.atTheEdge());
     RunResult beyond = audited(result.beyond());
-    return new Search(objective.toString(), capacity, edge, beyond, breaksFirst(beyond));
+    return new Search(
+        objective.toString(),
+        capacity,
+        edge,
+        beyond,
+        beyond == null ? "" : Beyond.breaksFirst(beyond));
   }
 
   private Capacity search(LiveProber prober, Range range) {
@@ -194,19 +199,6 @@ final class DoctorRunner {
 
   private static @Nullable RunResult audited(Optional<RunResult> result) {
     return result.map(one -> one.withFindings(Audit.of(one))).orElse(null);
-  }
-
-  /** What the rate beyond the edge says against itself. */
-  private static String breaksFirst(@Nullable RunResult beyond) {
-    return beyond == null
-        ? ""
-        : beyond.findings().stream()
-            .filter(finding -> finding.severity() != Severity.INFO)
-            .filter(finding -> !finding.kind().equals("target-not-reached"))
-            .filter(finding -> !finding.kind().equals("schedule-late"))
-            .findFirst()
-            .map(finding -> finding.observed())
-            .orElse("");
   }
 
   private static void keep(RunFiles files, Checkup checkup, Diagnosis diagnosis) {
