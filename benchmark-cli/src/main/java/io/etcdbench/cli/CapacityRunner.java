@@ -61,7 +61,8 @@ final class CapacityRunner {
   private record Found(Capacity capacity, CapacityResult result) {}
 
   private Found search(RunPlan plan, EtcdCluster cluster, Duration warmup, StopSignal stop) {
-    try (LoadSession session = LoadSession.open(plan, cluster, stop)) {
+    LoadSession session = LoadSession.open(plan, cluster, stop);
+    try {
       LiveProber prober = new LiveProber(session, wanted.limit(), stop);
       if (!warmup.isZero()) {
         session.offer(
@@ -80,6 +81,8 @@ final class CapacityRunner {
                   })
               .run();
       return new Found(capacity, new CapacityResult(session.plan(), objective, prober, capacity));
+    } finally {
+      runner.end(session);
     }
   }
 

@@ -99,10 +99,13 @@ final class DoctorRunner {
       idle = sampler.finish();
     }
     DiskSpeed disk = disk(cluster, data);
-    try (LoadSession session = LoadSession.open(plan, cluster, stop)) {
+    LoadSession session = LoadSession.open(plan, cluster, stop);
+    try {
       RunResult light = light(session, stop);
       return new Checkup(
           cluster.description(), survey, flags, disk, idle, light, search(session, light, stop));
+    } finally {
+      runner.end(session);
     }
   }
 

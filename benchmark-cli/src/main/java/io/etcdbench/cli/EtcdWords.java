@@ -28,8 +28,13 @@ final class EtcdWords {
   String[] inOurOrder(String... words) {
     for (int i = 0; i < words.length; i++) {
       CommandLine command = root.getSubcommands().get(words[i]);
-      if (command != null && areOptions(command.getCommandSpec(), words, i)) {
-        return ordered(command.getCommandSpec(), words, i);
+      if (command != null) {
+        CommandLine inner =
+            i + 1 < words.length ? command.getSubcommands().get(words[i + 1]) : null;
+        CommandSpec verb = (inner == null ? command : inner).getCommandSpec();
+        if (areOptions(verb, words, i)) {
+          return ordered(verb, words, i, inner == null ? 1 : 2);
+        }
       }
     }
     return words;
@@ -52,10 +57,11 @@ final class EtcdWords {
     return at == end;
   }
 
-  private static String[] ordered(CommandSpec command, String[] words, int verb) {
-    List<String> ordered = new ArrayList<>(List.of(words[verb]));
-    ordered.addAll(Arrays.asList(words).subList(0, verb));
-    ordered.addAll(Arrays.asList(words).subList(verb + 1, words.length));
+  private static String[] ordered(CommandSpec command, String[] words, int verb, int names) {
+    List<String> given = Arrays.asList(words);
+    List<String> ordered = new ArrayList<>(given.subList(verb, verb + names));
+    ordered.addAll(given.subList(0, verb));
+    ordered.addAll(given.subList(verb + names, words.length));
     ordered.removeIf(word -> isSwitch(command, word, "=false"));
     ordered.replaceAll(
         word -> isSwitch(command, word, "=true") ? word.substring(0, word.lastIndexOf('=')) : word);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli;
 
+import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.load.StopSignal;
 import io.etcdbench.plan.LimitPlan.Hashes;
@@ -10,6 +11,7 @@ import io.etcdbench.report.Precision;
 import io.etcdbench.report.ReportFormat;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.run.BenchmarkRun;
+import io.etcdbench.run.LoadSession;
 import io.etcdbench.slo.Slo;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -111,6 +113,15 @@ final class LoadRunner {
       return plan.limits().hashes() == Hashes.COMPARE
           ? result.withFindings(List.of(MemberHashes.compare(cluster)))
           : result;
+    }
+  }
+
+  /** Ends a session; keys that are left on the cluster cost no result. */
+  void end(LoadSession session) {
+    try {
+      session.close();
+    } catch (ClusterException e) {
+      tell(String.valueOf(e.getMessage()));
     }
   }
 

@@ -28,7 +28,10 @@ final class EtcdWordsTest {
           --help put                                    | put --help
           --nonsense put                                | --nonsense put
           --conns 5                                     | --conns 5
-          --members 1 cluster up                        | --members 1 cluster up
+          --members 1 cluster up                        | cluster up --members 1
+          --endpoints=a:1 check perf --load=l           | check perf --endpoints=a:1 --load=l
+          --load m check datascale --auto-defrag=true   | check datascale --load m --auto-defrag
+          --endpoints=a:1 check                         | --endpoints=a:1 check
           cluster up --members 1                        | cluster up --members 1
           """)
   void putsTheCommandInFrontOfItsOptions(String words, String ordered) {

@@ -9,6 +9,7 @@ import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.Severity;
 import io.etcdbench.slo.Slo;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -20,6 +21,9 @@ import java.util.Optional;
  */
 public final class CapacityResult {
   private static final String MEASURE = "measure";
+
+  /** A plan has a duration, even when it was stopped at once. */
+  private static final Duration NEXT_TO_NOTHING = Duration.ofMillis(1);
 
   private final RunPlan plan;
   private final Slo objective;
@@ -64,7 +68,8 @@ public final class CapacityResult {
   }
 
   private Optional<RunResult> of(Probe probe) {
-    RunPlan offered = plan.with(prober.load(probe.opsPerSecond()).withDuration(probe.elapsed()));
+    Duration length = probe.elapsed().isZero() ? NEXT_TO_NOTHING : probe.elapsed();
+    RunPlan offered = plan.with(prober.load(probe.opsPerSecond()).withDuration(length));
     return prober
         .result(probe)
         .map(seen -> seen.withPlan(PlanFile.asMap(offered)))

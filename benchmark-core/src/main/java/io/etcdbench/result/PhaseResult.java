@@ -7,7 +7,8 @@ import java.util.List;
  * What happened in one phase of a run. Immutable.
  *
  * @param name {@code connect}, {@code preload}, {@code warmup}, {@code measure}, {@code drain},
- *     {@code verify} or {@code cleanup}
+ *     {@code verify} or {@code cleanup}; of a search for the capacity also a rate, for example
+ *     {@code 1600/s}
  * @param elapsedNanos from its first to its last instant, 0 or more
  * @param offered operations that were to be sent, 0 or more
  * @param notOffered of these, never sent because the in-flight limit stayed full, 0 or more
