@@ -2,8 +2,12 @@
 package io.etcdbench.cluster;
 
 import io.etcdbench.cluster.network.LocalNetwork;
+import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -15,12 +19,41 @@ import org.jspecify.annotations.Nullable;
  * #obstacle} where its capability is not there.
  */
 public final class Faults {
+  private static final int NANO_DIGITS_OF_MILLIS = 6;
+
   private final @Nullable LocalFaults local;
   private final String refusal;
+  private final List<Deed> deeds = new CopyOnWriteArrayList<>();
 
   private Faults(@Nullable LocalFaults local, String refusal) {
     this.local = local;
     this.refusal = refusal;
+  }
+
+  /**
+   * Something that was done. Immutable.
+   *
+   * @param atNanos when, on the clock of {@link System#nanoTime}
+   * @param what one clause
+   */
+  public record Deed(long atNanos, String what) {}
+
+  /**
+   * What was done to the members while they ran, so that a timeline can show it.
+   *
+   * @return in its order
+   */
+  public List<Deed> deeds() {
+    return List.copyOf(deeds);
+  }
+
+  private void done(String what, Object... words) {
+    deeds.add(new Deed(System.nanoTime(), String.format(Locale.ROOT, what, words)));
+  }
+
+  private static String millis(Duration delay) {
+    BigDecimal millis = BigDecimal.valueOf(delay.toNanos(), NANO_DIGITS_OF_MILLIS);
+    return millis.stripTrailingZeros().toPlainString() + " ms";
   }
 
   /** Those of a cluster to which nothing can be done. */
@@ -51,6 +84,7 @@ public final class Faults {
    */
   public void delayPeers(Duration oneWay) {
     network(Capability.PEER_DELAY, network -> network.delayPeers(oneWay));
+    done("delay between members: %s", millis(oneWay));
   }
 
   /**
@@ -62,6 +96,7 @@ public final class Faults {
    */
   public void delay(Member from, Member to, Duration oneWay) {
     network(Capability.PEER_DELAY, network -> network.delay(from.name(), to.name(), oneWay));
+    done("delay from %s to %s: %s", from.name(), to.name(), millis(oneWay));
   }
 
   /**
@@ -71,6 +106,7 @@ public final class Faults {
    */
   public void delayClients(Duration oneWay) {
     network(Capability.CLIENT_DELAY, network -> network.delayClients(oneWay));
+    done("delay of clients: %s", millis(oneWay));
   }
 
   /**
@@ -80,6 +116,7 @@ public final class Faults {
    */
   public void isolate(Member member) {
     network(Capability.PARTITION, network -> network.isolate(member.name()));
+    done("%s cut off from its peers", member.name());
   }
 
   /**
@@ -89,6 +126,7 @@ public final class Faults {
    */
   public void rejoin(Member member) {
     network(Capability.PARTITION, network -> network.rejoin(member.name()));
+    done("%s reaches its peers again", member.name());
   }
 
   /**
@@ -100,6 +138,7 @@ public final class Faults {
    */
   public void slowDisk(Member member, Duration each) {
     require(Capability.SLOW_DISK).slowDisk(member.name(), each);
+    done("delay of each fsync of %s: %s", member.name(), millis(each));
   }
 
   /**
@@ -110,6 +149,7 @@ public final class Faults {
    */
   public void hogCpu(int processes, Duration atMost) {
     require(Capability.CPU_HOG).hogCpu(processes, atMost);
+    done("busy processes: %d", processes);
   }
 
   private void network(Capability capability, Consumer<LocalNetwork> change) {

@@ -13,12 +13,14 @@ final class ProcessGroup extends MemberGroup<MemberProcess> {
   private final GuardedSpawner spawner;
   private final ProcessLayout layout;
   private final LocalFaults around;
+  private final Faults faults;
 
   private ProcessGroup(RunDirectory directory, ProcessLayout layout, FaultSpec.Proxies proxies) {
     this.directory = directory;
     this.layout = layout;
     this.spawner = GuardedSpawner.best();
     this.around = new LocalFaults(layout.network(), proxies, spawner, directory.path(), this::pid);
+    this.faults = Faults.of(around);
     layout.members().forEach(this::add);
   }
 
@@ -61,7 +63,7 @@ final class ProcessGroup extends MemberGroup<MemberProcess> {
 
   @Override
   Faults faults() {
-    return Faults.of(around);
+    return faults;
   }
 
   @Override

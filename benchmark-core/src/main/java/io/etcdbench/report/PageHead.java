@@ -115,6 +115,17 @@ final class PageHead {
     return PageLabels.nanos((double) phase.elapsedNanos());
   }
 
+  /** What was made worse on purpose; nothing where nothing was. */
+  static List<Element> faults(PageRun run) {
+    List<String> faults = PageMarks.faults(run);
+    return faults.isEmpty()
+        ? List.of()
+        : List.of(
+            Element.of("p")
+                .add(badge("FAULTS", "warn"))
+                .text(" Injected for the whole run: " + String.join(", ", faults) + "."));
+  }
+
   /** A card for each operation that was measured. */
   static List<Element> cards(PageRun run, PagePaint paint) {
     List<Element> cards = new ArrayList<>();

@@ -145,7 +145,7 @@ public final class ReportPage {
     if (paint.overlaid()) {
       title.add(Element.of("h2", PagePaint.colour(run.number())).text(run.name()));
     }
-    return title.add(Element.of("p", "soft").text(PageHead.where(run)));
+    return title.add(Element.of("p", "soft").text(PageHead.where(run))).add(PageHead.faults(run));
   }
 
   private List<Element> cards(PageRun run) {

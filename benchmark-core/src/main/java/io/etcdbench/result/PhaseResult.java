@@ -16,6 +16,7 @@ import java.util.List;
  *     latencies
  * @param timeline the same second by second, at most 600: of a longer phase each entry is two, four
  *     and so on of them; empty for phases that keep none
+ * @param events what was done to the cluster meanwhile, in its order; empty when nothing
  */
 public record PhaseResult(
     String name,
@@ -23,7 +24,8 @@ public record PhaseResult(
     long offered,
     long notOffered,
     List<SeriesResult> series,
-    List<Second> timeline) {
+    List<Second> timeline,
+    List<Event> events) {
   public PhaseResult {
     Field.require("name", name);
     Field.requireAtLeast("elapsedNanos", elapsedNanos, 0);
@@ -32,6 +34,7 @@ public record PhaseResult(
     series = Field.list("series", series);
     // Files of before the field was added lack it.
     timeline = timeline == null ? List.of() : List.copyOf(timeline);
+    events = events == null ? List.of() : List.copyOf(events);
     if (notOffered > offered) {
       throw new IllegalArgumentException(
           "notOffered is " + notOffered + "; allowed: 0 to offered, which is " + offered);
@@ -49,7 +52,7 @@ public record PhaseResult(
    */
   public PhaseResult(
       String name, long elapsedNanos, long offered, long notOffered, List<SeriesResult> series) {
-    this(name, elapsedNanos, offered, notOffered, series, List.of());
+    this(name, elapsedNanos, offered, notOffered, series, List.of(), List.of());
   }
 
   /**
@@ -59,16 +62,17 @@ public record PhaseResult(
    * @return a changed copy
    */
   public PhaseResult withSeries(List<SeriesResult> all) {
-    return new PhaseResult(name, elapsedNanos, offered, notOffered, all, timeline);
+    return new PhaseResult(name, elapsedNanos, offered, notOffered, all, timeline, events);
   }
 
   /**
    * The same with a timeline.
    *
    * @param seconds of the phase, in their order
+   * @param done to the cluster meanwhile
    * @return a changed copy
    */
-  public PhaseResult withTimeline(List<Second> seconds) {
-    return new PhaseResult(name, elapsedNanos, offered, notOffered, series, seconds);
+  public PhaseResult withTimeline(List<Second> seconds, List<Event> done) {
+    return new PhaseResult(name, elapsedNanos, offered, notOffered, series, seconds, done);
   }
 }

@@ -6,6 +6,7 @@ import io.etcdbench.plan.RunPlan;
 import io.etcdbench.record.Interval;
 import io.etcdbench.result.ClientCost;
 import io.etcdbench.result.Environment;
+import io.etcdbench.result.Event;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunResult;
@@ -76,10 +77,12 @@ final class Gathered {
   }
 
   /** The measure phase second by second. */
-  void timeline(List<Second> seconds) {
+  void timeline(List<Second> seconds, List<Event> done) {
     phases.replaceAll(
         phase ->
-            phase.name().equals(PhaseName.MEASURE.label()) ? phase.withTimeline(seconds) : phase);
+            phase.name().equals(PhaseName.MEASURE.label())
+                ? phase.withTimeline(seconds, done)
+                : phase);
   }
 
   private static List<SeriesResult> series(Interval inTime, Interval all) {

@@ -26,6 +26,7 @@ import io.etcdbench.record.Interval;
 import io.etcdbench.record.IntervalListener;
 import io.etcdbench.record.LatencySummary;
 import io.etcdbench.result.ClientCost;
+import io.etcdbench.result.Event;
 import io.etcdbench.result.Severity;
 import io.etcdbench.server.ServerSampler;
 import java.time.Duration;
@@ -218,14 +219,22 @@ final class RunPhases {
       ClockWatch clock = ClockWatch.ofThisMachine();
       listeners.add(timeline);
       listeners.add(clock);
+      long begin = System.nanoTime();
       LoadResult result = load(PhaseName.MEASURE, plan.load().extent(), listeners, stop);
       ClientUse use = client.total();
       gathered.add(PhaseName.MEASURE, result.measured(), result.total());
-      gathered.timeline(timeline.seconds());
+      gathered.timeline(timeline.seconds(), eventsSince(begin));
       clock.finding().ifPresent(gathered::find);
       gathered.cost(ClientCost.of(use, summary(client.hiccupNanos()), result.total().ended()));
       return result;
     }
+  }
+
+  private List<Event> eventsSince(long beginNanos) {
+    return cluster.faults().deeds().stream()
+        .filter(deed -> deed.atNanos() - beginNanos >= 0)
+        .map(deed -> new Event(deed.atNanos() - beginNanos, deed.what()))
+        .toList();
   }
 
   private ClientUse told(ClientUse second) {

@@ -136,7 +136,8 @@ public final class SampleRun {
                 1,
                 1_990,
                 Map.of("timeout", 10L),
-                new ClientUse(null, null, 0, 0, 7_100_000, null))));
+                new ClientUse(null, null, 0, 0, 7_100_000, null))),
+        List.of(new Event(1_200_000_000, "m1 cut off from its peers")));
   }
 
   private static Second second(int number, int puts, Map<String, Long> failed, ClientUse client) {

@@ -117,15 +117,23 @@ final class Chromium implements AutoCloseable {
     call("Network.enable", Map.of());
   }
 
-  /** Shows a page as a screen of that size would, and waits until it is there. */
-  void open(Path page, int width, String colours) throws Exception {
+  /**
+   * Shows a page and waits until it is there.
+   *
+   * @param look {@code light}, {@code dark} or {@code print}
+   */
+  void open(Path page, int width, String look) throws Exception {
     events.clear();
     call(
         "Emulation.setDeviceMetricsOverride",
         Map.of("width", width, "height", 900, "deviceScaleFactor", 1, "mobile", width < 500));
+    // Paper is white, whatever the screen is.
+    boolean paper = look.equals("print");
+    Map<String, String> colours =
+        Map.of("name", "prefers-color-scheme", "value", paper ? "dark" : look);
     call(
         "Emulation.setEmulatedMedia",
-        Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", colours))));
+        Map.of("media", paper ? "print" : "screen", "features", List.of(colours)));
     JsonNode opened = call("Page.navigate", Map.of("url", page.toUri().toString()));
     if (opened.has("errorText")) {
       throw new AssertionError(page + ": " + opened.path("errorText").asText());

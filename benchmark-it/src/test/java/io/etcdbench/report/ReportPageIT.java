@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Opens pages in a Chromium as wide as a phone and as a desktop, light and dark. */
+/** Opens pages in a Chromium as wide as a phone and as a desktop, light and dark, and on paper. */
 @NeedsProgram("chromium")
 @Timeout(120)
 final class ReportPageIT {
@@ -145,17 +145,18 @@ final class ReportPageIT {
   @CsvSource({
     "measured, 375, light",
     "measured, 1400, dark",
+    "measured, 720, print",
     "sample, 375, dark",
     "sample, 1400, light",
+    "sample, 720, print",
     "overlay, 375, light",
     "overlay, 1400, light"
   })
-  void isLegibleAndCompleteWithoutAnyNetwork(String page, int width, String colours)
-      throws Exception {
+  void isLegibleAndCompleteWithoutAnyNetwork(String page, int width, String look) throws Exception {
     Path file = folder.resolve(page + ".html");
     Files.writeString(file, PAGES.get(page));
-    chromium.open(file, width, colours);
-    keepPicture("%s-%s-%s.png".formatted(page, Integer.toString(width), colours));
+    chromium.open(file, width, look);
+    keepPicture("%s-%s-%s.png".formatted(page, Integer.toString(width), look));
 
     assertThat(chromium.complaints()).isEmpty();
     assertThat(chromium.requests()).containsExactly(file.toUri().toString());

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.etcdbench.client.ClientUse;
+import io.etcdbench.cluster.ClusterSpec;
+import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.cluster.FaultSpec;
+import io.etcdbench.cluster.FaultSpec.Proxies;
+import io.etcdbench.load.StopSignal;
+import io.etcdbench.plan.PlanFile;
+import io.etcdbench.record.IntervalListener;
+import io.etcdbench.report.ReportPage;
+import io.etcdbench.result.Event;
+import io.etcdbench.result.PhaseResult;
+import io.etcdbench.result.RunResult;
+import io.etcdbench.run.BenchmarkRun;
+import io.etcdbench.run.RunObserver;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What is done to members while a load lasts is in its result, and marked on its page. */
+final class RunEventsIT {
+  private static final String PLAN =
+      """
+      client: {driver: grpc}
+      load: {clients: 2, total: 0, duration: 3s, warmup: 0s}
+      operations: [{kind: put}]
+      """;
+
+  @Test
+  void tellsWhenAFaultWasInjectedAndTakenBack() {
+    FaultSpec proxies =
+        new FaultSpec(Proxies.PEERS, Duration.ZERO, Duration.ZERO, Duration.ZERO, 0);
+    try (EtcdCluster cluster = StartedMembers.processes(ClusterSpec.ofMembers(3).with(proxies))) {
+      cluster.faults().delayPeers(Duration.ZERO); // before the load: none of its events
+      RunResult result =
+          new BenchmarkRun(PlanFile.parse(PLAN), new Saboteur(cluster))
+              .run(cluster, new StopSignal());
+
+      List<Event> events = measure(result).events();
+      assertThat(events)
+          .extracting(Event::what)
+          .containsExactly("delay between members: 12.5 ms", "delay between members: 0 ms");
+      assertThat(events.get(0).atNanos()).isBetween(900_000_000L, 2_500_000_000L);
+      assertThat(ReportPage.of(result, Path.of("")))
+          .contains("delay between members: 12.5 ms", "class=\"marks\"");
+    }
+  }
+
+  private static PhaseResult measure(RunResult result) {
+    return result.phases().stream()
+        .filter(phase -> phase.name().equals("measure"))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** Delays the members after the first second, and no more after the second one. */
+  private static final class Saboteur implements RunObserver {
+    private final EtcdCluster cluster;
+    private int seconds;
+
+    Saboteur(EtcdCluster cluster) {
+      this.cluster = cluster;
+    }
+
+    @Override
+    public void phase(String name, String detail) {}
+
+    @Override
+    public List<IntervalListener> listeners(String phase) {
+      return List.of();
+    }
+
+    @Override
+    public void client(ClientUse second) {
+      seconds++;
+      if (seconds <= 2) {
+        cluster.faults().delayPeers(seconds == 1 ? Duration.ofNanos(12_500_000) : Duration.ZERO);
+      }
+    }
+  }
+}
