@@ -122,6 +122,7 @@ final class ReportCommand implements Callable<Integer> {
 
   private static void write(Path file, String text) {
     try {
+      Files.createDirectories(file.toAbsolutePath().getParent());
       Files.writeString(file, text);
     } catch (IOException e) {
       throw new UncheckedIOException(

@@ -53,7 +53,7 @@ final class ReportCommandTest {
   @ParameterizedTest
   @CsvSource({"r.html, <!DOCTYPE", "r.md, '# '", "r.json, {", "r.csv, phase", "r, etcd-bench run"})
   void takesTheFormatFromTheEndingOfTheFile(String name, String begin) throws IOException {
-    Path file = folder.resolve(name);
+    Path file = folder.resolve("made").resolve(name);
 
     assertThat(execute("report", folder.resolve("a/run.json"), "--output", file))
         .isEqualTo(ExitCode.FINE);
@@ -107,9 +107,10 @@ final class ReportCommandTest {
     assertThat(execute("report", folder.resolve("none"))).isEqualTo(ExitCode.USAGE);
     assertThat(err.toString()).contains("there is no such file or folder");
 
-    assertThat(execute("report", folder.resolve("a"), "--output", folder.resolve("no/r.html")))
+    assertThat(
+            execute("report", folder.resolve("a"), "--output", folder.resolve("a/run.json/r.html")))
         .isEqualTo(ExitCode.FAILURE);
-    assertThat(err.toString()).contains("no/r.html' cannot be written");
+    assertThat(err.toString()).contains("a/run.json/r.html' cannot be written");
   }
 
   private int execute(Object... words) {

@@ -75,7 +75,7 @@ public record Plot(Scale x, Scale y, List<Curve> curves, List<Double> marks, Lis
             .with("role", "img")
             .with("aria-label", description)
             .add(Element.of("path", "grid").with("d", grid()));
-    curves.forEach(curve -> svg.add(draw(curve)));
+    curves.forEach(curve -> svg.add(draw(curve)).add(dots(curve)));
     if (!marks.isEmpty()) {
       svg.add(Element.of("path", "marks").with("d", verticals(marks)));
     }
@@ -109,12 +109,29 @@ public record Plot(Scale x, Scale y, List<Curve> curves, List<Double> marks, Lis
       if (point.isThere()) {
         path.append(pen ? 'L' : 'M').append(right(point.middle()));
         path.append(' ').append(down(point.value()));
-        // A point between two gaps is seen as a dot.
-        path.append(pen ? "" : "h0");
       }
       pen = point.isThere();
     }
     return path.toString();
+  }
+
+  /** A point between two gaps is no line; a stroke without length has round ends. */
+  private List<Element> dots(Curve curve) {
+    StringBuilder path = new StringBuilder();
+    List<Point> points = curve.shape() == Shape.LINE ? curve.points() : List.of();
+    for (int i = 0; i < points.size(); i++) {
+      if (points.get(i).isThere() && isGap(points, i - 1) && isGap(points, i + 1)) {
+        path.append('M').append(right(points.get(i).middle()));
+        path.append(' ').append(down(points.get(i).value())).append("h0");
+      }
+    }
+    return path.isEmpty()
+        ? List.of()
+        : List.of(Element.of("path", "line dots " + curve.classes()).with("d", path.toString()));
+  }
+
+  private static boolean isGap(List<Point> points, int at) {
+    return at < 0 || at >= points.size() || !points.get(at).isThere();
   }
 
   private String bars(List<Point> points) {

@@ -17,7 +17,7 @@ final class PlotTest {
   @Test
   void drawsALineFromMiddleToMiddle() {
     assertThat(render(Shape.LINE, at(0, 2, 100), at(2, 4, 50), at(4, 6, 0)))
-        .contains("<path class=\"line c1\" d=\"M100 0h0L300 500L500 1000\"></path>");
+        .contains("<path class=\"line c1\" d=\"M100 0L300 500L500 1000\"></path>");
   }
 
   @Test
@@ -29,7 +29,7 @@ final class PlotTest {
                 at(2, 4, Double.NaN),
                 at(4, 6, 50),
                 at(6, 8, Double.NaN)))
-        .contains("d=\"M100 0h0M500 500h0\"");
+        .contains("<path class=\"line dots c1\" d=\"M100 0h0M500 500h0\">");
   }
 
   @Test
@@ -41,7 +41,7 @@ final class PlotTest {
   @Test
   void keepsValuesBeyondAnAxisAtItsEnd() {
     assertThat(render(Shape.LINE, at(0, 2, 1_000), at(9, 30, 50)))
-        .contains("d=\"M100 0h0L1000 500\"");
+        .contains("d=\"M100 0L1000 500\"");
   }
 
   @Test
