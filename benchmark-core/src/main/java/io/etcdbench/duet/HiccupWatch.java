@@ -11,8 +11,10 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * Watches this machine: a thread that wakes every millisecond and notes by how much it is late, as
- * Gil Tene's jHiccup does, and the processor time that the hypervisor gave to others, from Linux's
- * {@code /proc/stat}. Thread-safe.
+ * Gil Tene's jHiccup does; the processor time that the hypervisor gave to others, from Linux's
+ * {@code /proc/stat}; and the time in which all waited for memory, from {@code
+ * /proc/pressure/memory}. Waiting for processor or disk is not counted: the load itself makes it.
+ * Thread-safe.
  */
 public final class HiccupWatch implements MachineWatch {
   private static final long STEP_NANOS = 1_000_000;
@@ -23,6 +25,8 @@ public final class HiccupWatch implements MachineWatch {
   private final Thread thread;
   private volatile boolean closed;
   private volatile long[] before;
+  private volatile long stalledMicrosBefore;
+  private volatile long beginNanos;
 
   private HiccupWatch() {
     before = ticks();
@@ -44,6 +48,8 @@ public final class HiccupWatch implements MachineWatch {
   @Override
   public void begin() {
     before = ticks();
+    stalledMicrosBefore = stalledMicros();
+    beginNanos = System.nanoTime();
     worstNanos.set(0);
   }
 
@@ -52,7 +58,13 @@ public final class HiccupWatch implements MachineWatch {
     long[] now = ticks();
     long all = Arrays.stream(now).sum() - Arrays.stream(before).sum();
     double steal = all <= 0 ? 0 : (double) (now[STEAL] - before[STEAL]) / all;
-    return new Disturbance(worstNanos.get(), Math.min(1, Math.max(0, steal)));
+    double micros = Math.max(1, (System.nanoTime() - beginNanos) / 1_000.0);
+    double stalled = (stalledMicros() - stalledMicrosBefore) / micros;
+    return new Disturbance(worstNanos.get(), share(steal), share(stalled));
+  }
+
+  private static double share(double value) {
+    return Math.min(1, Math.max(0, value));
   }
 
   @Override
@@ -67,6 +79,19 @@ public final class HiccupWatch implements MachineWatch {
       LockSupport.parkNanos(STEP_NANOS);
       long late = System.nanoTime() - due;
       worstNanos.accumulateAndGet(late, Math::max);
+    }
+  }
+
+  /** The line {@code full avg10=0.00 avg60=0.00 avg300=0.00 total=0}; 0 where there is none. */
+  private static long stalledMicros() {
+    try {
+      return Files.readAllLines(Path.of("/proc/pressure/memory")).stream()
+          .filter(line -> line.startsWith("full "))
+          .mapToLong(line -> Long.parseLong(line.substring(line.lastIndexOf('=') + 1)))
+          .findFirst()
+          .orElse(0);
+    } catch (IOException | NumberFormatException e) {
+      return 0;
     }
   }
 

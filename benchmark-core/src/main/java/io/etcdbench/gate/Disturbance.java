@@ -14,22 +14,25 @@ import java.util.stream.IntStream;
  * @param hiccupNanos by how much the orchestrator's own timer was late at worst, 0 or more
  * @param stealShare the share of processor time that the hypervisor gave to others in the worst
  *     slice, 0 to 1; 0 where it is not told
+ * @param stalledShare the share of time in which nothing ran because all waited for memory, in the
+ *     worst slice, 0 to 1; 0 where it is not told
  */
-public record Disturbance(long hiccupNanos, double stealShare) {
+public record Disturbance(long hiccupNanos, double stealShare, double stalledShare) {
 
   /** A tenth of what a slice may lose without being told from noise: 50 ms of 5 s. */
   private static final long MOST_HICCUP_NANOS = 50_000_000;
 
   private static final double MOST_STEAL = 0.05;
+  private static final double MOST_STALLED = 0.05;
 
   /** Nothing was seen. */
-  public static final Disturbance NONE = new Disturbance(0, 0);
+  public static final Disturbance NONE = new Disturbance(0, 0, 0);
 
   public Disturbance {
-    if (hiccupNanos < 0 || !(stealShare >= 0 && stealShare <= 1)) {
+    if (hiccupNanos < 0 || !isShare(stealShare) || !isShare(stalledShare)) {
       throw new IllegalArgumentException(
-          "hiccup %d ns and steal share %s; allowed: 0 or more, and 0 to 1"
-              .formatted(hiccupNanos, stealShare));
+          "hiccup %d ns, steal share %s and stalled share %s; allowed: 0 or more, and 0 to 1"
+              .formatted(hiccupNanos, stealShare, stalledShare));
     }
   }
 
@@ -41,7 +44,9 @@ public record Disturbance(long hiccupNanos, double stealShare) {
    */
   public Disturbance and(Disturbance other) {
     return new Disturbance(
-        Math.max(hiccupNanos, other.hiccupNanos), Math.max(stealShare, other.stealShare));
+        Math.max(hiccupNanos, other.hiccupNanos),
+        Math.max(stealShare, other.stealShare),
+        Math.max(stalledShare, other.stalledShare));
   }
 
   /**
@@ -63,8 +68,13 @@ public record Disturbance(long hiccupNanos, double stealShare) {
     return excluded;
   }
 
+  private static boolean isShare(double value) {
+    return value >= 0 && value <= 1;
+  }
+
   /** Above 1 when a limit is exceeded. */
   private double severity() {
-    return Math.max(hiccupNanos / (double) MOST_HICCUP_NANOS, stealShare / MOST_STEAL);
+    double of = Math.max(hiccupNanos / (double) MOST_HICCUP_NANOS, stealShare / MOST_STEAL);
+    return Math.max(of, stalledShare / MOST_STALLED);
   }
 }

@@ -3,6 +3,8 @@ package io.etcdbench.gate;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +35,15 @@ public record Trial(
    */
   List<Stage> comparing() {
     return confirm == null ? List.of(screen) : List.of(screen, confirm);
+  }
+
+  /**
+   * All stages that were run.
+   *
+   * @return one to three, in their order
+   */
+  public List<Stage> stages() {
+    return Stream.of(screen, confirm, control).filter(Objects::nonNull).toList();
   }
 
   /** Every slice of both builds. */

@@ -109,6 +109,7 @@ public final class GateMarkdown {
                 Percent.of(rule.effects().promise()),
                 Percent.of(rule.effects().margin())));
     lines.add("- null control: " + control(result));
+    lines.add("- left out because the machine was disturbed: " + new GateReport(result).excluded());
     lines.add(
         "- environment: %s, %s cores, %s %s"
             .formatted(

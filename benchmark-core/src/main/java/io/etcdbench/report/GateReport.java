@@ -10,6 +10,8 @@ import io.etcdbench.gate.MetricDecision;
 import io.etcdbench.gate.MetricDecision.Figures;
 import io.etcdbench.gate.MetricDecision.Values;
 import io.etcdbench.gate.Percent;
+import io.etcdbench.gate.Stage;
+import io.etcdbench.gate.Trial;
 import io.etcdbench.gate.Verdict;
 import java.util.ArrayList;
 import java.util.List;
@@ -112,6 +114,20 @@ final class GateReport {
     return value == null
         ? NOTHING
         : value < SMALL ? "below 0.0001" : String.format(Locale.ROOT, "%.4f", value);
+  }
+
+  /** How many pairs were left out because the machine was disturbed; they favour nobody. */
+  String excluded() {
+    double most = result.setup().rule().pairs().mostExcluded();
+    int all = 0;
+    int left = 0;
+    for (Trial trial : result.trials()) {
+      for (Stage stage : trial.stages()) {
+        all += stage.pairs().size();
+        left += stage.pairs().size() - stage.kept(most).size();
+      }
+    }
+    return "%s of %s pairs of JVMs".formatted(left, all);
   }
 
   /** The command that asks the same again. */

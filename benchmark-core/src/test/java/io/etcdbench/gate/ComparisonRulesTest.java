@@ -44,20 +44,20 @@ final class ComparisonRulesTest {
 
   @Test
   void theWorstDisturbedPairsAreLeftOutUpToTheCap() {
-    Disturbance late = new Disturbance(60_000_000, 0);
-    Disturbance later = new Disturbance(900_000_000, 0);
-    Disturbance stolen = new Disturbance(0, 0.5);
+    Disturbance late = new Disturbance(60_000_000, 0, 0);
+    Disturbance later = new Disturbance(900_000_000, 0, 0);
+    Disturbance stolen = new Disturbance(0, 0.5, 0);
     List<Disturbance> pairs =
         List.of(Disturbance.NONE, late, later, Disturbance.NONE, stolen, late);
     assertThat(Disturbance.excluded(pairs, 0.2)).containsExactly(2);
     assertThat(Disturbance.excluded(pairs, 0.4)).containsExactly(2, 4);
     assertThat(Disturbance.excluded(pairs, 0)).isEmpty();
-    assertThat(late.and(stolen)).isEqualTo(new Disturbance(60_000_000, 0.5));
+    assertThat(late.and(stolen)).isEqualTo(new Disturbance(60_000_000, 0.5, 0));
   }
 
   @Test
   void whatStaysWithinTheLimitsIsKept() {
-    List<Disturbance> pairs = Collections.nCopies(6, new Disturbance(50_000_000, 0.05));
+    List<Disturbance> pairs = Collections.nCopies(6, new Disturbance(50_000_000, 0.05, 0.05));
     assertThat(Disturbance.excluded(pairs, 0.5)).isEmpty();
   }
 
