@@ -40,7 +40,7 @@ record Conclusion(Verdict verdict, String reason) {
     }
     Verdict verdict = worst(decisions, counters);
     return switch (verdict) {
-      case INCONCLUSIVE -> new Conclusion(verdict, open(decisions, rule));
+      case INCONCLUSIVE -> new Conclusion(verdict, open(decisions, counters, rule));
       case FAIL -> new Conclusion(verdict, failed(decisions, counters));
       case PASS -> new Conclusion(verdict, PASSED);
       default -> new Conclusion(verdict, "nothing was measured");
@@ -97,16 +97,21 @@ record Conclusion(Verdict verdict, String reason) {
             Double.isFinite(change) ? ", by " + Percent.of(change) : "");
   }
 
-  private static String open(List<MetricDecision> decisions, GateRule rule) {
-    String metrics =
+  private static String open(
+      List<MetricDecision> decisions, List<CounterDecision> counters, GateRule rule) {
+    Stream<String> metrics =
         decisions.stream()
             .filter(one -> one.verdict() == Verdict.INCONCLUSIVE)
             .map(
                 one ->
                     "%s of '%s' (%s)"
-                        .formatted(one.metric().label(), one.workload(), why(one, rule)))
-            .collect(Collectors.joining(", "));
-    return "neither excluded nor confirmed: " + metrics;
+                        .formatted(one.metric().label(), one.workload(), why(one, rule)));
+    Stream<String> counted =
+        counters.stream()
+            .filter(one -> one.verdict() == Verdict.INCONCLUSIVE)
+            .map(one -> more(one) + " (in pairs too unlike to be sure)");
+    return "neither excluded nor confirmed: "
+        + Stream.concat(metrics, counted).collect(Collectors.joining(", "));
   }
 
   private static String why(MetricDecision decision, GateRule rule) {

@@ -1,55 +1,67 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.gate;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Decides what both arms counted of the same operations. */
+/** What both arms counted of the same operations, pair by pair. */
 final class CountedTrial {
-  private CountedTrial() {}
+  private final Trial trial;
+  private final CounterRule rule;
+
+  CountedTrial(Trial trial, CounterRule rule) {
+    this.trial = trial;
+    this.rule = rule;
+  }
 
   /** One decision per counter that both arms have, by name. */
-  static List<CounterDecision> decide(Trial trial, CounterRule rule) {
-    Set<String> names = new TreeSet<>(names(trial, Arm.BASELINE));
-    names.retainAll(names(trial, Arm.CANDIDATE));
-    return names.stream().map(name -> decide(trial, rule, name)).toList();
+  List<CounterDecision> decide() {
+    List<CounterDecision> decisions = new ArrayList<>();
+    for (String name : names()) {
+      List<double[]> pairs =
+          trial.screen().pairs().stream().flatMap(pair -> both(pair, name).stream()).toList();
+      if (!pairs.isEmpty()) {
+        decisions.add(decide(name, pairs));
+      }
+    }
+    return decisions;
   }
 
-  private static CounterDecision decide(Trial trial, CounterRule rule, String name) {
-    double baseline = perOperation(trial, Arm.BASELINE, name);
-    double candidate = perOperation(trial, Arm.CANDIDATE, name);
+  private CounterDecision decide(String name, List<double[]> pairs) {
+    double[] baseline = pairs.stream().mapToDouble(pair -> pair[0]).toArray();
+    double[] candidate = pairs.stream().mapToDouble(pair -> pair[1]).toArray();
     return new CounterDecision(
-        trial.workload(), name, baseline, candidate, rule.decide(baseline, candidate));
+        trial.workload(),
+        name,
+        CounterRule.median(baseline),
+        CounterRule.median(candidate),
+        rule.decide(baseline, candidate));
   }
 
-  /** The median of the pairs: a leader that changed meanwhile is counted in one of them. */
-  private static double perOperation(Trial trial, Arm arm, String counter) {
-    double[] values =
-        counted(trial, arm)
-            .filter(slice -> slice.counters().containsKey(counter))
-            .mapToDouble(slice -> perOperation(slice, counter))
-            .sorted()
-            .toArray();
-    int middle = values.length / 2;
-    return values.length % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
+  private static Optional<double[]> both(JvmPair pair, String name) {
+    Optional<Double> baseline = perOperation(pair, Arm.BASELINE, name);
+    Optional<Double> candidate = perOperation(pair, Arm.CANDIDATE, name);
+    return baseline.flatMap(one -> candidate.map(other -> new double[] {one, other}));
   }
 
-  private static double perOperation(Slice slice, String counter) {
-    return slice.counters().getOrDefault(counter, 0L) / (double) Math.max(1, slice.operations());
+  private static Optional<Double> perOperation(JvmPair pair, Arm arm, String name) {
+    return pair.counted().stream()
+        .filter(slice -> slice.arm() == arm && slice.counters().containsKey(name))
+        .map(
+            slice ->
+                slice.counters().getOrDefault(name, 0L) / (double) Math.max(1, slice.operations()))
+        .findFirst();
   }
 
-  private static Set<String> names(Trial trial, Arm arm) {
-    return counted(trial, arm)
-        .flatMap(slice -> slice.counters().keySet().stream())
-        .collect(Collectors.toSet());
-  }
-
-  private static Stream<Slice> counted(Trial trial, Arm arm) {
-    return trial.screen().pairs().stream()
-        .flatMap(pair -> pair.counted().stream())
-        .filter(slice -> slice.arm() == arm);
+  private Set<String> names() {
+    Stream<Slice> counted =
+        trial.screen().pairs().stream().flatMap(pair -> pair.counted().stream());
+    Set<String> names = new TreeSet<>();
+    counted.forEach(slice -> names.addAll(slice.counters().keySet()));
+    return names;
   }
 }

@@ -6,9 +6,9 @@ package io.etcdbench.gate;
  *
  * @param workload its name
  * @param counter for example {@code allocated-bytes}
- * @param baseline per operation
- * @param candidate per operation
- * @param verdict FAIL or PASS
+ * @param baseline per operation, the median of the pairs
+ * @param candidate per operation, the median of the pairs
+ * @param verdict FAIL, PASS, or INCONCLUSIVE when pairs are too unlike
  */
 public record CounterDecision(
     String workload, String counter, double baseline, double candidate, Verdict verdict) {}

@@ -24,6 +24,9 @@ public record Judge(GateRule rule, int metrics) {
   /** A client that fails one operation in a hundred is not measured but broken. */
   private static final double MOST_FAILED = 0.01;
 
+  /** Of a workload: allocated bytes, calls, revisions, bytes received and sent. */
+  private static final int MOST_COUNTERS = 5;
+
   /**
    * Whether any gating metric is still open after the screen.
    *
@@ -86,7 +89,9 @@ public record Judge(GateRule rule, int metrics) {
    * @return one decision per counter, by name
    */
   public List<CounterDecision> counters(Trial trial) {
-    return CountedTrial.decide(trial, new CounterRule(rule.effects().counter()));
+    double counters = (double) MOST_COUNTERS * metrics / Metric.gating();
+    double level = rule.levels().suite() / Math.max(1, counters);
+    return new CountedTrial(trial, new CounterRule(rule.effects().counter(), level)).decide();
   }
 
   /**

@@ -96,7 +96,7 @@ public final class GateMarkdown {
     lines.add("- baseline: " + escaped(subject(result.setup().baseline())));
     lines.add("- candidate: " + escaped(subject(result.setup().candidate())));
     lines.add(
-        "- rule: screen of %s pairs of JVMs, confirmation of %s; %s metrics may fail, %s of sessions without a difference do at most"
+        "- rule: screen of %s pairs of JVMs, confirmation of %s; %s metrics may fail, %s of sessions without a difference do at most, and as many by a counter"
             .formatted(
                 rule.pairs().screen(),
                 rule.pairs().confirm(),

@@ -6,14 +6,17 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.within;
 
 import io.etcdbench.result.JmhResult.Better;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The small rules: directions (goal G8), counters, disturbances, stored baselines. */
 final class ComparisonRulesTest {
+  private static final CounterRule COUNTERS = new CounterRule(0.02, 0.001);
 
   @ParameterizedTest
   @CsvSource({
@@ -38,8 +41,36 @@ final class ComparisonRulesTest {
 
   @ParameterizedTest
   @CsvSource({"1000,1020,PASS", "1000,1021,FAIL", "1000,500,PASS", "0,0,PASS", "0,1,FAIL"})
-  void aCounterFailsAboveTwoPercent(double baseline, double candidate, Verdict verdict) {
-    assertThat(new CounterRule(0.02).decide(baseline, candidate)).isEqualTo(verdict);
+  void whatIsTheSameInEachPairFailsAboveTwoPercent(
+      double baseline, double candidate, Verdict verdict) {
+    double[] before = {baseline, baseline, baseline, baseline};
+    double[] after = {candidate, candidate, candidate, candidate};
+    assertThat(COUNTERS.decide(before, after)).isEqualTo(verdict);
+  }
+
+  @Test
+  void aCounterThatScattersFailsOnlyWhenItsPairsAgree() {
+    double[] before = {1_000, 1_000, 1_000, 1_000, 1_000, 1_000};
+    double[] unlike = {1_090, 1_000, 990, 1_080, 1_050, 1_010};
+    assertThat(COUNTERS.decide(before, unlike)).isEqualTo(Verdict.INCONCLUSIVE);
+    double[] alike = {1_090, 1_080, 1_085, 1_080, 1_095, 1_090};
+    assertThat(COUNTERS.decide(before, alike)).isEqualTo(Verdict.FAIL);
+    double[] once = {5_000, 1_000, 1_000, 1_001, 1_000, 1_000};
+    assertThat(COUNTERS.decide(before, once)).isEqualTo(Verdict.PASS);
+  }
+
+  /** With the scatter that a cold JIT gives: 2 % from pair to pair. */
+  @Test
+  void aCounterWithoutADifferenceFailsAsSeldomAsItsLevelSays() {
+    Random random = new Random(4);
+    int failed = 0;
+    for (int session = 0; session < 20_000; session++) {
+      double[] before = random.doubles(6).map(one -> 1_000).toArray();
+      double[] after = new double[6];
+      Arrays.setAll(after, i -> 1_000 * StrictMath.exp(0.02 * random.nextGaussian()));
+      failed += COUNTERS.decide(before, after) == Verdict.FAIL ? 1 : 0;
+    }
+    assertThat(ShareBound.upper(failed, 20_000)).isLessThanOrEqualTo(COUNTERS.level());
   }
 
   @Test
