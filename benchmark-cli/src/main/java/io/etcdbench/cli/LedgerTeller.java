@@ -21,6 +21,11 @@ final class LedgerTeller implements LedgerRun.Listener {
   }
 
   @Override
+  public void warmsUp() {
+    tell.accept("warming up the client, about 15 s");
+  }
+
+  @Override
   public void begins(String name, int done, int all, Optional<Duration> left) {
     String rest =
         left.map(

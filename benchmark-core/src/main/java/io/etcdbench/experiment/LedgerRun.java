@@ -28,6 +28,9 @@ public final class LedgerRun {
   /** Hears how far a ledger is. Called on the thread that runs it. */
   public interface Listener {
 
+    /** The client is brought to speed; nothing is measured yet. */
+    void warmsUp();
+
     /**
      * An experiment begins.
      *
@@ -106,6 +109,10 @@ public final class LedgerRun {
     all.stream()
         .filter(one -> !missing.contains(one))
         .forEach(experiment -> tellVerdicts(experiment, listener));
+    if (!missing.isEmpty()) {
+      listener.warmsUp();
+      JvmWarmUp.run(servers, stop);
+    }
     long startNanos = System.nanoTime();
     try (Sites sites = new Sites(servers)) {
       for (int done = 0; done < missing.size() && !stop.isGiven(); done++) {

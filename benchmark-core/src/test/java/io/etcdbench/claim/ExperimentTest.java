@@ -35,9 +35,9 @@ final class ExperimentTest {
 
     assertThat(runs).extracting(RunSpec::name).containsExactly("alone", "beside-10", "beside-20");
     assertThat(runs.get(0).plan().load().clients()).isEqualTo(7);
-    assertThat(runs.get(0).plan().load().duration()).isEqualTo(Duration.ofSeconds(5));
+    assertThat(runs.get(0).plan().load().duration()).isEqualTo(Duration.ofSeconds(4));
     assertThat(runs.get(2).plan().load().clients()).isEqualTo(20);
-    assertThat(runs.get(2).settings()).containsEntry("time", "5s");
+    assertThat(runs.get(2).settings()).containsEntry("time", "4s");
   }
 
   @Test

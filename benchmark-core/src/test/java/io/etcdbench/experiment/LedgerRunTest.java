@@ -55,7 +55,18 @@ final class LedgerRunTest {
 
     assertThat(run(Existing.KEEP, new StopSignal())).isTrue();
     assertThat(heard.experiments).containsExactly("area/two");
+    assertThat(heard.warmUps).isEqualTo(1);
     assertThat(heard.verdicts).containsExactly("000-01 REPRODUCED", "000-02 NOT_TESTABLE_HERE");
+  }
+
+  @Test
+  void startsNothingWhenEverythingIsThere() {
+    keep("one", Scale.SMOKE, null);
+    keep("two", Scale.SMOKE, null);
+
+    assertThat(run(Existing.KEEP, new StopSignal())).isTrue();
+    assertThat(heard.warmUps).isZero();
+    assertThat(heard.verdicts).containsExactly("000-01 REPRODUCED", "000-02 REPRODUCED");
   }
 
   @Test
@@ -139,12 +150,18 @@ final class LedgerRunTest {
     private final List<String> failures = new ArrayList<>();
     private final List<String> verdicts = new ArrayList<>();
     private final List<Optional<Duration>> left = new ArrayList<>();
+    private int warmUps;
     private String stopAt = "";
     private StopSignal stop = new StopSignal();
 
     void stopAt(String experiment, StopSignal signal) {
       stopAt = experiment;
       stop = signal;
+    }
+
+    @Override
+    public void warmsUp() {
+      warmUps++;
     }
 
     @Override

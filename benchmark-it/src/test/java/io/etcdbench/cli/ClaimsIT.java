@@ -8,8 +8,10 @@ import io.etcdbench.claim.ClaimJudge;
 import io.etcdbench.claim.ClaimResult;
 import io.etcdbench.claim.ClaimVerdict;
 import io.etcdbench.claim.LedgerFolder;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -20,6 +22,47 @@ import org.junit.jupiter.api.io.TempDir;
 /** A few claims of each kind of run, on real members. */
 final class ClaimsIT {
   private static final Path CLAIMS = Path.of("..", "src", "claims");
+
+  private static final String EXPERIMENT =
+      """
+      name: area/kinds
+      question: Does each kind of run work?
+      plan:
+        cluster: { start: { members: 1, security: { tokens: simple, bcryptCost: 4 } } }
+        load: { duration: 300ms, warmup: 0s }
+        operations: [{ kind: get }]
+      runs:
+        - name: disk
+          kind: disk
+          settings: { sync: fsync, time: 300ms }
+        - name: beside
+          kind: disk
+          settings: { sync: fdatasync, time: 300ms }
+          beside: { operations: [{ kind: put }] }
+        - name: each
+          kind: client-per-call
+          settings: { client: each, calls: 3 }
+        - name: rules
+          kind: auth-rules
+          settings: { rules: 5 }
+        - name: log
+          kind: slow-log
+      """;
+
+  private static final String CLAIM =
+      """
+      id: 000-01
+      statement: Each kind leaves its figures.
+      experiment: area/kinds
+      holds:
+        - { kind: at-least, figure: 'disk:fsync.count', value: 1 }
+        - { kind: at-least, figure: 'beside:fdatasync.count', value: 1 }
+        - { kind: at-least, figure: 'beside-beside:put.count', value: 1 }
+        - { kind: at-least, figure: 'each:put.count', value: 3 }
+        - { kind: at-least, figure: 'rules:auth.rules', value: 5 }
+        - { kind: at-least, figure: 'rules:get.count', value: 1 }
+        - { kind: at-most, figure: 'log:slowLog.lines', value: 1000 }
+      """;
 
   @TempDir private Path folder;
 
@@ -49,20 +92,46 @@ final class ClaimsIT {
     assertThat(err.toString()).contains("001-03").doesNotContain("experiment 1 of");
   }
 
+  /** The kinds of run that no claim above has, as small as they go. */
+  @Test
+  void makesExperimentsOfEveryKind() throws IOException {
+    Path own = Files.createDirectories(folder.resolve("own"));
+    Files.createDirectories(own.resolve("000"));
+    Files.createDirectories(own.resolve("experiments/area"));
+    Files.writeString(
+        own.resolve("index.txt"),
+        "000/document.yaml\n000/000-01.yaml\nexperiments/area/kinds.yaml\n");
+    Files.writeString(
+        own.resolve("000/document.yaml"), "{id: '000', title: Kinds, environment: here}");
+    Files.writeString(own.resolve("000/000-01.yaml"), CLAIM);
+    Files.writeString(own.resolve("experiments/area/kinds.yaml"), EXPERIMENT);
+
+    assertThat(run(own, "000-01")).as(err.toString()).isZero();
+    assertThat(verdict(own, "000-01")).as(err.toString()).isEqualTo(ClaimVerdict.REPRODUCED);
+  }
+
   private ClaimVerdict verdict(String id) {
-    ClaimJudge judge = new ClaimJudge(ClaimBook.in(CLAIMS), new LedgerFolder(folder));
+    return verdict(CLAIMS, id);
+  }
+
+  private ClaimVerdict verdict(Path claims, String id) {
+    ClaimJudge judge = new ClaimJudge(ClaimBook.in(claims), new LedgerFolder(folder));
     ClaimResult result = judge.judge(judge.book().claims(List.of(id)).get(0));
     return result.verdict();
   }
 
   private int run(String... more) {
+    return run(CLAIMS, more);
+  }
+
+  private int run(Path claims, String... more) {
     String[] always = {
       "claims",
       "run",
       "--scale",
       "smoke",
       "--claims",
-      CLAIMS.toString(),
+      claims.toString(),
       "--output",
       folder.toString()
     };
