@@ -173,7 +173,8 @@ final class HealthyRun {
   RunResult result() {
     long sent = series.stream().mapToLong(SeriesResult::count).sum();
     PhaseResult measure =
-        new PhaseResult("measure", ELAPSED_NANOS, sent + notOffered, notOffered, series, timeline);
+        new PhaseResult(
+            "measure", ELAPSED_NANOS, sent + notOffered, notOffered, series, timeline, List.of());
     return RunResult.of(plan(), environment())
         .withPhases(List.of(measure), cost)
         .withServer(new ServerAccount(ELAPSED_NANOS, members, machine, unreadable));
