@@ -25,6 +25,9 @@ final class NetworkRules {
   /** Below, etcd's own work for an operation is more than copying its bytes. */
   private static final long LARGE_BYTES = 64 * 1024;
 
+  /** What a core moves at least through gRPC and loopback when it does nothing else. */
+  private static final double LOOPBACK_BYTES_PER_CORE = 50 * 1024 * 1024;
+
   private static final double MOST_BUSY = 0.9;
 
   private NetworkRules() {}
@@ -88,13 +91,15 @@ final class NetworkRules {
     double each = facts.ended() == 0 ? 0 : bytes / facts.ended();
     MachineAccount machine = account.machine();
     double busy = machine == null ? 0 : machine.cpuBusyShare();
-    return busy <= MOST_BUSY || each < LARGE_BYTES
+    double perSecond = bytes / account.elapsedNanos() * 1e9;
+    double bound = LOOPBACK_BYTES_PER_CORE * facts.result().environment().machine().cores();
+    return busy <= MOST_BUSY || each < LARGE_BYTES || perSecond < bound
         ? Optional.empty()
         : doubt(
             "network-bound",
             say(
                 "each operation moved %.0f KiB over loopback, %.1f MiB/s, at %s CPU",
-                each / 1024, bytes / account.elapsedNanos() * 1e9 / (1 << 20), percent(busy)),
+                each / 1024, perSecond / (1 << 20), percent(busy)),
             "loopback has no link, it ends where the CPU does: the figure is how fast this machine"
                 + " copies bytes");
   }

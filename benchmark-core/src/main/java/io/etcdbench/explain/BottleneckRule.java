@@ -29,6 +29,9 @@ record BottleneckRule(
     String source,
     Predicate<Symptoms> holds,
     Function<Symptoms, String> observed) {
+  private static final double MIB = 1 << 20;
+  private static final double LARGE_BYTES = MIB / 4;
+
   static final List<BottleneckRule> TABLE =
       List.of(
           new BottleneckRule(
@@ -46,22 +49,25 @@ record BottleneckRule(
                       s.passwordChecksPerSecond(), s.bcryptCost(), s.memberCores())),
           new BottleneckRule(
               Bottleneck.EXPENSIVE_READ,
-              "slow reads of 256 KiB or more each (of all reads, where etcd does not tell which are"
-                  + " slow) are under way a fifth of the time, or bring 10 MiB a second",
+              "a read brings 256 KiB or more, and all of them together 10 MiB a second; or slow"
+                  + " reads are under way a fifth of the time, and bring as much if all that was"
+                  + " sent is theirs",
               "such a read takes CPU, memory and network of its member, and others wait behind it",
-              "the claims' rows 002-19 to 002-22; a slow read is one of 6.4 ms, a border of etcd's"
-                  + " histogram",
+              "the claims' rows 002-19 to 002-22; a slow read is one of 12.8 ms, a border of etcd's"
+                  + " histogram that a busy CPU alone seldom takes a read beyond",
               s ->
-                  s.bytesPerSlowRead() >= 256 * 1024
-                      && (s.slowReadsUnderWay() >= 0.2
-                          || s.sentBytesPerSecond() >= 10 * 1024 * 1024),
+                  (s.bytesPerRead() >= LARGE_BYTES && s.sentBytesPerSecond() >= 40 * LARGE_BYTES)
+                      || (s.slowReadsUnderWay() >= 0.2 && s.bytesPerSlowRead() >= LARGE_BYTES),
               s ->
                   say(
-                      "reads of %.2f MiB each; slow ones were under way %.2f at a time, and the"
-                          + " members sent %.1f MiB a second",
-                      s.bytesPerSlowRead() / (1024 * 1024),
+                      "%.0f of %.0f reads were slow, %.2f of them under way at a time; the members"
+                          + " sent %.1f MiB a second, %.2f MiB for each %s",
+                      s.slowReadsCounted(),
+                      s.reads(),
                       s.slowReadsUnderWay(),
-                      s.sentBytesPerSecond() / (1024 * 1024))),
+                      s.sentBytesPerSecond() / MIB,
+                      Math.max(s.bytesPerSlowRead(), s.bytesPerRead()) / MIB,
+                      s.slowReadsCounted() > 0 ? "slow one" : "read")),
           new BottleneckRule(
               Bottleneck.CLIENT,
               "the client's JVM spends a tenth of the time in garbage collections, or uses over 70"

@@ -23,7 +23,7 @@ import java.util.function.ToDoubleFunction;
  */
 record Symptoms(RunFacts facts, LatencyBudget budget) {
   /** From here on, a read of the store is called slow: the border of a bucket of etcd. */
-  private static final long SLOW_READ_NANOS = 6_400_000;
+  private static final long SLOW_READ_NANOS = 12_800_000;
 
   /**
    * 16 cores did 200 checks per second at bcrypt's cost of 10; each step of the cost doubles it.
@@ -232,14 +232,25 @@ record Symptoms(RunFacts facts, LatencyBudget budget) {
         .toList();
   }
 
-  /** What the members sent for each slow read, or for each read where none are known as slow. */
+  /** If all that the members sent was for the slow ones. */
   double bytesPerSlowRead() {
-    double reads = slowReadsCounted() > 0 ? slowReadsCounted() : calls("Range") + calls("Txn");
-    return reads == 0 ? 0 : sum(member -> member.rpcs().sentBytes()) / reads;
+    return slowReadsCounted() == 0 ? 0 : sentBytes() / slowReadsCounted();
+  }
+
+  double bytesPerRead() {
+    return reads() == 0 ? 0 : sentBytes() / reads();
+  }
+
+  double reads() {
+    return (double) calls("Range") + calls("Txn");
+  }
+
+  private double sentBytes() {
+    return sum(member -> member.rpcs().sentBytes());
   }
 
   double sentBytesPerSecond() {
-    return seconds() == 0 ? 0 : sum(member -> member.rpcs().sentBytes()) / seconds();
+    return seconds() == 0 ? 0 : sentBytes() / seconds();
   }
 
   // too much

@@ -274,6 +274,18 @@ final class AuditTest {
     assertThat(kinds(copies.machine(0.89, 0))).isEmpty();
   }
 
+  @Test
+  void doesNotTakeFewLargeAnswersForAFullLoopback() {
+    // 20,000 operations of 64 KiB in 20 s are 63 MiB a second on 2 cores
+    HealthyRun few =
+        new HealthyRun()
+            .elapsed(20_000 * MILLI_NANOS)
+            .machine(0.91, 0)
+            .members(SampleAccount.talkative(20_000, 20_000 * 64 * 1_024));
+
+    assertThat(kinds(few)).containsExactly("cpu-saturated");
+  }
+
   private static final long MB = 1_000_000;
 
   @Test

@@ -41,6 +41,7 @@ final class HealthyRun {
   private ClientCost cost = new ClientCost(100.0, null, 1, MILLI_NANOS);
   private ClusterDescription cluster = cluster("ext4", "3.6.15", List.of());
   private int connections = 10;
+  private long accountNanos = ELAPSED_NANOS;
   private long notOffered;
 
   HealthyRun() {
@@ -112,11 +113,9 @@ final class HealthyRun {
     return this;
   }
 
-  /** The members are processes of this machine. */
-  HealthyRun started() {
-    cluster =
-        new ClusterDescription(
-            "process", "1 process", "3.6.15", "plain text", null, cluster.storage(), List.of());
+  /** How long the members were watched. */
+  HealthyRun elapsed(long nanos) {
+    accountNanos = nanos;
     return this;
   }
 
@@ -177,7 +176,7 @@ final class HealthyRun {
             "measure", ELAPSED_NANOS, sent + notOffered, notOffered, series, timeline, List.of());
     return RunResult.of(plan(), environment())
         .withPhases(List.of(measure), cost)
-        .withServer(new ServerAccount(ELAPSED_NANOS, members, machine, unreadable));
+        .withServer(new ServerAccount(accountNanos, members, machine, unreadable));
   }
 
   private Map<String, @Nullable Object> plan() {
