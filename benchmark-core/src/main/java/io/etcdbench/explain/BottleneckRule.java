@@ -41,12 +41,16 @@ record BottleneckRule(
               "bcrypt makes a check expensive on purpose; everything else waits for the CPU that it"
                   + " takes",
               "the claims' row 002-06: 200 checks a second on 16 cores at cost 10",
-              s -> s.passwordChecksPerSecond() >= 1 && s.passwordShareOfMemberCpu() >= 0.5,
+              s ->
+                  s.members().passwordChecksPerSecond() >= 1
+                      && s.members().passwordShareOfMemberCpu() >= 0.5,
               s ->
                   say(
                       "%.1f Authenticate calls per second at bcrypt cost %.0f, while the members"
                           + " used %.2f cores",
-                      s.passwordChecksPerSecond(), s.bcryptCost(), s.memberCores())),
+                      s.members().passwordChecksPerSecond(),
+                      s.members().bcryptCost(),
+                      s.members().cores())),
           new BottleneckRule(
               Bottleneck.EXPENSIVE_READ,
               "a read brings 256 KiB or more, and all of them together 10 MiB a second; or slow"
@@ -56,18 +60,20 @@ record BottleneckRule(
               "the claims' rows 002-19 to 002-22; a slow read is one of 12.8 ms, a border of etcd's"
                   + " histogram that a busy CPU alone seldom takes a read beyond",
               s ->
-                  (s.bytesPerRead() >= LARGE_BYTES && s.sentBytesPerSecond() >= 40 * LARGE_BYTES)
-                      || (s.slowReadsUnderWay() >= 0.2 && s.bytesPerSlowRead() >= LARGE_BYTES),
+                  (s.members().bytesPerRead() >= LARGE_BYTES
+                          && s.members().sentBytesPerSecond() >= 40 * LARGE_BYTES)
+                      || (s.members().slowReadsUnderWay() >= 0.2
+                          && s.members().bytesPerSlowRead() >= LARGE_BYTES),
               s ->
                   say(
                       "%.0f of %.0f reads were slow, %.2f of them under way at a time; the members"
                           + " sent %.1f MiB a second, %.2f MiB for each %s",
-                      s.slowReadsCounted(),
-                      s.reads(),
-                      s.slowReadsUnderWay(),
-                      s.sentBytesPerSecond() / MIB,
-                      Math.max(s.bytesPerSlowRead(), s.bytesPerRead()) / MIB,
-                      s.slowReadsCounted() > 0 ? "slow one" : "read")),
+                      s.members().slowReadsCounted(),
+                      s.members().reads(),
+                      s.members().slowReadsUnderWay(),
+                      s.members().sentBytesPerSecond() / MIB,
+                      Math.max(s.members().bytesPerSlowRead(), s.members().bytesPerRead()) / MIB,
+                      s.members().slowReadsCounted() > 0 ? "slow one" : "read")),
           new BottleneckRule(
               Bottleneck.CLIENT,
               "the client's JVM spends a tenth of the time in garbage collections, or uses over 70"
@@ -103,8 +109,8 @@ record BottleneckRule(
                   say(
                       "a WAL fsync took %s on average, p99 %s; a probe of the data directory before"
                           + " the load took %s",
-                      millisOrUnknown(s.fsyncMeanNanos()),
-                      millisOrUnknown(s.fsyncP99Nanos()),
+                      millisOrUnknown(s.members().fsyncMeanNanos()),
+                      millisOrUnknown(s.members().fsyncP99Nanos()),
                       millisOrUnknown(s.probeNanos()))),
           new BottleneckRule(
               Bottleneck.NETWORK,
@@ -113,11 +119,13 @@ record BottleneckRule(
               "every change and every linearizable read waits for a majority; it was measured"
                   + " before the load, so that a busy CPU is no part of it",
               "etcd's guide: within a data center a round trip takes several hundred microseconds",
-              s -> s.peerRttNanos() >= 2e6 && s.budget().share(Part.RAFT_ROUND_TRIP) >= 0.3,
+              s ->
+                  s.members().peerRttNanos() >= 2e6
+                      && s.budget().share(Part.RAFT_ROUND_TRIP) >= 0.3,
               s ->
                   say(
                       "the round trip to the members that the leader needs took %s",
-                      millis(s.peerRttNanos()))),
+                      millis(s.members().peerRttNanos()))),
           new BottleneckRule(
               Bottleneck.CPU,
               "the members' machine used over 90 % of its CPU time",
@@ -129,7 +137,7 @@ record BottleneckRule(
                       "the machine was %s busy: client %.2f, members %.2f, others %.2f of %d cores",
                       percent(s.cpuBusyShare()),
                       s.clientCores(),
-                      s.memberCores(),
+                      s.members().cores(),
                       s.otherCores(),
                       s.cores())),
           new BottleneckRule(
@@ -147,5 +155,5 @@ record BottleneckRule(
                           + " changes waited to be applied",
                       percent(s.refusedShare()),
                       percent(Math.min(1, s.shareOfTarget())),
-                      s.widestApplyGap())));
+                      s.members().widestApplyGap())));
 }

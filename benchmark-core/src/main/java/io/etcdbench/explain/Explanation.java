@@ -112,8 +112,8 @@ public record Explanation(
         "no rule holds: the members' machine was %s busy, a WAL fsync took %s, a round trip between"
             + " members %s",
         symptoms.seesMachine() ? percent(symptoms.cpuBusyShare()) : UNKNOWN,
-        millisOrUnknown(symptoms.fsyncMeanNanos()),
-        millisOrUnknown(symptoms.peerRttNanos()));
+        millisOrUnknown(symptoms.members().fsyncMeanNanos()),
+        millisOrUnknown(symptoms.members().peerRttNanos()));
   }
 
   private static String budgetLine(LatencyBudget budget) {
@@ -145,10 +145,10 @@ public record Explanation(
         percent(symptoms.pressure("ioSome")),
         percent(symptoms.gcShare()),
         millisOrUnknown(symptoms.hiccupNanos()),
-        millisOrUnknown(symptoms.fsyncP99Nanos()),
-        millisOrUnknown(symptoms.peerRttNanos()),
-        symptoms.passwordChecksPerSecond(),
-        symptoms.mostPending());
+        millisOrUnknown(symptoms.members().fsyncP99Nanos()),
+        millisOrUnknown(symptoms.members().peerRttNanos()),
+        symptoms.members().passwordChecksPerSecond(),
+        symptoms.members().mostPending());
   }
 
   /**

@@ -6,12 +6,8 @@ import io.etcdbench.result.ClientCost;
 import io.etcdbench.result.Environment.Fdatasync;
 import io.etcdbench.result.RunFacts;
 import io.etcdbench.result.RunResult;
-import io.etcdbench.server.Durations;
-import io.etcdbench.server.Durations.Bucket;
 import io.etcdbench.server.MachineAccount;
-import io.etcdbench.server.MemberAccount;
 import io.etcdbench.server.ServerAccount;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
@@ -22,16 +18,6 @@ import java.util.function.ToDoubleFunction;
  * @param budget of the run
  */
 record Symptoms(RunFacts facts, LatencyBudget budget) {
-  /** From here on, a read of the store is called slow: the border of a bucket of etcd. */
-  private static final long SLOW_READ_NANOS = 12_800_000;
-
-  /**
-   * 16 cores did 200 checks per second at bcrypt's cost of 10; each step of the cost doubles it.
-   */
-  private static final double PASSWORD_CHECK_SECONDS = 16.0 / 200;
-
-  private static final double DEFAULT_BCRYPT_COST = 10;
-
   /** Below, the clients' first and last operations are too large a part. */
   private static final int LEAST_PER_CLIENT = 20;
 
@@ -46,6 +32,10 @@ record Symptoms(RunFacts facts, LatencyBudget budget) {
   static Optional<Symptoms> of(RunResult result) {
     RunFacts facts = new RunFacts(result);
     return LatencyBudget.of(result).map(budget -> new Symptoms(facts, budget));
+  }
+
+  MemberFigures members() {
+    return new MemberFigures(facts);
   }
 
   // the client
@@ -127,56 +117,15 @@ record Symptoms(RunFacts facts, LatencyBudget budget) {
     return machine().map(m -> m.pressure().getOrDefault(what, 0.0)).orElse(0.0);
   }
 
-  double memberCores() {
-    double nanos = sum(member -> member.process().cpuNanos());
-    return elapsedNanos() == 0 ? 0 : nanos / elapsedNanos();
-  }
-
   /** What is left of the busy time when client and members are taken away. */
   double otherCores() {
-    return Math.max(0, cpuBusyShare() * cores() - clientCores() - memberCores());
-  }
-
-  // the members
-
-  private double elapsedNanos() {
-    return facts.server().map(ServerAccount::elapsedNanos).orElse(0L);
-  }
-
-  private double seconds() {
-    return elapsedNanos() / 1e9;
-  }
-
-  private double sum(ToDoubleFunction<MemberAccount> figure) {
-    return facts.members().stream().mapToDouble(figure).sum();
-  }
-
-  private double most(ToDoubleFunction<MemberAccount> figure) {
-    return facts.members().stream().mapToDouble(figure).max().orElse(0);
-  }
-
-  private long calls(String method) {
-    return facts.server().map(account -> account.calls(method)).orElse(0L);
-  }
-
-  double fsyncMeanNanos() {
-    return Quorum.of(facts).fsyncNanos().orElse(0);
-  }
-
-  /** Of the slowest member. */
-  double fsyncP99Nanos() {
-    return most(
-        member -> {
-          Durations fsync = member.storage().walFsync();
-          Long p99 = fsync == null ? null : fsync.p99Nanos();
-          return p99 == null ? 0 : p99;
-        });
+    return Math.max(0, cpuBusyShare() * cores() - clientCores() - members().cores());
   }
 
   /** By the mean; the p99 is no witness on a machine whose CPU is used up. */
   boolean slowLogWrites() {
-    return fsyncMeanNanos() >= SLOW_WRITE_NANOS
-        || (fsyncP99Nanos() >= SLOW_WRITE_NANOS && cpuBusyShare() <= MOST_BUSY);
+    return members().fsyncMeanNanos() >= SLOW_WRITE_NANOS
+        || (members().fsyncP99Nanos() >= SLOW_WRITE_NANOS && cpuBusyShare() <= MOST_BUSY);
   }
 
   /** Of the latency. */
@@ -189,70 +138,6 @@ record Symptoms(RunFacts facts, LatencyBudget budget) {
     return probe == null ? 0 : probe.p50Nanos();
   }
 
-  double peerRttNanos() {
-    return Quorum.of(facts).peerRttNanos().orElse(0);
-  }
-
-  // passwords
-
-  double passwordChecksPerSecond() {
-    return seconds() == 0 ? 0 : calls("Authenticate") / seconds();
-  }
-
-  /** The cost that the plan sets, or etcd's default. */
-  double bcryptCost() {
-    return facts.number("cluster", "start", "security", "bcryptCost").orElse(DEFAULT_BCRYPT_COST);
-  }
-
-  /**
-   * The share of the members' CPU time that the checks explain, if each takes what was published.
-   */
-  double passwordShareOfMemberCpu() {
-    double check = PASSWORD_CHECK_SECONDS * Math.pow(2, bcryptCost() - DEFAULT_BCRYPT_COST);
-    return memberCores() == 0 ? 0 : passwordChecksPerSecond() * check / memberCores();
-  }
-
-  // reads
-
-  /** How many slow reads were under way in the members at once, on average and at least. */
-  double slowReadsUnderWay() {
-    double nanos = slowReads().stream().mapToDouble(b -> (double) b.count() * b.aboveNanos()).sum();
-    return elapsedNanos() == 0 ? 0 : nanos / elapsedNanos();
-  }
-
-  double slowReadsCounted() {
-    return slowReads().stream().mapToLong(Bucket::count).sum();
-  }
-
-  private List<Bucket> slowReads() {
-    return facts.members().stream()
-        .flatMap(member -> Optional.ofNullable(member.storage().range()).stream())
-        .flatMap(durations -> durations.buckets().stream())
-        .filter(bucket -> bucket.aboveNanos() >= SLOW_READ_NANOS)
-        .toList();
-  }
-
-  /** If all that the members sent was for the slow ones. */
-  double bytesPerSlowRead() {
-    return slowReadsCounted() == 0 ? 0 : sentBytes() / slowReadsCounted();
-  }
-
-  double bytesPerRead() {
-    return reads() == 0 ? 0 : sentBytes() / reads();
-  }
-
-  double reads() {
-    return (double) calls("Range") + calls("Txn");
-  }
-
-  private double sentBytes() {
-    return sum(member -> member.rpcs().sentBytes());
-  }
-
-  double sentBytesPerSecond() {
-    return seconds() == 0 ? 0 : sentBytes() / seconds();
-  }
-
   // too much
 
   double refusedShare() {
@@ -263,13 +148,5 @@ record Symptoms(RunFacts facts, LatencyBudget budget) {
   /** What was done of the rate that was asked for; 1 when none was. */
   double shareOfTarget() {
     return facts.targetOpsPerSecond().map(target -> facts.opsPerSecond() / target).orElse(1.0);
-  }
-
-  double widestApplyGap() {
-    return most(member -> member.consensus().proposals().widestGap());
-  }
-
-  double mostPending() {
-    return most(member -> member.consensus().proposals().mostPending());
   }
 }
