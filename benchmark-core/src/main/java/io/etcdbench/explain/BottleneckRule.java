@@ -143,7 +143,7 @@ record BottleneckRule(
           new BottleneckRule(
               Bottleneck.OVERLOAD,
               "a hundredth of the operations was refused with 'too many requests', or less than 95"
-                  + " % of the rate was done",
+                  + " % of what a rate made due was done or rightly under way at the end",
               "etcd refuses while more than 5000 changes are committed and not applied; a rate that"
                   + " is not done means a queue that grows",
               "etcd's maxGapBetweenApplyAndCommitIndex; the audit's rule target-not-reached, at"
@@ -151,9 +151,9 @@ record BottleneckRule(
               s -> s.refusedShare() >= 0.01 || s.shareOfTarget() < 0.95,
               s ->
                   say(
-                      "%s of the operations were refused, %s of the rate was done, and up to %.0f"
-                          + " changes waited to be applied",
+                      "%s of the operations were refused, %s of what was due was done, and up to"
+                          + " %.0f changes waited to be applied",
                       percent(s.refusedShare()),
-                      percent(Math.min(1, s.shareOfTarget())),
+                      percent(s.shareOfTarget()),
                       s.members().widestApplyGap())));
 }

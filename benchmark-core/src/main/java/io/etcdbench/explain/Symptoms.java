@@ -4,6 +4,7 @@ package io.etcdbench.explain;
 import io.etcdbench.record.LatencySummary;
 import io.etcdbench.result.ClientCost;
 import io.etcdbench.result.Environment.Fdatasync;
+import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunFacts;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.server.MachineAccount;
@@ -145,8 +146,15 @@ record Symptoms(RunFacts facts, LatencyBudget budget) {
     return facts.ended() == 0 ? 0 : (double) refused / facts.ended();
   }
 
-  /** What was done of the rate that was asked for; 1 when none was. */
+  /**
+   * What was done in time of all that became due, what was rightly under way at the end included; 1
+   * when no rate was asked for.
+   */
   double shareOfTarget() {
-    return facts.targetOpsPerSecond().map(target -> facts.opsPerSecond() / target).orElse(1.0);
+    double due = facts.measure().map(PhaseResult::offered).orElse(0L);
+    double underWay = facts.opsPerSecond() * budget.totalNanos() / 1e9;
+    return due == 0 || facts.targetOpsPerSecond().isEmpty()
+        ? 1
+        : Math.min(1, (facts.opsPerSecond() * facts.seconds() + underWay) / due);
   }
 }

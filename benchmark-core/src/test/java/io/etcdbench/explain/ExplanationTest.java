@@ -229,11 +229,13 @@ final class ExplanationTest {
 
   @Test
   void callsItOverloadWhenTheRateIsNotDoneAndNothingElseExplainsIt() {
-    RecordedRun behind = CALM.with("plan/load/arrival/rate", 106.0);
+    long offered = new RunFacts(CALM.result()).sent();
+    RecordedRun behind = CALM.with("phases/0/offered", Math.round(1.06 * offered));
     assertThat(behind.verdict()).isEqualTo(Bottleneck.OVERLOAD);
     assertThat(behind.with("server/machine/cpuBusyShare", 0.95).verdict())
         .isEqualTo(Bottleneck.CPU);
-    assertThat(CALM.with("plan/load/arrival/rate", 104.0).verdict()).isEqualTo(Bottleneck.HEALTHY);
+    assertThat(CALM.with("phases/0/offered", Math.round(1.04 * offered)).verdict())
+        .isEqualTo(Bottleneck.HEALTHY);
   }
 
   @Test
