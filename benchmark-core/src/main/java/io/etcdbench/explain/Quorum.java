@@ -27,9 +27,11 @@ record Quorum(List<MemberAccount> members, @Nullable RoundTrips atRest) {
     return new Quorum(facts.members(), facts.result().environment().roundTrips());
   }
 
-  /** Whether there is anybody to agree with. */
+  /** Whether there is nobody to agree with; of a larger cluster, maybe only one was asked. */
   boolean isAlone() {
-    return members.size() == 1;
+    return members.size() == 1
+        && members.get(0).consensus().leaderAfter()
+        && members.get(0).consensus().peerRtt().isEmpty();
   }
 
   private Stream<MemberAccount> leader() {

@@ -156,8 +156,9 @@ public record Environment(
    *
    * @param clientNanos the fastest read that a member answers by itself, on average over the
    *     members, 0 or more: the way there and back, and what client and member take for so little
-   * @param peersNanos how much longer the leader's fastest linearizable read takes, 0 or more: the
-   *     way to the members that it needs and back; 0 for a single one
+   * @param peersNanos how much longer the fastest linearizable read takes, at the member where that
+   *     is least, 0 or more: the leader's way to the members that it needs and back. Of a single
+   *     member, what it takes to know that it is alone
    */
   public record RoundTrips(long clientNanos, long peersNanos) {
     public RoundTrips {

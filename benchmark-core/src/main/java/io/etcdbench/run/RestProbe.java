@@ -60,7 +60,7 @@ final class RestProbe {
       client += reads.serializableNanos / members.size();
       peers = Math.min(peers, Math.max(0, reads.linearizableNanos - reads.serializableNanos));
     }
-    return new RoundTrips(client, members.size() == 1 ? 0 : peers);
+    return new RoundTrips(client, peers);
   }
 
   /** The fastest of each kind: what delays a read is not the way. */

@@ -111,6 +111,26 @@ final class LatencyBudgetTest {
   }
 
   @Test
+  void knowsASingleMemberFromOneThatAloneWasAsked() {
+    RecordedRun one =
+        leads(0)
+            .with(
+                "environment/roundTrips", Map.of("clientNanos", 1, "peersNanos", 9 * (long) MILLI));
+
+    assertThat(single(one).budget().nanos(Part.RAFT_ROUND_TRIP)).isZero();
+    assertThat(
+            single(one.with("server/members/0/consensus/leaderAfter", false))
+                .budget()
+                .nanos(Part.RAFT_ROUND_TRIP))
+        .isGreaterThanOrEqualTo(9 * MILLI);
+  }
+
+  private static RecordedRun single(RecordedRun run) {
+    return run.with("server/members", List.of(new RunFacts(run.result()).members().get(0)))
+        .with("server/members/0/consensus/peerRtt", Map.of());
+  }
+
+  @Test
   void asksNoMajorityForASerializableRead() {
     LatencyBudget linearizable = reads("linearizable").budget();
     LatencyBudget serializable = reads("serializable").budget();

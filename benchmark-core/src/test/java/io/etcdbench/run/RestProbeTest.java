@@ -24,7 +24,7 @@ final class RestProbeTest {
       RoundTrips trips = requireNonNull(RestProbe.of(cluster));
 
       assertThat(trips.clientNanos()).isGreaterThanOrEqualTo(3_000_000);
-      assertThat(trips.peersNanos()).as("nobody to agree with").isZero();
+      assertThat(trips.peersNanos()).as("both kinds take as long").isLessThan(3_000_000);
     }
   }
 
