@@ -71,6 +71,14 @@ final class ForeignAuditTest {
   }
 
   @Test
+  void wantsANameOfItsOwnForEachRow() {
+    assertThatThrownBy(() -> audit("row,clients\na,1\na,2\n"))
+        .hasMessage("its row 'a' is there twice or has no name; give each row a name of its own");
+    assertThatThrownBy(() -> audit("row,clients\n,1\n"))
+        .hasMessageStartingWith("its row '' is there twice or has no name");
+  }
+
+  @Test
   void takesWhatIsNotToldForUnknown() {
     assertThat(kinds("row,clients,opsPerSecond\na,,100\n")).isEmpty();
   }
