@@ -33,6 +33,8 @@ import picocli.CommandLine.Spec;
           + " offered, with Poisson arrivals, only until it is decided. Ctrl-C keeps what was"
           + " measured.",
       "",
+      "Without --key-space-size there are 1000 keys.",
+      "",
       "The exit code is 0 when a rate was found, 3 when the objective does not hold at the lowest"
           + " rate, and 4 when the client was the limit or the search was stopped."
     },
@@ -41,7 +43,7 @@ import picocli.CommandLine.Spec;
       "  etcd-bench capacity --slo \"put p99 < 20ms\"",
       "  etcd-bench capacity get --slo \"get p99 < 5ms\" --key-space-size 100000 --val-size 256",
       "  etcd-bench capacity --op put:weight=1,val-size=256 --op get:weight=9 --slo \"p99 < 10ms\"",
-      "  etcd-bench capacity --slo \"put p99.9 < 50ms\" --min-rate 500 --precision 2% --budget 20m"
+      "  etcd-bench capacity --slo \"put p99.9 < 50ms\" --min-rate 500 --precision 2%% --budget 20m"
     })
 final class CapacityCommand implements Callable<Integer> {
   private static final int TYPICAL_CLIENTS = 100;

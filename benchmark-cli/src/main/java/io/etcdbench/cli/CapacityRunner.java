@@ -47,6 +47,10 @@ final class CapacityRunner {
    * @return the exit code
    */
   int run(RunPlan plan, Duration warmup, Optional<String> password) {
+    if (!plan.output().files().isEmpty() || plan.output().metricsPort() > 0) {
+      runner.tell(
+          "--sample, --report-perfdash and --metrics-port are not used: a search is many loads");
+    }
     RunPlan decided = plan.withOwnPrefix();
     RunFiles files = RunFiles.begin(LoadRunner.folder(decided), decided);
     try (EtcdCluster cluster =
@@ -76,13 +80,19 @@ final class CapacityRunner {
                   wanted,
                   (rate, test) -> {
                     Probe probe = prober.probe(rate, test);
-                    runner.tell(CapacitySheet.progress(probe, wanted.limit()));
+                    tellOf(probe, plan.output());
                     return probe;
                   })
               .run();
       return new Found(capacity, new CapacityResult(session.plan(), objective, prober, capacity));
     } finally {
       runner.end(session);
+    }
+  }
+
+  private void tellOf(Probe probe, OutputPlan output) {
+    if (output.progress() != OutputPlan.Progress.QUIET) {
+      runner.tell(CapacitySheet.progress(probe, wanted.limit()));
     }
   }
 
