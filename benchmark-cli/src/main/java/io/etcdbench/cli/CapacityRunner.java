@@ -19,7 +19,6 @@ import io.etcdbench.run.LoadSession;
 import io.etcdbench.slo.Slo;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Optional;
 
 /** Carries a search out for a person: the cluster, the signals, the files, the curve. */
@@ -98,16 +97,14 @@ final class CapacityRunner {
 
   private int tell(OutputPlan output, RunFiles files, Found found) {
     Path folder = files.folder();
-    files.write(CURVE, CapacitySheet.csv(found.capacity()));
+    files.write("curve", CURVE, CapacitySheet.csv(found.capacity()));
     found
         .result()
         .beyond()
         .map(CapacityRunner::audited)
         .ifPresent(result -> ResultFile.write(folder.resolve(BEYOND), result));
-    RunResult edge =
-        audited(found.result().atTheEdge().orElseThrow())
-            .withFiles(Map.of("curve", CURVE, "plan", "plan.yaml"));
-    ResultFile.write(folder, edge);
+    RunResult edge = files.finish(audited(found.result().atTheEdge().orElseThrow()));
+    files.keep(edge);
     runner.print(
         output.format() == Format.TEXT
             ? sheet(found, edge, folder)

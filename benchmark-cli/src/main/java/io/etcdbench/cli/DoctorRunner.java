@@ -205,11 +205,11 @@ final class DoctorRunner {
   }
 
   private static void keep(RunFiles files, Checkup checkup, Diagnosis diagnosis) {
-    files.write("doctor.json", DoctorFormat.JSON.render(diagnosis));
-    files.write("doctor.md", DoctorFormat.MARKDOWN.render(diagnosis));
+    files.write("diagnosis", "doctor.json", DoctorFormat.JSON.render(diagnosis));
+    files.write("diagnosis-page", "doctor.md", DoctorFormat.MARKDOWN.render(diagnosis));
     RunResult edge = checkup.search().edge();
     if (edge != null) {
-      ResultFile.write(files.folder(), edge);
+      files.keep(files.finish(edge));
     }
     RunResult beyond = checkup.search().beyond();
     if (beyond != null) {

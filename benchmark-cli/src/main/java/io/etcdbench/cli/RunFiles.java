@@ -125,14 +125,15 @@ final class RunFiles {
   }
 
   /**
-   * Writes a further file.
+   * Writes a further file, which the result names.
    *
+   * @param holds what the result calls it
    * @param name in the folder
    * @param text what it holds
    * @throws UncheckedIOException when it cannot be written; the message is one sentence
    */
-  void write(String name, String text) {
-    write(folder.resolve(name), text);
+  void write(String holds, String name, String text) {
+    write(add(holds, name), text);
   }
 
   private void write(Path file, String text) {

@@ -48,6 +48,8 @@ final class CapacityCommandTest {
     assertThat(result.objectives()).extracting(ObjectiveResult::verdict).contains(Verdict.MET);
     assertThat(result.findings()).extracting(Finding::kind).contains("capacity");
     assertThat(Files.readAllLines(folder.resolve("curve.csv"))).hasSize(3);
+    assertThat(result.files()).containsEntry("curve", "curve.csv");
+    assertThat(Files.exists(folder.resolve("report.html"))).isTrue();
     assertThat(Files.exists(folder.resolve("beyond"))).isFalse();
     assertThat(server.counts().received(Call.DELETE_RANGE)).isEqualTo(1);
   }
