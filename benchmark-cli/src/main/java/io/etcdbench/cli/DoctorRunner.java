@@ -219,7 +219,7 @@ final class DoctorRunner {
 
   private static int exitCode(Diagnosis diagnosis) {
     End end = diagnosis.checkup().search().capacity().end();
-    if (end == End.STOPPED) {
+    if (end == End.STOPPED || end == End.GENERATOR) {
       return ExitCode.INVALID;
     }
     boolean mustChange =

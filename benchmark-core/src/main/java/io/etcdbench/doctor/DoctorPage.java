@@ -5,6 +5,7 @@ import static io.etcdbench.doctor.Advice.inBytes;
 import static io.etcdbench.doctor.Advice.millis;
 import static io.etcdbench.doctor.Advice.say;
 
+import io.etcdbench.capacity.Capacity.End;
 import io.etcdbench.capacity.Probe;
 import io.etcdbench.cluster.ClusterDescription;
 import io.etcdbench.disk.DiskSpeed;
@@ -90,6 +91,7 @@ public final class DoctorPage {
             highest == null
                 ? "no rate that was tried"
                 : say("%.0f/s", highest) + (beyond == null ? " and more" : notAt(beyond))));
+    lines.add(new Line("how sure", sureness(diagnosis.checkup().search().capacity().end())));
     card.safePerSecond()
         .ifPresent(
             safe ->
@@ -99,6 +101,18 @@ public final class DoctorPage {
     }
     lines.add(new Line("growth", growth(card)));
     sections.add(new Section("How much may be asked", lines));
+  }
+
+  private static String sureness(End end) {
+    return switch (end) {
+      case CONFIRMED -> "confirmed with longer loads";
+      case ABOVE_RANGE -> "nothing higher was tried";
+      case BELOW_RANGE -> "the lowest rate that was tried is too much";
+      case OUT_OF_BUDGET -> "not confirmed in the time there was";
+      case GENERATOR ->
+          "beyond, this client itself sent too late: look from a machine with more cores";
+      case STOPPED -> "it was stopped";
+    };
   }
 
   private static String notAt(Probe beyond) {

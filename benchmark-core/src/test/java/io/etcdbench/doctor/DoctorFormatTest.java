@@ -24,6 +24,7 @@ final class DoctorFormatTest {
             "HURTS  members-share-a-host: 3 members are on the host 10.0.0.5",
             "How much may be asked",
             "holds at      2000/s and not at 2050/s",
+            "how sure      confirmed with longer loads",
             "safe          1400/s",
             "breaks first  the disk, of course",
             "What was measured",
