@@ -86,7 +86,8 @@ record BudgetFigures(PagePaint paint) {
     String place =
         "margin-left:%s;width:%s"
             .formatted(share(fromNanos, wholeNanos), share(length, wholeNanos));
-    return Element.of("div", "lane").add(Element.of("i", css).with("style", place));
+    Element lane = Element.of("div", "lane");
+    return nanos > 0 ? lane.add(Element.of("i", css).with("style", place)) : lane;
   }
 
   private static String share(double part, double whole) {

@@ -19,6 +19,7 @@ import io.etcdbench.record.IntervalListener;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunResult;
+import io.etcdbench.result.Second;
 import io.etcdbench.result.SeriesResult;
 import io.etcdbench.result.Status;
 import io.etcdbench.security.Access;
@@ -63,6 +64,44 @@ final class BenchmarkRunTest {
     assertThat(series(result, "measure")).singleElement().satisfies(this::isAllPuts);
     assertThat(result.phases().stream().map(PhaseResult::name))
         .containsExactly("connect", "measure", "drain", "verify");
+  }
+
+  @Test
+  void keepsTheMeasurePhaseSecondBySecondWithWhatItCost() {
+    RunResult result =
+        run(
+            """
+            client: {driver: grpc, connections: {clients: 3}}
+            load: {clients: 2, total: 0, duration: 1200ms, warmup: 0s, arrival: {shape: constant, rate: 500}}
+            operations: [{kind: put}]
+            """);
+
+    PhaseResult measure = phase(result, "measure");
+    assertThat(measure.timeline()).hasSizeBetween(1, 2);
+    assertThat(measure.timeline().stream().mapToLong(Second::offered).sum())
+        .isEqualTo(measure.offered());
+    assertThat(
+            measure.timeline().stream()
+                .flatMap(second -> second.ok().values().stream())
+                .mapToLong(Second.Ended::count)
+                .sum())
+        .isEqualTo(measure.series().get(0).count());
+    assertThat(measure.timeline()).allMatch(second -> second.client() != null);
+    assertThat(measure.events()).isEmpty();
+    assertThat(result.client())
+        .isNotNull()
+        .satisfies(
+            cost -> {
+              assertThat(cost.hiccupNanos()).isNotNull();
+              assertThat(cost.cpuMicrosPerOperation()).isPositive();
+            });
+  }
+
+  private static PhaseResult phase(RunResult result, String name) {
+    return result.phases().stream()
+        .filter(phase -> phase.name().equals(name))
+        .findFirst()
+        .orElseThrow();
   }
 
   private void isAllPuts(SeriesResult puts) {
