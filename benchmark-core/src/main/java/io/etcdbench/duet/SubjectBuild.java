@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.duet;
 
+import static java.nio.file.StandardOpenOption.CREATE;
+import static java.nio.file.StandardOpenOption.WRITE;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -91,15 +96,23 @@ record SubjectBuild(Path cache, Consumer<String> progress) {
     if (Files.exists(done)) {
       return;
     }
-    progress.accept("building " + what + " in " + folder);
-    try {
-      delete(folder);
-      Files.createDirectories(folder);
-      work.run();
-      Files.createFile(done);
+    try (FileChannel alone = FileChannel.open(lockFile(folder), CREATE, WRITE)) {
+      FileLock unused = alone.lock(); // until the channel is closed
+      if (!Files.exists(done)) { // another session may have built it meanwhile
+        progress.accept("building " + what + " in " + folder);
+        delete(folder);
+        Files.createDirectories(folder);
+        work.run();
+        Files.createFile(done);
+      }
     } catch (IOException e) {
       throw new UncheckedIOException("'%s' cannot be built in '%s'".formatted(what, folder), e);
     }
+  }
+
+  private Path lockFile(Path folder) throws IOException {
+    Files.createDirectories(cache);
+    return folder.resolveSibling(folder.getFileName() + ".lock");
   }
 
   private static String commit(Path repository, String ref) {
