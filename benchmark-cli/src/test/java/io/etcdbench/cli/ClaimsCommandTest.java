@@ -30,7 +30,7 @@ final class ClaimsCommandTest {
   @Test
   void knowsThePublishedClaimsWithoutBeingTold() {
     assertThat(execute("list")).isZero();
-    assertThat(out.toString()).hasLineCount(93 + 24);
+    assertThat(out.toString()).hasLineCount(93 + 25);
   }
 
   @Test

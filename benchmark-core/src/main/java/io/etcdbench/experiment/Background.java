@@ -53,7 +53,7 @@ final class Background implements AutoCloseable {
       return background;
     } catch (ExecutionException | TimeoutException e) {
       background.over.give();
-      throw new ClusterException("the load beside did not begin: " + e.getMessage(), e);
+      throw new ClusterException("the load beside did not begin: " + reason(e), e);
     } catch (InterruptedException e) {
       background.over.give();
       Thread.currentThread().interrupt();
@@ -67,9 +67,15 @@ final class Background implements AutoCloseable {
     try {
       return result.join();
     } catch (CompletionException e) {
-      Throwable cause = e.getCause() == null ? e : e.getCause();
-      throw new ClusterException("the load beside failed: " + cause.getMessage(), e);
+      throw new ClusterException("the load beside failed: " + reason(e), e);
     }
+  }
+
+  private static String reason(Exception failure) {
+    Throwable cause = failure.getCause() == null ? failure : failure.getCause();
+    return failure instanceof TimeoutException
+        ? "it was not ready within %d s".formatted(LONGEST_PRELOAD_SECONDS)
+        : String.valueOf(cause.getMessage());
   }
 
   /** Ends it and waits, whatever became of it. */

@@ -10,6 +10,8 @@ import io.etcd.jetcd.ClientBuilder;
 import io.etcd.jetcd.Lease;
 import io.etcd.jetcd.Watch;
 import io.etcd.jetcd.kv.GetResponse;
+import io.etcd.jetcd.lease.LeaseKeepAliveResponse;
+import io.etcd.jetcd.support.CloseableClient;
 import io.etcd.jetcd.watch.WatchResponse;
 import io.etcdbench.driver.Eventually;
 import io.etcdbench.fake.Behaviour;
@@ -19,9 +21,11 @@ import io.etcdbench.fake.FakeSpec;
 import io.etcdbench.fake.Logins;
 import io.etcdbench.fake.ServiceTime;
 import io.etcdbench.fake.Traffic;
+import io.etcdbench.fake.Treatment;
 import io.etcdbench.security.Credentials;
 import io.grpc.Status;
 import io.grpc.Status.Code;
+import io.grpc.stub.StreamObserver;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -80,6 +84,22 @@ final class JetcdPitfallsTest {
       }
 
       Eventually.holds("twenty renewals", () -> etcd.counts().all().leaseRenewals() == 20);
+    }
+  }
+
+  @Test
+  void aRenewalThatIsNotAnsweredIsSentAgainAndAgain() throws Exception {
+    Behaviour slow =
+        Behaviour.instant()
+            .with(Call.LEASE_KEEP_ALIVE, Treatment.of(ServiceTime.fixed(millis(2000))));
+    try (FakeEtcd etcd = FakeEtcd.start(slow);
+        Client client = to(etcd).build()) {
+      Lease leases = client.getLeaseClient();
+      long id = leases.grant(600).get(SOON_SECONDS, TimeUnit.SECONDS).getID();
+      CloseableClient renewing = leases.keepAlive(id, new Nobody());
+      // The next one is due after a third of the life, 200 s.
+      Eventually.holds("three renewals", () -> etcd.counts().all().leaseRenewals() >= 3);
+      renewing.close();
     }
   }
 
@@ -152,6 +172,23 @@ final class JetcdPitfallsTest {
 
       assertThat(etcd.counts().members())
           .allSatisfy(member -> assertThat(member.calls().received(Call.PUT)).isBetween(15L, 25L));
+    }
+  }
+
+  private static final class Nobody implements StreamObserver<LeaseKeepAliveResponse> {
+    @Override
+    public void onNext(LeaseKeepAliveResponse answer) {
+      // only the server's view matters
+    }
+
+    @Override
+    public void onError(Throwable failure) {
+      // only the server's view matters
+    }
+
+    @Override
+    public void onCompleted() {
+      // only the server's view matters
     }
   }
 
