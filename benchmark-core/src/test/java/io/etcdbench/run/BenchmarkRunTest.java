@@ -23,6 +23,7 @@ import io.etcdbench.result.Second;
 import io.etcdbench.result.SeriesResult;
 import io.etcdbench.result.Status;
 import io.etcdbench.security.Access;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -251,6 +252,10 @@ final class BenchmarkRunTest {
 
   @Test
   void endsWhenWatchersOfThePastHaveCaughtUp() {
+    // Else they may have caught up before the first get has ended.
+    server.behave(
+        Behaviour.instant()
+            .with(Call.WATCH, Treatment.of(ServiceTime.fixed(Duration.ofMillis(300)))));
     RunResult result =
         run(
             """
