@@ -116,8 +116,8 @@ record BottleneckRule(
               Bottleneck.NETWORK,
               "a round trip between members takes 2 ms or more, and these are three tenths of the"
                   + " latency or more",
-              "every change and every linearizable read waits for a majority; it was measured"
-                  + " before the load, so that a busy CPU is no part of it",
+              "every change and every linearizable read waits for a majority; it is measured"
+                  + " without load, so that a busy CPU is no part of it",
               "etcd's guide: within a data center a round trip takes several hundred microseconds",
               s ->
                   s.members().peerRttNanos() >= 2e6

@@ -126,7 +126,7 @@ final class Budgeting {
           Part.RAFT_ROUND_TRIP,
           quorum.roundTripNanos(),
           path.commits() + path.confirmations(),
-          "peer round trips before the load: the leader's, and the way to it for other members'"
+          "peer round trips at rest: the leader's, and the way to it for other members'"
               + " calls");
     }
   }
@@ -190,7 +190,7 @@ final class Budgeting {
   private void network() {
     RoundTrips atRest = facts.result().environment().roundTrips();
     if (atRest == null) {
-      missing.add("network between client and members: not measured before the load");
+      missing.add("network between client and members: not measured");
       return;
     }
     double driver =
@@ -198,7 +198,7 @@ final class Budgeting {
             .filter(segment -> segment.part() == Part.CLIENT_DRIVER)
             .mapToDouble(Segment::meanNanos)
             .sum();
-    spend(Part.NETWORK, atRest.clientNanos() - driver, "a read before the load, less the driver");
+    spend(Part.NETWORK, atRest.clientNanos() - driver, "a read at rest, less the driver");
   }
 
   /** An operation waits for the pause in which it begins, and for those that begin within it. */

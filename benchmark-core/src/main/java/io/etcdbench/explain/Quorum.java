@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * How long the members take to agree.
  *
  * @param members those that could be read
- * @param atRest as it was measured before the load; null when it was not
+ * @param atRest as it was measured without load; null when it was not
  */
 record Quorum(List<MemberAccount> members, @Nullable RoundTrips atRest) {
   private static final Set<String> KEY_CALLS =
@@ -44,9 +44,8 @@ record Quorum(List<MemberAccount> members, @Nullable RoundTrips atRest) {
   }
 
   /**
-   * One round trip from the leader until a majority has answered: as it was measured before the
-   * load, or, where that was too short to be seen, as the members tell it, whose means begin too
-   * low.
+   * One round trip from the leader until a majority has answered: as it was measured without load,
+   * or, where that was too short to be seen, as the members tell it, whose means begin too low.
    */
   OptionalDouble peerRttNanos() {
     if (atRest != null && (atRest.peersNanos() > 0 || isAlone())) {

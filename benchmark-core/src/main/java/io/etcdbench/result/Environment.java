@@ -165,5 +165,16 @@ public record Environment(
       Field.requireAtLeast("clientNanos", clientNanos, 0);
       Field.requireAtLeast("peersNanos", peersNanos, 0);
     }
+
+    /**
+     * The faster of two measurements: what delays a read is not the way.
+     *
+     * @param other at another time without load
+     * @return the lower of both figures each
+     */
+    public RoundTrips orFaster(RoundTrips other) {
+      return new RoundTrips(
+          Math.min(clientNanos, other.clientNanos), Math.min(peersNanos, other.peersNanos));
+    }
   }
 }

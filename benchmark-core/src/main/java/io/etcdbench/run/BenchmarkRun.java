@@ -72,6 +72,10 @@ public final class BenchmarkRun {
         Drivers drivers = Drivers.open(plan, cluster)) {
       new RunPhases(plan, observer, gathered, drivers, cluster).run(stop);
       watch.death().ifPresent(death -> gathered.find("member-died", Severity.INVALID, death, ""));
+      if (watch.death().isEmpty() && !stop.isGiven()) {
+        // Once more, since what reads has been compiled by now.
+        gathered.atRest(RestProbe.of(cluster));
+      }
     }
     RunResult result = gathered.result();
     return result.withFindings(Audit.of(result));

@@ -6,6 +6,7 @@ import io.etcdbench.plan.RunPlan;
 import io.etcdbench.record.Interval;
 import io.etcdbench.result.ClientCost;
 import io.etcdbench.result.Environment;
+import io.etcdbench.result.Environment.RoundTrips;
 import io.etcdbench.result.Event;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.PhaseResult;
@@ -22,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /** What a run has found out so far: enough for a result at any time. */
 final class Gathered {
   private final RunPlan plan;
-  private final Environment environment;
+  private Environment environment;
   private final List<PhaseResult> phases = new ArrayList<>();
   private final List<Finding> findings = new ArrayList<>();
   private @Nullable ClientCost cost;
@@ -96,6 +97,12 @@ final class Gathered {
 
   void server(ServerAccount told) {
     server = told;
+  }
+
+  /** As it was before the load, or as it is now, whichever is faster. */
+  void atRest(@Nullable RoundTrips now) {
+    RoundTrips before = environment.roundTrips();
+    environment = environment.with(before == null || now == null ? before : before.orFaster(now));
   }
 
   void find(String kind, Severity severity, String observed, String advice) {

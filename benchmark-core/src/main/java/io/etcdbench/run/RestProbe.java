@@ -27,7 +27,7 @@ final class RestProbe {
   private static final Duration DEADLINE = Duration.ofSeconds(2);
 
   /** Of each kind, as far as the time allows. */
-  private static final int READS = 15;
+  private static final int READS = 7;
 
   private static final int LEAST_READS = 3;
   private static final long MOST_NANOS = Duration.ofMillis(400).toNanos();
