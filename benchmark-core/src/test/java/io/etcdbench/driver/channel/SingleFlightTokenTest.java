@@ -13,8 +13,11 @@ import io.etcdbench.fake.Call;
 import io.etcdbench.fake.FakeEtcd;
 import io.etcdbench.fake.FakeSpec;
 import io.etcdbench.fake.Logins;
+import io.etcdbench.fake.ServiceTime;
+import io.etcdbench.fake.Treatment;
 import io.etcdbench.security.Credentials;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -29,6 +32,11 @@ final class SingleFlightTokenTest {
   private static final ByteSequence KEY = bytes("a");
   private static final int CALLS = 50;
 
+  /** As slow as a hash of passwords: all calls are there before the first token is. */
+  private static final Behaviour SLOW_LOGIN =
+      Behaviour.instant()
+          .with(Call.AUTHENTICATE, Treatment.of(new ServiceTime.Fixed(Duration.ofMillis(500))));
+
   private final FakeEtcd etcd =
       FakeEtcd.start(FakeSpec.ofMembers(1).with(Logins.of(BENCH)), Behaviour.instant());
 
@@ -39,6 +47,7 @@ final class SingleFlightTokenTest {
 
   @Test
   void logsInOnceForManyFirstCalls() throws Exception {
+    etcd.behave(SLOW_LOGIN);
     try (Client client = builder().interceptor(new SingleFlightToken(BENCH)).build()) {
       get(client, CALLS);
 
@@ -49,6 +58,7 @@ final class SingleFlightTokenTest {
 
   @Test
   void jetcdAloneStillLogsInForEachOfThem() throws Exception {
+    etcd.behave(SLOW_LOGIN);
     try (Client client =
         builder().user(bytes(BENCH.user())).password(bytes(BENCH.password())).build()) {
       get(client, CALLS);
