@@ -3,13 +3,15 @@
 #
 # How close 'etcd-bench capacity' comes to the truth: searches against servers inside the JVM that are
 # queues of known capacity (M/M/1 with 4000 services per second, M/M/4 with 1000 each, p99 below
-# 10 ms), over the network. Wants the machine for itself, and takes about two minutes for each search.
-# Prints Markdown on standard output.
+# 10 ms), over the network. The capacity is where theory puts the p99 of the response time at the limit.
+# Wants the machine for itself, and takes two to three minutes for each search. Prints Markdown on
+# standard output: a row as each search ends, the queues in turn, and a summary, also when stopped.
 #
 #   RUNS    searches of each queue (20)
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
 ./mvnw -q -DskipTests package >&2
-exec java -cp benchmark-cli/target/etcd-bench:benchmark-core/target/test-classes:benchmark-it/target/test-classes \
+exec java -Djava.util.logging.config.class=io.etcdbench.cli.QuietLogging \
+  -cp benchmark-cli/target/etcd-bench:benchmark-core/target/test-classes:benchmark-it/target/test-classes \
   io.etcdbench.capacity.CapacityAccuracyMain "${RUNS:-20}"

@@ -10,11 +10,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * Searches the highest rate at which an objective holds: doubles the rate until it does not hold,
  * halves the interval in the logarithm of the rate until it is as narrow as the precision, then
- * confirms with longer probes, step by step, until one rate holds and the next one does not. Used
- * once, by one thread.
+ * confirms with longer probes, step by step, until one rate holds and the next one does not. A rate
+ * at which the client was held back is offered again, and one that stops the doubling because
+ * operations were slow, too. Used once, by one thread.
  */
 public final class CapacitySearch {
   private static final double CLIMB = 2;
+
+  /** A machine that stands still for a moment holds a client back, too: once or twice is chance. */
+  private static final int TRIES = 3;
 
   private final SearchSpec spec;
   private final Prober prober;
@@ -61,11 +65,19 @@ public final class CapacitySearch {
   private void climb() {
     double rate = spec.range().minRate();
     while (early == null && beyond == null) {
-      screen(rate);
+      climbTo(rate);
       if (rate >= spec.range().maxRate()) {
         return;
       }
       rate = Math.min(CLIMB * rate, spec.range().maxRate());
+    }
+  }
+
+  /** Whoever stops here by mistake is far from the edge, so slowness must show twice. */
+  private void climbTo(double rate) {
+    if (screen(rate).decision() == Decision.SLOW && early == null) {
+      beyond = null;
+      screen(rate);
     }
   }
 
@@ -74,7 +86,7 @@ public final class CapacitySearch {
     double high = broke.opsPerSecond();
     while (early == null && high / low > 1 + spec.range().precision()) {
       double middle = Math.sqrt(low * high);
-      if (screen(middle)) {
+      if (screen(middle).holds()) {
         low = middle;
       } else {
         high = middle;
@@ -82,14 +94,14 @@ public final class CapacitySearch {
     }
   }
 
-  private boolean screen(double rate) {
+  private Probe screen(double rate) {
     Probe probe = probe(rate, Effort.SCREEN);
     if (probe.holds()) {
       holds = probe;
     } else if (probe.decision().isBeyond()) {
       beyond = probe;
     }
-    return probe.holds();
+    return probe;
   }
 
   /** Screening may have erred near the edge, so the walk begins between its two sides. */
@@ -136,6 +148,21 @@ public final class CapacitySearch {
   }
 
   private Probe probe(double rate, Effort effort) {
+    Probe probe = offer(rate, effort);
+    for (int tries = 1; tries < TRIES && early == null && isHeldBack(probe); tries++) {
+      probe = offer(rate, effort);
+    }
+    if (isHeldBack(probe)) {
+      early = End.GENERATOR;
+    }
+    return probe;
+  }
+
+  private static boolean isHeldBack(Probe probe) {
+    return probe.decision() == Decision.GENERATOR;
+  }
+
+  private Probe offer(double rate, Effort effort) {
     Duration left = spec.budget().minus(spent);
     Effort affordable = left.isNegative() || left.isZero() ? effort : effort.within(left);
     SequentialTest test = new SequentialTest(spec.limit(), spec.maxErrorShare(), affordable, rate);
@@ -144,8 +171,6 @@ public final class CapacitySearch {
     spent = spent.plus(probe.elapsed());
     if (probe.decision() == Decision.UNDECIDED) {
       early = End.STOPPED;
-    } else if (probe.decision() == Decision.GENERATOR) {
-      early = End.GENERATOR;
     } else if (spent.compareTo(spec.budget()) >= 0) {
       early = End.OUT_OF_BUDGET;
     }

@@ -8,6 +8,7 @@ import io.etcdbench.capacity.Capacity.End;
 import io.etcdbench.capacity.SearchSpec.Range;
 import io.etcdbench.slo.TailLimit;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -44,7 +45,24 @@ final class CapacitySearchTest {
 
     assertThat(found.end()).isEqualTo(End.BELOW_RANGE);
     assertThat(found.highest()).isNull();
-    assertThat(found.probes()).hasSize(1);
+    assertThat(found.probes()).hasSize(2);
+  }
+
+  @Test
+  void climbsOnWhenSlownessWasAnAccident() {
+    Capacity found = search(RANGE, LONG, once(400, Decision.SLOW, upTo(3_333)));
+
+    assertThat(found.end()).isEqualTo(End.CONFIRMED);
+    assertThat(rate(found.highest())).isBetween(3_333 / 1.025, 3_333.0);
+    assertThat(found.probes()).filteredOn(probe -> probe.opsPerSecond() == 400).hasSize(2);
+  }
+
+  @Test
+  void goesOnWhenTheClientWasHeldBackOnce() {
+    Capacity found = search(RANGE, LONG, once(400, Decision.GENERATOR, upTo(3_333)));
+
+    assertThat(found.end()).isEqualTo(End.CONFIRMED);
+    assertThat(rate(found.highest())).isBetween(3_333 / 1.025, 3_333.0);
   }
 
   @Test
@@ -53,6 +71,7 @@ final class CapacitySearchTest {
 
     assertThat(found.end()).isEqualTo(End.GENERATOR);
     assertThat(rate(found.highest())).isEqualTo(800);
+    assertThat(found.probes()).filteredOn(probe -> probe.opsPerSecond() == 1_600).hasSize(3);
   }
 
   @Test
@@ -99,6 +118,17 @@ final class CapacitySearchTest {
             0,
             Duration.ofSeconds(1),
             new Probe.Seen(1_000, rate, null, null));
+  }
+
+  /** The first time that a rate is offered ends so, whatever the cluster does. */
+  private static Prober once(double rate, Decision accident, Prober cluster) {
+    AtomicBoolean happened = new AtomicBoolean();
+    return (offered, test) -> {
+      Probe probe = cluster.probe(offered, test);
+      return offered == rate && happened.compareAndSet(false, true)
+          ? new Probe(offered, accident, 0.02, probe.elapsed(), probe.seen())
+          : probe;
+    };
   }
 
   private static double rate(@Nullable Probe probe) {

@@ -2,15 +2,21 @@
 package io.etcdbench.capacity;
 
 import io.etcdbench.capacity.SearchSpec.Range;
+import io.etcdbench.client.ClientSampler;
+import io.etcdbench.result.Environment;
+import io.etcdbench.result.Environment.Machine;
 import java.util.List;
 import java.util.Locale;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 
 /**
- * How close a search comes to the capacity of servers that are queues: so many searches against
- * each, as a table. For a machine that does nothing else.
+ * How close a search comes to the capacity of servers that are queues: a row for each search as it
+ * ends, the queues in turn, and a summary, also of a run that is stopped. For a machine that does
+ * nothing else.
  */
 public final class CapacityAccuracyMain {
-  private static final double TOLERANCE = 0.05;
+  private static final Range RANGE = new Range(200, 100_000, 0.05);
 
   private CapacityAccuracyMain() {}
 
@@ -21,41 +27,68 @@ public final class CapacityAccuracyMain {
    */
   public static void main(String[] args) {
     int runs = args.length == 0 ? 20 : Integer.parseInt(args[0]);
-    System.out.println("| queue | capacity | run | found | error | load | end |");
-    System.out.println("|---|---|---|---|---|---|---|");
-    for (QueueRun queue : List.of(new QueueRun(1, 4_000, 10), new QueueRun(4, 1_000, 10))) {
-      int close = 0;
-      for (int run = 1; run <= runs; run++) {
-        close += search(queue, run) ? 1 : 0;
+    System.out.println(where(Environment.capture()));
+    System.out.println(
+        "| queue | capacity | run | found | error | load | end | hiccups p99, max |");
+    System.out.println("|---|---|---|---|---|---|---|---|");
+    List<QueueRun> queues = List.of(new QueueRun(1, 4_000, 10), new QueueRun(4, 1_000, 10));
+    List<AccuracyTally> tallies = queues.stream().map(AccuracyTally::new).toList();
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> summarize(tallies)));
+    for (int run = 1; run <= runs; run++) {
+      for (AccuracyTally tally : tallies) {
+        search(tally, run);
       }
-      System.out.printf(
-          Locale.ROOT,
-          "| M/M/%d | | | %d of %d within 5 %% | | | |%n",
-          queue.servers(),
-          close,
-          runs);
     }
     System.exit(0);
   }
 
-  private static boolean search(QueueRun queue, int run) {
-    Capacity found = queue.search(run, new Range(200, 100_000, TOLERANCE), Effort.CONFIRM);
-    Probe highest = found.highest();
-    double rate = highest == null ? 0 : highest.opsPerSecond();
-    double error = rate / queue.truth() - 1;
-    double seconds = found.probes().stream().mapToLong(p -> p.elapsed().toMillis()).sum() / 1e3;
-    System.out.printf(
-        Locale.ROOT,
-        "| M/M/%d, %.0f/s each, p99 < %d ms | %.0f/s | %d | %.0f/s | %+.1f %% | %.0f s | %s |%n",
-        queue.servers(),
-        queue.servicesPerSecond(),
-        queue.limitMillis(),
-        queue.truth(),
-        run,
-        rate,
-        100 * error,
-        seconds,
-        found.end());
-    return Math.abs(error) <= TOLERANCE;
+  private static String where(Environment environment) {
+    Machine machine = environment.machine();
+    return say(
+        "Run of %s on %s, %d cores, %s, %s; Java %s; load average at the start %s%n",
+        environment.timestamp(),
+        machine.cpuModel(),
+        machine.cores(),
+        machine.os(),
+        machine.virtualization(),
+        environment.jvm().version(),
+        machine.loadAverage());
+  }
+
+  private static void search(AccuracyTally tally, int run) {
+    QueueRun queue = tally.queue();
+    try (ClientSampler client = ClientSampler.start(List.of())) {
+      Capacity found = queue.search(run, RANGE, Effort.CONFIRM);
+      Probe highest = found.highest();
+      double rate = highest == null ? 0 : highest.opsPerSecond();
+      double error = rate / queue.truth() - 1;
+      tally.add(error);
+      client.next();
+      System.out.println(
+          say(
+              "| %s | %.0f/s | %d | %.0f/s | %+.1f %% | %.0f s | %s | %s |",
+              queue.name(),
+              queue.truth(),
+              run,
+              rate,
+              100 * error,
+              found.probes().stream().mapToLong(p -> p.elapsed().toMillis()).sum() / 1e3,
+              found.end(),
+              millis(client.hiccupNanos())));
+    }
+  }
+
+  private static String millis(Histogram nanos) {
+    return say("%.1f, %.0f ms", nanos.getValueAtPercentile(99) / 1e6, nanos.getMaxValue() / 1e6);
+  }
+
+  private static void summarize(List<AccuracyTally> tallies) {
+    System.out.println("\n| queue | searches | within 5 % | mean error | lowest | highest |");
+    System.out.println("|---|---|---|---|---|---|");
+    tallies.forEach(tally -> System.out.println(tally.row()));
+  }
+
+  private static String say(String format, @Nullable Object... values) {
+    return String.format(Locale.ROOT, format, values);
   }
 }

@@ -17,6 +17,7 @@ import io.etcdbench.security.Access;
 import io.etcdbench.slo.Slo;
 import io.etcdbench.slo.TailLimit;
 import java.time.Duration;
+import java.util.Locale;
 
 /**
  * A server that is an M/M/c queue, searched over the network.
@@ -26,14 +27,23 @@ import java.time.Duration;
  * @param limitMillis of the p99
  */
 record QueueRun(int servers, double servicesPerSecond, long limitMillis) {
-  private static final RunPlan PLAN =
-      PlanFile.parse(
-          """
-          name: capacity
-          client: {driver: grpc, connections: {clients: 20}}
-          load: {arrival: {shape: poisson, rate: 100}, total: 0, duration: 60s}
-          operations: [{kind: put, keys: {space: 1000}}]
-          """);
+  private static final String PLAN =
+      """
+      name: capacity
+      seed: %d
+      client: {driver: grpc, connections: {clients: 20}}
+      load: {arrival: {shape: poisson, rate: 100}, total: 0, duration: 60s}
+      operations: [{kind: put, keys: {space: 1000}}]
+      """;
+
+  /** Each load of a search draws its chance from the next seed. */
+  private static final long SEEDS_PER_SEARCH = 1_000;
+
+  /** In words. */
+  String name() {
+    return String.format(
+        Locale.ROOT, "M/M/%d, %.0f/s each, p99 < %d ms", servers, servicesPerSecond, limitMillis);
+  }
 
   /** What it can take, exactly. */
   double truth() {
@@ -51,9 +61,10 @@ record QueueRun(int servers, double servicesPerSecond, long limitMillis) {
     Slo objective = Slo.parse("put p99 < " + limitMillis + "ms");
     TailLimit limit = objective.tailLimit().orElseThrow();
     SearchSpec spec = new SearchSpec(limit, 0.01, range, Duration.ofMinutes(10), confirm);
+    RunPlan plan = PlanFile.parse(PLAN.formatted(SEEDS_PER_SEARCH * seed));
     try (FakeEtcd server = FakeEtcd.start(behaviour(seed));
         EtcdCluster cluster = ExternalCluster.connect(server.endpoints(), Access.OPEN);
-        LoadSession session = LoadSession.open(PLAN, cluster, new StopSignal())) {
+        LoadSession session = LoadSession.open(plan, cluster, new StopSignal())) {
       LiveProber prober = new LiveProber(session, limit, new StopSignal());
       session.offer(
           prober.load(1_000).withDuration(Duration.ofSeconds(5)),
