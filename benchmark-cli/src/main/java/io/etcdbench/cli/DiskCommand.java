@@ -29,7 +29,9 @@ import picocli.CommandLine.Spec;
     description = {
       "Measures how fast a disk makes writes durable, which no put of etcd can beat: appends to a"
           + " file in each directory, each followed by fdatasync, as etcd's log does. It is the"
-          + " probe that etcd's documentation describes for fio, without fio. The file is deleted.",
+          + " probe that etcd's documentation describes for fio, without fio. The file is reserved"
+          + " before, as etcd reserves its log, where 'fallocate' is on PATH; it is deleted"
+          + " afterwards.",
       "",
       "With --while-loaded it shows what is left of a disk that a cluster uses: it writes now and"
           + " then only, and tells what the members' own logs took meanwhile.",
@@ -153,7 +155,9 @@ final class DiskCommand implements Callable<Integer> {
     account.map(DiskSheet::of).ifPresent(lines -> lines.forEach(out::println));
     RunResult result = DiskResult.of(probe, speed);
     RunResult kept = account.map(result::withServer).orElse(result);
-    out.println("  result     " + ResultFile.write(folder, kept));
+    RunFiles files = RunFiles.in(folder);
+    files.keep(files.finish(kept));
+    out.println("  result     " + folder.resolve(ResultFile.NAME));
     out.flush();
     return DiskVerdict.of(speed);
   }

@@ -15,6 +15,7 @@ import io.etcdbench.result.SeriesResult;
 import io.etcdbench.result.Severity;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -55,6 +56,7 @@ final class DiskResult {
     plan.put("mountOptions", mount.options());
     plan.put("writeBytes", probe.writeBytes());
     plan.put("totalBytes", probe.totalBytes());
+    plan.put("fileBlocks", speed.written().blocks().name().toLowerCase(Locale.ROOT));
     plan.put("withinSeconds", probe.atMost().toSeconds());
     plan.put("everyMillis", probe.every().toMillis());
     return plan;

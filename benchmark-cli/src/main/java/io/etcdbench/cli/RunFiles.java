@@ -56,6 +56,16 @@ final class RunFiles {
     return files;
   }
 
+  /**
+   * The files of what has no plan of a load.
+   *
+   * @param folder where the files go; made when the first is written
+   * @return no files so far
+   */
+  static RunFiles in(Path folder) {
+    return new RunFiles(folder, Set.of());
+  }
+
   /** Where they are. */
   Path folder() {
     return folder;

@@ -25,7 +25,7 @@ final class DiskCommandTest {
 
     assertThat(out.toString())
         .startsWith(data() + " on ")
-        .contains("51 writes of 2300 bytes, each followed by fdatasync, in ")
+        .containsPattern("51 writes of 2300 bytes to a (reserved|growing) file, each followed by ")
         .containsPattern("fdatasync  mean .*, p50 .*, p90 -, p99 -, p99.9 -, p99.99 -, max ");
     // A temporary directory may be a RAM disk; on any other, this is too little to judge.
     assertThat(code).isIn(ExitCode.INVALID, ExitCode.REGRESSION);
@@ -33,6 +33,12 @@ final class DiskCommandTest {
     assertThat(kept.phases().get(0).series().get(0).operation()).isEqualTo("fdatasync");
     assertThat(kept.phases().get(0).series().get(0).count()).isEqualTo(51);
     assertThat(kept.plan()).containsEntry("writeBytes", 2300).containsEntry("totalBytes", 117_760);
+    assertThat(kept.plan().get("fileBlocks")).isIn("reserved", "as_written");
+    assertThat(kept.files()).containsEntry("page", "report.html");
+    assertThat(Path.of(folder(), "report.html"))
+        .content()
+        .contains("fdatasync")
+        .doesNotContain("UNKNOWN");
   }
 
   @Test

@@ -42,8 +42,9 @@ public record DiskSpeed(
    * @param writes how many, each followed by its own {@code fdatasync}; 1 or more
    * @param writeBytes the size of each
    * @param elapsedNanos from the first write to the end of the last {@code fdatasync}
+   * @param blocks when the file got them
    */
-  public record Written(long writes, int writeBytes, long elapsedNanos) {
+  public record Written(long writes, int writeBytes, long elapsedNanos, FileBlocks blocks) {
 
     /**
      * Durable writes per second.

@@ -17,7 +17,8 @@ import org.HdrHistogram.Histogram;
  * Appends to a file as etcd's log does, each write followed by an {@code fdatasync}, and times the
  * latter. The recipe is that of etcd's documentation ({@code fio --rw=write --ioengine=sync
  * --fdatasync=1 --size=22m --bs=2300}), in Java: {@link FileChannel#force(boolean) force(false)},
- * which is {@code fdatasync} on Linux. Immutable; start from {@link #DEFAULT}.
+ * which is {@code fdatasync} on Linux. The file's blocks are reserved before where that can be done
+ * ({@link FileBlocks}), as etcd and fio do. Immutable; start from {@link #DEFAULT}.
  *
  * @param writeBytes the size of each write, 1 or more
  * @param totalBytes how much to write in all, {@code writeBytes} or more
@@ -104,8 +105,9 @@ public record FdatasyncProbe(int writeBytes, long totalBytes, Duration atMost, D
       Path file = Files.createTempFile(directory, "etcd-bench-fdatasync-", ".probe");
       // For a user who interrupts the probe.
       file.toFile().deleteOnExit();
+      FileBlocks blocks = FileBlocks.reserve(file, totalBytes);
       try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-        return measure(directory, channel);
+        return measure(directory, channel, blocks);
       } finally {
         Files.delete(file);
       }
@@ -117,7 +119,8 @@ public record FdatasyncProbe(int writeBytes, long totalBytes, Duration atMost, D
     }
   }
 
-  private DiskSpeed measure(Path directory, FileChannel channel) throws IOException {
+  private DiskSpeed measure(Path directory, FileChannel channel, FileBlocks blocks)
+      throws IOException {
     ByteBuffer block = randomBlock();
     Optional<BlockDevice> device = BlockDevice.below(directory);
     Optional<DeviceCounters> before = device.flatMap(BlockDevice::read);
@@ -131,7 +134,7 @@ public record FdatasyncProbe(int writeBytes, long totalBytes, Duration atMost, D
       elapsedNanos = System.nanoTime() - startNanos;
     }
     DiskSpeed.Written written =
-        new DiskSpeed.Written(nanos.getTotalCount(), writeBytes, elapsedNanos);
+        new DiskSpeed.Written(nanos.getTotalCount(), writeBytes, elapsedNanos, blocks);
     return new DiskSpeed(
         directory, Mount.of(directory), written, nanos, since(before, device).orElse(null));
   }

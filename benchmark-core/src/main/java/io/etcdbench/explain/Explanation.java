@@ -45,6 +45,9 @@ public record Explanation(
   private static final int LARGEST_PARTS = 3;
   private static final String UNKNOWN = "unknown";
 
+  /** What the disk probe measures; it asks no member anything. */
+  private static final String PROBE = "fdatasync";
+
   public Explanation {
     evidence = List.copyOf(evidence);
     missing = List.copyOf(missing);
@@ -57,17 +60,34 @@ public record Explanation(
    * @return {@link Bottleneck#UNKNOWN} when the figures do not tell; never null
    */
   public static Explanation of(RunResult result) {
+    if (!isFor(result)) {
+      return unknown("no load was offered to etcd", "explain a load run");
+    }
     return Symptoms.of(result)
         .map(Explanation::of)
         .orElseGet(
             () ->
-                new Explanation(
-                    SCHEMA,
-                    Bottleneck.UNKNOWN,
-                    List.of("no operation of a load ended well"),
-                    "find out why they failed: the report lists the errors",
-                    List.of("latencies of a load run"),
-                    null));
+                unknown(
+                    "no operation of a load ended well",
+                    "find out why they failed: the report lists the errors"));
+  }
+
+  /**
+   * Whether there is something to explain.
+   *
+   * @param result of any run
+   * @return false where no load was offered to etcd, as by JMH and the disk probe
+   */
+  public static boolean isFor(RunResult result) {
+    return !result.phases().isEmpty()
+        && result.phases().stream()
+            .flatMap(phase -> phase.series().stream())
+            .noneMatch(series -> series.operation().equals(PROBE));
+  }
+
+  private static Explanation unknown(String why, String advice) {
+    return new Explanation(
+        SCHEMA, Bottleneck.UNKNOWN, List.of(why), advice, List.of("latencies of a load run"), null);
   }
 
   private static Explanation of(Symptoms symptoms) {

@@ -5,6 +5,7 @@ import io.etcdbench.disk.BlockDevice;
 import io.etcdbench.disk.DeviceActivity;
 import io.etcdbench.disk.DiskSpeed;
 import io.etcdbench.disk.DiskVerdict;
+import io.etcdbench.disk.FileBlocks;
 import io.etcdbench.disk.Mount;
 import io.etcdbench.record.LatencySummary;
 import io.etcdbench.server.Durations;
@@ -78,10 +79,11 @@ public final class DiskSheet {
   }
 
   private static String written(DiskSpeed.Written written) {
-    return "%s writes of %s bytes, each followed by fdatasync, in %s: %s/s, %s/s"
+    return "%s writes of %s bytes to %s, each followed by fdatasync, in %s: %s/s, %s/s"
         .formatted(
             Long.toString(written.writes()),
             Integer.toString(written.writeBytes()),
+            written.blocks() == FileBlocks.RESERVED ? "a reserved file" : "a growing file",
             Quantity.nanos(written.elapsedNanos()),
             Quantity.number(written.perSecond()),
             Quantity.bytes(written.bytesPerSecond()));

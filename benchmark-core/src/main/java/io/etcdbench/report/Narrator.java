@@ -39,13 +39,13 @@ final class Narrator {
     addFacts(sections, "Environment", EnvironmentFacts.of(result));
     addFacts(sections, "Plan", PlanFacts.of(result.plan()));
     addFacts(sections, "Files", files(result, folder));
-    if (!result.phases().isEmpty()) {
+    if (Explanation.isFor(result)) {
       sections.add(new Section("What holds it back", ExplanationBlocks.verdict(why)));
     }
     return new Document(
         "etcd-bench run of " + result.environment().timestamp() + ": " + result.status(),
         sections,
-        result.phases().isEmpty() ? "" : why.line());
+        Explanation.isFor(result) ? why.line() : "");
   }
 
   private static void add(List<Section> sections, String heading, List<Block> blocks) {

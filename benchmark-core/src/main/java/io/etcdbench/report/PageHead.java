@@ -38,7 +38,7 @@ final class PageHead {
 
   /** What held the run back, with what it rests on; nothing for a run that offered no load. */
   static List<Element> explanation(PageRun run) {
-    if (run.result().phases().isEmpty()) {
+    if (!Explanation.isFor(run.result())) {
       return List.of();
     }
     Explanation why = Explanation.of(run.result());

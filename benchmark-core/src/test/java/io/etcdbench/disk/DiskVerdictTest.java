@@ -31,7 +31,8 @@ final class DiskVerdictTest {
     nanos.recordValueWithCount(MILLI_NANOS, fast);
     nanos.recordValueWithCount(20 * MILLI_NANOS, slow);
     Mount mount = new Mount(fileSystem, "/dev/vda", "rw");
-    DiskSpeed.Written written = new DiskSpeed.Written(fast + slow, 2300, 1_000 * MILLI_NANOS);
+    DiskSpeed.Written written =
+        new DiskSpeed.Written(fast + slow, 2300, 1_000 * MILLI_NANOS, FileBlocks.RESERVED);
     return DiskVerdict.of(new DiskSpeed(Path.of("/data"), mount, written, nanos, null));
   }
 }

@@ -44,7 +44,7 @@ final class FdatasyncProbeTest {
             })
         .isSorted();
     assertThat(speed.written().elapsedNanos()).isGreaterThan(latency.maxNanos());
-    DiskSpeed.Written known = new DiskSpeed.Written(10, 2300, 2_000_000_000);
+    DiskSpeed.Written known = new DiskSpeed.Written(10, 2300, 2_000_000_000, FileBlocks.RESERVED);
     assertThat(known.perSecond()).isCloseTo(5, within(1e-9));
     assertThat(known.bytesPerSecond()).isCloseTo(11_500, within(1e-6));
   }

@@ -11,6 +11,7 @@ import io.etcdbench.cluster.Member;
 import io.etcdbench.cluster.MemberHealth;
 import io.etcdbench.cluster.MemberHealth.Part;
 import io.etcdbench.disk.DiskSpeed;
+import io.etcdbench.disk.FileBlocks;
 import io.etcdbench.disk.Mount;
 import io.etcdbench.doctor.Checkup.Search;
 import io.etcdbench.result.RunResult;
@@ -135,7 +136,7 @@ final class Patient {
     return new DiskSpeed(
         Path.of("/data"),
         new Mount(fileSystem, "/dev/vda1", "rw"),
-        new DiskSpeed.Written(2_000, 2_300, 2_000 * nanos),
+        new DiskSpeed.Written(2_000, 2_300, 2_000 * nanos, FileBlocks.RESERVED),
         histogram,
         null);
   }
