@@ -24,6 +24,7 @@ public final class Audit {
           DataRules::oneKey,
           ClusterRules::alarm,
           ClusterRules::restart,
+          ClusterRules::silence,
           ClusterRules::leaderChange,
           ClusterRules::versionMix,
           LoadRules::errors,

@@ -11,7 +11,9 @@ import io.etcdbench.result.Finding;
 import io.etcdbench.result.RunFacts;
 import io.etcdbench.server.MemberAccount;
 import io.etcdbench.server.MemberAccount.Consensus;
+import io.etcdbench.server.MemberAccount.Moment;
 import io.etcdbench.server.ServerAccount;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -20,6 +22,14 @@ import java.util.TreeSet;
 /** Whether the cluster was whole, and is one that figures can be taken from. */
 final class ClusterRules {
   private static final String NO_SPACE = "no-space";
+
+  /** What a run says itself of a member that it has started. */
+  private static final String DIED = "member-died";
+
+  /** A busy member may be too late with an answer once. */
+  private static final int LEAST_MISSED = 2;
+
+  private static final long SECOND_NANOS = 1_000_000_000;
   private static final Set<String> STARTED = Set.of("process", "container");
 
   private ClusterRules() {}
@@ -58,6 +68,37 @@ final class ClusterRules {
                     "member-restart",
                     say("member %s restarted while it was measured", member.name()),
                     "look into its log, and measure again"));
+  }
+
+  /** A member that was there at first, and did not answer when it was asked again. */
+  static Optional<Finding> silence(RunFacts facts) {
+    boolean known = facts.result().findings().stream().anyMatch(f -> f.kind().equals(DIED));
+    return facts.members().stream()
+        .filter(member -> !known && member.missed() >= LEAST_MISSED)
+        .max(Comparator.comparingLong(MemberAccount::missed))
+        .flatMap(
+            member ->
+                doubt(
+                    "member-silent",
+                    say(
+                        "member %s answered %d of %d times that it was asked for its metrics%s",
+                        member.name(),
+                        member.samples(),
+                        member.samples() + member.missed(),
+                        isBack(facts, member) ? "" : ", and not in the end"),
+                    "it hung, was cut off or died, and the figures are those of a smaller cluster:"
+                        + " look into its log, and measure again"));
+  }
+
+  /** Whether it was seen about as late as the others. */
+  private static boolean isBack(RunFacts facts, MemberAccount member) {
+    long end = facts.members().stream().mapToLong(ClusterRules::lastSeenNanos).max().orElse(0);
+    return end - lastSeenNanos(member) < LEAST_MISSED * SECOND_NANOS;
+  }
+
+  private static long lastSeenNanos(MemberAccount member) {
+    List<Moment> moments = member.timeline();
+    return moments.isEmpty() ? 0 : moments.get(moments.size() - 1).atNanos();
   }
 
   /** A time without a leader. */

@@ -21,6 +21,7 @@ final class ContainerGroup extends MemberGroup<MemberContainer> {
       "network, disk and processors of containers cannot be made worse; start local processes"
           + " instead";
 
+  private final Faults faults = Faults.refused(NO_FAULTS);
   private final DockerEngine engine;
   private final RunDirectory directory;
   private final String name;
@@ -155,7 +156,7 @@ final class ContainerGroup extends MemberGroup<MemberContainer> {
 
   @Override
   Faults faults() {
-    return Faults.refused(NO_FAULTS);
+    return faults;
   }
 
   @Override

@@ -47,7 +47,8 @@ public final class Faults {
     return List.copyOf(deeds);
   }
 
-  private void done(String what, Object... words) {
+  /** Something was done to a member or its surroundings just now. */
+  void done(String what, Object... words) {
     deeds.add(new Deed(System.nanoTime(), String.format(Locale.ROOT, what, words)));
   }
 

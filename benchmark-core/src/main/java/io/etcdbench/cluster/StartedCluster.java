@@ -117,6 +117,7 @@ abstract class StartedCluster implements EtcdCluster {
   @Override
   public final void kill(Member member) {
     group.kill(member.name());
+    faults().done("%s killed", member.name());
   }
 
   /**
@@ -127,6 +128,7 @@ abstract class StartedCluster implements EtcdCluster {
   @Override
   public final void restart(Member member) {
     group.start(member.name());
+    faults().done("%s started again", member.name());
     if (group.hasQuorum()) {
       group.await(Map.of(member.name(), member.clientUrl()), access(), START_TIMEOUT);
     }
@@ -135,11 +137,13 @@ abstract class StartedCluster implements EtcdCluster {
   @Override
   public final void pause(Member member) {
     group.pause(member.name());
+    faults().done("%s frozen", member.name());
   }
 
   @Override
   public final void resume(Member member) {
     group.resume(member.name());
+    faults().done("%s goes on", member.name());
   }
 
   @Override

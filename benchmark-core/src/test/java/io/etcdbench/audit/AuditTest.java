@@ -170,9 +170,39 @@ final class AuditTest {
   }
 
   @Test
-  void noticesARestartAndAChangeOfTheLeader() {
-    List<String> kinds = kinds(new HealthyRun().members(SampleAccount.restartedMember()));
-    assertThat(kinds).contains("member-restart", "leader-change");
+  void noticesARestart() {
+    assertThat(only(new HealthyRun().members(SampleAccount.unsettled(1, 0))))
+        .isEqualTo("member-restart DOUBT member m0 restarted while it was measured");
+  }
+
+  @Test
+  void noticesAChangeOfTheLeader() {
+    assertThat(only(new HealthyRun().members(SampleAccount.unsettled(0, 2))))
+        .isEqualTo("leader-change DOUBT member m0 saw 2 changes of the leader");
+    assertThat(kinds(new HealthyRun().members(SampleAccount.unsettled(0, 0)))).isEmpty();
+  }
+
+  @Test
+  void noticesAMemberThatIsNotThereAnyMore() {
+    HealthyRun dead = new HealthyRun().members(HealthyRun.member(), SampleAccount.silent(6, 5));
+
+    assertThat(only(dead))
+        .isEqualTo(
+            "member-silent DOUBT member m1 answered 6 of 11 times that it was asked for its"
+                + " metrics, and not in the end");
+    RunResult known =
+        dead.result().withFindings(List.of(new Finding("member-died", Severity.INVALID, "m1", "")));
+    assertThat(Audit.of(known)).isEmpty();
+  }
+
+  @Test
+  void noticesAMemberThatWasAwayForAWhile() {
+    assertThat(only(new HealthyRun().members(HealthyRun.member(), SampleAccount.silent(10, 2))))
+        .isEqualTo(
+            "member-silent DOUBT member m1 answered 10 of 12 times that it was asked for its"
+                + " metrics");
+    assertThat(kinds(new HealthyRun().members(HealthyRun.member(), SampleAccount.silent(10, 1))))
+        .isEmpty();
   }
 
   @Test
@@ -189,6 +219,14 @@ final class AuditTest {
         .containsExactly("unsafe-no-fsync");
     assertThat(kinds(new HealthyRun().cluster("xfs", "3.6.15", "--unsafe-no-fsync=false")))
         .isEmpty();
+  }
+
+  @Test
+  void noticesMembersThatShareAMachine() {
+    assertThat(only(new HealthyRun().origin("process")))
+        .isEqualTo("members-share-a-machine INFO 2 members share one machine, with the client");
+    assertThat(kinds(new HealthyRun().origin("process").members(HealthyRun.member()))).isEmpty();
+    assertThat(kinds(new HealthyRun().origin("external"))).isEmpty();
   }
 
   @Test
@@ -331,6 +369,7 @@ final class AuditTest {
           "one-key",
           "alarm-nospace",
           "member-restart",
+          "member-silent",
           "leader-change",
           "version-mix",
           "errors-above-budget",

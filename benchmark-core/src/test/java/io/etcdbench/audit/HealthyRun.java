@@ -39,7 +39,7 @@ final class HealthyRun {
   private List<String> unreadable = List.of();
   private @Nullable MachineAccount machine = new MachineAccount(0.6, 0, Map.of(), null);
   private ClientCost cost = new ClientCost(100.0, null, 1, MILLI_NANOS);
-  private ClusterDescription cluster = cluster("ext4", "3.6.15", List.of());
+  private ClusterDescription cluster = cluster("external", "ext4", "3.6.15", List.of());
   private int connections = 10;
   private long accountNanos = ELAPSED_NANOS;
   private long notOffered;
@@ -165,7 +165,13 @@ final class HealthyRun {
   }
 
   HealthyRun cluster(String fileSystem, String version, String... flags) {
-    cluster = cluster(fileSystem, version, List.of(flags));
+    cluster = cluster("external", fileSystem, version, List.of(flags));
+    return this;
+  }
+
+  /** Who started the members. */
+  HealthyRun origin(String origin) {
+    cluster = cluster(origin, "ext4", "3.6.15", List.of());
     return this;
   }
 
@@ -198,10 +204,11 @@ final class HealthyRun {
         null);
   }
 
-  private static ClusterDescription cluster(String fileSystem, String version, List<String> flags) {
+  private static ClusterDescription cluster(
+      String origin, String fileSystem, String version, List<String> flags) {
     Storage storage = new Storage("/data", fileSystem, null);
     return new ClusterDescription(
-        "external", "2 endpoints", version, "plain text", null, storage, flags);
+        origin, "2 endpoints", version, "plain text", null, storage, flags);
   }
 
   private static LatencySummary latencies(long count, long nanos) {

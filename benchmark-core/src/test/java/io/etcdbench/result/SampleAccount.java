@@ -93,7 +93,7 @@ public final class SampleAccount {
    * @return its account
    */
   public static MemberAccount steadyMember(String name, long revisions, int seconds) {
-    return member(name, revisions, QUOTA_BYTES, 0, moments(seconds, 1));
+    return member(name, revisions, QUOTA_BYTES, Unrest.NONE, moments(seconds, 1));
   }
 
   /**
@@ -105,7 +105,7 @@ public final class SampleAccount {
    * @return its account
    */
   public static MemberAccount drifting(String name, long revisions, double slower) {
-    return member(name, revisions, QUOTA_BYTES, 0, moments(20, slower));
+    return member(name, revisions, QUOTA_BYTES, Unrest.NONE, moments(20, slower));
   }
 
   /**
@@ -135,31 +135,66 @@ public final class SampleAccount {
    * @return its account
    */
   public static MemberAccount fullMember() {
-    return member("m0", 20_000, 24 * MIB, 0, List.of());
+    return member("m0", 20_000, 24 * MIB, Unrest.NONE, List.of());
   }
 
   /**
-   * A member that was restarted, and saw the leader change.
+   * A steady member that was restarted, or saw leaders come.
    *
+   * @param restarts of its process
+   * @param leaderChanges that it saw
    * @return its account
    */
-  public static MemberAccount restartedMember() {
-    return member("m0", 20_000, QUOTA_BYTES, 1, List.of());
+  public static MemberAccount unsettled(long restarts, long leaderChanges) {
+    return member("m0", 20_000, QUOTA_BYTES, new Unrest(restarts, leaderChanges), moments(10, 1));
+  }
+
+  /**
+   * A member that was steady as long as it answered.
+   *
+   * @param answered looks at it, one a second
+   * @param missed looks that it did not answer
+   * @return its account
+   */
+  public static MemberAccount silent(int answered, long missed) {
+    MemberAccount steady = steadyMember("m1", 20_000, answered);
+    return new MemberAccount(
+        steady.name(),
+        steady.version(),
+        answered,
+        missed,
+        steady.consensus(),
+        steady.storage(),
+        steady.rpcs(),
+        steady.process(),
+        steady.timeline());
+  }
+
+  private record Unrest(long restarts, long leaderChanges) {
+    private static final Unrest NONE = new Unrest(0, 0);
   }
 
   private static MemberAccount member(
-      String name, long revisions, long quotaBytes, long restarts, List<Moment> moments) {
+      String name, long revisions, long quotaBytes, Unrest unrest, List<Moment> moments) {
     return new MemberAccount(
         name,
         "3.6.15",
         11,
         0,
         new Consensus(
-            true, true, restarts, new Proposals(20_000, 20_000, 0, 1, 1), null, 0, 0, 0, Map.of()),
+            true,
+            true,
+            unrest.leaderChanges(),
+            new Proposals(20_000, 20_000, 0, 1, 1),
+            null,
+            0,
+            0,
+            0,
+            Map.of()),
         new Storage(
             null, null, 0, 24 * MIB, 12 * MIB, quotaBytes, 1_000, 1_001, 1_001 + revisions, null),
         new Rpcs(Map.of(), 1, 1, 0, 0, 0, 0),
-        new ProcessUse(1, MIB, MIB, 1, 1, restarts),
+        new ProcessUse(1, MIB, MIB, 1, 1, unrest.restarts()),
         moments);
   }
 

@@ -299,6 +299,27 @@ final class BenchmarkRunTest {
   }
 
   @Test
+  void saysThatKeysAreMissing() {
+    String mine =
+        """
+        client: {driver: grpc}
+        load: {total: 100, warmup: 0s}
+        keys: {prefix: 'mine/', own: 'x', existing: %s}
+        operations: [{kind: put, keys: {space: 100, order: sequential}}]
+        """;
+    IntervalListener thief =
+        interval -> assertThat(kinds(run(mine.formatted("reuse")))).doesNotContain("keys-missing");
+
+    RunResult robbed = run(mine.formatted("refuse"), List.of(thief));
+
+    assertThat(robbed.status()).isEqualTo(Status.INVALID);
+    assertThat(robbed.findings())
+        .filteredOn(finding -> finding.kind().equals("keys-missing"))
+        .extracting(Finding::observed)
+        .containsExactly("at least 100 keys should exist after the run, the cluster counts 0");
+  }
+
+  @Test
   void endsWhenPreloadingFailsAndSaysWhy() {
     server.behave(
         Behaviour.instant()

@@ -8,17 +8,20 @@ import io.etcdbench.cluster.ClusterSpec;
 import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.cluster.FaultSpec;
 import io.etcdbench.cluster.FaultSpec.Proxies;
+import io.etcdbench.cluster.Member;
 import io.etcdbench.load.StopSignal;
 import io.etcdbench.plan.PlanFile;
 import io.etcdbench.record.IntervalListener;
 import io.etcdbench.report.ReportPage;
 import io.etcdbench.result.Event;
+import io.etcdbench.result.Finding;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.run.BenchmarkRun;
 import io.etcdbench.run.RunObserver;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Iterator;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -38,8 +41,10 @@ final class RunEventsIT {
     try (EtcdCluster cluster = StartedMembers.processes(ClusterSpec.ofMembers(3).with(proxies))) {
       cluster.faults().delayPeers(Duration.ZERO); // before the load: none of its events
       RunResult result =
-          new BenchmarkRun(PlanFile.parse(PLAN), new Saboteur(cluster))
-              .run(cluster, new StopSignal());
+          run(
+              cluster,
+              () -> cluster.faults().delayPeers(Duration.ofNanos(12_500_000)),
+              () -> cluster.faults().delayPeers(Duration.ZERO));
 
       List<Event> events = measure(result).events();
       assertThat(events)
@@ -51,6 +56,30 @@ final class RunEventsIT {
     }
   }
 
+  @Test
+  void tellsWhenAMemberWasKilledAndStartedAgain() {
+    try (EtcdCluster cluster = StartedMembers.processes(ClusterSpec.ofMembers(3))) {
+      Member follower =
+          cluster.members().stream()
+              .filter(member -> !member.equals(cluster.leader()))
+              .findFirst()
+              .orElseThrow();
+      RunResult result =
+          run(cluster, () -> cluster.kill(follower), () -> cluster.restart(follower));
+
+      assertThat(measure(result).events())
+          .extracting(Event::what)
+          .containsExactly(follower.name() + " killed", follower.name() + " started again");
+      assertThat(ReportPage.of(result, Path.of(""))).contains(follower.name() + " killed");
+      assertThat(result.findings()).extracting(Finding::kind).contains("member-restart");
+    }
+  }
+
+  private static RunResult run(EtcdCluster cluster, Runnable... deeds) {
+    return new BenchmarkRun(PlanFile.parse(PLAN), new Saboteur(List.of(deeds)))
+        .run(cluster, new StopSignal());
+  }
+
   private static PhaseResult measure(RunResult result) {
     return result.phases().stream()
         .filter(phase -> phase.name().equals("measure"))
@@ -58,13 +87,12 @@ final class RunEventsIT {
         .orElseThrow();
   }
 
-  /** Delays the members after the first second, and no more after the second one. */
+  /** Does something after the first second, and something else after the second one. */
   private static final class Saboteur implements RunObserver {
-    private final EtcdCluster cluster;
-    private int seconds;
+    private final Iterator<Runnable> deeds;
 
-    Saboteur(EtcdCluster cluster) {
-      this.cluster = cluster;
+    Saboteur(List<Runnable> deeds) {
+      this.deeds = deeds.iterator();
     }
 
     @Override
@@ -77,9 +105,8 @@ final class RunEventsIT {
 
     @Override
     public void client(ClientUse second) {
-      seconds++;
-      if (seconds <= 2) {
-        cluster.faults().delayPeers(seconds == 1 ? Duration.ofNanos(12_500_000) : Duration.ZERO);
+      if (deeds.hasNext()) {
+        deeds.next().run();
       }
     }
   }
