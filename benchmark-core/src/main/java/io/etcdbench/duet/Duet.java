@@ -3,7 +3,6 @@ package io.etcdbench.duet;
 
 import io.etcdbench.gate.Fingerprint.Difference;
 import io.etcdbench.gate.GateResult.Evidence;
-import io.etcdbench.gate.GateRule.Pairs;
 import io.etcdbench.gate.Judge;
 import io.etcdbench.gate.JvmPair;
 import io.etcdbench.gate.Stage;
@@ -19,15 +18,16 @@ import java.util.stream.IntStream;
 
 /**
  * Runs a session: a screen of each workload; a confirmation in fresh JVMs of those that leave a
- * question, what is suspected most first; and the null control when something is about to fail. A
- * budget holds one confirmation; a further one that would not end in time is not begun, and its
- * question stays open. Used once, by one thread.
+ * question, what is suspected most first; and the null control when something is about to fail. How
+ * many pairs a stage has is fixed when it begins, by the time that is left and never by what its
+ * pairs say. A question for which there is no time stays open. Used once, by one thread.
  */
 public final class Duet {
   private final DuetPlan plan;
   private final PairRun pairs;
   private final Consumer<String> progress;
   private final SessionTime time;
+  private final StageSizes sizes;
   private final List<String> errors = new ArrayList<>();
   private final Set<Difference> differences = new LinkedHashSet<>();
 
@@ -43,6 +43,7 @@ public final class Duet {
     this.pairs = new PairRun(plan, tools);
     this.progress = progress;
     this.time = new SessionTime(tools.clock(), plan.longest());
+    this.sizes = new StageSizes(plan.setup().rule().pairs(), time);
   }
 
   /**
@@ -55,12 +56,11 @@ public final class Duet {
     time.begin();
     List<Trial> trials = new ArrayList<>();
     plan.workloads().takeWhile(workload -> mayGoOn()).forEach(each -> trials.add(screen(each)));
-    List<Integer> questions = questions(trials);
-    for (int workload : questions) {
-      boolean planned = workload == questions.get(0);
-      if (mayGoOn() && (planned || hasTimeToConfirm(workload))) {
-        trials.set(workload, answered(workload, trials.get(workload)));
-      }
+    List<Integer> questions = new ArrayList<>(questions(trials));
+    while (!questions.isEmpty() && mayGoOn()) {
+      int open = questions.size();
+      int workload = questions.remove(0);
+      trials.set(workload, answered(workload, trials.get(workload), open));
     }
     return new Evidence(
         environment,
@@ -78,7 +78,7 @@ public final class Duet {
     return new Trial(
         name(workload),
         WorkloadText.of(plan.baseline().get(workload)),
-        stage(workload, StageKind.SCREEN, numbers().screen()),
+        stage(workload, StageKind.SCREEN, sizes.screen(plan.baseline().size() - workload)),
         null,
         null);
   }
@@ -93,21 +93,19 @@ public final class Duet {
         .toList();
   }
 
-  private Trial answered(int workload, Trial screened) {
-    Trial trial = screened.withConfirm(stage(workload, StageKind.CONFIRM, numbers().confirm()));
-    if (mayGoOn() && plan.setup().judge().needsControl(trial)) {
-      trial = trial.withControl(stage(workload, StageKind.CONTROL, numbers().control()));
-    }
-    return trial;
-  }
-
-  private boolean hasTimeToConfirm(int workload) {
-    boolean enough = time.holds(numbers().confirm() + numbers().control());
-    if (!enough) {
+  private Trial answered(int workload, Trial screened, int open) {
+    Judge judge = plan.setup().judge();
+    int pairs = sizes.confirmation(judge.isSuspected(screened), open);
+    if (pairs == 0) {
       progress.accept(
           "the budget holds no confirmation of '%s', it stays open".formatted(name(workload)));
+      return screened;
     }
-    return enough;
+    Trial trial = screened.withConfirm(stage(workload, StageKind.CONFIRM, pairs));
+    if (mayGoOn() && judge.needsControl(trial)) {
+      trial = trial.withControl(stage(workload, StageKind.CONTROL, sizes.control()));
+    }
+    return trial;
   }
 
   private Stage stage(int workload, StageKind kind, int number) {
@@ -125,10 +123,6 @@ public final class Duet {
       }
     }
     return new Stage(done);
-  }
-
-  private Pairs numbers() {
-    return plan.setup().rule().pairs();
   }
 
   private String name(int workload) {

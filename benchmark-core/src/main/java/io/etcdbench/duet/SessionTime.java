@@ -31,9 +31,12 @@ final class SessionTime {
     pairs++;
   }
 
-  /** Whether so many more pairs end in time. */
-  boolean holds(int morePairs) {
-    double each = elapsedNanos() / (double) Math.max(1, pairs);
-    return elapsedNanos() + morePairs * each <= longest.toNanos() * TOLERANCE;
+  /** How many more pairs end in time; any number before the first one has ended. */
+  int pairsLeft() {
+    if (pairs == 0) {
+      return Integer.MAX_VALUE;
+    }
+    double each = Math.max(1, elapsedNanos() / (double) pairs);
+    return (int) Math.max(0, (longest.toNanos() * TOLERANCE - elapsedNanos()) / each);
   }
 }

@@ -28,7 +28,7 @@ public record Timing(Duration slice, Duration warmUp, Duration washOut) {
   private static final int TURNS = 4;
 
   /** Even, since orders, directories and clusters are balanced over two or four pairs. */
-  private static final Pairs FEWEST = new Pairs(4, 8, 4, GateRule.DEFAULT.pairs().mostExcluded());
+  static final Pairs FEWEST = new Pairs(4, 8, 4, GateRule.DEFAULT.pairs().mostExcluded());
 
   public Timing {
     if (slice.isZero() || slice.isNegative() || warmUp.isNegative() || washOut.isNegative()) {

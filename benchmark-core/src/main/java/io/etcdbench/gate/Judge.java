@@ -55,6 +55,16 @@ public record Judge(GateRule rule, int metrics) {
   }
 
   /**
+   * Whether the screen suspects a slow-down. What it does not suspect cannot fail any more.
+   *
+   * @param trial with its screen
+   * @return false when it could only not exclude one
+   */
+  public boolean isSuspected(Trial trial) {
+    return suspicion(trial) <= rule.levels().screen();
+  }
+
+  /**
    * Whether any gating metric is about to fail.
    *
    * @param trial with its confirmation
@@ -128,11 +138,18 @@ public record Judge(GateRule rule, int metrics) {
         trial.workload(),
         metric,
         gates ? verdict : null,
-        latest == null ? null : stages().detectable(latest),
+        latest == null ? null : detectable(trial, latest),
         values(last, metric),
         figures(trial.screen(), metric),
         figures(trial.confirm(), metric),
         figures(trial.control(), metric));
+  }
+
+  /** A screen stands for the confirmation that would follow it. */
+  private double detectable(Trial trial, PairedTest latest) {
+    return trial.confirm() == null
+        ? stages().detectable(latest)
+        : latest.detectable(rule.confirmLevel(metrics), latest.pairs());
   }
 
   private Verdict verdict(Trial trial, Metric metric, PairedTest screen) {

@@ -9,14 +9,12 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import io.etcdbench.duet.ArmStarter.ArmSpec;
 import io.etcdbench.duet.DuetPlan.Clusters;
 import io.etcdbench.gate.Arm;
-import io.etcdbench.gate.Disturbance;
 import io.etcdbench.gate.GateResult;
 import io.etcdbench.gate.GateRule;
 import io.etcdbench.gate.GateRule.Pairs;
 import io.etcdbench.gate.GateSetup;
 import io.etcdbench.gate.GateSetup.Subject;
 import io.etcdbench.gate.Verdict;
-import io.etcdbench.load.NanoClock;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.result.SampleRun;
 import java.time.Duration;
@@ -37,6 +35,7 @@ final class DuetTest {
   private Clusters clusters = Clusters.SHARED;
   private Duration longest = Duration.ofDays(1);
   private ServerCounter servers = ServerCounter.NONE;
+  private GateRule rule = RULE;
 
   @Test
   void buildsThatDoNotDifferPassAfterTheScreen() {
@@ -83,13 +82,28 @@ final class DuetTest {
 
   @Test
   void whatNoTimeIsLeftForStaysOpenAndTheMostSuspectedComesFirst() {
-    longest = Duration.ofNanos(1);
+    longest = Duration.ofSeconds(20);
     SimulatedArms arms = new SimulatedArms(0.2);
     GateResult result = run(arms, PUT, GET);
     assertThat(result.verdict()).isEqualTo(Verdict.FAIL);
     assertThat(arms.turns).hasSize(4 + 4 + 6 + 4);
     assertThat(progress).last().asString().matches("the budget holds no .* of '(put|get)', .*");
     assertThat(result.trials()).filteredOn(trial -> trial.confirm() == null).hasSize(1);
+  }
+
+  @Test
+  void aStageHasFewerPairsWhenThoseOfTheRuleWouldNotEndInTime() {
+    longest = Duration.ofSeconds(21);
+    rule = GateRule.DEFAULT.with(new Pairs(4, 12, 4, 0.2));
+    SimulatedArms arms = new SimulatedArms(0.2);
+    GateResult result = run(arms, PUT);
+    assertThat(result.verdict()).isEqualTo(Verdict.FAIL);
+    assertThat(arms.turns).hasSize(4 + 12 + 4);
+
+    longest = Duration.ofSeconds(18);
+    SimulatedArms hurried = new SimulatedArms(0.2);
+    assertThat(run(hurried, PUT).verdict()).isEqualTo(Verdict.FAIL);
+    assertThat(hurried.turns).hasSize(4 + 10 + 4);
   }
 
   @Test
@@ -187,7 +201,8 @@ final class DuetTest {
 
   private GateResult run(SimulatedArms arms, RunPlan... workloads) {
     DuetPlan plan = plan(List.of(workloads), List.of(workloads));
-    DuetTools tools = new DuetTools(arms, new CalmMachine(), servers, NanoClock.system());
+    PairClock clock = new PairClock(arms.turns::size);
+    DuetTools tools = new DuetTools(arms, new CalmMachine(), servers, clock);
     Duet duet = new Duet(plan, tools, progress::add);
     return GateResult.of(plan.setup(), duet.run(SampleRun.result().environment()));
   }
@@ -195,20 +210,7 @@ final class DuetTest {
   private DuetPlan plan(List<RunPlan> baseline, List<RunPlan> candidate) {
     List<String> names = baseline.stream().map(RunPlan::name).toList();
     Timing timing = new Timing(Duration.ofSeconds(1), Duration.ofSeconds(1), Duration.ZERO);
-    GateSetup setup = new GateSetup(BUILD, BUILD, names, RULE, 11);
+    GateSetup setup = new GateSetup(BUILD, BUILD, names, rule, 11);
     return new DuetPlan(setup, baseline, candidate, timing, clusters, longest);
-  }
-
-  private static final class CalmMachine implements MachineWatch {
-    @Override
-    public void begin() {}
-
-    @Override
-    public Disturbance seen() {
-      return Disturbance.NONE;
-    }
-
-    @Override
-    public void close() {}
   }
 }
