@@ -6,6 +6,8 @@ import java.math.RoundingMode;
 
 /** Figures of a verdict as people read them, the same under any locale. */
 public final class Percent {
+  private static final int DIGITS = 4;
+
   private Percent() {}
 
   /**
@@ -20,14 +22,18 @@ public final class Percent {
   }
 
   /**
-   * A plain number.
+   * A plain number, with four digits or with all those before its point: a count of one and
+   * something per operation must not be rounded to one.
    *
    * @param value for example 1234.56
-   * @return with one decimal below a thousand, without above
+   * @return for example {@code 1235}, {@code 1.05} of 1.05 and {@code 1} of 1
    */
   static String plain(double value) {
-    return new BigDecimal(value)
-        .setScale(Math.abs(value) < 1_000 ? 1 : 0, RoundingMode.HALF_UP)
+    BigDecimal exact = new BigDecimal(value);
+    int whole = Math.max(1, exact.precision() - exact.scale());
+    return exact
+        .setScale(Math.max(0, DIGITS - whole), RoundingMode.HALF_UP)
+        .stripTrailingZeros()
         .toPlainString();
   }
 }

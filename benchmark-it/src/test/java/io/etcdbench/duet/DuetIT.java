@@ -67,6 +67,10 @@ final class DuetIT {
         .filteredOn(one -> one.metric() == Metric.THROUGHPUT)
         .extracting(MetricDecision::last)
         .allSatisfy(figures -> assertThat(requireNonNull(figures).estimate()).isGreaterThan(0.5));
+    assertThat(result.counters())
+        .filteredOn(one -> !one.counter().equals(ArmLoad.ALLOCATED))
+        .hasSize(4)
+        .allSatisfy(one -> assertThat(one.verdict()).as(one.counter()).isEqualTo(Verdict.PASS));
     assertThat(GateFile.verify(GateFile.read(GateFile.write(folder, result)))).isEmpty();
     assertThat(progress)
         .contains("screen of 'get': pair 3 of 3", "confirmation of 'get': pair 3 of 3");
@@ -78,10 +82,6 @@ final class DuetIT {
     assertThat(result.verdict()).isEqualTo(Verdict.ERROR);
     assertThat(result.reason())
         .startsWith("the JVM of the candidate failed: no driver is named 'none'; there are: grpc");
-  }
-
-  private Map<String, Long> counts() {
-    return Map.of("rpcs", etcd.counts().all().calls().receivedInAll());
   }
 
   private GateResult run(String driver) {
@@ -104,7 +104,7 @@ final class DuetIT {
             folder,
             List.of(Reach.open(etcd.endpoints())));
     try (HiccupWatch watch = HiccupWatch.start()) {
-      DuetTools tools = new DuetTools(arms, watch, this::counts, NanoClock.system());
+      DuetTools tools = new DuetTools(arms, watch, FakeServers.counts(etcd), NanoClock.system());
       Duet duet = new Duet(plan, tools, progress::add);
       return GateResult.of(plan.setup(), duet.run(Environment.capture()));
     }

@@ -5,6 +5,7 @@ import io.etcdbench.cluster.ClusterSpec;
 import io.etcdbench.cluster.EtcdBinary;
 import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.cluster.ProcessCluster;
+import io.etcdbench.duet.FakeServers;
 import io.etcdbench.duet.ServerCounter;
 import io.etcdbench.fake.Behaviour;
 import io.etcdbench.fake.FakeEtcd;
@@ -13,7 +14,6 @@ import io.etcdbench.result.Environment;
 import io.etcdbench.server.ServerCounts;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -44,17 +44,12 @@ record Members(
     return new Members(
         usual.endpoints(),
         slower.endpoints(),
-        () -> counts(usual, slower),
+        share == 0 ? FakeServers.counts(usual) : FakeServers.counts(usual, slower),
         Environment.capture(),
         () -> {
           usual.close();
           slower.close();
         });
-  }
-
-  private static Map<String, Long> counts(FakeEtcd usual, FakeEtcd slower) {
-    long more = slower.equals(usual) ? 0 : slower.counts().all().calls().receivedInAll();
-    return Map.of(ServerCounts.RPCS, usual.counts().all().calls().receivedInAll() + more);
   }
 
   /** Three members on this machine. */
