@@ -6,9 +6,6 @@ import java.time.Duration;
 
 /** How much of a session's time is left, in pairs as long as those that have ended. */
 final class SessionTime {
-  /** A stage may end so much late: pairs are not all equally long. */
-  private static final double TOLERANCE = 1.05;
-
   private final NanoClock clock;
   private final Duration longest;
   private long startNanos;
@@ -37,6 +34,6 @@ final class SessionTime {
       return Integer.MAX_VALUE;
     }
     double each = Math.max(1, elapsedNanos() / (double) pairs);
-    return (int) Math.max(0, (longest.toNanos() * TOLERANCE - elapsedNanos()) / each);
+    return (int) Math.max(0, (longest.toNanos() - elapsedNanos()) / each);
   }
 }

@@ -30,6 +30,16 @@ public record Timing(Duration slice, Duration warmUp, Duration washOut) {
   /** Even, since orders, directories and clusters are balanced over two or four pairs. */
   static final Pairs FEWEST = new Pairs(4, 8, 4, GateRule.DEFAULT.pairs().mostExcluded());
 
+  /**
+   * Pairs are taken from the confirmation first: it has more than the screens, of which each
+   * workload has one, and a screen of six leaves far fewer questions than one of four.
+   */
+  private static final List<Pairs> LADDER =
+      List.of(
+          GateRule.DEFAULT.pairs(),
+          new Pairs(6, 8, 4, GateRule.DEFAULT.pairs().mostExcluded()),
+          FEWEST);
+
   public Timing {
     if (slice.isZero() || slice.isNegative() || warmUp.isNegative() || washOut.isNegative()) {
       throw new IllegalArgumentException(
@@ -58,7 +68,7 @@ public record Timing(Duration slice, Duration warmUp, Duration washOut) {
    * @throws IllegalArgumentException when not even the shortest session fits
    */
   public static Fitted fit(Duration budget, int workloads, Duration starting) {
-    for (Pairs pairs : List.of(GateRule.DEFAULT.pairs(), FEWEST)) {
+    for (Pairs pairs : LADDER) {
       Duration each = budget.dividedBy(all(pairs, workloads)).minus(starting);
       Optional<Timing> timing = DEFAULT.within(each);
       if (timing.isPresent()) {

@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a user says of a session: settings, workloads, a budget. */
 final class DuetSettingsTest {
@@ -74,8 +74,8 @@ final class DuetSettingsTest {
 
   /** What the build's own budget leaves, once the baseline is built and members are started. */
   @ParameterizedTest
-  @ValueSource(ints = {340, 420, 510, 540, 600, 900, 1_400})
-  void whatIsFittedFillsItsBudgetAndDoesNotExceedIt(int seconds) {
+  @CsvSource({"340,4,8", "400,4,8", "410,6,8", "500,6,8", "510,6,12", "600,6,12", "1400,6,12"})
+  void whatIsFittedFillsItsBudgetAndDoesNotExceedIt(int seconds, int screen, int confirm) {
     Timing.Fitted fitted = Timing.fit(Duration.ofSeconds(seconds), 2, Timing.STARTING);
     Pairs pairs = fitted.rule().pairs();
     Timing timing = fitted.timing();
@@ -87,7 +87,8 @@ final class DuetSettingsTest {
             .plus(Timing.STARTING);
     Duration all = each.multipliedBy(2L * pairs.screen() + pairs.confirm() + pairs.control());
     assertThat(all).isBetween(Duration.ofSeconds(seconds - 1), Duration.ofSeconds(seconds));
-    assertThat(pairs.screen()).isEqualTo(seconds < 510 ? 4 : 6);
+    assertThat(pairs.screen()).isEqualTo(screen);
+    assertThat(pairs.confirm()).isEqualTo(confirm);
   }
 
   @Test
