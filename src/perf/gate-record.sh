@@ -5,22 +5,27 @@
 # builds that are worse by a known share (found, missed, open), and what a parked JVM costs the one
 # that has its turn. Each session is a line of docs/gate-record.jsonl as soon as it has ended, and
 # docs/gate-record.md is made anew from all lines: interrupt it at any time and start it again, it
-# goes on where it was. Wants the machine for itself.
+# goes on where it was. Next is always the kind of which the record lacks the largest share, so a
+# record that is not whole holds some of everything; before each session it says how many are to
+# come and how long they take. Wants the machine for itself.
 #
-#   KINDS       aa client-10 client-20 server-10 server-20 allocation-10 (all)
+#   KINDS       aa client-10 client-20 server-10 server-20 allocation-10 allocation-20 (all)
 #   SERVERS     fake, in the JVM of the orchestrator; three members on this machine (both)
-#   SUITES      sessions of each kind and servers that the record shall hold (40)
-#   WORKLOADS   of a session (get,put)
+#   SUITES      sessions without a difference for each servers that the record shall hold (40)
+#   INJECTED    sessions of each other kind for each servers (10)
+#   PARKED      measurements of a parked twin for each servers, which come first (10)
+#   WORKLOADS   of a session, for example get,put (get)
 #   SLICE_MS    a turn (1000); the gate's own default is 5000
 #   WARM_UP_MS  of each arm (2000); the gate's own default is 10000
-#   PARKED      measurements of a parked twin for each servers (20)
-#   MINUTES     after which no further session is begun
+#   MINUTES     no session is begun that would not end in this time
 #   RECORD, PAGE  other files
 #   ETCD_BIN    the server; else it is searched as 'etcd-bench cluster up' does
 #
-# A session takes 12 pairs of JVMs without a difference and up to 48 with one, each about
-# 2 * WARM_UP_MS + 4 * SLICE_MS and the start of two JVMs. Sessions of another scale are counted
-# apart. The levels and numbers of pairs are those of the gate, whatever the scale.
+# A pair of JVMs takes 2 * WARM_UP_MS + 4 * SLICE_MS and the start and end of two JVMs, about a
+# quarter of a minute with these defaults. A session of one workload has 6 pairs without a difference
+# (18 when its screen asks for a confirmation), 6 with an allocation, 24 with a slow-down that is
+# found. Sessions of other workloads or turns are counted apart. The levels and numbers of pairs are
+# those of the gate, whatever the turns.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 

@@ -5,17 +5,20 @@ import io.etcdbench.driver.EtcdDriverProvider;
 import io.etcdbench.gate.GateResult;
 import io.etcdbench.result.Environment;
 import io.etcdbench.suite.RecordLine.Session;
+import io.etcdbench.suite.RecordSchedule.Row;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 
 /**
- * Runs sessions round by round, one of each kind and servers, until the record holds as many as the
- * plan asks for; sessions that are there count. Each is a line of the record as soon as it has
+ * Runs sessions, those first of which the record has the smallest share, until it holds as many as
+ * the plan asks for; sessions that are there count. Each is a line of the record as soon as it has
  * ended, and the page is made anew.
  */
 final class GateRecordMain {
@@ -41,23 +44,42 @@ final class GateRecordMain {
     GateRecordMain main =
         new GateRecordMain(plan, Files.createTempDirectory("etcd-bench-gate-record-"));
     main.parkedTwins();
-    for (int suite = 1; suite <= plan.suites(); suite++) {
-      for (Servers servers : plan.servers()) {
-        for (SuiteKind kind : plan.kinds()) {
-          main.suite(kind, servers, suite);
-        }
-      }
-    }
+    main.sessions();
     main.page();
+  }
+
+  private void sessions() throws IOException {
+    RecordSchedule schedule = new RecordSchedule(plan);
+    List<RecordLine> lines = file.read();
+    for (Optional<Row> next = schedule.next(lines, left());
+        next.isPresent();
+        next = schedule.next(lines, left())) {
+      Row row = next.get();
+      tell(
+          "%s, %s servers, session %d of %d; %d sessions are to come, about %.0f minutes"
+              .formatted(
+                  row.kind().word(),
+                  row.servers().word(),
+                  schedule.done(row, lines) + 1,
+                  schedule.wanted(row),
+                  schedule.missing(lines),
+                  schedule.minutes(lines)));
+      suite(row.kind(), row.servers());
+      lines = file.read();
+    }
+    if (schedule.missing(lines) > 0) {
+      tell("no time is left for %d sessions; start again".formatted(schedule.missing(lines)));
+    }
   }
 
   private void parkedTwins() throws IOException {
     for (Servers servers : plan.servers()) {
       for (long done = done(RecordLine.PARKED, servers);
-          done < plan.parked() && hasTime();
+          done < plan.wanted().parked() && !left().isNegative();
           done++) {
         tell(
-            "parked twin, %s servers, %d of %d".formatted(servers.word(), done + 1, plan.parked()));
+            "parked twin, %s servers, %d of %d"
+                .formatted(servers.word(), done + 1, plan.wanted().parked()));
         long begin = System.nanoTime();
         try (Members members = members(servers, 0)) {
           List<RecordLine.Seen> seen = new ParkedTwin(plan, scratch).measure(members);
@@ -67,13 +89,7 @@ final class GateRecordMain {
     }
   }
 
-  private void suite(SuiteKind kind, Servers servers, int number) throws IOException {
-    if (!kind.fits(servers) || !hasTime() || done(kind.word(), servers) >= number) {
-      return;
-    }
-    tell(
-        "%s, %s servers, session %d of %d"
-            .formatted(kind.word(), servers.word(), number, plan.suites()));
+  private void suite(SuiteKind kind, Servers servers) throws IOException {
     long begin = System.nanoTime();
     long seed = new Random().nextInt(Integer.MAX_VALUE);
     boolean slowServer = kind.injection() == SuiteKind.Injection.SERVICE_TIME;
@@ -121,8 +137,8 @@ final class GateRecordMain {
     Files.writeString(plan.page(), RecordPage.render(file.read()));
   }
 
-  private boolean hasTime() {
-    return System.nanoTime() - startNanos < plan.longest().toNanos();
+  private Duration left() {
+    return plan.longest().minusNanos(System.nanoTime() - startNanos);
   }
 
   private static void tell(String line) {

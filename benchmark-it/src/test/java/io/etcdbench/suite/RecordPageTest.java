@@ -23,10 +23,11 @@ final class RecordPageTest {
                 session("aa", "FAIL", 0.03),
                 session("client-20", "FAIL", 0.2)));
     assertThat(page)
-        .contains("| fake | aa | slices of 1 s | 2 | 1 | 0 | 1 | 0 | 2.5 |")
-        .contains("| fake | client-20 | slices of 1 s | 1 | 1 | 0 | 0 | 0 | 2.5 |")
+        .contains("| fake | aa | slices of 1 s | 2 | 1 | 0 | 1 | 0 | below 97 % | 2.5 |")
+        .contains("| fake | client-20 | slices of 1 s | 1 | 1 | 0 | 0 | 0 | above 5 % | 2.5 |")
         .contains(
-            "1 in 2 sessions without a difference: the rate is below 97.5 % (one-sided, 95 %).")
+            "1 in 2 sessions without a difference: the rate is below 97.5 % (Clopper-Pearson,"
+                + " one-sided, 95 %).")
         .contains("* 2026-11-20T20:00:00Z, seed 7, fake servers: because");
   }
 
@@ -40,6 +41,13 @@ final class RecordPageTest {
   @Test
   void saysThatNothingIsRecordedYet() {
     assertThat(RecordPage.render(List.of())).endsWith("No session is recorded yet.\n");
+  }
+
+  @Test
+  void thePageInTheTreeIsMadeOfTheRecordInTheTree() throws IOException {
+    Path docs = Path.of("..", "docs");
+    String page = RecordPage.render(new RecordFile(docs.resolve("gate-record.jsonl")).read());
+    assertThat(docs.resolve("gate-record.md")).content().isEqualTo(page);
   }
 
   @Test

@@ -15,11 +15,10 @@ import java.util.function.Function;
  *
  * @param kinds of sessions
  * @param servers of each kind
- * @param suites how many of each
+ * @param wanted how many of each
  * @param timing of the turns
  * @param workloads what both arms ask
- * @param parked how many times a turn beside a parked twin is measured; 0 for none
- * @param longest after which no further session is begun
+ * @param longest no session is begun that would not end in it
  * @param record lines of JSON
  * @param page Markdown made of them
  * @param commit of this program
@@ -27,14 +26,26 @@ import java.util.function.Function;
 record RecordPlan(
     List<SuiteKind> kinds,
     List<Servers> servers,
-    int suites,
+    Wanted wanted,
     Timing timing,
     List<String> workloads,
-    int parked,
     Duration longest,
     Path record,
     Path page,
     String commit) {
+
+  /**
+   * How many lines of each servers.
+   *
+   * @param alike sessions without a difference: the bound of false alarms needs many
+   * @param injected sessions of every other kind
+   * @param parked measurements of a turn beside a parked twin; 0 for none
+   */
+  record Wanted(int alike, int injected, int parked) {
+    int of(SuiteKind kind) {
+      return kind == SuiteKind.AA ? alike : injected;
+    }
+  }
 
   static RecordPlan from(Map<String, String> environment) {
     Function<String, String> value =
@@ -42,13 +53,12 @@ record RecordPlan(
     return new RecordPlan(
         words(value.apply("KINDS")).stream().map(SuiteKind::valueOf).toList(),
         words(value.apply("SERVERS")).stream().map(Servers::valueOf).toList(),
-        number(value, "SUITES"),
+        new Wanted(number(value, "SUITES"), number(value, "INJECTED"), number(value, "PARKED")),
         new Timing(
             Duration.ofMillis(number(value, "SLICE_MS")),
             Duration.ofMillis(number(value, "WARM_UP_MS")),
             Duration.ofMillis(100)),
         List.of(value.apply("WORKLOADS").split("[ ,]+", -1)),
-        number(value, "PARKED"),
         Duration.ofMinutes(number(value, "MINUTES")),
         Path.of(value.apply("RECORD")),
         Path.of(value.apply("PAGE")),
@@ -56,17 +66,18 @@ record RecordPlan(
   }
 
   private static final Map<String, String> DEFAULTS =
-      Map.of(
-          "KINDS", "aa client-10 client-20 server-10 server-20 allocation-10",
-          "SERVERS", "fake three",
-          "SUITES", "40",
-          "SLICE_MS", "1000",
-          "WARM_UP_MS", "2000",
-          "WORKLOADS", "get,put",
-          "PARKED", "20",
-          "MINUTES", "100000",
-          "RECORD", "docs/gate-record.jsonl",
-          "PAGE", "docs/gate-record.md");
+      Map.ofEntries(
+          Map.entry("KINDS", SuiteKind.words()),
+          Map.entry("SERVERS", "fake three"),
+          Map.entry("SUITES", "40"),
+          Map.entry("INJECTED", "10"),
+          Map.entry("PARKED", "10"),
+          Map.entry("SLICE_MS", "1000"),
+          Map.entry("WARM_UP_MS", "2000"),
+          Map.entry("WORKLOADS", "get"),
+          Map.entry("MINUTES", "100000"),
+          Map.entry("RECORD", "docs/gate-record.jsonl"),
+          Map.entry("PAGE", "docs/gate-record.md"));
 
   private static List<String> words(String list) {
     return Arrays.stream(list.split("[ ,]+", -1))
@@ -84,7 +95,8 @@ record RecordPlan(
 
   /** In words that stay the same as long as sessions may be counted together. */
   String scale() {
-    return "slices of %d ms, warm-up of %d ms"
-        .formatted(timing.slice().toMillis(), timing.warmUp().toMillis());
+    return "%s, slices of %d ms, warm-up of %d ms"
+        .formatted(
+            String.join(" and ", workloads), timing.slice().toMillis(), timing.warmUp().toMillis());
   }
 }

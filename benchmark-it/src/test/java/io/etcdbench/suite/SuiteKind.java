@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.suite;
 
+import java.util.Arrays;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** What differs between the arms of a session. */
 enum SuiteKind {
@@ -16,7 +18,9 @@ enum SuiteKind {
   /** The candidate's server, a fake one, takes a fifth longer. */
   SERVER_20(Injection.SERVICE_TIME, 0.20),
   /** Each call of the candidate's client allocates a tenth more. */
-  ALLOCATION_10(Injection.ALLOCATION, 0.10);
+  ALLOCATION_10(Injection.ALLOCATION, 0.10),
+  /** Each call of the candidate's client allocates a fifth more. */
+  ALLOCATION_20(Injection.ALLOCATION, 0.20);
 
   /** Where the difference is made. */
   enum Injection {
@@ -50,6 +54,16 @@ enum SuiteKind {
   /** Whether such a session can be had of these servers. */
   boolean fits(Servers servers) {
     return injection != Injection.SERVICE_TIME || servers == Servers.FAKE;
+  }
+
+  /** Whether a slow-down is to be confirmed; what is only counted is decided by the screen. */
+  boolean isTimed() {
+    return injection == Injection.BUSY_WAIT || injection == Injection.SERVICE_TIME;
+  }
+
+  /** The words of all kinds. */
+  static String words() {
+    return Arrays.stream(values()).map(SuiteKind::word).collect(Collectors.joining(" "));
   }
 
   String word() {

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.suite;
+
+import io.etcdbench.duet.Timing;
+import io.etcdbench.gate.GateRule;
+import io.etcdbench.gate.GateRule.Pairs;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Which session of a record is next, and how long the rest takes. The one is next of which the
+ * smallest share is there, so that a record that is interrupted holds some of everything.
+ *
+ * @param plan what the record shall hold
+ */
+record RecordSchedule(RecordPlan plan) {
+  private static final int TURNS = 4;
+  private static final double SECONDS = 60;
+
+  /** Base measurements, the start of members, and a confirmation now and then. */
+  private static final double BESIDE = 1.3;
+
+  /**
+   * Sessions of one row of the record.
+   *
+   * @param kind what differs
+   * @param servers whom the arms ask
+   */
+  record Row(SuiteKind kind, Servers servers) {}
+
+  /** The row that lags most and whose session ends in time; empty when there is none. */
+  Optional<Row> next(List<RecordLine> lines, Duration left) {
+    return rows().stream()
+        .filter(row -> missing(row, lines) > 0 && minutes(row, lines) <= minutes(left))
+        .min(Comparator.comparingDouble(row -> done(row, lines) / (double) wanted(row)));
+  }
+
+  /** How many sessions the record lacks. */
+  long missing(List<RecordLine> lines) {
+    return rows().stream().mapToLong(row -> missing(row, lines)).sum();
+  }
+
+  /** How long these take, in minutes. */
+  double minutes(List<RecordLine> lines) {
+    return rows().stream().mapToDouble(row -> missing(row, lines) * minutes(row, lines)).sum();
+  }
+
+  /** How many sessions of a row there are. */
+  long done(Row row, List<RecordLine> lines) {
+    return own(row, lines).size();
+  }
+
+  int wanted(Row row) {
+    return plan.wanted().of(row.kind());
+  }
+
+  private long missing(Row row, List<RecordLine> lines) {
+    return Math.max(0, wanted(row) - done(row, lines));
+  }
+
+  /** As long as those that are there took, on average; else what its pairs take by the plan. */
+  private double minutes(Row row, List<RecordLine> lines) {
+    return own(row, lines).stream()
+        .mapToDouble(RecordLine::minutes)
+        .average()
+        .orElseGet(() -> pairs(row) * minutesOfAPair() * BESIDE);
+  }
+
+  private int pairs(Row row) {
+    Pairs pairs = GateRule.DEFAULT.pairs();
+    int each = pairs.screen() + (row.kind().isTimed() ? pairs.confirm() + pairs.control() : 0);
+    return each * plan.workloads().size();
+  }
+
+  private double minutesOfAPair() {
+    Timing timing = plan.timing();
+    return minutes(timing.warmUp().multipliedBy(2))
+        + minutes(timing.slice().plus(timing.washOut()).multipliedBy(TURNS))
+        + minutes(Timing.STARTING);
+  }
+
+  private static double minutes(Duration duration) {
+    return duration.toMillis() / 1_000.0 / SECONDS;
+  }
+
+  private List<RecordLine> own(Row row, List<RecordLine> lines) {
+    return lines.stream()
+        .filter(line -> line.isOf(row.kind().word(), row.servers()))
+        .filter(line -> line.scale().equals(plan.scale()))
+        .toList();
+  }
+
+  private List<Row> rows() {
+    return plan.servers().stream()
+        .flatMap(
+            servers ->
+                plan.kinds().stream()
+                    .filter(kind -> kind.fits(servers))
+                    .map(kind -> new Row(kind, servers)))
+        .toList();
+  }
+}
