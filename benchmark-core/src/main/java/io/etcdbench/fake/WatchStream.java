@@ -104,8 +104,8 @@ final class WatchStream implements StreamObserver<WatchRequest> {
               .setCanceled(true)
               .setCancelReason(GoText.of(status)));
     } else {
+      close(); // counted before the client can know
       outbound.fail(status);
-      close();
     }
   }
 

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.etcd.jetcd.api.KVGrpc;
 import io.etcd.jetcd.api.PutResponse;
+import io.etcdbench.driver.Eventually;
 import io.grpc.Status.Code;
 import io.grpc.StatusRuntimeException;
 import io.grpc.stub.StreamObserver;
@@ -15,6 +16,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -38,6 +40,13 @@ final class FakeEtcdBehaviourTest {
   void takesItsServiceTimeAndLittleMore() {
     warmUp();
     etcd.behave(Behaviour.serving(ServiceTime.fixed(SERVICE)));
+    // Other work on the machine delays some calls, but not a quarter of every hundred.
+    Eventually.holds(
+        "a quarter is on time", () -> quarterOfAHundred() < SERVICE.toNanos() + 2_000_000);
+  }
+
+  /** What the fastest quarter of a hundred puts takes at most; none is faster than it may be. */
+  private long quarterOfAHundred() {
     long[] nanos = new long[100];
     for (int i = 0; i < nanos.length; i++) {
       long startNanos = System.nanoTime();
@@ -46,8 +55,7 @@ final class FakeEtcdBehaviourTest {
     }
     Arrays.sort(nanos);
     assertThat(nanos[0]).isGreaterThanOrEqualTo(SERVICE.toNanos());
-    // The quarter that other work on the machine delays least.
-    assertThat(nanos[nanos.length / 4]).isLessThan(SERVICE.toNanos() + 2_000_000);
+    return nanos[nanos.length / 4];
   }
 
   @Test
@@ -60,12 +68,18 @@ final class FakeEtcdBehaviourTest {
     }
     long startNanos = System.nanoTime();
     putAll(100);
-    Await.until("all are in flight", () -> etcd.counts().all().calls().inFlight() == 100);
-    assertThat(answeredNanos).isEmpty();
-    Await.until("all are answered", () -> answeredNanos.size() == 100);
+    Eventually.holds("all are answered", () -> answeredNanos.size() == 100);
     assertThat(answeredNanos).allMatch(nanos -> nanos - startNanos >= length.toNanos());
     assertThat(etcd.counts().all().calls().inFlight()).isZero();
     kv.put(put("a", "1"));
+  }
+
+  @Test
+  void receivesCallsDuringAStallWithoutAnsweringAny() {
+    etcd.behave(Behaviour.instant().with(Stall.now(Duration.ofMinutes(10))));
+    putAll(100);
+    Eventually.holds("all are in flight", () -> etcd.counts().all().calls().inFlight() == 100);
+    assertThat(answeredNanos).isEmpty();
   }
 
   @Test
@@ -74,7 +88,7 @@ final class FakeEtcdBehaviourTest {
     etcd.behave(Behaviour.serving(ServiceTime.fixed(Duration.ofMillis(2))).withServers(1));
     long startNanos = System.nanoTime();
     putAll(100);
-    Await.until("all are answered", () -> answeredNanos.size() == 100);
+    Eventually.holds("all are answered", () -> answeredNanos.size() == 100);
     long lastNanos = answeredNanos.stream().mapToLong(Long::longValue).max().orElseThrow();
     assertThat(lastNanos - startNanos).isGreaterThanOrEqualTo(TimeUnit.MILLISECONDS.toNanos(200));
   }
@@ -112,10 +126,11 @@ final class FakeEtcdBehaviourTest {
 
   @Test
   void countsACallThatTheClientGaveUp() {
-    etcd.behave(Behaviour.serving(ServiceTime.fixed(Duration.ofMillis(300))));
-    assertThat(codeOf(() -> kv.withDeadlineAfter(50, TimeUnit.MILLISECONDS).put(put("a", "1"))))
-        .isEqualTo(Code.DEADLINE_EXCEEDED);
-    Await.until("it is given up", () -> etcd.counts().all().calls().inFlight() == 0);
+    etcd.behave(Behaviour.serving(ServiceTime.fixed(Duration.ofSeconds(2))));
+    Future<PutResponse> call = KVGrpc.newFutureStub(kv.getChannel()).put(put("a", "1"));
+    Eventually.holds("it has arrived", () -> etcd.counts().received(Call.PUT) == 1);
+    assertThat(call.cancel(true)).isTrue();
+    Eventually.holds("it is given up", () -> etcd.counts().all().calls().inFlight() == 0);
     assertThat(etcd.counts().all().calls().answered(Call.PUT, Code.CANCELLED)).isOne();
   }
 
@@ -132,15 +147,6 @@ final class FakeEtcdBehaviourTest {
     }
   }
 
-  private static Code codeOf(Runnable call) {
-    try {
-      call.run();
-      return Code.OK;
-    } catch (StatusRuntimeException e) {
-      return e.getStatus().getCode();
-    }
-  }
-
   private final class StampingObserver implements StreamObserver<PutResponse> {
     @Override
     public void onNext(PutResponse response) {
@@ -149,7 +155,7 @@ final class FakeEtcdBehaviourTest {
 
     @Override
     public void onError(Throwable t) {
-      throw new AssertionError("a put failed", t);
+      // Who waits for its answer waits in vain.
     }
 
     @Override

@@ -9,12 +9,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.etcd.jetcd.api.KVGrpc;
 import io.etcd.jetcd.api.RequestOp;
 import io.etcd.jetcd.api.TxnRequest;
+import io.etcdbench.driver.Eventually;
 import io.etcdbench.fake.Counts.Sizes;
 import io.grpc.ManagedChannel;
 import io.grpc.Status.Code;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -81,11 +83,11 @@ final class FakeEtcdCountsTest {
     KVGrpc.newBlockingStub(channels.toMember(0)).range(range("a"));
     ManagedChannel idle = channels.toMember(0);
     idle.getState(true);
-    Await.until("it connects", () -> etcd.counts().all().connections().accepted() == 2);
+    Eventually.holds("it connects", () -> etcd.counts().all().connections().accepted() == 2);
     assertThat(etcd.counts().all().connections()).isEqualTo(new Traffic.Connections(2, 2, 1));
 
     channels.close();
-    Await.until("they close", () -> etcd.counts().all().connections().open() == 0);
+    Eventually.holds("they close", () -> etcd.counts().all().connections().open() == 0);
     assertThat(etcd.counts().all().connections()).isEqualTo(new Traffic.Connections(2, 0, 1));
   }
 
@@ -100,10 +102,12 @@ final class FakeEtcdCountsTest {
   @Test
   void areExactAndConsistentWhileManyCall() throws Exception {
     ExecutorService watcher = Executors.newSingleThreadExecutor();
-    Future<List<Counts>> seen = watcher.submit(this::snapshotsUntilDone);
+    CountDownLatch watching = new CountDownLatch(1);
+    Future<List<Counts>> seen = watcher.submit(() -> snapshotsUntilDone(watching));
+    watching.await();
     inParallel(4, caller -> repeat(500, i -> caller.put(put("key" + i, "v" + i % 10))));
 
-    assertThat(seen.get(10, TimeUnit.SECONDS))
+    assertThat(seen.get(60, TimeUnit.SECONDS))
         .hasSizeGreaterThan(1)
         .allSatisfy(FakeEtcdCountsTest::addsUp);
     watcher.shutdown();
@@ -119,12 +123,13 @@ final class FakeEtcdCountsTest {
     assertThat(channels.kv().range(range("key0")).getKvs(0).getValue()).isEqualTo(bytes("v0"));
   }
 
-  private List<Counts> snapshotsUntilDone() {
+  private List<Counts> snapshotsUntilDone(CountDownLatch watching) {
     List<Counts> snapshots = new ArrayList<>();
-    Await.until(
+    Eventually.holds(
         "all puts are counted",
         () -> {
           snapshots.add(etcd.counts());
+          watching.countDown();
           return snapshots.get(snapshots.size() - 1).all().calls().answered(Code.OK) == 2_000;
         });
     return snapshots;
@@ -146,7 +151,7 @@ final class FakeEtcdCountsTest {
     }
     pool.shutdown();
     for (Future<?> caller : running) {
-      assertThat(caller).succeedsWithin(Duration.ofSeconds(20));
+      assertThat(caller).succeedsWithin(Duration.ofSeconds(60));
     }
   }
 

@@ -19,6 +19,7 @@ import io.etcd.jetcd.api.WatchGrpc;
 import io.etcd.jetcd.api.WatchProgressRequest;
 import io.etcd.jetcd.api.WatchRequest;
 import io.etcd.jetcd.api.WatchResponse;
+import io.etcdbench.driver.Eventually;
 import io.grpc.ManagedChannel;
 import io.grpc.Status;
 import io.grpc.stub.StreamObserver;
@@ -174,17 +175,17 @@ final class WatchStreamTest {
     stream.onNext(create("a"));
     inbox.next();
     stream.onError(Status.CANCELLED.asException());
-    Await.until("the stream is closed", () -> etcd.counts().all().watchStreams().open() == 0);
+    Eventually.holds("the stream is closed", () -> etcd.counts().all().watchStreams().open() == 0);
     assertThat(etcd.counts().all().watches()).isEqualTo(new Traffic.Openings(1, 0));
   }
 
   @Test
   void forgetsAWatchWhoseClientLeavesBeforeItIsConfirmed() {
-    etcd.behave(Behaviour.serving(ServiceTime.fixed(Duration.ofMillis(50))));
+    etcd.behave(Behaviour.serving(ServiceTime.fixed(Duration.ofSeconds(2))));
     stream.onNext(create("a"));
-    Await.until("the creation is received", () -> etcd.counts().received(Call.WATCH) == 1);
+    Eventually.holds("the creation is received", () -> etcd.counts().received(Call.WATCH) == 1);
     stream.onError(Status.CANCELLED.asException());
-    Await.until("it is given up", () -> etcd.counts().all().calls().inFlight() == 0);
+    Eventually.holds("it is given up", () -> etcd.counts().all().calls().inFlight() == 0);
     assertThat(etcd.counts().all().calls().answered(Call.WATCH, Status.Code.CANCELLED)).isOne();
     assertThat(etcd.counts().all().watches()).isEqualTo(new Traffic.Openings(0, 0));
   }
