@@ -67,7 +67,7 @@ interface FailureContract extends DriverContract {
     for (RecordingSlot slot : List.of(put, get, renewed, watch)) {
       assertThat(slot.outcome().kind()).isEqualTo(OutcomeKind.TIMEOUT);
     }
-    assertThat(Duration.ofNanos(System.nanoTime() - begin)).isBetween(SHORT, SHORT.plusSeconds(5));
+    assertThat(Duration.ofNanos(System.nanoTime() - begin)).isBetween(SHORT, SHORT.plusSeconds(60));
   }
 
   /** A loop that submits again from inside complete() must not grow the stack. */

@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** A slot for one operation that remembers all it is told. */
 public final class RecordingSlot implements InFlight {
-  private static final int LONGEST_WAIT_SECONDS = 30;
+  private static final int LONGEST_WAIT_SECONDS = 60;
 
   /** One key of an answer; the value byte by byte, as Latin-1. */
   public record Entry(String key, String value, long modRevision) {}

@@ -75,7 +75,7 @@ final class DeadlinesTest {
     }
 
     void awaitGivenUp() throws InterruptedException {
-      assertThat(givenUp.await(10, TimeUnit.SECONDS)).isTrue();
+      assertThat(givenUp.await(60, TimeUnit.SECONDS)).isTrue();
     }
 
     @Override
