@@ -4,12 +4,14 @@ package io.etcdbench.load;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.etcdbench.driver.EtcdDriver;
+import io.etcdbench.driver.Eventually;
 import io.etcdbench.record.PhaseRecorder;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -43,18 +45,17 @@ final class FreeSlotsTest {
       returner.start();
       returners.add(returner);
     }
+    int inVain = 0;
     for (int i = 0; i < 200_000; ) {
       Slot slot = free.poll();
       if (slot != null) {
         taken.add(slot);
         i++;
-      } else {
-        Thread.onSpinWait();
+      } else if (++inVain % 1_000 == 0) {
+        LockSupport.parkNanos(1); // where there is one processor, it is the others' turn
       }
     }
-    while (free.inFlight() > 0) {
-      Thread.onSpinWait();
-    }
+    Eventually.holds("all are back", () -> free.inFlight() == 0);
     returners.forEach(Thread::interrupt);
     for (int i = 0; i < 8; i++) {
       assertThat(free.poll()).isNotNull();

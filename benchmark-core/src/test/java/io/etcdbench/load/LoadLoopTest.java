@@ -105,7 +105,7 @@ final class LoadLoopTest {
             Extent.duration(Duration.ofHours(1)),
             Duration.ofSeconds(5),
             Duration.ofMillis(50),
-            List.of(interval -> stop.give()));
+            List.of(interval -> stopOnce(pooled.submitted() > 0)));
     LoadResult result = run(pooled, phase);
     assertThat(result.end()).isEqualTo(End.STOPPED);
     assertThat(result.total().ended()).isEqualTo(pooled.submitted()).isPositive();
@@ -125,10 +125,10 @@ final class LoadLoopTest {
     LoadPhase phase =
         new LoadPhase(
             new ClosedLoop(3),
-            Extent.duration(Duration.ofMillis(50)),
+            Extent.duration(Duration.ofHours(1)),
             Duration.ofMillis(50),
-            Duration.ofSeconds(1),
-            List.of());
+            Duration.ofMillis(50),
+            List.of(interval -> stopOnce(pooled.submitted() == 3)));
     LoadResult result = run(pooled, phase);
     assertThat(result.abandoned()).isEqualTo(3);
     assertThat(result.total().sent()).isEqualTo(3);
@@ -153,12 +153,12 @@ final class LoadLoopTest {
     LoadPhase phase =
         new LoadPhase(
             new ClosedLoop(2),
-            Extent.duration(Duration.ofMillis(250)),
+            Extent.duration(Duration.ofHours(1)),
             Duration.ofSeconds(5),
             Duration.ofMillis(50),
-            List.of(heard::add));
+            List.of(heard::add, interval -> stopOnce(heard.size() == 4)));
     LoadResult result = run(pooled, phase);
-    assertThat(heard).hasSizeGreaterThanOrEqualTo(4);
+    assertThat(heard).hasSizeGreaterThan(4);
     assertThat(heard.stream().mapToLong(Interval::ended).sum()).isEqualTo(result.total().ended());
     assertThat(heard.stream().mapToLong(Interval::sent).sum()).isEqualTo(result.total().sent());
     for (int i = 1; i < heard.size(); i++) {
@@ -168,7 +168,7 @@ final class LoadLoopTest {
 
   @Test
   void offersAnOpenLoopThroughARealClock() {
-    OpenLoop model = new OpenLoop(ArrivalSchedule.constant(1_000), 64, BeyondLimit.SEND_LATE);
+    OpenLoop model = new OpenLoop(ArrivalSchedule.constant(1_000), 500, BeyondLimit.SEND_LATE);
     LoadResult result = run(pooled, LoadPhase.of(model, Extent.duration(Duration.ofMillis(500))));
     assertThat(result.total().sent()).isEqualTo(500);
     assertThat(result.total().ended()).isEqualTo(500);
@@ -213,6 +213,12 @@ final class LoadLoopTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Extent.duration(Duration.ZERO))
         .withMessageContaining("the duration is PT0S; allowed: above zero");
+  }
+
+  private void stopOnce(boolean enough) {
+    if (enough) {
+      stop.give();
+    }
   }
 
   private LoadResult run(EtcdDriver driver, LoadPhase phase) {

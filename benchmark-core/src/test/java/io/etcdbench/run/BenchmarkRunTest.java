@@ -255,7 +255,7 @@ final class BenchmarkRunTest {
     // Else they may have caught up before the first get has ended.
     server.behave(
         Behaviour.instant()
-            .with(Call.WATCH, Treatment.of(ServiceTime.fixed(Duration.ofMillis(300)))));
+            .with(Call.WATCH, Treatment.of(ServiceTime.fixed(Duration.ofSeconds(1)))));
     RunResult result =
         run(
             """

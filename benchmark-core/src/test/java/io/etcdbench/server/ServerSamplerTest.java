@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.etcdbench.driver.Eventually;
 import io.etcdbench.fake.Behaviour;
 import io.etcdbench.fake.FakeEtcd;
 import io.etcdbench.security.Access;
@@ -66,15 +67,17 @@ final class ServerSamplerTest {
             });
 
     try (ServerSampler sampler = sampler(uri, null)) {
-      assertThat(three.await(10, TimeUnit.SECONDS)).isTrue();
+      assertThat(three.await(60, TimeUnit.SECONDS)).isTrue();
       ServerAccount account = sampler.finish();
 
       assertThat(account.members().get(0).samples()).isGreaterThanOrEqualTo(4);
       assertThat(sampler.finish()).isSameAs(account);
     }
-    assertThat(Thread.getAllStackTraces().keySet())
-        .extracting(Thread::getName)
-        .doesNotContain("etcd-bench-server-account");
+    Eventually.holds(
+        "its thread has ended",
+        () ->
+            Thread.getAllStackTraces().keySet().stream()
+                .noneMatch(one -> one.getName().equals("etcd-bench-server-account")));
   }
 
   @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.etcdbench.driver.EtcdDriver;
+import io.etcdbench.driver.Eventually;
 import io.etcdbench.driver.InFlight;
 import io.etcdbench.driver.Operation;
 import io.etcdbench.driver.OperationKind;
@@ -55,6 +56,7 @@ final class CatchUpTest {
     putHistory(3);
     EchoDriver empty = new EchoDriver();
     catchUp.start(empty, 4, over::countDown);
+    Eventually.holds("all have asked", () -> empty.lanes().size() == 10);
     CatchUpResult result = catchUp.finish(Duration.ofMillis(50), stop);
 
     assertThat(result.events()).isEqualTo(new Events(30, 0, 30, 0, 0, 0, 0));

@@ -13,6 +13,7 @@ import io.etcdbench.driver.WatchListener.Change;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Keeps puts and watches in memory and completes inside submit; a test chooses what goes wrong. */
 final class EchoDriver implements EtcdDriver {
@@ -27,7 +28,7 @@ final class EchoDriver implements EtcdDriver {
 
   private final List<Event> history = new ArrayList<>();
   private final List<Watch> watches = new ArrayList<>();
-  private final List<Integer> lanes = new ArrayList<>();
+  private final List<Integer> lanes = new CopyOnWriteArrayList<>();
   private Outcome refusal = Outcome.OK;
   private Manner manner =
       (deliver, slot) -> {

@@ -13,6 +13,8 @@ import java.net.Proxy;
 import java.net.Socket;
 import java.net.URI;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
@@ -21,7 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(value = 30, unit = TimeUnit.SECONDS)
+@Timeout(value = 60, unit = TimeUnit.SECONDS)
 final class LocalNetworkTest {
   private static final Duration DELAY = Duration.ofMillis(20);
   private EchoServer server;
@@ -73,12 +75,14 @@ final class LocalNetworkTest {
 
   @Test
   void takesADelayBackFromAnOpenConnection() throws IOException {
-    Duration long_ = Duration.ofMillis(300);
-    network.delayClients(long_);
+    Duration thereAndBack = Duration.ofMillis(600);
+    network.delayClients(thereAndBack.dividedBy(2));
     try (Socket client = client()) {
-      assertThat(roundTrip(client)).isGreaterThanOrEqualTo(long_.multipliedBy(2));
+      assertThat(roundTrip(client)).isGreaterThanOrEqualTo(thereAndBack);
       network.delayClients(Duration.ZERO);
-      assertThat(roundTrip(client)).isLessThan(long_.multipliedBy(2));
+      // Other work may hold up one of them.
+      Duration fastest = Collections.min(List.of(roundTrip(client), roundTrip(client)));
+      assertThat(fastest).isLessThan(thereAndBack);
     }
   }
 

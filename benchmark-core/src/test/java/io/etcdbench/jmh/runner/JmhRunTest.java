@@ -57,7 +57,8 @@ final class JmhRunTest {
     assertThat(progress.toString()).contains("[1/1] SerializableReadBenchmark.read thrpt");
     JmhResult measured = result.jmh().get(0);
     assertThat(measured.params()).containsEntry("inFlight", "8");
-    assertThat(measured.score().value()).isBetween(1.0, 8 / 20e-3 * 1.05);
+    // An iteration of 300 ms may begin with an answer to each of the eight.
+    assertThat(measured.score().value()).isBetween(1.0, 8 / 20e-3 + 8 / 300e-3);
     JmhResult.Operations seen = Objects.requireNonNull(measured.operations());
     assertThat(Objects.requireNonNull(seen.serviceNanos()).min()).isGreaterThan(19_900_000);
     assertThat(etcd.counts().received(Call.SERIALIZABLE_RANGE))

@@ -10,6 +10,7 @@ import java.util.Objects;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 final class CompletionQueueTest {
@@ -24,24 +25,26 @@ final class CompletionQueueTest {
     List<Thread> completers = new ArrayList<>();
     for (int i = 0; i < 3; i++) {
       Thread completer = new Thread(() -> complete(queue, submitted, over));
+      completer.setDaemon(true);
       completers.add(completer);
       completer.start();
     }
-    boolean[] out = new boolean[SLOTS];
     for (int i = 0; i < SLOTS; i++) {
       submitted.add(new StreamSlot(i, i, queue));
-      out[i] = true;
     }
 
     for (int round = 0; round < ROUNDS; round++) {
-      StreamSlot slot = Objects.requireNonNull(queue.take(SECONDS.toNanos(10)), "a slot got lost");
-      assertThat(out[slot.index()]).as("slot %d was out", slot.index()).isTrue();
-      submitted.add(slot);
+      submitted.add(Objects.requireNonNull(queue.take(SECONDS.toNanos(60)), "a slot got lost"));
     }
     over.set(true);
     for (Thread completer : completers) {
       completer.join();
     }
+    submitted.forEach(queue::offer);
+    assertThat(IntStream.range(0, SLOTS).mapToObj(i -> queue.take(1)))
+        .extracting(slot -> Objects.requireNonNull(slot).index())
+        .containsExactlyInAnyOrder(0, 1, 2, 3, 4);
+    assertThat(queue.take(1)).isNull();
   }
 
   @Test

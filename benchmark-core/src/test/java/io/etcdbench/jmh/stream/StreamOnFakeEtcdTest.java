@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.etcdbench.driver.ClientSettings;
 import io.etcdbench.driver.EtcdDriver;
 import io.etcdbench.driver.EtcdDrivers;
+import io.etcdbench.driver.Eventually;
 import io.etcdbench.driver.InFlight;
 import io.etcdbench.driver.Operation;
 import io.etcdbench.driver.OperationKind;
@@ -48,18 +49,25 @@ final class StreamOnFakeEtcdTest {
   void keepsExactlySoManyInFlightAndTimesEachOperation(String driverName, int depth) {
     etcd.behave(Behaviour.serving(ServiceTime.fixed(SERVICE_TIME)));
     try (EtcdDriver driver = open(driverName)) {
-      run(driver, depth, 2 * depth);
+      // A machine that sends for longer than an answer takes has fewer in flight.
+      Eventually.holds(
+          "so many are in flight",
+          () -> run(driver, depth, 2 * depth).completed() > 0 && maxInFlight() >= depth);
       IterationRecord record = run(driver, depth, 6 * depth);
 
-      assertThat(etcd.counts().all().calls().maxInFlight()).isEqualTo(depth);
+      assertThat(maxInFlight()).isEqualTo(depth);
       assertThat(record.completed()).isEqualTo(6L * depth);
       Histogram latencies = HistogramText.decode(record.series().get(0).histogram());
       assertThat(latencies.getTotalCount()).isEqualTo(7L * depth - 1);
-      assertThat(latencies.getMinValue() / 1e6).isBetween(99.0, 150.0);
+      assertThat(latencies.getMinValue() / 1e6).isBetween(99.0, 199.0);
       // Little's law holds on the busiest machine: in flight = throughput * time in flight.
       double perSecond = 1e9 * record.completed() / record.elapsedNanos();
       assertThat(perSecond * latencies.getMean() / 1e9).isBetween(0.6 * depth, 1.2 * depth);
     }
+  }
+
+  private long maxInFlight() {
+    return etcd.counts().all().calls().maxInFlight();
   }
 
   @Test
