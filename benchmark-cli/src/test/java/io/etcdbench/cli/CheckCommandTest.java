@@ -2,23 +2,14 @@
 package io.etcdbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.etcdbench.cli.CommandPlans.Told;
 import io.etcdbench.fake.Behaviour;
 import io.etcdbench.fake.Call;
 import io.etcdbench.fake.EtcdError;
 import io.etcdbench.fake.FakeEtcd;
-import io.etcdbench.fake.ServiceTime;
 import io.etcdbench.fake.Treatment;
 import io.etcdbench.plan.RunPlan;
-import io.etcdbench.record.LatencySummary;
-import io.etcdbench.result.ClientCost;
-import io.etcdbench.result.Finding;
-import io.etcdbench.result.PhaseResult;
-import io.etcdbench.result.ResultFile;
-import io.etcdbench.result.RunResult;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
@@ -39,45 +30,6 @@ final class CheckCommandTest {
   }
 
   @Test
-  void offersTheWholeRateOfLevelLToAServerThatAnswersAtOnce() {
-    Told told = check("perf --load l --duration 3s --warmup 3s");
-    endsAs(ExitCode.FINE, told);
-    assertThat(offered(anyResult())).isGreaterThanOrEqualTo(0.99 * 8_000);
-  }
-
-  /** Another verdict proves nothing when the machine had nothing left. */
-  private void endsAs(int exitCode, Told told) {
-    if (told.exitCode() != exitCode) {
-      assumeThat(isDisturbed()).as("other work took this machine: %s", told.err()).isFalse();
-    }
-    assertThat(told.exitCode()).as(told.err()).isEqualTo(exitCode);
-  }
-
-  private boolean isDisturbed() {
-    ClientCost cost = anyResult().client();
-    LatencySummary hiccups = cost == null ? null : cost.hiccupNanos();
-    Long p99 = hiccups == null ? null : hiccups.p99();
-    return p99 == null || p99 > 2_000_000;
-  }
-
-  @Test
-  void failsAServerThatAnswersLessAndSaysThatItWasTheLimit() {
-    server.behave(capped(6_000));
-    Told told = check("perf --load l --duration 3s --warmup 3s");
-    endsAs(ExitCode.REGRESSION, told);
-    assertThat(told.err())
-        .contains("check perf l: FAIL: the cluster was the limit")
-        .contains("of 8000 puts per second were answered");
-    assertThat(anyResult().findings()).extracting(Finding::kind).contains("check-failed");
-  }
-
-  /** One after the other, each so long that no more than so many are served in a second. */
-  private static Behaviour capped(long perSecond) {
-    ServiceTime each = ServiceTime.fixed(Duration.ofNanos(1_000_000_000 / perSecond));
-    return Behaviour.instant().with(Call.PUT, Treatment.of(each)).withServers(1);
-  }
-
-  @Test
   void failsWhenASingleOperationFails() {
     server.behave(
         Behaviour.instant()
@@ -88,20 +40,6 @@ final class CheckCommandTest {
 
     assertThat(told.exitCode()).as(told.err()).isEqualTo(ExitCode.REGRESSION);
     assertThat(told.err()).contains("FAIL: of ").contains("too-many-requests");
-  }
-
-  @Test
-  void passesAndLeavesNoKeyBehind() {
-    Told told = check("perf --duration 2s --warmup 0 --reads --auto-compact --auto-defrag");
-
-    assertThat(told.exitCode()).as(told.err()).isZero();
-    assertThat(told.err()).contains("check perf s: PASS: ").contains("check perf, reads s: PASS: ");
-    assertThat(server.counts().received(Call.COMPACT)).isEqualTo(2);
-    assertThat(server.counts().received(Call.DEFRAGMENT)).isEqualTo(2);
-    assertThat(ResultFile.read(folder.resolve("reads/run.json")).phases())
-        .extracting(PhaseResult::name)
-        .contains("preload");
-    assertThat(check("perf --duration 1s --warmup 0").exitCode()).as("nothing is left").isZero();
   }
 
   @Test
@@ -180,16 +118,5 @@ final class CheckCommandTest {
             + server.endpoints().get(0)
             + " --output "
             + folder);
-  }
-
-  private RunResult anyResult() {
-    Path invalid = folder.resolve(ResultFile.INVALID_NAME);
-    return ResultFile.read(Files.exists(invalid) ? invalid : folder.resolve(ResultFile.NAME));
-  }
-
-  private static double offered(RunResult result) {
-    PhaseResult measure =
-        result.phases().stream().filter(p -> p.name().equals("measure")).findFirst().orElseThrow();
-    return (measure.offered() - measure.notOffered()) * 1e9 / measure.elapsedNanos();
   }
 }

@@ -9,10 +9,7 @@ import io.etcdbench.cluster.ClusterSpec;
 import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.it.StartedMembers;
 import io.etcdbench.result.Finding;
-import io.etcdbench.result.ResultFile;
 import io.etcdbench.result.RunResult;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -88,21 +85,12 @@ final class CheckIT {
   }
 
   private int run(String words) {
-    List<String> all = new ArrayList<>();
-    for (String word : words.split(" (?=(?:[^']*'[^']*')*[^']*$)", -1)) {
-      all.add(word.replace("'", ""));
-    }
-    all.add("--endpoints=" + String.join(",", cluster.endpoints()));
-    all.add("--output=" + folder);
-    StringWriter told = new StringWriter();
-    PrintWriter writer = new PrintWriter(told, true);
-    int code = Main.run(writer, writer, all.toArray(String[]::new));
-    assertThat(code).as(told.toString()).isNotIn(ExitCode.FAILURE, ExitCode.USAGE);
-    return code;
+    InProcess.Told told = InProcess.tell(words, cluster.endpoints(), folder);
+    assertThat(told.exitCode()).as(told.words()).isNotIn(ExitCode.FAILURE, ExitCode.USAGE);
+    return told.exitCode();
   }
 
   private RunResult any() {
-    Path invalid = folder.resolve(ResultFile.INVALID_NAME);
-    return ResultFile.read(Files.exists(invalid) ? invalid : folder.resolve(ResultFile.NAME));
+    return InProcess.result(folder);
   }
 }

@@ -1,12 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli;
 
+import io.etcdbench.result.ResultFile;
+import io.etcdbench.result.RunResult;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 
 /** The command in the JVM of the tests. */
 public final class InProcess {
+  /** Blanks that are not between single quotes. */
+  private static final String BETWEEN_WORDS = " (?=(?:[^']*'[^']*')*[^']*$)";
+
   private InProcess() {}
+
+  /** What a command left behind: its exit code, and what it said on both streams. */
+  record Told(int exitCode, String words) {}
 
   /**
    * Executes a command line.
@@ -17,5 +29,24 @@ public final class InProcess {
   public static int execute(String... words) {
     PrintWriter nobody = new PrintWriter(new StringWriter());
     return Main.commandLine(nobody, nobody).execute(words);
+  }
+
+  /** Executes a command against a cluster; its words are parted as a shell does. */
+  static Told tell(String words, List<String> endpoints, Path output) {
+    List<String> all = new ArrayList<>();
+    for (String word : words.split(BETWEEN_WORDS, -1)) {
+      all.add(word.replace("'", ""));
+    }
+    all.add("--endpoints=" + String.join(",", endpoints));
+    all.add("--output=" + output);
+    StringWriter told = new StringWriter();
+    PrintWriter writer = new PrintWriter(told, true);
+    return new Told(Main.run(writer, writer, all.toArray(String[]::new)), told.toString());
+  }
+
+  /** The result of a command, believed or not. */
+  static RunResult result(Path output) {
+    Path invalid = output.resolve(ResultFile.INVALID_NAME);
+    return ResultFile.read(Files.exists(invalid) ? invalid : output.resolve(ResultFile.NAME));
   }
 }

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import io.etcdbench.fake.Behaviour;
+import io.etcdbench.fake.Call;
+import io.etcdbench.fake.FakeEtcd;
+import io.etcdbench.fake.ServiceTime;
+import io.etcdbench.fake.Treatment;
+import io.etcdbench.record.LatencySummary;
+import io.etcdbench.result.ClientCost;
+import io.etcdbench.result.Finding;
+import io.etcdbench.result.PhaseResult;
+import io.etcdbench.result.ResultFile;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A check offers the rate of its level, so that a miss is never the fault of its own pace. */
+@Timeout(120)
+final class CheckPaceIT {
+  private final FakeEtcd server = FakeEtcd.start(Behaviour.instant());
+  @TempDir private Path folder;
+
+  @AfterEach
+  void close() {
+    server.close();
+  }
+
+  @Test
+  void offersTheWholeRateOfLevelLToAServerThatAnswersAtOnce() {
+    InProcess.Told told = check("perf --load l --duration 3s --warmup 3s");
+
+    endsAs(ExitCode.FINE, told);
+    PhaseResult measured = measured();
+    double offered = (measured.offered() - measured.notOffered()) * 1e9 / measured.elapsedNanos();
+    assertThat(offered).isGreaterThanOrEqualTo(0.99 * 8_000);
+  }
+
+  @Test
+  void failsAServerThatAnswersLessAndSaysThatItWasTheLimit() {
+    server.behave(capped(6_000));
+
+    InProcess.Told told = check("perf --load l --duration 3s --warmup 3s");
+
+    endsAs(ExitCode.REGRESSION, told);
+    assertThat(told.words())
+        .contains("check perf l: FAIL: the cluster was the limit")
+        .contains("of 8000 puts per second were answered");
+    assertThat(InProcess.result(folder).findings())
+        .extracting(Finding::kind)
+        .contains("check-failed");
+  }
+
+  @Test
+  void passesAndLeavesNoKeyBehind() {
+    InProcess.Told told =
+        check("perf --duration 2s --warmup 1s --reads --auto-compact --auto-defrag");
+
+    endsAs(ExitCode.FINE, told);
+    assertThat(told.words())
+        .contains("check perf s: PASS: ")
+        .contains("check perf, reads s: PASS: ");
+    assertThat(server.counts().received(Call.COMPACT)).isEqualTo(2);
+    assertThat(server.counts().received(Call.DEFRAGMENT)).isEqualTo(2);
+    assertThat(ResultFile.read(folder.resolve("reads/run.json")).phases())
+        .extracting(PhaseResult::name)
+        .contains("preload");
+    InProcess.Told again = check("perf --duration 1s --warmup 1s");
+    assertThat(again.words()).as("nothing is left").doesNotContain("keys exist");
+  }
+
+  /** One after the other, each so long that no more than so many are served in a second. */
+  private static Behaviour capped(long perSecond) {
+    ServiceTime each = ServiceTime.fixed(Duration.ofNanos(1_000_000_000 / perSecond));
+    return Behaviour.instant().with(Call.PUT, Treatment.of(each)).withServers(1);
+  }
+
+  private InProcess.Told check(String words) {
+    return InProcess.tell("check " + words + " --quiet", server.endpoints(), folder);
+  }
+
+  /** Another verdict proves nothing when the machine had nothing left. */
+  private void endsAs(int exitCode, InProcess.Told told) {
+    if (told.exitCode() != exitCode) {
+      assumeThat(isDisturbed()).as("other work took this machine: %s", told.words()).isFalse();
+    }
+    assertThat(told.exitCode()).as(told.words()).isEqualTo(exitCode);
+  }
+
+  private boolean isDisturbed() {
+    ClientCost cost = InProcess.result(folder).client();
+    LatencySummary hiccups = cost == null ? null : cost.hiccupNanos();
+    Long p99 = hiccups == null ? null : hiccups.p99();
+    return p99 == null || p99 > 2_000_000;
+  }
+
+  private PhaseResult measured() {
+    return InProcess.result(folder).phases().stream()
+        .filter(phase -> phase.name().equals("measure"))
+        .findFirst()
+        .orElseThrow();
+  }
+}
