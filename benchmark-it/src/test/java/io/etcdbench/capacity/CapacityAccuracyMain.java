@@ -31,7 +31,7 @@ public final class CapacityAccuracyMain {
     System.out.println(
         "| queue | capacity | run | found | error | load | end | hiccups p99, max |");
     System.out.println("|---|---|---|---|---|---|---|---|");
-    List<QueueRun> queues = List.of(new QueueRun(1, 4_000, 10), new QueueRun(4, 1_000, 10));
+    List<QueueRun> queues = List.of(new QueueRun(1, 2_000, 20), new QueueRun(4, 500, 20));
     List<AccuracyTally> tallies = queues.stream().map(AccuracyTally::new).toList();
     Runtime.getRuntime().addShutdownHook(new Thread(() -> summarize(tallies)));
     for (int run = 1; run <= runs; run++) {
