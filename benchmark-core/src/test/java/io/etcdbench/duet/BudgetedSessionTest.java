@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.duet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.etcdbench.gate.GateRule.Pairs;
+import io.etcdbench.gate.Verdict;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
+import java.util.stream.DoubleStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Whether the session of a build, two workloads in nine minutes, comes to a verdict, simulated for
+ * pairs that scatter by a stated share.
+ */
+final class BudgetedSessionTest {
+  private static final Pairs IN_NINE_MINUTES = new Pairs(6, 8, 4, 0.2);
+  private static final int SESSIONS = 400;
+
+  @ParameterizedTest
+  @CsvSource({"0.03,0.95", "0.045,0.95", "0.06,0.88"})
+  void aCommitThatChangesNothingPasses(double deviation, double least) {
+    assertThat(share(Verdict.PASS, IN_NINE_MINUTES, deviation, 0, 0)).isGreaterThanOrEqualTo(least);
+  }
+
+  /** A get that is slower by a fifth; a put, which waits for the disk, by a twentieth. */
+  @ParameterizedTest
+  @CsvSource({"0.03,0.98", "0.06,0.98", "0.1,0.95"})
+  void aClientThatIsSlowerByAFifthFails(double deviation, double least) {
+    assertThat(share(Verdict.FAIL, IN_NINE_MINUTES, deviation, 0.05, 0.2))
+        .isGreaterThanOrEqualTo(least);
+  }
+
+  @Test
+  void screensOfSixPairsLeaveFarFewerQuestionsThanScreensOfFour() {
+    double six = share(Verdict.PASS, IN_NINE_MINUTES, 0.08, 0, 0);
+    double four = share(Verdict.PASS, Timing.FEWEST, 0.08, 0, 0);
+    assertThat(six).isGreaterThan(four + 0.1);
+  }
+
+  private static double share(Verdict verdict, Pairs pairs, double deviation, double... slowDowns) {
+    RandomGenerator random = new SplittableRandom(5);
+    SimulatedSession session =
+        new SimulatedSession(pairs, deviation, DoubleStream.of(slowDowns).boxed().toList());
+    int ended = 0;
+    for (int i = 0; i < SESSIONS; i++) {
+      ended += session.verdict(random) == verdict ? 1 : 0;
+    }
+    return ended / (double) SESSIONS;
+  }
+}
