@@ -62,8 +62,8 @@ record SubjectBuild(Path cache, Consumer<String> progress) {
         "compile");
   }
 
-  /** An artifact and everything that it needs at run time. */
-  List<Path> ofMaven(String coordinate) {
+  /** An artifact and everything that it needs at run time, by the Maven of a repository. */
+  List<Path> ofMaven(Path repository, String coordinate) {
     String[] part = coordinate.split(":", -1);
     Path folder = cache.resolve("maven-" + coordinate.replace(':', '-'));
     Path jars = folder.resolve("jars");
@@ -76,7 +76,7 @@ record SubjectBuild(Path cache, Consumer<String> progress) {
               folder,
               coordinate,
               List.of(
-                  maven(folder),
+                  maven(repository.toAbsolutePath()),
                   "-q",
                   "-B",
                   "dependency:copy-dependencies",

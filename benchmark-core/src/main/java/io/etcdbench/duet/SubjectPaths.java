@@ -49,7 +49,9 @@ public final class SubjectPaths {
     }
     SubjectBuild build = new SubjectBuild(cache, progress);
     List<Path> built =
-        COORDINATE.matcher(word).matches() ? build.ofMaven(word) : build.ofGit(repository, word);
+        COORDINATE.matcher(word).matches()
+            ? build.ofMaven(repository, word)
+            : build.ofGit(repository, word);
     requireUse(word, built);
     return built;
   }

@@ -93,6 +93,30 @@ final class SubjectPathsTest {
         .contains("-DskipTests", "-Denforcer.skip=true", "compile");
   }
 
+  /** What the repository's wrapper is asked for stands in the pom that it is run beside. */
+  @Test
+  void aCoordinateIsCopiedOnceByTheRepositorysOwnMaven() throws IOException {
+    Path jar = jar("io/etcd/jetcd/Client.class");
+    String copy = "for last; do :; done; dir=${last#*=}; mkdir -p $dir; cp %s $dir/client.jar";
+    Files.writeString(repository.resolve("mvnw"), script(copy.formatted(jar)));
+    List<Path> jars = paths.of("io.etcd:jetcd-core:0.8.6");
+    assertThat(jars).singleElement().asString().endsWith("client.jar");
+    assertThat(paths.of("io.etcd:jetcd-core:0.8.6")).isEqualTo(jars);
+    assertThat(progress).singleElement().asString().startsWith("building io.etcd:jetcd-core:0.8.6");
+    assertThat(jars.get(0).resolveSibling("../pom.xml"))
+        .content()
+        .contains("<artifactId>jetcd-core</artifactId>", "<version>0.8.6</version>");
+  }
+
+  @Test
+  void saysThatACoordinateCannotBeHad() throws IOException {
+    Files.writeString(repository.resolve("mvnw"), script("echo no such artifact; exit 1"));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> paths.of("io.etcd:jetcd-core:99"))
+        .withMessageStartingWith("'io.etcd:jetcd-core:99' does not build: ")
+        .withMessageEndingWith("ended with code 1: no such artifact");
+  }
+
   @Test
   void saysThatACommitDoesNotBuild() throws IOException, InterruptedException {
     Files.writeString(repository.resolve("mvnw"), script("echo broken; exit 7"));
