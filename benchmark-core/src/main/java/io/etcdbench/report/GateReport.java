@@ -3,14 +3,17 @@ package io.etcdbench.report;
 
 import io.etcdbench.gate.CounterDecision;
 import io.etcdbench.gate.GateResult;
+import io.etcdbench.gate.GateRule;
 import io.etcdbench.gate.GateSetup;
 import io.etcdbench.gate.GateSetup.Subject;
+import io.etcdbench.gate.JvmPair;
 import io.etcdbench.gate.Metric;
 import io.etcdbench.gate.MetricDecision;
 import io.etcdbench.gate.MetricDecision.Figures;
 import io.etcdbench.gate.MetricDecision.Values;
 import io.etcdbench.gate.Percent;
 import io.etcdbench.gate.Stage;
+import io.etcdbench.gate.StageChecks;
 import io.etcdbench.gate.Trial;
 import io.etcdbench.gate.Verdict;
 import java.util.ArrayList;
@@ -91,6 +94,29 @@ final class GateReport {
         notes.addAll(notes(name, decision, figures));
       }
     }
+    result.trials().forEach(trial -> notes.addAll(notes(trial)));
+    return notes;
+  }
+
+  /** What the pairs say of the session itself. */
+  private List<String> notes(Trial trial) {
+    GateRule rule = result.setup().rule();
+    Stage last = trial.confirm() == null ? trial.screen() : trial.confirm();
+    List<JvmPair> pairs = last.kept(rule.pairs().mostExcluded());
+    List<String> notes = new ArrayList<>();
+    StageChecks.clusterEffect(pairs, Metric.THROUGHPUT).stream()
+        .filter(effect -> Math.abs(effect) > rule.effects().least() / 2)
+        .mapToObj(
+            effect ->
+                "the second cluster is %s worse in throughput of '%s' than the first; each arm had either equally often, so that widens the intervals and favours nobody"
+                    .formatted(Percent.of(effect), trial.workload()))
+        .forEach(notes::add);
+    StageChecks.warmUpDiffers(pairs, Metric.THROUGHPUT).stream()
+        .mapToObj(
+            change ->
+                "warm-up differs between the arms: in the first turns the candidate was %s worse in throughput of '%s' than in the last ones"
+                    .formatted(Percent.of(change), trial.workload()))
+        .forEach(notes::add);
     return notes;
   }
 

@@ -34,6 +34,7 @@ import org.junit.jupiter.api.Test;
 
 final class ArmSessionTest {
   private static final Trust OPEN = Trust.of(Access.OPEN);
+
   /** Calls are answered in it even on a busy machine. */
   private static final long SHORT = 1_000_000_000;
 
