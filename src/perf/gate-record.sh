@@ -19,6 +19,7 @@
 #   WARM_UP_MS  of each arm (2000); the gate's own default is 10000
 #   MINUTES     no session is begun that would not end in this time
 #   RECORD, PAGE  other files
+#   BUILD       no: what is built is used
 #   ETCD_BIN    the server; else it is searched as 'etcd-bench cluster up' does
 #
 # A pair of JVMs takes 2 * WARM_UP_MS + 4 * SLICE_MS and the start and end of two JVMs, about a

@@ -89,7 +89,7 @@ public final class Duet {
     return IntStream.range(0, trials.size())
         .boxed()
         .filter(workload -> mayGoOn() && judge.needsConfirmation(trials.get(workload)))
-        .sorted(Comparator.comparingDouble(workload -> judge.suspicion(trials.get(workload))))
+        .sorted(Comparator.comparingDouble(workload -> -judge.suspicion(trials.get(workload))))
         .toList();
   }
 

@@ -38,20 +38,22 @@ public record Judge(GateRule rule, int metrics) {
   }
 
   /**
-   * How strongly the screen suspects a trial: the trials that are suspected most are confirmed
-   * first, when there is not time for all. A choice by the screen alone leaves the confirmation's
-   * level as it is, since its JVMs are fresh.
+   * How large a slow-down the screen suspects: the trials of which it suspects most are confirmed
+   * first, when there is not time for all. A large one comes before a small one that is more
+   * certain. A choice by the screen alone leaves the confirmation's level as it is, since its JVMs
+   * are fresh.
    *
    * @param trial with its screen
-   * @return the smallest p value of its gating metrics, 1 when there is none
+   * @return the largest slow-down that one of its gating metrics exceeds at the screen's level, as
+   *     a ratio less one; above the margin when it is suspected, -1 when there is no metric
    */
   public double suspicion(Trial trial) {
     return gating(trial)
         .map(metric -> test(trial.screen(), metric))
         .filter(Objects::nonNull)
-        .mapToDouble(PairedTest::p)
-        .min()
-        .orElse(1);
+        .mapToDouble(test -> test.atLeast(1 - rule.levels().screen()))
+        .max()
+        .orElse(-1);
   }
 
   /**
@@ -61,7 +63,10 @@ public record Judge(GateRule rule, int metrics) {
    * @return false when it could only not exclude one
    */
   public boolean isSuspected(Trial trial) {
-    return suspicion(trial) <= rule.levels().screen();
+    return gating(trial)
+        .map(metric -> test(trial.screen(), metric))
+        .filter(Objects::nonNull)
+        .anyMatch(stages()::suspects);
   }
 
   /**

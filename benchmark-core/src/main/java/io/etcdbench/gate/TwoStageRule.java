@@ -32,6 +32,16 @@ public record TwoStageRule(GateRule rule, int metrics) {
   }
 
   /**
+   * Whether the screen says that it got worse. What it does not suspect cannot fail any more.
+   *
+   * @param screen the first stage
+   * @return true when chance seldom explains it
+   */
+  public boolean suspects(PairedTest screen) {
+    return screen.p() <= rule.levels().screen();
+  }
+
+  /**
    * Whether both stages say that it got worse; then the null control has the last word.
    *
    * @param screen the first stage
@@ -84,10 +94,6 @@ public record TwoStageRule(GateRule rule, int metrics) {
    */
   public double detectable(PairedTest stage) {
     return stage.detectable(rule.confirmLevel(metrics), rule.pairs().confirm());
-  }
-
-  private boolean suspects(PairedTest screen) {
-    return screen.p() <= rule.levels().screen();
   }
 
   private boolean excludesPromise(PairedTest stage) {

@@ -3,8 +3,10 @@ package io.etcdbench.duet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.etcdbench.duet.SimulatedSession.Workload;
 import io.etcdbench.gate.GateRule.Pairs;
 import io.etcdbench.gate.Verdict;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import java.util.stream.DoubleStream;
@@ -34,6 +36,14 @@ final class BudgetedSessionTest {
         .isGreaterThanOrEqualTo(least);
   }
 
+  /** There is time for one of them: the put differs certainly, but by less than what fails. */
+  @Test
+  void aLargeSlowDownIsConfirmedBeforeASmallOneThatIsMoreCertain() {
+    List<Workload> workloads = List.of(new Workload(0.04, 0.005), new Workload(0.2, 0.05));
+    assertThat(share(Verdict.FAIL, new SimulatedSession(IN_NINE_MINUTES, workloads)))
+        .isGreaterThan(0.97);
+  }
+
   @Test
   void screensOfSixPairsLeaveFarFewerQuestionsThanScreensOfFour() {
     double six = share(Verdict.PASS, IN_NINE_MINUTES, 0.08, 0, 0);
@@ -42,9 +52,13 @@ final class BudgetedSessionTest {
   }
 
   private static double share(Verdict verdict, Pairs pairs, double deviation, double... slowDowns) {
+    List<Workload> workloads =
+        DoubleStream.of(slowDowns).mapToObj(one -> new Workload(one, deviation)).toList();
+    return share(verdict, new SimulatedSession(pairs, workloads));
+  }
+
+  private static double share(Verdict verdict, SimulatedSession session) {
     RandomGenerator random = new SplittableRandom(5);
-    SimulatedSession session =
-        new SimulatedSession(pairs, deviation, DoubleStream.of(slowDowns).boxed().toList());
     int ended = 0;
     for (int i = 0; i < SESSIONS; i++) {
       ended += session.verdict(random) == verdict ? 1 : 0;

@@ -21,13 +21,20 @@ import java.util.stream.IntStream;
  * a session favours one arm a little.
  *
  * @param pairs of the stages
- * @param deviation of the pairs of a metric
- * @param slowDowns of the workloads
+ * @param workloads what differs between the arms
  */
-record SimulatedSession(Pairs pairs, double deviation, List<Double> slowDowns) {
+record SimulatedSession(Pairs pairs, List<Workload> workloads) {
   private static final double SHARED = 0.7;
   private static final double TAIL = 1.5;
   private static final double BIAS = 0.01;
+
+  /**
+   * A workload.
+   *
+   * @param slowDown of the candidate
+   * @param deviation of the pairs of a metric
+   */
+  record Workload(double slowDown, double deviation) {}
 
   Verdict verdict(RandomGenerator random) {
     return new Session(random).verdict();
@@ -35,7 +42,7 @@ record SimulatedSession(Pairs pairs, double deviation, List<Double> slowDowns) {
 
   private TwoStageRule rule() {
     GateRule rule = GateRule.DEFAULT.with(pairs);
-    return new TwoStageRule(rule, slowDowns.size() * Metric.gating());
+    return new TwoStageRule(rule, workloads.size() * Metric.gating());
   }
 
   /** One session. */
@@ -49,7 +56,7 @@ record SimulatedSession(Pairs pairs, double deviation, List<Double> slowDowns) {
     Session(RandomGenerator random) {
       this.random = random;
       this.bias = BIAS * random.nextGaussian();
-      int all = slowDowns.size() * pairs.screen() + pairs.confirm() + pairs.control();
+      int all = workloads.size() * pairs.screen() + pairs.confirm() + pairs.control();
       this.time = new SessionTime(new PairClock(() -> begun), Duration.ofSeconds(all));
       this.sizes = new StageSizes(pairs, time);
       time.begin();
@@ -57,15 +64,15 @@ record SimulatedSession(Pairs pairs, double deviation, List<Double> slowDowns) {
 
     Verdict verdict() {
       List<Screened> open = new ArrayList<>();
-      for (int workload = 0; workload < slowDowns.size(); workload++) {
-        double slowDown = slowDowns.get(workload);
-        int number = sizes.screen(slowDowns.size() - workload);
-        Screened screened = new Screened(slowDown, stage(number, slowDown));
+      for (int i = 0; i < workloads.size(); i++) {
+        Workload workload = workloads.get(i);
+        int number = sizes.screen(workloads.size() - i);
+        Screened screened = new Screened(workload, stage(number, workload));
         if (gating(screened.tests()).stream().anyMatch(rule()::needsConfirmation)) {
           open.add(screened);
         }
       }
-      open.sort(Comparator.comparingDouble(one -> suspicion(one.tests())));
+      open.sort(Comparator.comparingDouble(one -> -suspicion(one.tests())));
       Verdict all = Verdict.PASS;
       for (int i = 0; i < open.size(); i++) {
         all = all.and(answer(open.get(i), open.size() - i));
@@ -74,23 +81,27 @@ record SimulatedSession(Pairs pairs, double deviation, List<Double> slowDowns) {
     }
 
     private Verdict answer(Screened screened, int questions) {
-      boolean suspected = suspicion(screened.tests()) <= GateRule.DEFAULT.levels().screen();
+      boolean suspected = gating(screened.tests()).stream().anyMatch(rule()::suspects);
       int number = sizes.confirmation(suspected, questions);
       if (number == 0) {
         return Verdict.INCONCLUSIVE;
       }
       List<PairedTest> screen = gating(screened.tests());
-      List<PairedTest> confirm = stage(number, screened.slowDown());
+      List<PairedTest> confirm = stage(number, screened.workload());
       boolean worse =
           IntStream.range(0, screen.size())
               .anyMatch(metric -> rule().isWorse(screen.get(metric), confirm.get(metric)));
-      List<PairedTest> control = worse ? stage(sizes.control(), 0) : confirm;
+      List<PairedTest> control = worse ? control(screened.workload()) : confirm;
       return IntStream.range(0, screen.size())
           .mapToObj(m -> rule().decide(screen.get(m), confirm.get(m), control.get(m)))
           .reduce(Verdict.PASS, Verdict::and);
     }
 
-    private List<PairedTest> stage(int number, double slowDown) {
+    private List<PairedTest> control(Workload workload) {
+      return stage(sizes.control(), new Workload(0, workload.deviation()));
+    }
+
+    private List<PairedTest> stage(int number, Workload workload) {
       double[][] ratios = new double[Metric.gating()][number];
       for (int pair = 0; pair < number; pair++) {
         begun++;
@@ -98,8 +109,8 @@ record SimulatedSession(Pairs pairs, double deviation, List<Double> slowDowns) {
         double shared = Math.sqrt(SHARED) * random.nextGaussian();
         for (int metric = 0; metric < ratios.length; metric++) {
           double noise = shared + Math.sqrt(1 - SHARED) * random.nextGaussian();
-          double scatter = deviation * (metric == ratios.length - 1 ? TAIL : 1);
-          ratios[metric][pair] = StrictMath.log1p(slowDown) + bias + scatter * noise;
+          double scatter = workload.deviation() * (metric == ratios.length - 1 ? TAIL : 1);
+          ratios[metric][pair] = StrictMath.log1p(workload.slowDown()) + bias + scatter * noise;
         }
       }
       double margin = GateRule.DEFAULT.effects().margin();
@@ -108,10 +119,11 @@ record SimulatedSession(Pairs pairs, double deviation, List<Double> slowDowns) {
   }
 
   /** The screen of a workload. */
-  private record Screened(double slowDown, List<PairedTest> tests) {}
+  private record Screened(Workload workload, List<PairedTest> tests) {}
 
   private double suspicion(List<PairedTest> screen) {
-    return gating(screen).stream().mapToDouble(PairedTest::p).min().orElse(1);
+    double confidence = 1 - GateRule.DEFAULT.levels().screen();
+    return gating(screen).stream().mapToDouble(one -> one.atLeast(confidence)).max().orElse(-1);
   }
 
   /** The last one is the tail, which gates where its noise allows. */

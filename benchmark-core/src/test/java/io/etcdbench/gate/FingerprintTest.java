@@ -3,6 +3,7 @@ package io.etcdbench.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.etcdbench.cluster.ClusterDescription;
 import io.etcdbench.gate.Fingerprint.Difference;
 import io.etcdbench.gate.Fingerprint.Weight;
 import io.etcdbench.result.Environment;
@@ -12,6 +13,7 @@ import io.etcdbench.result.Jvm;
 import io.etcdbench.result.SampleRun;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.assertj.core.groups.Tuple;
 import org.junit.jupiter.api.Test;
@@ -91,6 +93,23 @@ final class FingerprintTest {
         new Environment(HERE.timestamp(), HERE.machine(), HERE.jvm(), HERE.versions(), null, null);
     assertThat(differences(there))
         .contains(new Difference("etcd.version", Weight.MUST, "3.6.15", "unknown"));
+  }
+
+  @Test
+  void anotherEtcdVersionCannotBeCompared() {
+    ClusterDescription cluster = Objects.requireNonNull(HERE.cluster());
+    Environment there =
+        HERE.with(
+            new ClusterDescription(
+                cluster.origin(),
+                cluster.topology(),
+                "3.5.34",
+                cluster.security(),
+                cluster.binary(),
+                cluster.storage(),
+                cluster.flags()));
+    assertThat(differences(there))
+        .containsExactly(new Difference("etcd.version", Weight.MUST, "3.6.15", "3.5.34"));
   }
 
   @Test
