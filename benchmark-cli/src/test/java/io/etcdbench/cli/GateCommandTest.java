@@ -80,7 +80,7 @@ final class GateCommandTest {
 
   @Test
   void refusesABudgetThatHoldsNoSession() {
-    assertRefused("the budget holds 60 s for 2 workloads", "--same", "--budget", "1m");
+    assertRefused("the budget leaves 60 s for 2 workloads", "--same", "--budget", "1m");
   }
 
   private void assertRefused(String sentence, String... arguments) {

@@ -78,8 +78,8 @@ public record Timing(Duration slice, Duration warmUp, Duration washOut) {
     Timing shortest = new Timing(SHORTEST_SLICE, SHORTEST_WARM_UP, DEFAULT.washOut);
     Duration least = shortest.pair().plus(starting).multipliedBy(all(FEWEST, workloads));
     throw new IllegalArgumentException(
-        "the budget holds %d s for %d workloads; allowed: %d s or more, for four pairs of JVMs to look at each and eight to confirm"
-            .formatted(budget.toSeconds(), workloads, least.toSeconds() + 1));
+        "the budget leaves %d s for %d workloads, where two JVMs take %d s to start; allowed: %d s or more, for four pairs of JVMs to look at each and eight to confirm"
+            .formatted(budget.toSeconds(), workloads, starting.toSeconds(), least.toSeconds() + 1));
   }
 
   /** Of the same kind, in pairs that take so long; empty when that is too short. */

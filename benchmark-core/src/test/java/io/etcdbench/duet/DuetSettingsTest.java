@@ -95,6 +95,8 @@ final class DuetSettingsTest {
   void refusesABudgetThatHoldsNoSession() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Timing.fit(Duration.ofSeconds(30), 1, Timing.STARTING))
-        .withMessageContaining("the budget holds 30 s for 1 workloads; allowed: ");
+        .withMessageContaining(
+            "the budget leaves 30 s for 1 workloads, where two JVMs take 5 s to start; allowed:"
+                + " ");
   }
 }

@@ -165,7 +165,7 @@ final class ExampleProjectIT {
     Path said = folder.resolve("said.txt");
     Process process =
         new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(said.toFile()).start();
-    assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.waitFor(300, TimeUnit.SECONDS)).isTrue();
     return Files.readString(said);
   }
 }
