@@ -33,6 +33,7 @@ build() {
   ./mvnw -B ${MAVEN_FLAGS:-} verify -Pbench -Dbench.baseline=HEAD~1 ${BENCH_FLAGS:-} \
     >"$output/$1.log" 2>&1 || code=$?
   took=$((SECONDS - begin))
+  rm -rf "${output:?}/$1"
   mkdir -p "$output/$1"
   cp "$reports"/gate.* "$output/$1/" 2>/dev/null || tail -20 "$output/$1.log"
   verdict=$(sed -n 's/^## etcd-bench gate: //p' "$output/$1/gate.md" 2>/dev/null || true)
@@ -51,7 +52,7 @@ fifth_of_an_operation() {
   awk -v cores="$(nproc)" '
     /"metric" : / { rate = /THROUGHPUT/ }
     /"baseline" : [0-9]/ && rate { sub(/,/, "", $3); if ($3 + 0 > most) most = $3 + 0; rate = 0 }
-    END { if (most > 0) printf "%d", cores * 1e9 / most / 5 }' "$1"
+    END { if (most > 0) printf "%d", cores * 1e9 / most / 5 }' "$1" 2>/dev/null
 }
 
 echo >>README.md
