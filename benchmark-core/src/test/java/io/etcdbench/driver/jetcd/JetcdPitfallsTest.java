@@ -4,18 +4,25 @@ package io.etcdbench.driver.jetcd;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.management.ThreadMXBean;
 import io.etcd.jetcd.ByteSequence;
 import io.etcd.jetcd.Client;
 import io.etcd.jetcd.ClientBuilder;
 import io.etcd.jetcd.Lease;
 import io.etcd.jetcd.Watch;
+import io.etcd.jetcd.api.LeaseGrpc;
+import io.etcd.jetcd.api.PutRequest;
 import io.etcd.jetcd.kv.GetResponse;
+import io.etcd.jetcd.kv.PutResponse;
 import io.etcd.jetcd.lease.LeaseKeepAliveResponse;
+import io.etcd.jetcd.options.PutOption;
 import io.etcd.jetcd.support.CloseableClient;
+import io.etcd.jetcd.support.Requests;
 import io.etcd.jetcd.watch.WatchResponse;
 import io.etcdbench.driver.Eventually;
 import io.etcdbench.fake.Behaviour;
 import io.etcdbench.fake.Call;
+import io.etcdbench.fake.EtcdError;
 import io.etcdbench.fake.FakeEtcd;
 import io.etcdbench.fake.FakeSpec;
 import io.etcdbench.fake.Logins;
@@ -23,9 +30,15 @@ import io.etcdbench.fake.ServiceTime;
 import io.etcdbench.fake.Traffic;
 import io.etcdbench.fake.Treatment;
 import io.etcdbench.security.Credentials;
+import io.grpc.CallOptions;
+import io.grpc.Channel;
+import io.grpc.ClientCall;
+import io.grpc.ClientInterceptor;
+import io.grpc.MethodDescriptor;
 import io.grpc.Status;
 import io.grpc.Status.Code;
 import io.grpc.stub.StreamObserver;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -33,6 +46,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
@@ -56,6 +70,36 @@ final class JetcdPitfallsTest {
       get(client).get(SOON_SECONDS, TimeUnit.SECONDS);
 
       assertThat(Duration.ofNanos(System.nanoTime() - beginNanos)).isGreaterThan(millis(400));
+    }
+  }
+
+  @Test
+  void aRefusedCallThrowsAwayATokenThatAnotherHasRenewed() throws Exception {
+    Behaviour refusesPutsLate =
+        Behaviour.instant()
+            .with(
+                Call.PUT,
+                Treatment.of(ServiceTime.fixed(millis(1500)))
+                    .withErrors(1, EtcdError.INVALID_TOKEN.status()));
+    try (FakeEtcd etcd = start(FakeSpec.ofMembers(1).with(Logins.of(BENCH)));
+        Client client =
+            to(etcd).user(bytes(BENCH.user())).password(bytes(BENCH.password())).build()) {
+      get(client).get(SOON_SECONDS, TimeUnit.SECONDS);
+      etcd.behave(refusesPutsLate);
+      CompletableFuture<PutResponse> late = client.getKVClient().put(KEY, KEY);
+      Eventually.holds("the put has arrived", () -> calls(etcd).received(Call.PUT) == 1);
+      etcd.expireTokens();
+      get(client).get(SOON_SECONDS, TimeUnit.SECONDS);
+      assertThat(calls(etcd).received(Call.AUTHENTICATE)).isEqualTo(2);
+
+      Eventually.holds(
+          "the put is refused", () -> calls(etcd).answered(Call.PUT, Code.UNAUTHENTICATED) == 1);
+      etcd.behave(Behaviour.instant());
+      Object unused = late.get(SOON_SECONDS, TimeUnit.SECONDS);
+
+      assertThat(calls(etcd).received(Call.AUTHENTICATE))
+          .as("the second token was good")
+          .isEqualTo(3);
     }
   }
 
@@ -85,6 +129,52 @@ final class JetcdPitfallsTest {
       }
 
       Eventually.holds("twenty renewals", () -> etcd.counts().all().leaseRenewals() == 20);
+    }
+  }
+
+  @Test
+  void keepAliveOnceOpensAStreamEachTime() throws Exception {
+    CountedStreams streams = new CountedStreams();
+    try (FakeEtcd etcd = start(FakeSpec.ofMembers(1));
+        Client client = to(etcd).interceptor(streams).build()) {
+      Lease leases = client.getLeaseClient();
+      long id = leases.grant(60).get(SOON_SECONDS, TimeUnit.SECONDS).getID();
+      for (int i = 0; i < 5; i++) {
+        leases.keepAliveOnce(id).get(SOON_SECONDS, TimeUnit.SECONDS);
+      }
+
+      assertThat(streams.opened).hasValue(5);
+    }
+  }
+
+  @Test
+  void keepAliveOnceIsNeverRepeated() throws Exception {
+    try (FakeEtcd etcd = start(FakeSpec.ofMembers(1));
+        Client client = to(etcd).build()) {
+      Lease leases = client.getLeaseClient();
+      long id = leases.grant(60).get(SOON_SECONDS, TimeUnit.SECONDS).getID();
+      etcd.behave(Behaviour.instant().withErrors(1, Status.UNAVAILABLE));
+
+      assertThatThrownBy(() -> leases.keepAliveOnce(id).get(SOON_SECONDS, TimeUnit.SECONDS))
+          .isInstanceOf(ExecutionException.class);
+      assertThat(calls(etcd).received(Call.LEASE_KEEP_ALIVE)).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void keepAliveOnceHasNoDeadline() throws Exception {
+    try (FakeEtcd etcd = start(FakeSpec.ofMembers(1));
+        Client client = to(etcd).build()) {
+      Lease leases = client.getLeaseClient();
+      long id = leases.grant(60).get(SOON_SECONDS, TimeUnit.SECONDS).getID();
+      etcd.behave(
+          Behaviour.instant()
+              .with(Call.LEASE_KEEP_ALIVE, Treatment.of(ServiceTime.fixed(millis(60_000)))));
+      CompletableFuture<LeaseKeepAliveResponse> answer = leases.keepAliveOnce(id);
+
+      assertThatThrownBy(() -> answer.get(1, TimeUnit.SECONDS))
+          .isInstanceOf(TimeoutException.class);
+      assertThat(answer).isNotDone();
     }
   }
 
@@ -182,6 +272,43 @@ final class JetcdPitfallsTest {
 
   private static List<Long> puts(FakeEtcd etcd) {
     return etcd.counts().members().stream().map(m -> m.calls().received(Call.PUT)).toList();
+  }
+
+  /**
+   * A value is copied into a ByteSequence, out of it and into the request, which each try repeats.
+   */
+  @Test
+  void aValueIsCopiedThreeTimesBeforeItIsSent() {
+    byte[] value = new byte[1 << 20];
+    PutRequest warm = request(value);
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long id = Thread.currentThread().getId();
+    long beforeBytes = threads.getThreadAllocatedBytes(id);
+    PutRequest request = request(value);
+    double copies = (threads.getThreadAllocatedBytes(id) - beforeBytes) / (double) value.length;
+
+    assertThat(request).isEqualTo(warm);
+    assertThat(copies).isBetween(3.0, 3.5);
+  }
+
+  /** As jetcd's own put makes it. */
+  private static PutRequest request(byte[] value) {
+    return Requests.mapPutRequest(
+        KEY, ByteSequence.from(value), PutOption.DEFAULT, ByteSequence.EMPTY);
+  }
+
+  /** Counts the streams for renewals that a client opens. */
+  private static final class CountedStreams implements ClientInterceptor {
+    private final AtomicInteger opened = new AtomicInteger();
+
+    @Override
+    public <Q, A> ClientCall<Q, A> interceptCall(
+        MethodDescriptor<Q, A> method, CallOptions options, Channel next) {
+      if (method.equals(LeaseGrpc.getLeaseKeepAliveMethod())) {
+        opened.incrementAndGet();
+      }
+      return next.newCall(method, options);
+    }
   }
 
   private static final class Nobody implements StreamObserver<LeaseKeepAliveResponse> {
