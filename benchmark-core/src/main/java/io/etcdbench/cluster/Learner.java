@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cluster;
+
+import io.etcd.jetcd.api.ClusterGrpc;
+import io.etcd.jetcd.api.Member;
+import io.etcd.jetcd.api.MemberAddRequest;
+import io.etcdbench.cluster.ClusterDescription.Binary;
+import io.etcdbench.security.Access;
+import io.grpc.StatusRuntimeException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
+
+/**
+ * A further member of a cluster, as a process of this machine: it is sent every change and has no
+ * vote. It ends with this object, or with this JVM however that ends; the cluster goes on knowing
+ * it. Thread-safe.
+ */
+public final class Learner implements AutoCloseable {
+  private static final String NAME = "learner";
+  private static final String HOST = "http://127.0.0.1:";
+  private static final Duration CALL = Duration.ofSeconds(2);
+  private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
+  private static final long POLL_MILLIS = 50;
+
+  private final GuardedSpawner spawner = GuardedSpawner.best();
+  private final List<ReservedPort> ports;
+  private final MemberProcess process;
+  private final String clientUrl;
+
+  private Learner(List<ReservedPort> ports, MemberProcess process) {
+    this.ports = ports;
+    this.process = process;
+    this.clientUrl = HOST + ports.get(0).number();
+  }
+
+  /**
+   * Adds a learner to a cluster and waits until it answers.
+   *
+   * @param cluster processes of this machine, in plain text, without users or proxies
+   * @return a learner that serves
+   * @throws ClusterException when the cluster refuses it, or it does not answer within 60 s
+   * @throws IllegalArgumentException when the cluster is another
+   */
+  public static Learner join(EtcdCluster cluster) {
+    Binary server = cluster.description().startedBinary().orElseThrow(Learner::wrongCluster);
+    Path home =
+        cluster
+            .description()
+            .dataStorage()
+            .map(storage -> Path.of(storage.directory()).resolve(NAME))
+            .orElseThrow(Learner::wrongCluster);
+    if (!cluster.access().equals(Access.OPEN)) {
+      throw wrongCluster();
+    }
+    ServerVersion version = ServerVersion.of(server);
+    List<ReservedPort> ports = List.of(port(version), port(version));
+    try {
+      List<String> command = new ArrayList<>(List.of(server.path()));
+      command.addAll(flags(home, ports));
+      command.add("--initial-cluster=" + announce(cluster, HOST + ports.get(1).number()));
+      if (version.sharesPorts()) {
+        command.add("--socket-reuse-port=true");
+      }
+      MemberProcess process = new MemberProcess(NAME, command, create(home), ports, Map.of());
+      return new Learner(ports, process).started();
+    } catch (RuntimeException e) {
+      ports.forEach(ReservedPort::close);
+      throw e;
+    }
+  }
+
+  private static IllegalArgumentException wrongCluster() {
+    return new IllegalArgumentException(
+        "a learner joins processes of this machine in plain text without users only");
+  }
+
+  private static ReservedPort port(ServerVersion version) {
+    return version.sharesPorts()
+        ? ReservedPort.shared()
+        : ReservedPort.exclusive(RandomGenerator.getDefault());
+  }
+
+  private static List<String> flags(Path home, List<ReservedPort> ports) {
+    String clientUrl = HOST + ports.get(0).number();
+    String peerUrl = HOST + ports.get(1).number();
+    return List.of(
+        "--name=" + NAME,
+        "--data-dir=" + home.resolve("data"),
+        "--listen-client-urls=" + clientUrl,
+        "--advertise-client-urls=" + clientUrl,
+        "--listen-peer-urls=" + peerUrl,
+        "--initial-advertise-peer-urls=" + peerUrl,
+        "--initial-cluster-state=existing",
+        "--logger=zap",
+        "--log-outputs=stderr");
+  }
+
+  /** Makes the cluster await it; returns all members as the flag {@code initial-cluster} does. */
+  private static String announce(EtcdCluster cluster, String peerUrl) {
+    MemberAddRequest request =
+        MemberAddRequest.newBuilder().addPeerURLs(peerUrl).setIsLearner(true).build();
+    try (MemberClient leader = MemberClient.to(cluster.leader().clientUrl(), Access.OPEN, CALL)) {
+      long start = System.nanoTime();
+      while (true) {
+        try {
+          return leader
+              .call(ClusterGrpc.newBlockingStub(leader.channel()), stub -> stub.memberAdd(request))
+              .getMembersList()
+              .stream()
+              .map(Learner::inWords)
+              .collect(Collectors.joining(","));
+        } catch (StatusRuntimeException e) {
+          if (!isTooYoung(e) || isOver(start)) {
+            throw new ClusterException("the cluster refuses a learner: " + e.getMessage(), e);
+          }
+          pause();
+        }
+      }
+    }
+  }
+
+  /** Members take another one only when all of them have been connected for five seconds. */
+  private static boolean isTooYoung(StatusRuntimeException refusal) {
+    return String.valueOf(refusal.getMessage()).contains("unhealthy cluster");
+  }
+
+  private static boolean isOver(long startNanos) {
+    return System.nanoTime() - startNanos > START_TIMEOUT.toNanos();
+  }
+
+  private static void pause() {
+    try {
+      TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ClusterException("interrupted while waiting for a learner", e);
+    }
+  }
+
+  private static String inWords(Member member) {
+    return (member.getIsLearner() ? NAME : member.getName()) + "=" + member.getPeerURLs(0);
+  }
+
+  private static Path create(Path home) {
+    try {
+      return Files.createDirectories(home);
+    } catch (IOException e) {
+      throw new ClusterException(DataRoot.unusable(home, e), e);
+    }
+  }
+
+  private Learner started() {
+    try {
+      ProcessHandle unused = process.start(spawner);
+      awaitAnswer();
+      return this;
+    } catch (RuntimeException e) {
+      close();
+      throw e;
+    }
+  }
+
+  /** It serves reads of its own store only once it has joined. */
+  private void awaitAnswer() {
+    long start = System.nanoTime();
+    try (MemberClient client = MemberClient.to(clientUrl, Access.OPEN, CALL)) {
+      while (!answers(client)) {
+        process.requireAlive();
+        if (isOver(start)) {
+          throw new ClusterException(
+              "the learner does not answer after %d s".formatted(START_TIMEOUT.toSeconds()));
+        }
+        pause();
+      }
+    }
+  }
+
+  private static boolean answers(MemberClient client) {
+    try {
+      return client.read() != 0;
+    } catch (StatusRuntimeException notYet) {
+      return false;
+    }
+  }
+
+  /**
+   * Where clients reach it.
+   *
+   * @return a URL
+   */
+  public String clientUrl() {
+    return clientUrl;
+  }
+
+  /** Ends it; its data goes with that of the cluster. */
+  @Override
+  public void close() {
+    process.kill();
+    ports.forEach(ReservedPort::close);
+    spawner.close();
+  }
+}
