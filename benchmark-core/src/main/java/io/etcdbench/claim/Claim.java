@@ -41,16 +41,26 @@ public record Claim(
    * @param what in words
    * @param published the number; null when none was published
    * @param unit of both, for example {@code ops/s}
-   * @param figure our figure by name; null when there is none
+   * @param figure our figure by name; null when there is none. Of a pattern it is the pattern's
+   * @param instead the same figure of the anti-pattern, by name; null when the claim is no pattern
    */
   public record Compared(
-      String what, @Nullable Double published, String unit, @Nullable String figure) {
+      String what,
+      @Nullable Double published,
+      String unit,
+      @Nullable String figure,
+      @Nullable String instead) {
     public Compared {
       Objects.requireNonNull(what, "a figure has no 'what'");
       unit = unit == null ? "" : unit;
       if (published == null && figure == null) {
         throw new IllegalArgumentException(
             "'%s' has neither 'published' nor 'figure'; give one of them".formatted(what));
+      }
+      if (instead != null && figure == null) {
+        throw new IllegalArgumentException(
+            "'%s' has an anti-pattern's figure ('instead') but none of the pattern ('figure')"
+                .formatted(what));
       }
     }
   }

@@ -134,7 +134,8 @@ public record ClaimJudge(ClaimBook book, LedgerFolder folder) {
     List<Pair> pairs = new ArrayList<>();
     for (Compared compared : claim.figures()) {
       Double ours = Optional.ofNullable(compared.figure()).flatMap(figures::find).orElse(null);
-      pairs.add(new Pair(compared.what(), compared.published(), ours, compared.unit()));
+      Double instead = Optional.ofNullable(compared.instead()).flatMap(figures::find).orElse(null);
+      pairs.add(new Pair(compared.what(), compared.published(), ours, compared.unit(), instead));
     }
     return pairs;
   }

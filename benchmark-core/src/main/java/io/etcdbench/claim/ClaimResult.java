@@ -29,14 +29,20 @@ public record ClaimResult(
     Map<String, Double> evidence) {
 
   /**
-   * A number as published, and ours.
+   * A number as published, and ours; or one of a pattern, and of its anti-pattern.
    *
    * @param what in words
    * @param published null when none was published
-   * @param ours null when it was not measured
-   * @param unit of both; may be empty
+   * @param ours the pattern's when it is one; null when it was not measured
+   * @param unit of all; may be empty
+   * @param instead the anti-pattern's; null when there is none, or it was not measured
    */
-  public record Pair(String what, @Nullable Double published, @Nullable Double ours, String unit) {}
+  public record Pair(
+      String what,
+      @Nullable Double published,
+      @Nullable Double ours,
+      String unit,
+      @Nullable Double instead) {}
 
   public ClaimResult {
     checks = List.copyOf(checks);

@@ -98,14 +98,16 @@ public final class LedgerPages {
     lines.add("");
     lines.add("Here: " + environment(ledger.environment()) + ". " + scale(ledger));
     lines.add("");
-    lines.add("| claim | verdict | published | ours |");
-    lines.add("|---|---|---|---|");
     Map<String, Claim> claims =
         book.claims().stream().collect(Collectors.toMap(Claim::id, claim -> claim));
-    for (ClaimResult result : results) {
-      lines.add(row(claims.get(result.id()), result));
-    }
+    lines.addAll(table(claims, results));
     lines.add("");
+    if (PatternTable.hasRows(results)) {
+      lines.add("## Pattern and anti-pattern");
+      lines.add("");
+      lines.addAll(PatternTable.lines(results));
+      lines.add("");
+    }
     lines.add("## Why");
     for (ClaimResult result : results) {
       lines.addAll(details(claims.get(result.id()), result));
@@ -113,16 +115,29 @@ public final class LedgerPages {
     return String.join("\n", lines) + "\n";
   }
 
+  /** Has a column for what is published where something is. */
+  private static List<String> table(Map<String, Claim> claims, List<ClaimResult> results) {
+    boolean isPublished =
+        results.stream()
+            .flatMap(result -> result.figures().stream())
+            .anyMatch(pair -> pair.published() != null);
+    List<String> lines = new ArrayList<>();
+    lines.add("| claim | verdict |" + (isPublished ? " published |" : "") + " ours |");
+    lines.add("|---|---|" + (isPublished ? "---|" : "") + "---|");
+    for (ClaimResult result : results) {
+      String published = numbers(result.figures(), Pair::published);
+      lines.add(
+          row(claims.get(result.id()), result)
+              + (isPublished ? " %s |".formatted(published) : "")
+              + " %s |".formatted(numbers(result.figures(), Pair::ours)));
+    }
+    return lines;
+  }
+
   private static String row(@Nullable Claim claim, ClaimResult result) {
     String statement = claim == null ? "" : claim.statement();
-    return "| [%s](#%s) %s | %s | %s | %s |"
-        .formatted(
-            result.id(),
-            result.id(),
-            cell(statement),
-            result.verdict().label(),
-            numbers(result.figures(), Pair::published),
-            numbers(result.figures(), Pair::ours));
+    return "| [%s](#%s) %s | %s |"
+        .formatted(result.id(), result.id(), cell(statement), result.verdict().label());
   }
 
   private static List<String> details(@Nullable Claim claim, ClaimResult result) {
@@ -177,7 +192,8 @@ public final class LedgerPages {
     return ledger.scale().isEmpty() ? "Nothing was measured." : "Scale: " + ledger.scale() + ".";
   }
 
-  private static String environment(@Nullable Environment environment) {
+  /** Where it was measured, in one line. */
+  static String environment(@Nullable Environment environment) {
     if (environment == null) {
       return "nothing was measured";
     }
@@ -204,7 +220,8 @@ public final class LedgerPages {
     return String.join(", ", facts);
   }
 
-  private static String cell(String text) {
+  /** A text that may stand in a table. */
+  static String cell(String text) {
     return text.replace("|", "\\|");
   }
 

@@ -49,8 +49,11 @@ public final class LedgerText {
     List<String> lines = new ArrayList<>();
     for (Pair pair : result.figures()) {
       lines.add(
-          "  figure      %s: published %s, here %s"
-              .formatted(pair.what(), text(pair.published(), pair), text(pair.ours(), pair)));
+          pair.instead() == null
+              ? "  figure      %s: published %s, here %s"
+                  .formatted(pair.what(), text(pair.published(), pair), text(pair.ours(), pair))
+              : "  figure      %s: pattern %s, anti-pattern %s"
+                  .formatted(pair.what(), text(pair.ours(), pair), text(pair.instead(), pair)));
     }
     result.checks().forEach(check -> lines.add("  assertion   " + text(check)));
     result.audits().forEach(check -> lines.add("  arithmetic  " + text(check)));

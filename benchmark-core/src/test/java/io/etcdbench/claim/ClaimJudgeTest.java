@@ -116,7 +116,20 @@ final class ClaimJudgeTest {
                 "experiment: area/one, holds: [%s], figures: [{what: w, published: 3, unit: u, figure: 'run:own.figure'}]"
                     .formatted(TRUE));
 
-    assertThat(judged(book).figures()).containsExactly(new Pair("w", 3.0, 7.0, "u"));
+    assertThat(judged(book).figures()).containsExactly(new Pair("w", 3.0, 7.0, "u", null));
+  }
+
+  @Test
+  void tellsAPatternAndItsAntiPatternSideBySide() {
+    SmallBook book =
+        new SmallBook()
+            .claim(
+                "01",
+                "experiment: area/one, holds: [%s], figures: [{what: w, figure: 'run:own.figure', instead: 'run:own.figure'}, {what: v, figure: 'run:own.figure', instead: 'no:own.figure'}]"
+                    .formatted(TRUE));
+
+    assertThat(judged(book).figures())
+        .containsExactly(new Pair("w", null, 7.0, "", 7.0), new Pair("v", null, 7.0, "", null));
   }
 
   private static RunResult invalid(String kind) {

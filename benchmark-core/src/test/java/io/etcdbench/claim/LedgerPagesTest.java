@@ -30,7 +30,7 @@ final class LedgerPagesTest {
                   "run:own.figure is 7, claimed is at least 50",
                   List.of(Check.of(false, "run:own.figure is 7, claimed is at least 50")),
                   List.of(),
-                  List.of(new Pair("puts | all", 44_341.0, 7.0, "ops/s")),
+                  List.of(new Pair("puts | all", 44_341.0, 7.0, "ops/s", null)),
                   Map.of("run:own.figure", 7.0)),
               new ClaimResult(
                   "000-02",
@@ -60,6 +60,28 @@ final class LedgerPagesTest {
             - assertion fails: run:own.figure is 7, claimed is at least 50
             """)
         .contains("- arithmetic fails: sums differ\n");
+  }
+
+  @Test
+  void patternsStandBesideTheirAntiPatternsWhereNothingIsPublished() {
+    ClaimResult pattern =
+        new ClaimResult(
+            "000-01",
+            ClaimVerdict.REPRODUCED,
+            "so",
+            List.of(),
+            List.of(),
+            List.of(new Pair("puts", null, 40.0, "ops/s", 10.0)),
+            Map.of());
+    Ledger ledger = new Ledger(Ledger.SCHEMA, "smoke", null, List.of(pattern));
+
+    assertThat(LedgerPages.pages(book(), ledger).get("000.md"))
+        .contains("| claim | verdict | ours |\n|---|---|---|\n")
+        .contains("| [000-01](#000-01) Statement 01. | REPRODUCED | puts 40 ops/s |\n")
+        .contains("## Pattern and anti-pattern\n")
+        .contains("| 000-01 | puts, ops/s | 40 | 10 | 4 |\n");
+    assertThat(String.join("\n", LedgerText.verdict(pattern)))
+        .contains("figure      puts: pattern 40 ops/s, anti-pattern 10 ops/s");
   }
 
   @Test
