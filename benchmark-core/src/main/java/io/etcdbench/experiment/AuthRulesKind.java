@@ -12,18 +12,22 @@ import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.load.StopSignal;
 import io.etcdbench.security.Credentials;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Runs a plan as a user whose role has been granted many further ranges. Setting: {@code rules},
- * how many.
+ * Runs a plan as a user who has been granted many further ranges. Setting: {@code rules}, how many.
+ * They are spread over roles of some hundred each, because every grant writes its whole role anew.
  */
 final class AuthRulesKind implements RunKind {
-  private static final long PATIENCE_SECONDS = 30;
+  private static final long PATIENCE_SECONDS = 60;
+  private static final int RULES_PER_ROLE = 200;
   private final RunKind plans = new PlanKind();
 
   @Override
@@ -52,21 +56,30 @@ final class AuthRulesKind implements RunKind {
             .password(bytes(root.password()))
             .build()) {
       Auth auth = client.getAuthClient();
-      for (int rule = 0; rule < rules && !stop.isGiven(); rule++) {
-        grant(auth, rule);
+      for (int rule = 0; rule < rules && !stop.isGiven(); rule += RULES_PER_ROLE) {
+        grant(auth, rule, Math.min(rules, rule + RULES_PER_ROLE));
       }
     }
   }
 
-  private static void grant(Auth auth, int rule) {
-    String from = String.format(Locale.ROOT, "rules/%06d", rule);
+  /** One role, all of whose rules are under way together. */
+  private static void grant(Auth auth, int from, int to) {
+    ByteSequence role = bytes(String.format(Locale.ROOT, "rules-%06d", from));
+    await(List.of(auth.roleAdd(role)));
+    List<CompletableFuture<?>> grants = new ArrayList<>();
+    for (int rule = from; rule < to; rule++) {
+      String key = String.format(Locale.ROOT, "rules/%06d", rule);
+      grants.add(
+          auth.roleGrantPermission(role, bytes(key), bytes(key + "~"), Permission.Type.READWRITE));
+    }
+    await(grants);
+    await(List.of(auth.userGrantRole(bytes(ClusterUser.BENCH.userName()), role)));
+  }
+
+  private static void await(List<CompletableFuture<?>> answers) {
     try {
       Object unused =
-          auth.roleGrantPermission(
-                  bytes(ClusterUser.BENCH.userName()),
-                  bytes(from),
-                  bytes(from + "~"),
-                  Permission.Type.READWRITE)
+          CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new))
               .get(PATIENCE_SECONDS, TimeUnit.SECONDS);
     } catch (ExecutionException | TimeoutException e) {
       throw new ClusterException("a rule cannot be granted: " + e.getMessage(), e);

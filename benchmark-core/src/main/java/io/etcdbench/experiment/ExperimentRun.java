@@ -25,23 +25,17 @@ import java.util.Optional;
 /** Makes one experiment and keeps it. Used once, by one thread. */
 final class ExperimentRun {
   private static final Map<String, RunKind> KINDS =
-      Map.of(
-          RunSpec.PLAN,
-          new PlanKind(),
-          "disk",
-          new DiskKind(),
-          "watch-memory",
-          new WatchMemoryKind(),
-          "stale-read",
-          new StaleReadKind(),
-          "auth-rules",
-          new AuthRulesKind(),
-          "stampede",
-          new StampedeKind(),
-          "slow-log",
-          new SlowLogKind(),
-          "client-per-call",
-          new ClientPerCallKind());
+      Map.ofEntries(
+          Map.entry(RunSpec.PLAN, new PlanKind()),
+          Map.entry("disk", new DiskKind()),
+          Map.entry("watch-memory", new WatchMemoryKind()),
+          Map.entry("stale-read", new StaleReadKind()),
+          Map.entry("frozen-member", new FrozenMemberKind()),
+          Map.entry("learner", new LearnerKind()),
+          Map.entry("auth-rules", new AuthRulesKind()),
+          Map.entry("stampede", new StampedeKind()),
+          Map.entry("slow-log", new SlowLogKind()),
+          Map.entry("client-per-call", new ClientPerCallKind()));
 
   private final Experiment experiment;
   private final Scale scale;

@@ -3,8 +3,8 @@ package io.etcdbench.experiment;
 
 import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.cluster.Member;
 import io.etcdbench.load.StopSignal;
-import io.etcdbench.server.MemberAccount;
 import io.etcdbench.server.ServerAccount;
 import io.etcdbench.server.ServerSampler;
 import java.io.IOException;
@@ -14,7 +14,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 
-/** The memory of the only member of a cluster that serves pprof. Used by one thread. */
+/** The memory of the members of a cluster that serve pprof. Used by one thread. */
 final class MemberMemory {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final int MOST_LOOKS = 20;
@@ -32,20 +32,10 @@ final class MemberMemory {
   }
 
   static MemberMemory of(EtcdCluster cluster) {
-    if (cluster.members().size() != 1) {
-      throw new IllegalArgumentException(
-          "the cluster has %d members; memory is read of one alone"
-              .formatted(cluster.members().size()));
-    }
     return new MemberMemory(cluster);
   }
 
-  /** The member when its memory no longer changes, garbage collected. */
-  MemberAccount settled(StopSignal stop) {
-    return account(stop).members().get(0);
-  }
-
-  /** The same, as a result keeps it. */
+  /** The members when their memory no longer changes, garbage collected. */
   ServerAccount account(StopSignal stop) {
     ServerAccount before = look();
     for (int look = 1; look < MOST_LOOKS && !stop.isGiven(); look++) {
@@ -61,23 +51,24 @@ final class MemberMemory {
   }
 
   private ServerAccount look() {
-    collectGarbage();
+    cluster.members().forEach(this::collectGarbage);
     try (ServerSampler sampler = ServerSampler.start(cluster)) {
       ServerAccount account = sampler.finish();
-      if (account.members().isEmpty()) {
-        throw new ClusterException("the member's metrics cannot be read: " + account.unreadable());
+      if (account.members().size() < cluster.members().size()) {
+        throw new ClusterException("a member's metrics cannot be read: " + account.unreadable());
       }
       return account;
     }
   }
 
-  private static double bytes(ServerAccount account) {
-    return account.members().get(0).process().meanResidentBytes();
+  /** Of all members together. */
+  static double bytes(ServerAccount account) {
+    return account.sum(member -> member.process().meanResidentBytes());
   }
 
   /** A heap profile asked for with {@code gc=1} collects before it is taken. */
-  private void collectGarbage() {
-    URI uri = URI.create(cluster.members().get(0).clientUrl() + "/debug/pprof/heap?gc=1");
+  private void collectGarbage(Member member) {
+    URI uri = URI.create(member.clientUrl() + "/debug/pprof/heap?gc=1");
     try {
       HttpResponse<Void> answer =
           http.send(

@@ -12,7 +12,6 @@ import io.etcdbench.driver.Operation.Watch.Previous;
 import io.etcdbench.load.NanoClock;
 import io.etcdbench.load.StopSignal;
 import io.etcdbench.result.RunResult;
-import io.etcdbench.server.MemberAccount;
 import io.etcdbench.server.ServerAccount;
 import io.etcdbench.watch.WatchPopulation;
 import io.etcdbench.watch.WatchSpec;
@@ -21,10 +20,10 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * Opens watches and looks at the member's memory once it has settled. Settings: {@code driver},
- * {@code connections}, {@code streams} per connection, {@code watches} per stream. The cluster has
- * one member and {@code --enable-pprof}, so that garbage can be collected before its memory is
- * read.
+ * Opens watches and looks at the members' memory once it has settled. Settings: {@code driver},
+ * {@code connections} (of each member), {@code streams} per connection of one member, {@code
+ * watches} per stream. Several members share the streams. They have {@code --enable-pprof}, so that
+ * garbage can be collected before their memory is read; figures are sums over them.
  */
 final class WatchMemoryKind implements RunKind {
   private static final int AT_A_TIME = 200;
@@ -38,7 +37,7 @@ final class WatchMemoryKind implements RunKind {
   @Override
   public Measured run(RunSpec spec, Site site, StopSignal stop) {
     MemberMemory memory = MemberMemory.of(site.cluster());
-    long idleBytes = memory.settled(stop).process().meanResidentBytes();
+    double idleBytes = MemberMemory.bytes(memory.account(stop));
     int streams = spec.number("connections") * spec.number("streams");
     int perStream = spec.number("watches");
     WatchSpec watches =
@@ -48,14 +47,16 @@ final class WatchMemoryKind implements RunKind {
       requireAllOpen(watches, population.open(driver, AT_A_TIME, stop).sent(), memory, stop);
       ServerAccount account = memory.account(stop);
       RunResult result = Manual.result(spec, site).withServer(account);
-      return Measured.of(result).with(figures(spec, account.members().get(0), idleBytes));
+      return Measured.of(result).with(figures(spec, account, idleBytes));
     }
   }
 
   private static EtcdDriver driver(RunSpec spec, Site site) {
     ClientSettings to = ClientSettings.to(site.cluster().endpoints(), site.cluster().access());
+    LoadBalancing balancing =
+        site.cluster().members().size() == 1 ? LoadBalancing.PICK_FIRST : LoadBalancing.ROUND_ROBIN;
     Connections connections =
-        Connections.DEFAULT.withClients(spec.number("connections")).with(LoadBalancing.PICK_FIRST);
+        Connections.DEFAULT.withClients(spec.number("connections")).with(balancing);
     return EtcdDrivers.onClassPath()
         .named(spec.text("driver"))
         .open(to.with(connections).with(to.calls().withDeadline(DEADLINE)));
@@ -71,19 +72,20 @@ final class WatchMemoryKind implements RunKind {
     }
   }
 
-  private static Map<String, Double> figures(RunSpec spec, MemberAccount member, long idleBytes) {
-    double streams = member.rpcs().watchStreams();
-    double watches = member.rpcs().watchers();
-    double bytes = member.process().meanResidentBytes();
+  private static Map<String, Double> figures(
+      RunSpec spec, ServerAccount account, double idleBytes) {
+    double streams = account.sum(member -> member.rpcs().watchStreams());
+    double watches = account.sum(member -> member.rpcs().watchers());
+    double bytes = MemberMemory.bytes(account);
     return Map.of(
         "watch.connections",
-        (double) spec.number("connections"),
+        (double) spec.number("connections") * account.members().size(),
         "watch.streams",
         streams,
         "watch.watches",
         watches,
         "watch.idleBytes",
-        (double) idleBytes,
+        idleBytes,
         "watch.residentBytes",
         bytes,
         "watch.grownBytes",

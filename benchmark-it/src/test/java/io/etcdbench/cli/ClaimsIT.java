@@ -44,7 +44,10 @@ final class ClaimsIT {
           settings: { client: each, calls: 3 }
         - name: rules
           kind: auth-rules
-          settings: { rules: 5 }
+          settings: { rules: 205 }
+        - name: frozen
+          kind: frozen-member
+          settings: { frozen: all, freeze: 100ms, time: 400ms, rate: 50, deadline: 50ms, hedge: 10ms, repeats: 1, budget: 10 }
         - name: log
           kind: slow-log
       """;
@@ -59,8 +62,10 @@ final class ClaimsIT {
         - { kind: at-least, figure: 'beside:fdatasync.count', value: 1 }
         - { kind: at-least, figure: 'beside-beside:put.count', value: 1 }
         - { kind: at-least, figure: 'each:put.count', value: 3 }
-        - { kind: at-least, figure: 'rules:auth.rules', value: 5 }
+        - { kind: at-least, figure: 'rules:auth.rules', value: 205 }
         - { kind: at-least, figure: 'rules:get.count', value: 1 }
+        - { kind: at-least, figure: 'frozen:get.count', value: 1 }
+        - { kind: at-least, figure: 'frozen:read.callsPerRead', value: 1.05 }
         - { kind: at-most, figure: 'log:slowLog.lines', value: 1000 }
       """;
 
@@ -69,17 +74,17 @@ final class ClaimsIT {
   private final StringWriter out = new StringWriter();
   private final StringWriter err = new StringWriter();
 
-  /** Frozen follower, stampede of logins, quota: their verdicts do not depend on speed. */
+  /** Frozen follower, stampede of logins, quota, learner: their verdicts do not depend on speed. */
   @Test
   void runsClaimsOnMembersOfItsOwnAndKeepsThem() {
-    assertThat(run("000-18", "002-07", "002-24")).as(err.toString()).isZero();
+    assertThat(run("000-18", "002-07", "002-24", "006-04")).as(err.toString()).isZero();
 
-    assertThat(Stream.of("000-18", "002-07", "002-24").map(this::verdict))
+    assertThat(Stream.of("000-18", "002-07", "002-24", "006-04").map(this::verdict))
         .as(err.toString())
         .containsOnly(ClaimVerdict.REPRODUCED);
     assertThat(folder.resolve("002.md")).isNotEmptyFile();
     assertThat(err.toString())
-        .contains("experiment 3 of 3")
+        .contains("experiment 4 of 4")
         .containsPattern("about \\d+:\\d\\d left");
   }
 
