@@ -1,0 +1,22 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+#
+# Keeps a ledger of published claims in the tree: derives docs/claims from the runs of a ledger, and
+# writes the figures of docs/client-patterns.md from it. Measures nothing. Afterwards the unit tests
+# judge every assertion with it and compare the pages with it.
+#
+#   src/perf/keep-ledger.sh FOLDER    the --output of 'etcd-bench claims run'
+#   src/perf/keep-ledger.sh           only the pages, from docs/claims/ledger.json
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+if [[ ${BUILD:-yes} == yes ]]; then
+  ./mvnw -q -DskipTests package >&2
+fi
+if [[ $# -gt 0 ]]; then
+  ETCD_BENCH=${ETCD_BENCH:-benchmark-cli/target/etcd-bench}
+  "$ETCD_BENCH" claims report --output "$1" --to docs/claims
+fi
+exec java -Djava.util.logging.config.class=io.etcdbench.cli.QuietLogging \
+  -cp "benchmark-cli/target/etcd-bench:benchmark-core/target/test-classes" \
+  io.etcdbench.claim.KeptPagesMain .
