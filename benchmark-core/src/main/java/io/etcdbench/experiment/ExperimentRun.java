@@ -32,6 +32,8 @@ final class ExperimentRun {
           Map.entry("stale-read", new StaleReadKind()),
           Map.entry("frozen-member", new FrozenMemberKind()),
           Map.entry("learner", new LearnerKind()),
+          Map.entry("registration", new RegistrationKind()),
+          Map.entry("hand-over", new HandOverKind()),
           Map.entry("auth-rules", new AuthRulesKind()),
           Map.entry("stampede", new StampedeKind()),
           Map.entry("slow-log", new SlowLogKind()),

@@ -48,6 +48,12 @@ final class ClaimsIT {
         - name: frozen
           kind: frozen-member
           settings: { frozen: all, freeze: 100ms, time: 400ms, rate: 50, deadline: 50ms, hedge: 10ms, repeats: 1, budget: 10 }
+        - name: registered
+          kind: registration
+          settings: { keys: 3, leases: 2, ttlSeconds: 5, time: 200ms }
+        - name: handed
+          kind: hand-over
+          settings: { how: resign, ttlSeconds: 5, times: 1 }
         - name: log
           kind: slow-log
       """;
@@ -66,6 +72,8 @@ final class ClaimsIT {
         - { kind: at-least, figure: 'rules:get.count', value: 1 }
         - { kind: at-least, figure: 'frozen:get.count', value: 1 }
         - { kind: at-least, figure: 'frozen:read.callsPerRead', value: 1.05 }
+        - { kind: at-least, figure: 'registered:registration.keysLeft', value: 3 }
+        - { kind: at-least, figure: 'handed:hand-over.count', value: 1 }
         - { kind: at-most, figure: 'log:slowLog.lines', value: 1000 }
       """;
 
