@@ -42,8 +42,8 @@ final class OwnedKeys {
     long found = count().keys();
     if (found > 0) {
       throw new ClusterException(
-          "%d keys exist under the prefix '%s', and a run deletes what is under its prefix; give another --prefix, or --reuse-keys when they are yours"
-              .formatted(found, prefix));
+          "%d keys exist under the prefix '%s', and a run deletes what is under its prefix; give another --prefix, or when they are yours delete them (etcdctl del --prefix '%s'), or let a load command take them with --reuse-keys"
+              .formatted(found, prefix, prefix));
     }
   }
 

@@ -8,13 +8,14 @@ import io.etcdbench.result.ResultFile;
 import io.etcdbench.result.RunResult;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A load run from the outside, stopped in each of its phases. */
+/** A load run, a search and a checkup from the outside, stopped in each of their phases. */
 final class LoadSignalIT {
   private static final Duration QUICK = Duration.ofSeconds(60);
 
@@ -53,6 +54,44 @@ final class LoadSignalIT {
       assertThat(children).isNotEmpty().noneMatch(ProcessHandle::isAlive);
       RunResult result = ResultFile.read(directory.resolve(file));
       assertThat(result.findings()).extracting(Finding::kind).contains("cut-short");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"INT", "TERM"})
+  void keepsWhatASearchHasFoundWhenItIsStopped(String signal) throws Exception {
+    stop("were slower than", signal, "capacity", "--warmup=0");
+
+    RunResult result = ResultFile.read(directory.resolve("run.json"));
+    assertThat(result.findings()).extracting(Finding::kind).contains("cut-short");
+    assertThat(directory.resolve("curve.csv")).isNotEmptyFile();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"members: , INT", "light load: , INT", "were slower than, TERM"})
+  void keepsWhatACheckupHasFoundWhenItIsStopped(String moment, String signal) throws Exception {
+    stop(moment, signal, "doctor");
+
+    assertThat(directory.resolve("doctor.json")).isNotEmptyFile();
+    assertThat(directory.resolve("doctor.md")).content().contains("it was stopped");
+  }
+
+  /** Starts a command on a member of its own and stops it when it has said something. */
+  private void stop(String moment, String signal, String... command) throws Exception {
+    List<String> arguments = new ArrayList<>(List.of(command));
+    arguments.addAll(
+        List.of(
+            "--slo=put p90 < 500ms",
+            "--cluster=process:1",
+            "--storage=tmpfs",
+            "--output=" + directory));
+    try (Program program = Program.start(directory, Map.of(), arguments.toArray(String[]::new))) {
+      Await.until(() -> program.err().contains(moment) || !program.isAlive(), READY, program::err);
+      List<ProcessHandle> children = program.children();
+      program.signal(signal);
+
+      assertThat(program.exitCode(QUICK)).as(program.err()).isEqualTo(4);
+      assertThat(children).isNotEmpty().noneMatch(ProcessHandle::isAlive);
     }
   }
 }
