@@ -62,6 +62,9 @@ final class ConfusionMatrix {
   private String cell(Cause cause, Bottleneck verdict) {
     Integer count = of(cause).get(verdict);
     String text = count == null ? "" : count.toString();
-    return cause.isRight(verdict) ? "**%s**".formatted(count == null ? "0" : text) : text;
+    if (!cause.isRight(verdict)) {
+      return text;
+    }
+    return count != null ? "**%s**".formatted(text) : right(cause) == 0 ? "**0**" : "";
   }
 }
