@@ -24,6 +24,15 @@ final class AccessOptions {
   private List<String> endpoints = List.of();
 
   @Option(
+      names = "--metrics-urls",
+      paramLabel = "URL",
+      split = ",",
+      description =
+          "Where the members serve their metrics when that is not where they serve clients (etcd's"
+              + " --listen-metrics-urls): one for each endpoint, in their order.")
+  private List<String> metricsUrls = List.of();
+
+  @Option(
       names = "--cacert",
       paramLabel = "FILE",
       description =
@@ -54,7 +63,8 @@ final class AccessOptions {
       paramLabel = "NAME[:PASSWORD]",
       description =
           "The user. Without a password here, it comes from --password-file, from ETCDCTL_PASSWORD"
-              + " or from a prompt, where other processes cannot see it. Environment: ETCDCTL_USER.")
+              + " or from a prompt, where other processes cannot see it. Environment:"
+              + " ETCDCTL_USER.")
   private @Nullable String user;
 
   @Option(
@@ -73,6 +83,11 @@ final class AccessOptions {
   List<String> endpoints(Surroundings around) {
     String scheme = wantsTls(around) ? "https://" : "http://";
     return members(around).stream().map(e -> e.contains("://") ? e : scheme + e).toList();
+  }
+
+  /** Where the members serve their metrics; empty when that is where they serve clients. */
+  List<String> metricsUrls() {
+    return metricsUrls;
   }
 
   /**
@@ -95,6 +110,7 @@ final class AccessOptions {
   Given given(Surroundings around) {
     return new Given(
         endpoints(around),
+        metricsUrls,
         userAndPassword(around).map(words -> words[0]).orElse(""),
         Optional.ofNullable(passwordFile).map(Path::toString).orElse(""),
         orVariable(cacert, around, "CACERT"),

@@ -36,7 +36,8 @@ final class Bystander implements AutoCloseable {
           "--while-loaded tells what the members do meanwhile; add --endpoints, for example"
               + " --endpoints 127.0.0.1:2379");
     }
-    return new Bystander(ExternalCluster.connect(endpoints, access.access(around)));
+    return new Bystander(
+        ExternalCluster.connect(endpoints, access.metricsUrls(), access.access(around)));
   }
 
   /** Begins to listen. */

@@ -22,7 +22,8 @@ final class ClusterOptions {
       converter = ClusterChoice.Converter.class,
       description =
           "process:N or container:N (N = 1, 3 or 5) starts N members for the run; external takes"
-              + " those of --endpoints. Default: external when endpoints are given, else process:3.")
+              + " those of --endpoints. Default: external when endpoints are given, else"
+              + " process:3.")
   private @Nullable ClusterChoice cluster;
 
   @ArgGroup(validate = false, order = 8, heading = "%nA cluster that is there:%n")
@@ -75,8 +76,8 @@ final class ClusterOptions {
     }
     if (access().skipsVerification()) {
       tell.accept(
-          "--insecure-skip-tls-verify is not used: the servers' certificates are verified; name their"
-              + " authority with --cacert");
+          "--insecure-skip-tls-verify is not used: the servers' certificates are verified; name"
+              + " their authority with --cacert");
     }
     ClusterPlan none = ClusterPlan.DEFAULT;
     return new ClusterPlan(choice.origin(), "", none.start(), access().given(around));
@@ -106,7 +107,7 @@ final class ClusterOptions {
    * @throws IllegalArgumentException when an endpoint is malformed or a file cannot be read
    */
   EtcdCluster connect(Surroundings around, Access access) {
-    return ExternalCluster.connect(access().endpoints(around), access);
+    return ExternalCluster.connect(access().endpoints(around), access().metricsUrls(), access);
   }
 
   /**

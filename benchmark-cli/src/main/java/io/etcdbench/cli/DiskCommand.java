@@ -148,6 +148,7 @@ final class DiskCommand implements Callable<Integer> {
 
   private DiskVerdict probe(FdatasyncProbe probe, Path directory, Path folder, Bystander cluster) {
     PrintWriter out = spec.commandLine().getOut();
+    RunFiles files = RunFiles.in(folder);
     cluster.begin();
     DiskSpeed speed = probe.run(directory);
     Optional<ServerAccount> account = cluster.finish();
@@ -155,7 +156,6 @@ final class DiskCommand implements Callable<Integer> {
     account.map(DiskSheet::of).ifPresent(lines -> lines.forEach(out::println));
     RunResult result = DiskResult.of(probe, speed);
     RunResult kept = account.map(result::withServer).orElse(result);
-    RunFiles files = RunFiles.in(folder);
     files.keep(files.finish(kept));
     out.println("  result     " + folder.resolve(ResultFile.NAME));
     out.flush();

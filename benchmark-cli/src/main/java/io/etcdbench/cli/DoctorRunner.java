@@ -111,7 +111,7 @@ final class DoctorRunner {
 
   private static Map<String, ServerFlags> flags(EtcdCluster cluster) {
     Map<String, ServerFlags> flags = new LinkedHashMap<>();
-    for (MetricsAddress address : MetricsAddress.of(cluster.members())) {
+    for (MetricsAddress address : MetricsAddress.of(cluster)) {
       ServerFlags.of(address, cluster.access()).ifPresent(one -> flags.put(address.member(), one));
     }
     return flags;

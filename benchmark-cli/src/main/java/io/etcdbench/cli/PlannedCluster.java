@@ -37,7 +37,10 @@ final class PlannedCluster {
   static EtcdCluster open(
       ClusterPlan plan, Optional<String> password, Surroundings around, Consumer<String> progress) {
     return plan.origin() == Origin.EXTERNAL
-        ? ExternalCluster.connect(plan.given().endpoints(), access(plan.given(), password, around))
+        ? ExternalCluster.connect(
+            plan.given().endpoints(),
+            plan.given().metricsUrls(),
+            access(plan.given(), password, around))
         : start(plan, progress);
   }
 

@@ -59,10 +59,16 @@ final class RunFiles {
   /**
    * The files of what has no plan of a load.
    *
-   * @param folder where the files go; made when the first is written
+   * @param folder where the files go; made now, so that nothing is measured in vain
    * @return no files so far
+   * @throws UncheckedIOException when it cannot be made; the message is one sentence
    */
   static RunFiles in(Path folder) {
+    try {
+      Files.createDirectories(folder);
+    } catch (IOException e) {
+      throw unwritable(folder, e);
+    }
     return new RunFiles(folder, Set.of());
   }
 
@@ -151,8 +157,12 @@ final class RunFiles {
       Files.createDirectories(folder);
       Files.writeString(file, text);
     } catch (IOException e) {
-      throw new UncheckedIOException(
-          "'%s' cannot be written (%s); choose another folder with --output".formatted(file, e), e);
+      throw unwritable(file, e);
     }
+  }
+
+  private static UncheckedIOException unwritable(Path file, IOException e) {
+    return new UncheckedIOException(
+        "'%s' cannot be written (%s); choose another folder with --output".formatted(file, e), e);
   }
 }

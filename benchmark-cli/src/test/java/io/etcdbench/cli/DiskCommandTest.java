@@ -67,6 +67,13 @@ final class DiskCommandTest {
   }
 
   @Test
+  void measuresNothingThatItCannotKeep() {
+    assertThat(execute("disk", "--output", "/dev/null/x", data())).isEqualTo(ExitCode.FAILURE);
+    assertThat(err.toString()).contains("'/dev/null/x' cannot be written");
+    assertThat(out.toString()).isEmpty();
+  }
+
+  @Test
   void saysWhichClusterItNeedsToStandBeside() {
     assertThat(execute("disk", "--while-loaded", data())).isEqualTo(ExitCode.USAGE);
     assertThat(err.toString()).contains("add --endpoints");

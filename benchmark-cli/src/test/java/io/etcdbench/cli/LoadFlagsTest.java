@@ -103,6 +103,7 @@ final class LoadFlagsTest {
           --mtls                               | cluster.start.security.transport | mutual-tls
           --endpoints a:1,b:2                  | cluster.given.endpoints        | '[http://a:1, http://b:2]'
           --endpoints a:1                      | cluster.origin                 | external
+          --endpoints a:1 --metrics-urls http://a:9 | cluster.given.metricsUrls | '[http://a:9]'
           --endpoints a:1 --user bench:secret  | cluster.given.user             | bench
           --endpoints a:1 --cacert x.pem       | cluster.given.endpoints.0      | https://a:1
           --endpoints a:1 --cert c --key k     | cluster.given.key              | k
@@ -263,6 +264,8 @@ final class LoadFlagsTest {
           put --reuse-keys                 | --reuse-keys needs --own-prefix
           put --user :x --endpoints a:1    | the user name is empty
           put --endpoints a:1 --tls        | give only one kind
+          put --endpoints a:1,b:1 --metrics-urls http://a:9 | 1 metrics addresses are given for 2
+          put --endpoints a:1 --metrics-urls a:9 | 'a:9' is no metrics address; allowed: http://
           put --totl 5                     | unknown option '--totl', did you mean '--total'?
           put extra                        | unknown argument 'extra'
           get --count-only --keys-only     | contradict each other

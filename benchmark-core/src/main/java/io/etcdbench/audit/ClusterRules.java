@@ -188,6 +188,7 @@ final class ClusterRules {
         : info(
             "metrics-unreadable",
             say("%d members do not tell of themselves; %s", why.size(), why.get(0)),
-            "managed clusters often do not; else give the address of --listen-metrics-urls");
+            "managed clusters often do not; else tell --metrics-urls what etcd was told as"
+                + " --listen-metrics-urls");
   }
 }

@@ -120,6 +120,16 @@ public interface EtcdCluster extends AutoCloseable {
   }
 
   /**
+   * Where the members serve their metrics.
+   *
+   * @return a URL for each, in the order of {@link #members()}; where it serves clients, unless
+   *     told otherwise
+   */
+  default List<String> metricsUrls() {
+    return endpoints();
+  }
+
+  /**
    * The client URLs that a policy selects now.
    *
    * @param policy which members

@@ -26,12 +26,18 @@ public final class ExternalCluster implements EtcdCluster {
           + " one";
 
   private final List<Member> members;
+  private final List<String> metricsUrls;
   private final Access access;
   private final ClusterDescription description;
   private final Leadership leadership;
 
-  private ExternalCluster(List<Member> members, Access access, ClusterDescription description) {
+  private ExternalCluster(
+      List<Member> members,
+      List<String> metricsUrls,
+      Access access,
+      ClusterDescription description) {
     this.members = List.copyOf(members);
+    this.metricsUrls = List.copyOf(metricsUrls);
     this.access = access;
     this.description = description;
     this.leadership = new Leadership(members, access);
@@ -47,12 +53,28 @@ public final class ExternalCluster implements EtcdCluster {
    * @throws IllegalArgumentException when an endpoint is not of that form, or a PEM file is missing
    */
   public static ExternalCluster connect(List<String> endpoints, Access access) {
+    return connect(endpoints, List.of(), access);
+  }
+
+  /**
+   * The same for members that serve their metrics elsewhere, etcd's {@code --listen-metrics-urls}.
+   *
+   * @param endpoints client URLs, {@code http://host:port} or {@code https://host:port}
+   * @param metricsUrls one for each endpoint, in their order; empty when that is where they serve
+   *     clients
+   * @param access certificates and user
+   * @return the cluster
+   * @throws ClusterException when an endpoint cannot be used; the message says which and why
+   * @throws IllegalArgumentException when an endpoint is not of that form, or a PEM file is missing
+   */
+  public static ExternalCluster connect(
+      List<String> endpoints, List<String> metricsUrls, Access access) {
     List<Answer> answers = new ArrayList<>();
     for (String endpoint : ClientSettings.to(endpoints, access).endpoints()) {
       answers.add(ask(endpoint, access, answers.isEmpty()));
     }
     List<Member> members = answers.stream().map(a -> a.member(answers)).toList();
-    return new ExternalCluster(members, access, describe(answers, access));
+    return new ExternalCluster(members, metricsUrls, access, describe(answers, access));
   }
 
   /** What one endpoint said. */
@@ -141,6 +163,11 @@ public final class ExternalCluster implements EtcdCluster {
   @Override
   public List<Member> members() {
     return members;
+  }
+
+  @Override
+  public List<String> metricsUrls() {
+    return metricsUrls.isEmpty() ? endpoints() : metricsUrls;
   }
 
   @Override

@@ -33,6 +33,8 @@ public record ClusterPlan(Origin origin, String etcdBin, ClusterSpec start, Give
    * A cluster that is there. The password is never part of a plan.
    *
    * @param endpoints client URLs
+   * @param metricsUrls where the members serve their metrics, one for each endpoint, in their
+   *     order; empty when that is where they serve clients
    * @param user the etcd user; empty for none
    * @param passwordFile a file whose first line is the password; empty to take ETCDCTL_PASSWORD or
    *     to ask
@@ -42,6 +44,7 @@ public record ClusterPlan(Origin origin, String etcdBin, ClusterSpec start, Give
    */
   public record Given(
       List<String> endpoints,
+      List<String> metricsUrls,
       String user,
       String passwordFile,
       String cacert,
@@ -49,14 +52,29 @@ public record ClusterPlan(Origin origin, String etcdBin, ClusterSpec start, Give
       String key) {
 
     /** No cluster is given. */
-    public static final Given NONE = new Given(List.of(), "", "", "", "", "");
+    public static final Given NONE = new Given(List.of(), List.of(), "", "", "", "", "");
 
     public Given {
       endpoints = List.copyOf(endpoints);
+      metricsUrls = List.copyOf(metricsUrls);
+      if (!metricsUrls.isEmpty() && metricsUrls.size() != endpoints.size()) {
+        throw new IllegalArgumentException(
+            "%d metrics addresses are given for %d endpoints; give one for each, in their order"
+                .formatted(metricsUrls.size(), endpoints.size()));
+      }
+      metricsUrls.forEach(Given::requireUrl);
       if (user.contains(":")) {
         throw new IllegalArgumentException(
             "the user of a plan contains ':'; a plan holds no password: name a passwordFile, or set"
                 + " ETCDCTL_PASSWORD");
+      }
+    }
+
+    private static void requireUrl(String url) {
+      if (!url.startsWith("http://") && !url.startsWith("https://")) {
+        throw new IllegalArgumentException(
+            "'%s' is no metrics address; allowed: http://host:port or https://host:port"
+                .formatted(url));
       }
     }
   }

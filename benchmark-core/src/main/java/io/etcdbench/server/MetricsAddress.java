@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.server;
 
+import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.cluster.Member;
 import java.net.URI;
 import java.util.ArrayList;
@@ -17,17 +18,18 @@ public record MetricsAddress(String member, URI uri) {
   private static final String PATH = "/metrics";
 
   /**
-   * Each member's client address, where etcd serves its metrics unless told otherwise.
+   * Where the members of a cluster serve their metrics.
    *
-   * @param members of the cluster
+   * @param cluster whose members
    * @return one for each, in their order
+   * @throws IllegalArgumentException when a URL is not of the form {@code http(s)://host:port}
    */
-  public static List<MetricsAddress> of(List<Member> members) {
-    return of(members, members.stream().map(Member::clientUrl).toList());
+  public static List<MetricsAddress> of(EtcdCluster cluster) {
+    return of(cluster.members(), cluster.metricsUrls());
   }
 
   /**
-   * Addresses of their own, etcd's {@code --listen-metrics-urls}.
+   * Addresses of members.
    *
    * @param members of the cluster
    * @param urls one for each member, in the order of the members, {@code http(s)://host:port}
@@ -35,7 +37,7 @@ public record MetricsAddress(String member, URI uri) {
    * @throws IllegalArgumentException when a URL is not of that form, or there are more or fewer
    *     than members
    */
-  public static List<MetricsAddress> of(List<Member> members, List<String> urls) {
+  static List<MetricsAddress> of(List<Member> members, List<String> urls) {
     if (urls.size() != members.size()) {
       throw new IllegalArgumentException(
           "%d metrics addresses are given for %d members; give one for each, in their order"

@@ -41,11 +41,11 @@ public final class ServerCounts {
   /**
    * The counts of a cluster.
    *
-   * @param cluster whose members to read, at their client addresses
+   * @param cluster whose members to read
    * @return asks nobody before {@link #read}
    */
   public static ServerCounts of(EtcdCluster cluster) {
-    return of(MetricsAddress.of(cluster.members()), cluster.access());
+    return of(MetricsAddress.of(cluster), cluster.access());
   }
 
   /**

@@ -68,7 +68,7 @@ public final class ServerSampler implements AutoCloseable {
    * Reads each member for the first time and begins to read it every second. Returns after two
    * seconds at most.
    *
-   * @param cluster whose members to read, at their client addresses
+   * @param cluster whose members to read, where they serve their metrics
    * @return a sampler that runs
    */
   public static ServerSampler start(EtcdCluster cluster) {
@@ -78,28 +78,17 @@ public final class ServerSampler implements AutoCloseable {
   /**
    * The same, for somebody who watches meanwhile.
    *
-   * @param cluster whose members to read, at their client addresses
+   * @param cluster whose members to read, where they serve their metrics
    * @param watcher hears every second what the members did so far, on the sampler's thread; does
    *     not throw
    * @return a sampler that runs
    */
   public static ServerSampler start(EtcdCluster cluster, Consumer<ServerAccount> watcher) {
-    return start(MetricsAddress.of(cluster.members()), cluster.access(), local(cluster), watcher);
+    return start(MetricsAddress.of(cluster), cluster.access(), local(cluster), watcher);
   }
 
   private static @Nullable Path local(EtcdCluster cluster) {
     return cluster.description().dataStorage().flatMap(ServerSampler::local).orElse(null);
-  }
-
-  /**
-   * The same, for members that serve their metrics elsewhere.
-   *
-   * @param cluster whose members to read
-   * @param addresses where their metrics are
-   * @return a sampler that runs
-   */
-  public static ServerSampler start(EtcdCluster cluster, List<MetricsAddress> addresses) {
-    return start(addresses, cluster.access(), local(cluster));
   }
 
   /**

@@ -4,7 +4,12 @@ package io.etcdbench.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.cluster.ExternalCluster;
 import io.etcdbench.cluster.Member;
+import io.etcdbench.fake.Behaviour;
+import io.etcdbench.fake.FakeEtcd;
+import io.etcdbench.security.Access;
 import java.net.URI;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -15,8 +20,17 @@ final class MetricsAddressTest {
 
   @Test
   void isThatOfTheClientsUnlessToldOtherwise() {
-    assertThat(MetricsAddress.of(MEMBERS))
-        .containsExactly(new MetricsAddress("m0", URI.create("http://127.0.0.1:2379/metrics")));
+    try (FakeEtcd server = FakeEtcd.start(Behaviour.instant());
+        EtcdCluster plain = ExternalCluster.connect(server.endpoints(), Access.OPEN);
+        EtcdCluster other =
+            ExternalCluster.connect(server.endpoints(), List.of("http://h:1"), Access.OPEN)) {
+      assertThat(MetricsAddress.of(plain))
+          .extracting(MetricsAddress::uri)
+          .containsExactly(URI.create(server.endpoints().get(0) + "/metrics"));
+      assertThat(MetricsAddress.of(other))
+          .extracting(MetricsAddress::uri)
+          .containsExactly(URI.create("http://h:1/metrics"));
+    }
   }
 
   @Test

@@ -9,9 +9,9 @@ import io.etcdbench.cluster.ClusterSpec.Tokens;
 import io.etcdbench.cluster.ClusterSpec.Transport;
 import io.etcdbench.cluster.ClusterUser;
 import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.cluster.ExternalCluster;
 import io.etcdbench.cluster.Member;
 import io.etcdbench.server.MemberAccount;
-import io.etcdbench.server.MetricsAddress;
 import io.etcdbench.server.ServerAccount;
 import io.etcdbench.server.ServerSampler;
 import java.io.IOException;
@@ -54,8 +54,9 @@ final class ServerAccountIT {
             .with(new Security(Transport.TLS, Tokens.NONE, 300, 4))
             .withFlags(List.of("--listen-metrics-urls=" + url));
     try (EtcdCluster cluster = StartedMembers.processes(spec)) {
-      List<MetricsAddress> addresses = MetricsAddress.of(cluster.members(), List.of(url));
-      try (ServerSampler sampler = ServerSampler.start(cluster, addresses)) {
+      try (EtcdCluster given =
+              ExternalCluster.connect(cluster.endpoints(), List.of(url), cluster.access());
+          ServerSampler sampler = ServerSampler.start(given)) {
         put(cluster, cluster.members().get(0));
 
         assertThat(sampler.finish().calls("Put")).isEqualTo(PUTS);
