@@ -3,12 +3,6 @@ package io.etcdbench.cli;
 
 import io.etcdbench.cli.LoadFlags.Verb;
 import io.etcdbench.driver.Operation.Watch.Previous;
-import io.etcdbench.plan.KeyPlan;
-import io.etcdbench.plan.KeyPlan.Order;
-import io.etcdbench.plan.WatchPlan;
-import io.etcdbench.plan.WatchPlan.Listeners;
-import io.etcdbench.plan.WatchedPutPlan;
-import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -24,9 +18,9 @@ import picocli.CommandLine.Spec;
           + " came twice or out of order, as 'benchmark watch' of etcd's own tool means to.",
       "",
       "Latencies count from the sending of the put (watch-event) and from its acknowledgement"
-          + " (watch-event-after-ack, and -before-ack for events that came first). Watched keys are put"
-          + " in turn. With jetcd each watcher is a stream of its own, with --driver grpc they share"
-          + " --streams."
+          + " (watch-event-after-ack, and -before-ack for events that came first). Watched keys are"
+          + " put in turn. With jetcd each watcher is a stream of its own, with --driver grpc they"
+          + " share --streams."
     },
     footer = {
       "%nExamples:",
@@ -36,9 +30,6 @@ import picocli.CommandLine.Spec;
     })
 final class WatchCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
-
-  @Option(names = "--streams", paramLabel = "N", description = "Watch streams. Default: 10.")
-  private int streams = WatchPlan.DEFAULT.streams();
 
   @Option(
       names = "--watch-per-stream",
@@ -53,12 +44,6 @@ final class WatchCommand implements Callable<Integer> {
   private long watched = 1;
 
   @Option(
-      names = "--key-size",
-      paramLabel = "BYTES",
-      description = "The length of every key. Default: 32.")
-  private int keySize = WatchPlan.DEFAULT.keys().size();
-
-  @Option(
       names = "--key-space-size",
       paramLabel = "N",
       description = "Of etcd's own tool; here the keys are those of --watched-key-total.")
@@ -69,6 +54,7 @@ final class WatchCommand implements Callable<Integer> {
       description = "Of etcd's own tool; here watched keys are put in turn anyway.")
   private boolean sequential;
 
+  @Mixin private LiveWatchOptions watches = new LiveWatchOptions();
   @Mixin private WatchedPutOptions puts = new WatchedPutOptions();
   @Mixin private RunKeyOptions runKeys = new RunKeyOptions();
   @Mixin private LoadFlags flags = new LoadFlags();
@@ -85,20 +71,7 @@ final class WatchCommand implements Callable<Integer> {
     if (sequential) {
       verb.tell().accept("--sequential-keys changes nothing: watched keys are put in turn anyway");
     }
-    KeyPlan keys = KeyPlan.DEFAULT.with(keySize, watched, Order.SEQUENTIAL);
-    WatchPlan watch =
-        new WatchPlan(
-            Listeners.LIVE,
-            keys,
-            streams,
-            perStream,
-            Previous.WITHOUT,
-            WatchPlan.DEFAULT.history(),
-            WatchPlan.DEFAULT.values());
-    return new Asked(
-        puts.load(verb, 0),
-        runKeys.plan(),
-        List.of(new WatchedPutPlan("put", 1, puts.values())),
-        watch);
+    return puts.asked(
+        puts.load(verb, 0), runKeys.plan(), watches.plan(watched, perStream, Previous.WITHOUT));
   }
 }

@@ -3,12 +3,7 @@ package io.etcdbench.cli;
 
 import io.etcdbench.cli.LoadFlags.Verb;
 import io.etcdbench.driver.Operation.Watch.Previous;
-import io.etcdbench.plan.KeyPlan;
-import io.etcdbench.plan.KeyPlan.Order;
 import io.etcdbench.plan.WatchPlan;
-import io.etcdbench.plan.WatchPlan.Listeners;
-import io.etcdbench.plan.WatchedPutPlan;
-import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -38,9 +33,6 @@ final class WatchLatencyCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  @Option(names = "--streams", paramLabel = "N", description = "Watch streams. Default: 10.")
-  private int streams = WatchPlan.DEFAULT.streams();
-
   @Option(
       names = "--watchers-per-stream",
       paramLabel = "N",
@@ -50,12 +42,7 @@ final class WatchLatencyCommand implements Callable<Integer> {
   @Option(names = "--prevkv", description = "Events carry the former value, too.")
   private boolean previous;
 
-  @Option(
-      names = "--key-size",
-      paramLabel = "BYTES",
-      description = "The length of the key. Default: 32.")
-  private int keySize = WatchPlan.DEFAULT.keys().size();
-
+  @Mixin private LiveWatchOptions watches = new LiveWatchOptions();
   @Mixin private WatchedPutOptions puts = new WatchedPutOptions();
   @Mixin private RunKeyOptions runKeys = new RunKeyOptions();
   @Mixin private LoadFlags flags = new LoadFlags();
@@ -66,20 +53,7 @@ final class WatchLatencyCommand implements Callable<Integer> {
   }
 
   private Asked asked(Verb verb) {
-    KeyPlan key = KeyPlan.DEFAULT.with(keySize, 1, Order.SEQUENTIAL);
-    WatchPlan watch =
-        new WatchPlan(
-            Listeners.LIVE,
-            key,
-            streams,
-            perStream,
-            previous ? Previous.WITH : Previous.WITHOUT,
-            WatchPlan.DEFAULT.history(),
-            WatchPlan.DEFAULT.values());
-    return new Asked(
-        puts.load(verb, RATE),
-        runKeys.plan(),
-        List.of(new WatchedPutPlan("put", 1, puts.values())),
-        watch);
+    Previous former = previous ? Previous.WITH : Previous.WITHOUT;
+    return puts.asked(puts.load(verb, RATE), runKeys.plan(), watches.plan(1, perStream, former));
   }
 }

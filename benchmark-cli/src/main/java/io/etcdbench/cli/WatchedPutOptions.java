@@ -5,7 +5,11 @@ import io.etcdbench.cli.LoadFlags.Verb;
 import io.etcdbench.plan.ArrivalPlan;
 import io.etcdbench.plan.ArrivalPlan.Shape;
 import io.etcdbench.plan.LoadPlan;
+import io.etcdbench.plan.RunKeysPlan;
 import io.etcdbench.plan.ValuePlan;
+import io.etcdbench.plan.WatchPlan;
+import io.etcdbench.plan.WatchedPutPlan;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -23,7 +27,7 @@ final class WatchedPutOptions {
       names = "--put-rate",
       paramLabel = "N",
       description =
-          "The same as --rate; 0 is no limit. Default: as 'benchmark' of etcd's own tool.")
+          "The same as --rate; 0 is no limit. Default: 100 with 'watch-latency', else no limit.")
   private @Nullable Double rate;
 
   @Option(
@@ -55,8 +59,9 @@ final class WatchedPutOptions {
     return rated || wanted == 0 ? load : load.with(ArrivalPlan.constant(wanted));
   }
 
-  /** What is put. */
-  ValuePlan values() {
-    return new ValuePlan(size, 0);
+  /** Nothing but these puts, and who hears of them. */
+  Asked asked(LoadPlan load, RunKeysPlan keys, WatchPlan watch) {
+    ValuePlan values = new ValuePlan(size, 0);
+    return new Asked(load, keys, List.of(new WatchedPutPlan("put", 1, values)), watch);
   }
 }
