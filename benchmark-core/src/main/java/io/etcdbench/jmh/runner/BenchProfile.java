@@ -22,48 +22,57 @@ public enum BenchProfile {
   /** What is measured, in this order. */
   List<Scenario> scenarios() {
     return switch (this) {
-      case SMOKE ->
-          List.of(
-              Scenario.of("PutBenchmark.put").with("inFlight", 16),
-              Scenario.of("PutBenchmark.baseline").with("inFlight", 16),
-              Scenario.of("LinearizableReadBenchmark.read").with("inFlight", 16),
-              Scenario.of("LinearizableReadBenchmark.baseline").with("inFlight", 16),
-              Scenario.of("SerializableReadBenchmark.read").with("inFlight", 16),
-              Scenario.of("SerializableReadBenchmark.baseline").with("inFlight", 16),
-              large("put").with("valueBytes", 1_024, 1_048_576),
-              large("read").with("valueBytes", 1_024, 1_048_576),
-              large("baseline").with("valueBytes", 1_048_576),
-              Scenario.of("AuthTokenReuseBenchmark.read").with("inFlight", 1),
-              Scenario.of("AuthTokenReuseBenchmark.baseline").with("inFlight", 1));
-      case DEFAULT ->
-          List.of(
-              Scenario.of("PutBenchmark.put").with("inFlight", 1, 64),
-              Scenario.of("PutBenchmark.baseline").with("inFlight", 64),
-              Scenario.of("LinearizableReadBenchmark.read").with("inFlight", 1, 64),
-              Scenario.of("LinearizableReadBenchmark.baseline").with("inFlight", 64),
-              Scenario.of("SerializableReadBenchmark.read").with("inFlight", 1, 64),
-              Scenario.of("SerializableReadBenchmark.baseline").with("inFlight", 64),
-              large("put").with("valueBytes", 1_024, 65_536, 1_048_576),
-              large("read").with("valueBytes", 1_024, 65_536, 1_048_576),
-              large("baseline").with("valueBytes", 1_048_576),
-              Scenario.of("AuthTokenReuseBenchmark.read").with("inFlight", 1),
-              Scenario.of("AuthTokenReuseBenchmark.baseline").with("inFlight", 1));
-      case THOROUGH ->
-          List.of(
-              bothDrivers("PutBenchmark.put"),
-              leaderAndFollower("PutBenchmark.put"),
-              Scenario.of("PutBenchmark.baseline").with("inFlight", 64),
-              bothDrivers("LinearizableReadBenchmark.read"),
-              leaderAndFollower("LinearizableReadBenchmark.read"),
-              Scenario.of("LinearizableReadBenchmark.baseline").with("inFlight", 64),
-              bothDrivers("SerializableReadBenchmark.read"),
-              Scenario.of("SerializableReadBenchmark.baseline").with("inFlight", 64),
-              large("put").with("valueBytes", 1_024, 16_384, 262_144, 1_048_576),
-              large("read").with("valueBytes", 1_024, 16_384, 262_144, 1_048_576),
-              large("baseline").with("valueBytes", 1_048_576),
-              Scenario.of("AuthTokenReuseBenchmark.read").with("inFlight", 1),
-              Scenario.of("AuthTokenReuseBenchmark.baseline").with("inFlight", 1));
+      case SMOKE -> smoke();
+      case DEFAULT -> usual();
+      case THOROUGH -> thorough();
     };
+  }
+
+  private static List<Scenario> smoke() {
+    return List.of(
+        Scenario.of("PutBenchmark.put").with("inFlight", 16),
+        Scenario.of("PutBenchmark.baseline").with("inFlight", 16),
+        Scenario.of("LinearizableReadBenchmark.read").with("inFlight", 16),
+        Scenario.of("LinearizableReadBenchmark.baseline").with("inFlight", 16),
+        Scenario.of("SerializableReadBenchmark.read").with("inFlight", 16),
+        Scenario.of("SerializableReadBenchmark.baseline").with("inFlight", 16),
+        large("put").with("valueBytes", 1_024, 1_048_576),
+        large("read").with("valueBytes", 1_024, 1_048_576),
+        large("baseline").with("valueBytes", 1_048_576),
+        Scenario.of("AuthTokenReuseBenchmark.read").with("inFlight", 1),
+        Scenario.of("AuthTokenReuseBenchmark.baseline").with("inFlight", 1));
+  }
+
+  private static List<Scenario> usual() {
+    return List.of(
+        Scenario.of("PutBenchmark.put").with("inFlight", 1, 64),
+        Scenario.of("PutBenchmark.baseline").with("inFlight", 64),
+        Scenario.of("LinearizableReadBenchmark.read").with("inFlight", 1, 64),
+        Scenario.of("LinearizableReadBenchmark.baseline").with("inFlight", 64),
+        Scenario.of("SerializableReadBenchmark.read").with("inFlight", 1, 64),
+        Scenario.of("SerializableReadBenchmark.baseline").with("inFlight", 64),
+        large("put").with("valueBytes", 1_024, 65_536, 1_048_576),
+        large("read").with("valueBytes", 1_024, 65_536, 1_048_576),
+        large("baseline").with("valueBytes", 1_048_576),
+        Scenario.of("AuthTokenReuseBenchmark.read").with("inFlight", 1),
+        Scenario.of("AuthTokenReuseBenchmark.baseline").with("inFlight", 1));
+  }
+
+  private static List<Scenario> thorough() {
+    return List.of(
+        bothDrivers("PutBenchmark.put"),
+        leaderAndFollower("PutBenchmark.put"),
+        Scenario.of("PutBenchmark.baseline").with("inFlight", 64),
+        bothDrivers("LinearizableReadBenchmark.read"),
+        leaderAndFollower("LinearizableReadBenchmark.read"),
+        Scenario.of("LinearizableReadBenchmark.baseline").with("inFlight", 64),
+        bothDrivers("SerializableReadBenchmark.read"),
+        Scenario.of("SerializableReadBenchmark.baseline").with("inFlight", 64),
+        large("put").with("valueBytes", 1_024, 16_384, 262_144, 1_048_576),
+        large("read").with("valueBytes", 1_024, 16_384, 262_144, 1_048_576),
+        large("baseline").with("valueBytes", 1_048_576),
+        Scenario.of("AuthTokenReuseBenchmark.read").with("inFlight", 1),
+        Scenario.of("AuthTokenReuseBenchmark.baseline").with("inFlight", 1));
   }
 
   private static Scenario bothDrivers(String benchmark) {
