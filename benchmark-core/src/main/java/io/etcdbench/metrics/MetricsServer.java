@@ -12,7 +12,6 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ExecutorService;
@@ -45,20 +44,9 @@ public final class MetricsServer implements AutoCloseable {
   }
 
   /**
-   * Serves on the loopback address only.
-   *
-   * @param port 1 to 65535, or 0 for any that is free
-   * @return a server that answers
-   * @throws UncheckedIOException when the port is taken; the message is one sentence
-   */
-  public static MetricsServer onLoopback(int port) {
-    return on(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
-  }
-
-  /**
    * Serves on an address; whoever reaches it can read the metrics.
    *
-   * @param address to listen on
+   * @param address to listen on; port 0 is any that is free
    * @return a server that answers
    * @throws UncheckedIOException when the port is taken or the address is not this machine's; the
    *     message is one sentence

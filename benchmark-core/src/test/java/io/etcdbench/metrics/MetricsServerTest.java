@@ -11,6 +11,7 @@ import io.etcdbench.result.SampleAccount;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -31,7 +32,7 @@ final class MetricsServerTest {
   private static final Pattern DOCUMENTED = Pattern.compile("(?m)^\\| `([a-z0-9_]+)` \\|");
 
   @RegisterExtension final Locales locales = new Locales();
-  private final MetricsServer server = MetricsServer.onLoopback(0);
+  private final MetricsServer server = onLoopback(0);
 
   @AfterEach
   void close() {
@@ -157,7 +158,7 @@ final class MetricsServerTest {
   @Test
   void saysInOneSentenceThatAPortIsTaken() throws IOException {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      assertThatThrownBy(() -> MetricsServer.onLoopback(taken.getLocalPort()))
+      assertThatThrownBy(() -> onLoopback(taken.getLocalPort()))
           .isInstanceOf(UncheckedIOException.class)
           .hasMessageMatching(
               "metrics cannot be served on .*, port %s: Address already in use; choose another port"
@@ -170,7 +171,11 @@ final class MetricsServerTest {
     int port = URI.create(server.url()).getPort();
     server.close();
 
-    MetricsServer.onLoopback(port).close();
+    onLoopback(port).close();
+  }
+
+  private static MetricsServer onLoopback(int port) {
+    return MetricsServer.on(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
   }
 
   private static List<String> names(Pattern pattern, String text) {
