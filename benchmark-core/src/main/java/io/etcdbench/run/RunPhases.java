@@ -27,6 +27,7 @@ import io.etcdbench.record.IntervalListener;
 import io.etcdbench.record.LatencySummary;
 import io.etcdbench.result.ClientCost;
 import io.etcdbench.result.Event;
+import io.etcdbench.result.Phrase;
 import io.etcdbench.result.Severity;
 import io.etcdbench.server.ServerSampler;
 import java.time.Duration;
@@ -264,7 +265,7 @@ final class RunPhases {
   private void judge(LoadResult result, StopSignal stop) {
     if (result.end() == LoadResult.End.STOPPED && stop.isGiven()) {
       cutShort(
-          "after %.1f s of measuring".formatted(result.measured().endNanos() / 1e9),
+          Phrase.say("after %.1f s of measuring", result.measured().endNanos() / 1e9),
           Severity.DOUBT);
     }
     if (result.abandoned() > 0) {
