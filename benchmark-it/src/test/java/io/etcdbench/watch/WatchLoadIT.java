@@ -29,6 +29,8 @@ import io.etcdbench.workload.OperationMix;
 import io.etcdbench.workload.OperationSource;
 import io.etcdbench.workload.ValueSource;
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -95,18 +97,30 @@ final class WatchLoadIT {
     run(
         catchUp.history("history", ValueSource.ofBytes(16)),
         LoadPhase.of(new ClosedLoop(1), Extent.operations(8)));
-    catchUp.start(driver, 50, stop::give);
+    CountDownLatch caughtUp = new CountDownLatch(1);
+    catchUp.start(driver, 50, caughtUp::countDown);
     Get get = new Get(keys(1).key(0), Consistency.SERIALIZABLE);
     LoadResult gets =
         run(
             OperationSource.always("get", get),
-            LoadPhase.of(new ClosedLoop(1), Extent.duration(Duration.ofSeconds(60))));
+            new LoadPhase(
+                new ClosedLoop(1),
+                Extent.duration(Duration.ofSeconds(60)),
+                PATIENCE,
+                Duration.ofMillis(50),
+                List.of(interval -> stopOnce(interval.ended() > 0 && caughtUp.getCount() == 0))));
     CatchUpResult result = catchUp.finish(PATIENCE, new StopSignal());
 
     assertThat(gets.end()).isEqualTo(End.STOPPED);
     assertThat(gets.total().ended()).isPositive();
     assertThat(result.events()).isEqualTo(new Events(4_000, 4_000, 0, 0, 0, 0, 0));
     assertThat(result.caughtUp().ended()).isEqualTo(500);
+  }
+
+  private void stopOnce(boolean enough) {
+    if (enough) {
+      stop.give();
+    }
   }
 
   private KeySpace keys(long size) {
