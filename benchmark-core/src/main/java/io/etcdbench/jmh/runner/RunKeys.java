@@ -49,7 +49,7 @@ record RunKeys(String prefix) {
    */
   Claim claim(EtcdCluster cluster, Afterwards afterwards) {
     Get count = new Get(range(), Get.Consistency.LINEARIZABLE, 0, Get.Delivery.COUNT_ONLY);
-    long keys = keys(cluster, count, "the cluster at %s cannot be used: %s");
+    long keys = keys(cluster, count, "the cluster cannot be used");
     if (keys > 0) {
       throw new ClusterException(
           "%d keys exist under the prefix '%s', and a run deletes what is under its prefix; give another one"
@@ -80,10 +80,7 @@ record RunKeys(String prefix) {
     @Override
     public void close() {
       if (afterwards == Afterwards.DELETE) {
-        keys(
-            cluster,
-            new Delete(range()),
-            "the keys under '" + prefix + "' are left on the cluster at %s: %s");
+        keys(cluster, new Delete(range()), "the keys under '" + prefix + "' are left");
       }
     }
   }
@@ -100,7 +97,9 @@ record RunKeys(String prefix) {
       return BlockingOperation.keys(driver, operation, patience);
     } catch (StreamException e) {
       throw new ClusterException(
-          complaint.formatted(String.join(",", cluster.endpoints()), e.getMessage()), e);
+          "%s at %s: %s"
+              .formatted(complaint, String.join(",", cluster.endpoints()), e.getMessage()),
+          e);
     }
   }
 }

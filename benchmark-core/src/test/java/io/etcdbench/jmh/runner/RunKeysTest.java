@@ -15,7 +15,10 @@ import io.etcdbench.driver.Operation.Get;
 import io.etcdbench.driver.Operation.KeyRange;
 import io.etcdbench.driver.Operation.Put;
 import io.etcdbench.fake.Behaviour;
+import io.etcdbench.fake.Call;
+import io.etcdbench.fake.EtcdError;
 import io.etcdbench.fake.FakeEtcd;
+import io.etcdbench.fake.Treatment;
 import io.etcdbench.jmh.runner.RunKeys.Afterwards;
 import io.etcdbench.jmh.stream.BlockingOperation;
 import io.etcdbench.security.Access;
@@ -58,6 +61,20 @@ final class RunKeysTest {
 
     assertThat(keysUnder("mine/")).isZero();
     assertThat(keysUnder("theirs/")).isEqualTo(1);
+  }
+
+  @Test
+  void saysWhichKeysItCouldNotDelete() {
+    RunKeys.Claim claim = new RunKeys("100%s/").claim(cluster, Afterwards.DELETE);
+    Treatment refusing = Treatment.INSTANT.withErrors(1, EtcdError.NO_SPACE.status());
+    etcd.behave(Behaviour.instant().with(Call.DELETE_RANGE, refusing));
+
+    assertThatThrownBy(claim::close)
+        .isInstanceOf(ClusterException.class)
+        .hasMessage(
+            "the keys under '100%s/' are left at "
+                + etcd.endpoints().get(0)
+                + ": delete failed as no-space: etcdserver: mvcc: database space exceeded");
   }
 
   @Test
