@@ -2,9 +2,9 @@
 package io.etcdbench.cli;
 
 import io.etcdbench.cli.LoadFlags.Verb;
-import io.etcdbench.plan.OperationPlan.NamedRange;
-import io.etcdbench.plan.OperationPlan.NamedRange.Scope;
-import io.etcdbench.plan.OperationPlan.NamedRange.Transfer;
+import io.etcdbench.plan.NamedRangePlan;
+import io.etcdbench.plan.NamedRangePlan.Scope;
+import io.etcdbench.plan.NamedRangePlan.Transfer;
 import io.etcdbench.plan.RunKeysPlan;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -77,11 +77,11 @@ final class RangeCommand implements Callable<Integer> {
     return new Asked(verb.load(), RunKeysPlan.DEFAULT, List.of(range()));
   }
 
-  private NamedRange range() {
+  private NamedRangePlan range() {
     if (key.isEmpty() && !prefix) {
       throw new IllegalArgumentException(
-          "no KEY is given; name one, for example 'etcd-bench range foo', or use 'get', which writes"
-              + " its own keys");
+          "no KEY is given; name one, for example 'etcd-bench range foo', or use 'get', which"
+              + " writes its own keys");
     }
     if (key.isEmpty()) {
       return named(FIRST_KEY, FIRST_KEY, Scope.EXACT);
@@ -89,8 +89,8 @@ final class RangeCommand implements Callable<Integer> {
     return named(key, end, prefix ? Scope.PREFIX : Scope.EXACT);
   }
 
-  private NamedRange named(String first, String last, Scope scope) {
-    return new NamedRange("range", 1, first, last, scope, read.plan(0), transfer());
+  private NamedRangePlan named(String first, String last, Scope scope) {
+    return new NamedRangePlan("range", 1, first, last, scope, read.plan(0), transfer());
   }
 
   private Transfer transfer() {

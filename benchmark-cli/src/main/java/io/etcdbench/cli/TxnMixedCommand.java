@@ -4,10 +4,10 @@ package io.etcdbench.cli;
 import io.etcdbench.cli.KeyOptions.Fallback;
 import io.etcdbench.cli.LoadFlags.Verb;
 import io.etcdbench.plan.KeyPlan;
+import io.etcdbench.plan.NamedRangePlan;
+import io.etcdbench.plan.NamedRangePlan.Scope;
+import io.etcdbench.plan.NamedRangePlan.Transfer;
 import io.etcdbench.plan.OperationPlan;
-import io.etcdbench.plan.OperationPlan.NamedRange;
-import io.etcdbench.plan.OperationPlan.NamedRange.Scope;
-import io.etcdbench.plan.OperationPlan.NamedRange.Transfer;
 import io.etcdbench.plan.ReadPlan;
 import java.util.ArrayList;
 import java.util.List;
@@ -90,7 +90,7 @@ final class TxnMixedCommand implements Callable<Integer> {
     String last = end.isEmpty() ? endKey : end;
     if (!key.isEmpty() || !last.isEmpty()) {
       String first = key.isEmpty() ? "\0" : key;
-      return new NamedRange("range", 1, first, last, Scope.EXACT, style, Transfer.ONE_ANSWER);
+      return new NamedRangePlan("range", 1, first, last, Scope.EXACT, style, Transfer.ONE_ANSWER);
     }
     long most = style.limit() == 0 ? plan.space() : Math.min(style.limit(), plan.space());
     verb.tell()

@@ -29,7 +29,7 @@ public final class PlanFile {
           OperationPlan.Put.DEFAULT,
           OperationPlan.Get.DEFAULT,
           OperationPlan.Range.DEFAULT,
-          OperationPlan.NamedRange.DEFAULT,
+          NamedRangePlan.DEFAULT,
           OperationPlan.Delete.DEFAULT,
           OperationPlan.Txn.DEFAULT,
           CasPlan.DEFAULT,

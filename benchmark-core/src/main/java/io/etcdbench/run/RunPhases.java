@@ -16,7 +16,7 @@ import io.etcdbench.load.NanoClock;
 import io.etcdbench.load.StopSignal;
 import io.etcdbench.plan.Choices;
 import io.etcdbench.plan.Durations;
-import io.etcdbench.plan.OperationPlan.NamedRange;
+import io.etcdbench.plan.NamedRangePlan;
 import io.etcdbench.plan.RunKeysPlan.Afterwards;
 import io.etcdbench.plan.RunKeysPlan.Existing;
 import io.etcdbench.plan.RunParts;
@@ -117,13 +117,13 @@ final class RunPhases {
           return connections;
         });
     plan.operations().stream()
-        .filter(NamedRange.class::isInstance)
-        .map(NamedRange.class::cast)
+        .filter(NamedRangePlan.class::isInstance)
+        .map(NamedRangePlan.class::cast)
         .forEach(this::lookAt);
   }
 
   /** A read of keys that do not exist is a measurement of nothing much; it is said. */
-  private void lookAt(NamedRange named) {
+  private void lookAt(NamedRangePlan named) {
     Get count = new Get(named.range(), Get.Consistency.LINEARIZABLE, 0, Get.Delivery.COUNT_ONLY);
     Answer answer = BlockingCall.of(drivers.beside(), count, Drivers.PATIENCE);
     if (answer.outcome().isOk() && answer.keys() == 0) {
