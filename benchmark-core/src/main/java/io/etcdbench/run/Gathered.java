@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.run;
 
+import io.etcdbench.client.ClientUse;
 import io.etcdbench.plan.PlanFile;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.record.Interval;
+import io.etcdbench.record.LatencySummary;
 import io.etcdbench.result.ClientCost;
 import io.etcdbench.result.Environment;
 import io.etcdbench.result.Environment.RoundTrips;
@@ -18,6 +20,7 @@ import io.etcdbench.server.ServerAccount;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
+import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /** What a run has found out so far: enough for a result at any time. */
@@ -91,8 +94,11 @@ final class Gathered {
     return all.series().stream().map(one -> SeriesOfPhase.of(one, inTime, seconds)).toList();
   }
 
-  void cost(@Nullable ClientCost ofTheLoad) {
-    cost = ofTheLoad;
+  /** What the load costs the client. */
+  void cost(ClientUse use, Histogram hiccupNanos, long operations) {
+    LatencySummary hiccups =
+        hiccupNanos.getTotalCount() == 0 ? null : LatencySummary.of(hiccupNanos);
+    cost = ClientCost.of(use, hiccups, operations);
   }
 
   void server(ServerAccount told) {
@@ -103,6 +109,11 @@ final class Gathered {
   void atRest(@Nullable RoundTrips now) {
     RoundTrips before = environment.roundTrips();
     environment = environment.with(before == null || now == null ? before : before.orFaster(now));
+  }
+
+  /** Somebody stopped the run. */
+  void cutShort(String when, Severity severity) {
+    find("cut-short", severity, "the run was stopped " + when, "let it run to its end");
   }
 
   void find(String kind, Severity severity, String observed, String advice) {

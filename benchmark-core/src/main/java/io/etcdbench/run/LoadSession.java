@@ -17,7 +17,6 @@ import io.etcdbench.plan.RunParts;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.record.Interval;
 import io.etcdbench.record.IntervalListener;
-import io.etcdbench.result.ClientCost;
 import io.etcdbench.result.Environment;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.Severity;
@@ -125,8 +124,7 @@ public final class LoadSession implements AutoCloseable {
         ClientSampler client = ClientSampler.start(cluster.endpoints())) {
       LoadResult result = loop.run(phase, stop);
       ClientUse use = client.total();
-      gathered.cost(
-          ClientCost.of(use, RunPhases.summary(client.hiccupNanos()), result.total().ended()));
+      gathered.cost(use, client.hiccupNanos(), result.total().ended());
       gathered.add(PhaseName.MEASURE, result.measured(), result.total());
       gathered.server(sampler.finish());
       watch.death().ifPresent(death -> gathered.find("member-died", Severity.INVALID, death, ""));

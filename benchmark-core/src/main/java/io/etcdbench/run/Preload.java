@@ -84,7 +84,7 @@ final class Preload {
             new ClosedLoop(inFlight),
             Extent.operations(put.keys().space()),
             plan.load().drainTimeout(),
-            RunPhases.INTERVAL,
+            OfferedLoad.INTERVAL,
             listeners);
     return new LoadLoop(driver, mix, NanoClock.system()).run(phase, stop);
   }

@@ -1,18 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.run;
 
-import io.etcdbench.client.ClientSampler;
-import io.etcdbench.client.ClientUse;
 import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.driver.BlockingCall;
 import io.etcdbench.driver.BlockingCall.Answer;
 import io.etcdbench.driver.Operation.Get;
 import io.etcdbench.load.Extent;
-import io.etcdbench.load.LoadLoop;
-import io.etcdbench.load.LoadPhase;
 import io.etcdbench.load.LoadResult;
-import io.etcdbench.load.NanoClock;
 import io.etcdbench.load.StopSignal;
 import io.etcdbench.plan.Choices;
 import io.etcdbench.plan.Durations;
@@ -23,35 +18,23 @@ import io.etcdbench.plan.RunParts;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.plan.WatchPlan.Listeners;
 import io.etcdbench.record.Interval;
-import io.etcdbench.record.IntervalListener;
-import io.etcdbench.record.LatencySummary;
-import io.etcdbench.result.ClientCost;
-import io.etcdbench.result.Event;
-import io.etcdbench.result.Phrase;
 import io.etcdbench.result.Severity;
-import io.etcdbench.server.ServerSampler;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import org.HdrHistogram.Histogram;
-import org.jspecify.annotations.Nullable;
 
 /** The phases of one run, in their order. */
 final class RunPhases {
-  /** How often listeners hear. */
-  static final Duration INTERVAL = Duration.ofSeconds(1);
-
   private final RunPlan plan;
-  private final EtcdCluster cluster;
   private final RunObserver observer;
   private final Gathered gathered;
   private final Drivers drivers;
   private final OwnedKeys keys;
   private final Preload preload;
-  private final RunParts parts;
   private final Leases leases;
   private final CleanUp cleanUp;
   private final Audience audience;
+  private final OfferedLoad load;
+  private final MeasurePhase measurePhase;
 
   /**
    * The phases of a run.
@@ -63,16 +46,17 @@ final class RunPhases {
   RunPhases(
       RunPlan plan, RunObserver observer, Gathered gathered, Drivers drivers, EtcdCluster cluster) {
     this.plan = plan;
-    this.cluster = cluster;
     this.observer = observer;
     this.gathered = gathered;
     this.drivers = drivers;
     this.keys = new OwnedKeys(drivers.beside(), plan.keys().fullPrefix(), Drivers.PATIENCE);
     this.preload = new Preload(plan);
     this.audience = Audience.of(plan);
-    this.parts = new RunParts(plan.keys(), cluster.endpoints(), audience.live());
+    RunParts parts = new RunParts(plan.keys(), cluster.endpoints(), audience.live());
     plan.mix(parts); // so that every operation has asked for its leases
     this.leases = new Leases(parts.leases(), drivers.measured());
+    this.load = new OfferedLoad(plan, parts, observer, drivers);
+    this.measurePhase = new MeasurePhase(load, audience, gathered, cluster);
     this.cleanUp = new CleanUp(keys, drivers.beside(), cluster.endpoints());
   }
 
@@ -85,10 +69,11 @@ final class RunPhases {
       openWatches(stop);
       warmUp(stop);
       if (stop.isGiven()) {
-        cutShort("before anything was measured", Severity.INVALID);
+        gathered.cutShort("before anything was measured", Severity.INVALID);
         return;
       }
-      LoadResult result = measure(stop);
+      observer.phase(PhaseName.MEASURE.label(), inWords(plan.load().extent()));
+      LoadResult result = measurePhase.run(stop);
       measured = true;
       verify(result);
     } catch (ClusterException e) {
@@ -184,102 +169,11 @@ final class RunPhases {
       return;
     }
     observer.phase(PhaseName.WARMUP.label(), Durations.format(length));
-    LoadResult warm = load(PhaseName.WARMUP, Extent.duration(length), List.of(), stop);
+    LoadResult warm = load.offer(PhaseName.WARMUP, Extent.duration(length), List.of(), stop);
     gathered.add(PhaseName.WARMUP, warm.measured().endNanos());
     if (preload.keys() == 0 && plan.writes() && plan.watch().listeners() == Listeners.NONE) {
       keys.delete();
     }
-  }
-
-  private LoadResult measure(StopSignal stop) {
-    observer.phase(PhaseName.MEASURE.label(), inWords(plan.load().extent()));
-    try (ServerSampler sampler = ServerSampler.start(cluster, observer::members)) {
-      LoadResult result = measureAndDrain(stop);
-      gathered.server(sampler.finish());
-      return result;
-    }
-  }
-
-  private LoadResult measureAndDrain(StopSignal stop) {
-    long begin = System.nanoTime();
-    StopSignal over = stop.narrower();
-    audience.begin(drivers.measured(), over);
-    LoadResult result = metered(over);
-    gathered.add(
-        PhaseName.DRAIN, Math.max(0, System.nanoTime() - begin - result.measured().endNanos()));
-    audience.finish(gathered, plan.load().drainTimeout(), stop);
-    judge(result, stop);
-    return result;
-  }
-
-  /** The load of the measure phase, with what it costs. */
-  private LoadResult metered(StopSignal stop) {
-    try (ClientSampler client = ClientSampler.start(cluster.endpoints())) {
-      TimelineRecorder timeline = new TimelineRecorder(() -> told(client.next()));
-      List<IntervalListener> listeners = new ArrayList<>(audience.listeners());
-      ClockWatch clock = ClockWatch.ofThisMachine();
-      listeners.add(timeline);
-      listeners.add(clock);
-      long begin = System.nanoTime();
-      LoadResult result = load(PhaseName.MEASURE, plan.load().extent(), listeners, stop);
-      ClientUse use = client.total();
-      gathered.add(PhaseName.MEASURE, result.measured(), result.total());
-      gathered.timeline(timeline.seconds(), eventsSince(begin));
-      clock.finding().ifPresent(gathered::find);
-      gathered.cost(ClientCost.of(use, summary(client.hiccupNanos()), result.total().ended()));
-      return result;
-    }
-  }
-
-  private List<Event> eventsSince(long beginNanos) {
-    return cluster.faults().deeds().stream()
-        .filter(deed -> deed.atNanos() - beginNanos >= 0)
-        .map(deed -> new Event(deed.atNanos() - beginNanos, deed.what()))
-        .toList();
-  }
-
-  private ClientUse told(ClientUse second) {
-    observer.client(second);
-    return second;
-  }
-
-  /** What a histogram holds; null when that is nothing. */
-  static @Nullable LatencySummary summary(Histogram nanos) {
-    return nanos.getTotalCount() == 0 ? null : LatencySummary.of(nanos);
-  }
-
-  private LoadResult load(
-      PhaseName name, Extent extent, List<IntervalListener> more, StopSignal stop) {
-    List<IntervalListener> listeners = new ArrayList<>(more);
-    listeners.addAll(observer.listeners(name.label()));
-    LoadPhase phase =
-        new LoadPhase(
-            plan.load().model(plan.seed()),
-            extent,
-            plan.load().drainTimeout(),
-            INTERVAL,
-            listeners);
-    return new LoadLoop(drivers.measured(), plan.mix(parts), NanoClock.system()).run(phase, stop);
-  }
-
-  private void judge(LoadResult result, StopSignal stop) {
-    if (result.end() == LoadResult.End.STOPPED && stop.isGiven()) {
-      cutShort(
-          Phrase.say("after %.1f s of measuring", result.measured().endNanos() / 1e9),
-          Severity.DOUBT);
-    }
-    if (result.abandoned() > 0) {
-      gathered.find(
-          "operations-abandoned",
-          Severity.DOUBT,
-          "%d operations had not ended %s after the end of the measurement"
-              .formatted(result.abandoned(), Durations.format(plan.load().drainTimeout())),
-          "lengthen the drain timeout, or find out what the cluster is waiting for");
-    }
-  }
-
-  private void cutShort(String when, Severity severity) {
-    gathered.find("cut-short", severity, "the run was stopped " + when, "let it run to its end");
   }
 
   private void verify(LoadResult result) {

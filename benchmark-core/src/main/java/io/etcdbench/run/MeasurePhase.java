@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.run;
+
+import io.etcdbench.client.ClientSampler;
+import io.etcdbench.client.ClientUse;
+import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.load.LoadResult;
+import io.etcdbench.load.StopSignal;
+import io.etcdbench.plan.Durations;
+import io.etcdbench.plan.RunPlan;
+import io.etcdbench.record.IntervalListener;
+import io.etcdbench.result.Event;
+import io.etcdbench.result.Phrase;
+import io.etcdbench.result.Severity;
+import io.etcdbench.server.ServerSampler;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The phase that counts: the load, what it costs client and members, and who hears of it. */
+final class MeasurePhase {
+  private final OfferedLoad load;
+  private final RunPlan plan;
+  private final RunObserver observer;
+  private final Audience audience;
+  private final Gathered gathered;
+  private final EtcdCluster cluster;
+
+  /** Offers the load when it runs, and adds what it finds out to what is gathered. */
+  MeasurePhase(OfferedLoad load, Audience audience, Gathered gathered, EtcdCluster cluster) {
+    this.load = load;
+    this.plan = load.plan();
+    this.observer = load.observer();
+    this.audience = audience;
+    this.gathered = gathered;
+    this.cluster = cluster;
+  }
+
+  LoadResult run(StopSignal stop) {
+    try (ServerSampler sampler = ServerSampler.start(cluster, observer::members)) {
+      LoadResult result = measureAndDrain(stop);
+      gathered.server(sampler.finish());
+      return result;
+    }
+  }
+
+  private LoadResult measureAndDrain(StopSignal stop) {
+    long begin = System.nanoTime();
+    StopSignal over = stop.narrower();
+    audience.begin(load.drivers().measured(), over);
+    LoadResult result = metered(over);
+    gathered.add(
+        PhaseName.DRAIN, Math.max(0, System.nanoTime() - begin - result.measured().endNanos()));
+    audience.finish(gathered, plan.load().drainTimeout(), stop);
+    judge(result, stop);
+    return result;
+  }
+
+  /** The load, with what it costs the client. */
+  private LoadResult metered(StopSignal stop) {
+    try (ClientSampler client = ClientSampler.start(cluster.endpoints())) {
+      TimelineRecorder timeline = new TimelineRecorder(() -> told(client.next()));
+      List<IntervalListener> listeners = new ArrayList<>(audience.listeners());
+      ClockWatch clock = ClockWatch.ofThisMachine();
+      listeners.add(timeline);
+      listeners.add(clock);
+      long begin = System.nanoTime();
+      LoadResult result = load.offer(PhaseName.MEASURE, plan.load().extent(), listeners, stop);
+      ClientUse use = client.total();
+      gathered.add(PhaseName.MEASURE, result.measured(), result.total());
+      gathered.timeline(timeline.seconds(), eventsSince(begin));
+      clock.finding().ifPresent(gathered::find);
+      gathered.cost(use, client.hiccupNanos(), result.total().ended());
+      return result;
+    }
+  }
+
+  private List<Event> eventsSince(long beginNanos) {
+    return cluster.faults().deeds().stream()
+        .filter(deed -> deed.atNanos() - beginNanos >= 0)
+        .map(deed -> new Event(deed.atNanos() - beginNanos, deed.what()))
+        .toList();
+  }
+
+  private ClientUse told(ClientUse second) {
+    observer.client(second);
+    return second;
+  }
+
+  private void judge(LoadResult result, StopSignal stop) {
+    if (result.end() == LoadResult.End.STOPPED && stop.isGiven()) {
+      gathered.cutShort(
+          Phrase.say("after %.1f s of measuring", result.measured().endNanos() / 1e9),
+          Severity.DOUBT);
+    }
+    if (result.abandoned() > 0) {
+      gathered.find(
+          "operations-abandoned",
+          Severity.DOUBT,
+          "%d operations had not ended %s after the end of the measurement"
+              .formatted(result.abandoned(), Durations.format(plan.load().drainTimeout())),
+          "lengthen the drain timeout, or find out what the cluster is waiting for");
+    }
+  }
+}
