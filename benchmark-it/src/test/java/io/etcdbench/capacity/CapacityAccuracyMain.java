@@ -23,10 +23,12 @@ public final class CapacityAccuracyMain {
   /**
    * Searches.
    *
-   * @param args how many times each queue is searched, 20 without
+   * @param args how many times each queue is searched, 20 without; and the number of the first
+   *     search, 1 without, for the rest of a run that was stopped
    */
   public static void main(String[] args) {
     int runs = args.length == 0 ? 20 : Integer.parseInt(args[0]);
+    int first = args.length < 2 ? 1 : Integer.parseInt(args[1]);
     System.out.println(where(Environment.capture()));
     System.out.println(
         "| queue | capacity | run | found | error | load | end | hiccups p99, max |");
@@ -34,7 +36,7 @@ public final class CapacityAccuracyMain {
     List<QueueRun> queues = List.of(new QueueRun(1, 2_000, 20), new QueueRun(4, 500, 20));
     List<AccuracyTally> tallies = queues.stream().map(AccuracyTally::new).toList();
     Runtime.getRuntime().addShutdownHook(new Thread(() -> summarize(tallies)));
-    for (int run = 1; run <= runs; run++) {
+    for (int run = first; run < first + runs; run++) {
       for (AccuracyTally tally : tallies) {
         search(tally, run);
       }
