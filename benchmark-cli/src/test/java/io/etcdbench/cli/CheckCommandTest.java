@@ -52,7 +52,9 @@ final class CheckCommandTest {
     Told told = check("perf --prefix taken/");
 
     assertThat(told.exitCode()).isEqualTo(ExitCode.FAILURE);
-    assertThat(told.err()).contains("keys exist under the prefix 'taken/'");
+    assertThat(told.err())
+        .contains("keys exist under the prefix 'taken/'")
+        .contains("(etcdctl del --prefix 'taken/')");
     assertThat(server.counts().received(Call.PUT)).isEqualTo(puts);
   }
 

@@ -99,7 +99,7 @@ public final class ServerSampler implements AutoCloseable {
    * @param localData the directory of the members' data when it is on this machine; null when not
    * @return a sampler that runs
    */
-  public static ServerSampler start(
+  static ServerSampler start(
       List<MetricsAddress> addresses, Access access, @Nullable Path localData) {
     return start(addresses, access, localData, soFar -> {});
   }

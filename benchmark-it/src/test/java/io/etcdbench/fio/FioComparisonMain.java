@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.fio;
 
+import io.etcdbench.disk.DiskSpeed;
 import io.etcdbench.disk.FdatasyncProbe;
+import io.etcdbench.disk.FileBlocks;
 import io.etcdbench.disk.Mount;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Compares our probe with fio, in turn in the same directory and every second round in the opposite
@@ -19,6 +23,7 @@ final class FioComparisonMain {
   private final FdatasyncProbe probe = FdatasyncProbe.DEFAULT.within(Duration.ofMinutes(5));
   private final List<Percentiles> ours = new ArrayList<>();
   private final List<Percentiles> theirs = new ArrayList<>();
+  private final Set<FileBlocks> blocks = EnumSet.noneOf(FileBlocks.class);
 
   private FioComparisonMain(Path directory) {
     this.directory = directory;
@@ -38,7 +43,9 @@ final class FioComparisonMain {
     if (round % 2 == 1) {
       theirs.add(Fio.run(directory));
     }
-    ours.add(Percentiles.of(probe.run(directory)));
+    DiskSpeed speed = probe.run(directory);
+    ours.add(Percentiles.of(speed));
+    blocks.add(speed.written().blocks());
     if (round % 2 == 0) {
       theirs.add(Fio.run(directory));
     }
@@ -51,11 +58,13 @@ final class FioComparisonMain {
     Percentiles fio = Percentiles.median(theirs);
     Percentiles own = Percentiles.median(ours);
     System.out.printf(
-        "%s; %d rounds of %d writes of %d bytes, medians over the rounds%n%n",
+        "%s; %d rounds of %d writes of %d bytes, medians over the rounds; blocks of our file:"
+            + " %s%n%n",
         Mount.of(directory).fileSystem(),
         ours.size(),
         probe.totalBytes() / probe.writeBytes(),
-        probe.writeBytes());
+        probe.writeBytes(),
+        blocks);
     System.out.println("| fdatasync, us | fio | etcd-bench disk | ratio |\n|---|---|---|---|");
     row("p50", fio.p50(), own.p50());
     row("p90", fio.p90(), own.p90());
