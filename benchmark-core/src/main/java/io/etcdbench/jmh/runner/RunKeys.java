@@ -49,7 +49,7 @@ record RunKeys(String prefix) {
    */
   Claim claim(EtcdCluster cluster, Afterwards afterwards) {
     Get count = new Get(range(), Get.Consistency.LINEARIZABLE, 0, Get.Delivery.COUNT_ONLY);
-    long keys = keys(cluster, count, "the cluster cannot be used");
+    long keys = keys(cluster, count, clusterAt(cluster) + " cannot be used");
     if (keys > 0) {
       throw new ClusterException(
           "%d keys exist under the prefix '%s', and a run deletes what is under its prefix; give another one"
@@ -80,9 +80,16 @@ record RunKeys(String prefix) {
     @Override
     public void close() {
       if (afterwards == Afterwards.DELETE) {
-        keys(cluster, new Delete(range()), "the keys under '" + prefix + "' are left");
+        keys(
+            cluster,
+            new Delete(range()),
+            "the keys under '" + prefix + "' are left on " + clusterAt(cluster));
       }
     }
+  }
+
+  private static String clusterAt(EtcdCluster cluster) {
+    return "the cluster at " + String.join(",", cluster.endpoints());
   }
 
   private KeyRange range() {
@@ -96,10 +103,7 @@ record RunKeys(String prefix) {
     try (EtcdDriver driver = EtcdDrivers.onClassPath().named(DRIVER).open(settings)) {
       return BlockingOperation.keys(driver, operation, patience);
     } catch (StreamException e) {
-      throw new ClusterException(
-          "%s at %s: %s"
-              .formatted(complaint, String.join(",", cluster.endpoints()), e.getMessage()),
-          e);
+      throw new ClusterException(complaint + ": " + e.getMessage(), e);
     }
   }
 }

@@ -72,7 +72,7 @@ final class RunKeysTest {
     assertThatThrownBy(claim::close)
         .isInstanceOf(ClusterException.class)
         .hasMessage(
-            "the keys under '100%s/' are left at "
+            "the keys under '100%s/' are left on the cluster at "
                 + etcd.endpoints().get(0)
                 + ": delete failed as no-space: etcdserver: mvcc: database space exceeded");
   }
