@@ -4,6 +4,7 @@ package io.etcdbench.cli;
 import io.etcdbench.report.Precision;
 import io.etcdbench.report.ReportFormat;
 import io.etcdbench.report.ReportPage;
+import io.etcdbench.result.FileFailure;
 import io.etcdbench.result.ResultFile;
 import io.etcdbench.result.RunResult;
 import java.io.IOException;
@@ -126,7 +127,9 @@ final class ReportCommand implements Callable<Integer> {
       Files.writeString(file, text);
     } catch (IOException e) {
       throw new UncheckedIOException(
-          "'%s' cannot be written (%s); choose another file with --output".formatted(file, e), e);
+          "'%s' cannot be written (%s); choose another file with --output"
+              .formatted(file, FileFailure.reason(e)),
+          e);
     }
   }
 }

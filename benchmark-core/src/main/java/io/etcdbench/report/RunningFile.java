@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.report;
 
+import io.etcdbench.result.FileFailure;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -78,7 +79,7 @@ final class RunningFile extends OutputStream {
   private static String reason(IOException failure) {
     return failure instanceof NoSuchFileException
         ? "its folder does not exist"
-        : String.valueOf(failure.getMessage());
+        : FileFailure.reason(failure);
   }
 
   /** Something that may fail. */

@@ -6,13 +6,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -44,7 +39,7 @@ public record ContractFile<T>(String schema, Class<T> type) {
     } catch (IOException e) {
       throw new UncheckedIOException(
           "the result cannot be written to '%s': %s; choose a folder with room that you may write to"
-              .formatted(file, reason(e)),
+              .formatted(file, FileFailure.reason(e)),
           e);
     }
   }
@@ -61,7 +56,7 @@ public record ContractFile<T>(String schema, Class<T> type) {
     try {
       return ResultJson.read(Files.readString(file), schema, type);
     } catch (IOException e) {
-      throw unreadable(file, reason(e), e);
+      throw unreadable(file, FileFailure.reason(e), e);
     } catch (IllegalArgumentException e) {
       throw unreadable(file, String.valueOf(e.getMessage()), e);
     }
@@ -103,24 +98,5 @@ public record ContractFile<T>(String schema, Class<T> type) {
   private static IllegalArgumentException unreadable(Path file, String why, Exception cause) {
     return new IllegalArgumentException(
         "'%s' cannot be read as a result: %s".formatted(file, why), cause);
-  }
-
-  /** The exceptions of java.nio say little in words. */
-  static String reason(IOException failure) {
-    if (failure instanceof NoSuchFileException) {
-      return "there is no such file or folder";
-    }
-    if (failure instanceof AccessDeniedException) {
-      return "permission denied";
-    }
-    if (failure instanceof FileAlreadyExistsException) {
-      return "a file is in the place of the folder";
-    }
-    if (failure instanceof CharacterCodingException) {
-      return "it is not UTF-8 text";
-    }
-    return failure instanceof FileSystemException system && system.getReason() != null
-        ? system.getReason()
-        : String.valueOf(failure.getMessage());
   }
 }

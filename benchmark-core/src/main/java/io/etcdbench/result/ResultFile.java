@@ -41,7 +41,7 @@ public final class ResultFile {
     } catch (IOException e) {
       throw new UncheckedIOException(
           "the earlier result beside '%s' cannot be deleted: %s; delete it"
-              .formatted(file, ContractFile.reason(e)),
+              .formatted(file, FileFailure.reason(e)),
           e);
     }
     return file;

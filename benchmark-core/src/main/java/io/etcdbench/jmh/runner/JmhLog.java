@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.jmh.runner;
 
+import io.etcdbench.result.FileFailure;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -25,7 +26,10 @@ final class JmhLog implements AutoCloseable {
     try {
       return new JmhLog(Files.newOutputStream(path));
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot write JMH's output to " + path, e);
+      throw new UncheckedIOException(
+          "JMH's output cannot be written to '%s' (%s); choose another folder with --output"
+              .formatted(path, FileFailure.reason(e)),
+          e);
     }
   }
 
@@ -40,7 +44,10 @@ final class JmhLog implements AutoCloseable {
     try {
       file.close();
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot finish the file of JMH's output", e);
+      throw new UncheckedIOException(
+          "JMH's output could not be written to its end (%s); choose another folder with --output"
+              .formatted(FileFailure.reason(e)),
+          e);
     }
   }
 

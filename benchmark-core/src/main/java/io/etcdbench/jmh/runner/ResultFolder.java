@@ -2,6 +2,7 @@
 package io.etcdbench.jmh.runner;
 
 import io.etcdbench.report.ReportFormat;
+import io.etcdbench.result.FileFailure;
 import io.etcdbench.result.ResultFile;
 import io.etcdbench.result.RunResult;
 import java.io.IOException;
@@ -43,8 +44,8 @@ final class ResultFolder {
       return new ResultFolder(path);
     } catch (IOException e) {
       throw new UncheckedIOException(
-          "the folder for the results, '%s', cannot be written to; choose another with --output"
-              .formatted(path),
+          "the folder for the results, '%s', cannot be written to (%s); choose another with --output"
+              .formatted(path, FileFailure.reason(e)),
           e);
     }
   }
@@ -67,7 +68,10 @@ final class ResultFolder {
           path.resolve(SUMMARY), ReportFormat.MARKDOWN.reporter().render(complete, path));
       Files.writeString(path.resolve(PAGE), ReportFormat.HTML.reporter().render(complete, path));
     } catch (IOException e) {
-      throw new UncheckedIOException("the result cannot be written to '" + path + "'", e);
+      throw new UncheckedIOException(
+          "the result cannot be written to '%s' (%s); choose another folder with --output"
+              .formatted(path, FileFailure.reason(e)),
+          e);
     }
     report.print(ReportFormat.TEXT.reporter().render(complete, path));
     report.flush();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.jmh.runner;
 
+import io.etcdbench.result.FileFailure;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -21,7 +22,11 @@ final class WorkDirectory implements AutoCloseable {
     try {
       return new WorkDirectory(Files.createTempDirectory("etcd-bench-jmh-"));
     } catch (IOException e) {
-      throw new UncheckedIOException("no temporary directory can be made for the forks", e);
+      throw new UncheckedIOException(
+          "no temporary directory can be made for the forks (%s); name another place with"
+                  .formatted(FileFailure.reason(e))
+              + " JAVA_OPTS=-Djava.io.tmpdir=DIR",
+          e);
     }
   }
 
