@@ -23,8 +23,8 @@ final class Reception {
 
   /** Receives a call, or a message on a stream that counts as one. */
   void receive(int member, Call call, Reply reply) {
+    Performance met = performance; // before it is counted: who sees the count may change it
     counters.received(member, call);
-    Performance met = performance;
     if (met.isInstant(call)) {
       answer(member, call, reply, null);
       return;
@@ -35,8 +35,8 @@ final class Reception {
 
   /** Refuses a call without serving it; a stall holds the answer back all the same. */
   void refuse(int member, Call call, Reply reply, Status refusal) {
-    counters.received(member, call);
     Performance met = performance;
+    counters.received(member, call);
     long nowNanos = System.nanoTime();
     met.arrived(nowNanos);
     release(met, nowNanos, () -> answer(member, call, reply, refusal));

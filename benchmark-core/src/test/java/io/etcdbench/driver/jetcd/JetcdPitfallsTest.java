@@ -79,7 +79,7 @@ final class JetcdPitfallsTest {
         Behaviour.instant()
             .with(
                 Call.PUT,
-                Treatment.of(ServiceTime.fixed(millis(1500)))
+                Treatment.of(ServiceTime.fixed(millis(3000)))
                     .withErrors(1, EtcdError.INVALID_TOKEN.status()));
     try (FakeEtcd etcd = start(FakeSpec.ofMembers(1).with(Logins.of(BENCH)));
         Client client =
@@ -88,13 +88,13 @@ final class JetcdPitfallsTest {
       etcd.behave(refusesPutsLate);
       CompletableFuture<PutResponse> late = client.getKVClient().put(KEY, KEY);
       Eventually.holds("the put has arrived", () -> calls(etcd).received(Call.PUT) == 1);
+      etcd.behave(Behaviour.instant()); // for the calls after it
       etcd.expireTokens();
       get(client).get(SOON_SECONDS, TimeUnit.SECONDS);
       assertThat(calls(etcd).received(Call.AUTHENTICATE)).isEqualTo(2);
 
       Eventually.holds(
           "the put is refused", () -> calls(etcd).answered(Call.PUT, Code.UNAUTHENTICATED) == 1);
-      etcd.behave(Behaviour.instant());
       Object unused = late.get(SOON_SECONDS, TimeUnit.SECONDS);
 
       assertThat(calls(etcd).received(Call.AUTHENTICATE))
