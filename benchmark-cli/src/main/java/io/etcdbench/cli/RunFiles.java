@@ -8,6 +8,7 @@ import io.etcdbench.record.IntervalListener;
 import io.etcdbench.report.HistogramLogFile;
 import io.etcdbench.report.ReportFormat;
 import io.etcdbench.report.SampleCsv;
+import io.etcdbench.result.FileFailure;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.ResultFile;
 import io.etcdbench.result.RunResult;
@@ -163,6 +164,8 @@ final class RunFiles {
 
   private static UncheckedIOException unwritable(Path file, IOException e) {
     return new UncheckedIOException(
-        "'%s' cannot be written (%s); choose another folder with --output".formatted(file, e), e);
+        "'%s' cannot be written (%s); choose another folder with --output"
+            .formatted(file, FileFailure.reason(e)),
+        e);
   }
 }
