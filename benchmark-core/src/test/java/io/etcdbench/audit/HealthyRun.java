@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.audit;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.etcdbench.cluster.ClusterDescription;
 import io.etcdbench.cluster.ClusterDescription.Storage;
 import io.etcdbench.record.LatencySummary;
 import io.etcdbench.result.ClientCost;
 import io.etcdbench.result.Environment;
 import io.etcdbench.result.Environment.Machine;
+import io.etcdbench.result.Finding;
 import io.etcdbench.result.Jvm;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunResult;
@@ -15,6 +18,7 @@ import io.etcdbench.result.Second;
 import io.etcdbench.result.Second.Ended;
 import io.etcdbench.result.Second.Percentiles;
 import io.etcdbench.result.SeriesResult;
+import io.etcdbench.result.Severity;
 import io.etcdbench.server.MachineAccount;
 import io.etcdbench.server.MemberAccount;
 import io.etcdbench.server.ServerAccount;
@@ -215,5 +219,19 @@ final class HealthyRun {
     Histogram histogram = new Histogram(3);
     histogram.recordValueWithCount(nanos, count);
     return LatencySummary.of(histogram);
+  }
+
+  /** The kinds of what the audit finds in a run. */
+  static List<String> kinds(HealthyRun run) {
+    return Audit.of(run.result()).stream().map(Finding::kind).toList();
+  }
+
+  /** The one thing that the audit finds in a run. */
+  static String only(HealthyRun run) {
+    List<Finding> findings = Audit.of(run.result());
+    assertThat(findings).hasSize(1);
+    Finding finding = findings.get(0);
+    Severity severity = finding.severity();
+    return finding.kind() + " " + severity + " " + finding.observed();
   }
 }

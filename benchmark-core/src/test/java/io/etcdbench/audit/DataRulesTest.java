@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.audit;
+
+import static io.etcdbench.audit.HealthyRun.kinds;
+import static io.etcdbench.audit.HealthyRun.only;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.etcdbench.result.SampleAccount;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What is asked of the keys. Each rule with a run that must raise it and a like one that must not.
+ */
+final class DataRulesTest {
+
+  @Test
+  void noticesOneKeyOverAndOver() {
+    assertThat(only(new HealthyRun().keys(1, "uniform")))
+        .isEqualTo("one-key INFO all 20000 operations of 'put' wrote one key");
+    assertThat(kinds(new HealthyRun().keys(2, "uniform"))).isEmpty();
+  }
+
+  @Test
+  void noticesKeysThatAreNotThere() {
+    // the store has 1,000
+    assertThat(only(new HealthyRun().keys(1_001, "sequential")))
+        .isEqualTo("fewer-keys INVALID 1001 different keys were to be written, the store has 1000");
+    assertThat(kinds(new HealthyRun().keys(1_000, "sequential"))).isEmpty();
+  }
+
+  @Test
+  void noticesWritesThatWereNotKept() {
+    assertThat(only(revisions(19_999)))
+        .isEqualTo(
+            "writes-lost INVALID 20000 puts were acknowledged, but the store's revision grew by"
+                + " 19999");
+    assertThat(kinds(revisions(20_000))).isEmpty();
+  }
+
+  @Test
+  void noticesOtherWriters() {
+    assertThat(only(revisions(20_001)))
+        .isEqualTo(
+            "other-writers DOUBT the store's revision grew by 20001 while this run wrote 20000"
+                + " times at most");
+  }
+
+  private static HealthyRun revisions(long grown) {
+    return new HealthyRun().members(SampleAccount.steadyMember("m0", grown, 10));
+  }
+}
