@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli;
 
+import static io.etcdbench.result.Phrase.say;
+
 import io.etcdbench.capacity.Capacity;
 import io.etcdbench.capacity.Decision;
 import io.etcdbench.capacity.Probe;
@@ -99,9 +101,5 @@ final class CapacitySheet {
 
   private static String orEmpty(@Nullable Long nanos) {
     return nanos == null ? "" : Long.toString(nanos);
-  }
-
-  private static String say(String format, Object... values) {
-    return String.format(Locale.ROOT, format, values);
   }
 }

@@ -58,7 +58,7 @@ final class GateCommand implements Callable<Integer> {
   @Option(
       names = "--workloads",
       split = ",",
-      paramLabel = "NAME[,NAME]",
+      paramLabel = "NAME",
       description =
           "put, get, names of workloads that are plugged in, or paths of plans. Default: put,get.")
   private List<String> workloads = List.of("put", "get");

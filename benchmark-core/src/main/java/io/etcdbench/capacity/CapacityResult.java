@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.capacity;
 
+import static io.etcdbench.result.Phrase.say;
+
 import io.etcdbench.capacity.Capacity.End;
 import io.etcdbench.plan.PlanFile;
 import io.etcdbench.plan.RunPlan;
@@ -12,7 +14,6 @@ import io.etcdbench.slo.Slo;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -141,9 +142,5 @@ public final class CapacityResult {
 
   private static Finding doubt(String kind, String observed, String advice) {
     return new Finding(kind, Severity.DOUBT, observed, advice);
-  }
-
-  private static String say(String format, Object... values) {
-    return String.format(Locale.ROOT, format, values);
   }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.check;
 
+import static io.etcdbench.result.Phrase.say;
+
 import io.etcdbench.plan.ArrivalPlan.Shape;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.record.LatencySummary;
@@ -9,7 +11,6 @@ import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.SeriesResult;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -153,9 +154,5 @@ record CheckFacts(RunPlan plan, RunResult result) {
 
   private List<SeriesResult> series() {
     return phases().stream().flatMap(phase -> phase.series().stream()).toList();
-  }
-
-  private static String say(String format, Object... values) {
-    return String.format(Locale.ROOT, format, values);
   }
 }

@@ -2,6 +2,7 @@
 package io.etcdbench.claim;
 
 import io.etcdbench.result.ContractFile;
+import io.etcdbench.result.FileFailure;
 import io.etcdbench.result.ResultFile;
 import io.etcdbench.result.RunResult;
 import java.io.IOException;
@@ -43,7 +44,7 @@ public record LedgerFolder(Path path) {
     } catch (IOException e) {
       throw new UncheckedIOException(
           "'%s' cannot be written to (%s); choose another folder with --output"
-              .formatted(folder, e),
+              .formatted(folder, FileFailure.reason(e)),
           e);
     }
   }

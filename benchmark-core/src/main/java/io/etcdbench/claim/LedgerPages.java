@@ -5,6 +5,7 @@ import io.etcdbench.claim.ClaimResult.Pair;
 import io.etcdbench.cluster.ClusterDescription;
 import io.etcdbench.result.ContractFile;
 import io.etcdbench.result.Environment;
+import io.etcdbench.result.FileFailure;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -230,7 +231,9 @@ public final class LedgerPages {
       return Files.writeString(file, text);
     } catch (IOException e) {
       throw new UncheckedIOException(
-          "'%s' cannot be written (%s); choose another folder with --output".formatted(file, e), e);
+          "'%s' cannot be written (%s); choose another folder with --output"
+              .formatted(file, FileFailure.reason(e)),
+          e);
     }
   }
 }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.doctor;
 
+import static io.etcdbench.result.Phrase.say;
+
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.Severity;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /** Findings and numbers in words, the same under any locale. */
@@ -27,10 +28,6 @@ final class Advice {
   /** What is worth knowing. */
   static Optional<Finding> know(String kind, String observed, String advice) {
     return Optional.of(new Finding(kind, Severity.INFO, observed, advice));
-  }
-
-  static String say(String format, Object... values) {
-    return String.format(Locale.ROOT, format, values);
   }
 
   static String millis(Number nanos) {

@@ -6,7 +6,7 @@ import static io.etcdbench.doctor.Advice.hurts;
 import static io.etcdbench.doctor.Advice.inBytes;
 import static io.etcdbench.doctor.Advice.know;
 import static io.etcdbench.doctor.Advice.millis;
-import static io.etcdbench.doctor.Advice.say;
+import static io.etcdbench.result.Phrase.say;
 
 import io.etcdbench.cluster.MemberHealth;
 import io.etcdbench.cluster.MemberHealth.Part;

@@ -3,7 +3,7 @@ package io.etcdbench.doctor;
 
 import static io.etcdbench.doctor.Advice.inBytes;
 import static io.etcdbench.doctor.Advice.millis;
-import static io.etcdbench.doctor.Advice.say;
+import static io.etcdbench.result.Phrase.say;
 
 import io.etcdbench.capacity.Capacity.End;
 import io.etcdbench.capacity.Probe;

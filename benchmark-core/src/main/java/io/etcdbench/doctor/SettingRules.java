@@ -4,7 +4,7 @@ package io.etcdbench.doctor;
 import static io.etcdbench.doctor.Advice.hurts;
 import static io.etcdbench.doctor.Advice.know;
 import static io.etcdbench.doctor.Advice.millis;
-import static io.etcdbench.doctor.Advice.say;
+import static io.etcdbench.result.Phrase.say;
 
 import io.etcdbench.result.Finding;
 import io.etcdbench.server.ServerFlags;
