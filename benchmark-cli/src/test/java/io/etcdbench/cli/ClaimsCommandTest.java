@@ -30,7 +30,7 @@ final class ClaimsCommandTest {
   @Test
   void knowsThePublishedClaimsWithoutBeingTold() {
     assertThat(execute("list")).isZero();
-    assertThat(out.toString()).hasLineCount(93 + 25);
+    assertThat(out.toString()).hasLineCount(93 + 32 + 5);
   }
 
   @Test
