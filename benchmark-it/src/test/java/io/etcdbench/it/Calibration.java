@@ -13,10 +13,10 @@ import org.opentest4j.TestAbortedException;
  *
  * <p>Other work on the machine delays answers in truth. The report must agree with the witness
  * always, but the witness with the script only when the machine is left in peace. A calibration is
- * tried until it is, for a minute; then it is aborted with what the witness saw.
+ * tried until it is, for 20 seconds; then it is aborted with what the witness saw.
  */
 public final class Calibration {
-  private static final Duration PATIENCE = Duration.ofMinutes(1);
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
   private static final double NANOS_PER_MILLI = 1e6;
 
   private Calibration() {}
