@@ -137,6 +137,8 @@ public final class CapacitySearch {
     }
     if (high != null) {
       beyond = high;
+    } else if (holds != null && beyond != null && beyond.opsPerSecond() <= holds.opsPerSecond()) {
+      beyond = null; // what held afterwards refutes it
     }
   }
 

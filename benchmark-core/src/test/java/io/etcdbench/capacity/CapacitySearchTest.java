@@ -93,6 +93,20 @@ final class CapacitySearchTest {
   }
 
   @Test
+  void neverSaysThatALowerRateDoesNotHoldWhenItsBudgetEndsOnTheWayUp() {
+    double middle = Math.sqrt(3_200.0 * 6_400);
+    for (int seconds = 12; seconds < 30; seconds++) {
+      Prober cluster = once(middle, Decision.SLOW, upTo(6_000));
+      Capacity found = search(RANGE, Duration.ofSeconds(seconds), cluster);
+
+      assertThat(found.probes()).anyMatch(probe -> probe.opsPerSecond() == middle);
+      assertThat(found.beyond() == null || rate(found.beyond()) > rate(found.highest()))
+          .as("%d s: %s", seconds, found)
+          .isTrue();
+    }
+  }
+
+  @Test
   void refusesWhatMakesNoSense() {
     assertThatThrownBy(() -> new Range(0, 10, 0.05))
         .hasMessageContaining("the rates are 0.0 to 10.0");
