@@ -104,6 +104,7 @@ final class GateCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     subjects.requireDifference();
+    subjects.requireFlags();
     List<RunPlan> plans =
         workloads.stream().map(name -> Workloads.named(name, subjects.elsewhere())).toList();
     GateSession session = new GateSession(subjects, plans, budget(plans.size()), seed);

@@ -22,6 +22,7 @@ import io.etcdbench.gate.GateSetup;
 import io.etcdbench.load.NanoClock;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.result.Environment;
+import io.etcdbench.result.Jvm;
 import io.etcdbench.server.ServerCounts;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -74,10 +75,18 @@ record GateSession(
   GateResult run(Builds builds, List<EtcdCluster> clusters, Consumer<String> progress)
       throws IOException {
     Path directory = Files.createTempDirectory("etcd-bench-gate-");
+    List<String> flags = subjects.jvmFlags();
     ArmProcesses arms =
         new ArmProcesses(
-            builds.baseline(), builds.candidate(), ENTRY, directory, reaches(clusters));
-    Environment environment = Environment.capture().with(clusters.get(0).description());
+            builds.baseline(),
+            builds.candidate(),
+            joined(flags, ENTRY),
+            directory,
+            reaches(clusters));
+    Environment environment =
+        Environment.capture()
+            .with(clusters.get(0).description())
+            .with(Jvm.current().withFlags(joined(ArmProcesses.flags(), flags)));
     try (HiccupWatch watch = HiccupWatch.start()) {
       DuetTools tools = new DuetTools(arms, watch, counts(clusters), NanoClock.system());
       DuetPlan plan = fitted(builds, tools, clusters.size());
@@ -106,6 +115,10 @@ record GateSession(
     return clusters.stream()
         .map(one -> new Reach(one.endpoints(), one.access(ClusterUser.BENCH)))
         .toList();
+  }
+
+  private static List<String> joined(List<String> one, List<String> other) {
+    return Stream.concat(one.stream(), other.stream()).toList();
   }
 
   /** Only one arm speaks at a time, so the sum over the clusters is its own. */

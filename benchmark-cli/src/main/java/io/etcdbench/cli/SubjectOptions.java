@@ -53,6 +53,15 @@ final class SubjectOptions {
   private Map<String, String> candidateSet = new LinkedHashMap<>();
 
   @Option(
+      names = "--jvm-flag",
+      paramLabel = "FLAG",
+      description =
+          "A further flag for both JVMs, for example --jvm-flag=-Xmx1g; the last of a kind wins. Can"
+              + " be given several times. --jvm-flag=-XX:TieredStopAtLevel=4 brings the second"
+              + " compiler back, which is not done before a session without a budget ends.")
+  private List<String> jvmFlags = List.of();
+
+  @Option(
       names = "--repository",
       paramLabel = "DIR",
       description = "Where the commits are that --baseline and --candidate name. Default: here.")
@@ -63,6 +72,26 @@ final class SubjectOptions {
       description =
           "Measures the baseline against itself, to learn what the gate sees on this machine.")
   private boolean same;
+
+  /** The flags that are wanted beside those of every arm. */
+  List<String> jvmFlags() {
+    return jvmFlags;
+  }
+
+  /**
+   * Refuses what a JVM would not start with.
+   *
+   * @throws IllegalArgumentException when a flag is none
+   */
+  void requireFlags() {
+    for (String flag : jvmFlags) {
+      if (!flag.startsWith("-X") && !flag.startsWith("-D")) {
+        throw new IllegalArgumentException(
+            "--jvm-flag is '%s'; allowed: a flag of the JVM that begins with -X or -D, for example %s"
+                .formatted(flag, "--jvm-flag=-Xmx1g"));
+      }
+    }
+  }
 
   /**
    * Refuses a question without a difference.

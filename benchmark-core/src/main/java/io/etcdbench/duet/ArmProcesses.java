@@ -15,7 +15,8 @@ import java.util.List;
  * @param baseline what is put before the class path of this program for the baseline; empty for
  *     none
  * @param candidate the same for the candidate
- * @param entry the main class that serves an arm, and its arguments
+ * @param entry what follows the class path: further flags of the JVM, which win over {@link
+ *     #flags}, the main class that serves an arm, and its arguments
  * @param directory where the arms' working directories are made
  * @param clusters that there are, one or more
  */
@@ -27,15 +28,30 @@ public record ArmProcesses(
     List<Reach> clusters)
     implements ArmStarter {
 
-  /** Enough for a client with a thousand calls in flight; the same size from start to end. */
+  /**
+   * A heap that is enough for a client with a thousand calls in flight, of the same size from start
+   * to end. HotSpot's first compiler alone: on two cores it has compiled a client after two
+   * seconds, while the second one still changes what a call costs after twelve, in either JVM at
+   * other times.
+   */
   private static final List<String> FLAGS =
-      List.of("-Xms512m", "-Xmx512m", "-XX:+UseG1GC", "-XX:+AlwaysPreTouch");
+      List.of(
+          "-Xms512m", "-Xmx512m", "-XX:+UseG1GC", "-XX:+AlwaysPreTouch", "-XX:TieredStopAtLevel=1");
 
   public ArmProcesses {
     baseline = List.copyOf(baseline);
     candidate = List.copyOf(candidate);
     entry = List.copyOf(entry);
     clusters = List.copyOf(clusters);
+  }
+
+  /**
+   * The flags of every arm's JVM.
+   *
+   * @return in the order of the command line
+   */
+  public static List<String> flags() {
+    return FLAGS;
   }
 
   @Override

@@ -3,14 +3,13 @@ package io.etcdbench.duet;
 
 import io.etcdbench.duet.ArmStarter.ArmSpec;
 import io.etcdbench.duet.DuetPlan.Clusters;
+import io.etcdbench.duet.PairTurns.Measured;
 import io.etcdbench.gate.Arm;
-import io.etcdbench.gate.Disturbance;
 import io.etcdbench.gate.Fingerprint.Difference;
 import io.etcdbench.gate.Fingerprint.Weight;
 import io.etcdbench.gate.JvmPair;
 import io.etcdbench.gate.Placement;
 import io.etcdbench.gate.Slice;
-import io.etcdbench.load.NanoClock;
 import io.etcdbench.plan.RunKeysPlan;
 import io.etcdbench.plan.RunPlan;
 import java.time.Duration;
@@ -47,8 +46,8 @@ final class PairRun {
 
   /**
    * Starts both arms, warms them up in turns, and lets them have their turns: ABBA, and BAAB in
-   * every second pair. Whether the first pair begins with the baseline, and which arm has which
-   * directory, comes from the seed.
+   * every second pair, see {@link PairTurns}. Whether the first pair begins with the baseline, and
+   * which arm has which directory, comes from the seed.
    */
   Outcome run(int workload, StageKind kind, int number) {
     long base = plan.setup().seed() * 31 + workload * 7L + kind.number();
@@ -66,11 +65,14 @@ final class PairRun {
       }
       long seed = random.nextLong();
       List<LiveArm> order = flipped ? List.of(candidate, baseline) : List.of(baseline, candidate);
-      warmUp(order, seed);
+      List<Slice> warm = warmUp(order, seed);
       List<Slice> counted = kind == StageKind.SCREEN ? count(order, seed) : List.of();
       order.forEach(LiveArm::park);
-      JvmPair pair = measure(order, new Shape(seed, places), counted);
-      return new Outcome(List.of(), Optional.of(pair));
+      Measured measured = new PairTurns(plan.timing(), tools).measure(order, warm, seed);
+      return new Outcome(
+          List.of(),
+          Optional.of(
+              new JvmPair(seed, places, measured.disturbance(), measured.slices(), counted)));
     }
   }
 
@@ -100,12 +102,11 @@ final class PairRun {
     return tools.starter().start(new ArmSpec(role, subject, name, own.with(keys), cluster));
   }
 
-  private void warmUp(List<LiveArm> order, long seed) {
-    for (LiveArm arm : order) {
-      if (!plan.timing().warmUp().isZero()) {
-        arm.turn(plan.timing().warmUp(), seed - 1);
-      }
-    }
+  private List<Slice> warmUp(List<LiveArm> order, long seed) {
+    Duration length = plan.timing().warmUp();
+    return length.isZero()
+        ? List.of()
+        : order.stream().map(arm -> arm.turn(length, seed - 1)).toList();
   }
 
   /** Nobody else speaks to the servers meanwhile, so what they count is the arm's. */
@@ -118,29 +119,6 @@ final class PairRun {
       counted.add(slice.with(ServerCounter.growth(before, tools.servers().read())));
     }
     return counted;
-  }
-
-  /** What of a pair is decided before it is measured. */
-  private record Shape(long seed, Placement places) {}
-
-  private JvmPair measure(List<LiveArm> order, Shape shape, List<Slice> counted) {
-    List<Slice> slices = new ArrayList<>();
-    Disturbance worst = Disturbance.NONE;
-    for (int turn : new int[] {0, 1, 1, 0}) {
-      rest(plan.timing().washOut());
-      tools.watch().begin();
-      slices.add(order.get(turn).turn(plan.timing().slice(), shape.seed() + slices.size() / 2));
-      worst = worst.and(tools.watch().seen());
-    }
-    return new JvmPair(shape.seed(), shape.places(), worst, slices, counted);
-  }
-
-  private void rest(Duration length) {
-    NanoClock clock = tools.clock();
-    long until = clock.nanoTime() + length.toNanos();
-    for (long left = length.toNanos(); left > 0; left = until - clock.nanoTime()) {
-      clock.parkNanos(left);
-    }
   }
 
   private static List<Difference> differences(

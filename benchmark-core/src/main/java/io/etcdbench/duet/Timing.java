@@ -10,22 +10,28 @@ import java.util.Optional;
 /**
  * How long the parts of a pair take. Immutable.
  *
- * @param slice a turn, above zero
+ * @param slice what an arm's turns in one half of a pair add up to, above zero
  * @param warmUp of each arm before its first turn, zero or more
  * @param washOut between turns, zero or more
  */
 public record Timing(Duration slice, Duration warmUp, Duration washOut) {
 
-  /** Turns of 5 s after a warm-up of 10 s, half a second apart. */
+  /** Slices of 5 s after a warm-up of 10 s, their turns 50 ms apart. */
   public static final Timing DEFAULT =
-      new Timing(Duration.ofSeconds(5), Duration.ofSeconds(10), Duration.ofMillis(500));
+      new Timing(Duration.ofSeconds(5), Duration.ofSeconds(10), Duration.ofMillis(50));
+
+  /**
+   * A disturbance lasts a second or so and shall meet both arms: with turns of this length ten
+   * seconds of two JVMs on two cores told their ratio to 3 %, with turns of a second to 10 %.
+   */
+  static final Duration SHORTEST_TURN = Duration.ofMillis(250);
 
   /** Two JVMs start, connect, preload and end, when nobody has measured how long it takes. */
   public static final Duration STARTING = Duration.ofSeconds(5);
 
-  private static final Duration SHORTEST_SLICE = Duration.ofSeconds(1);
-  private static final Duration SHORTEST_WARM_UP = Duration.ofSeconds(3);
-  private static final int TURNS = 4;
+  private static final Duration SHORTEST_SLICE = Duration.ofSeconds(2);
+  private static final Duration SHORTEST_WARM_UP = Duration.ofSeconds(2);
+  private static final int SLICES = 4;
 
   /** Even, since orders, directories and clusters are balanced over two or four pairs. */
   static final Pairs FEWEST = new Pairs(4, 8, 4, GateRule.DEFAULT.pairs().mostExcluded());
@@ -57,7 +63,7 @@ public record Timing(Duration slice, Duration warmUp, Duration washOut) {
   public record Fitted(Timing timing, GateRule rule) {}
 
   /**
-   * Fits a session into a time: first turns and warm-ups become shorter, then pairs fewer. Counted
+   * Fits a session into a time: first slices and warm-ups become shorter, then pairs fewer. Counted
    * are the screens of all workloads, and the confirmation and null control of one: most sessions
    * end after the screens, and one workload that fails decides.
    *
@@ -75,25 +81,32 @@ public record Timing(Duration slice, Duration warmUp, Duration washOut) {
         return new Fitted(timing.get(), GateRule.DEFAULT.with(pairs));
       }
     }
-    Timing shortest = new Timing(SHORTEST_SLICE, SHORTEST_WARM_UP, DEFAULT.washOut);
-    Duration least = shortest.pair().plus(starting).multipliedBy(all(FEWEST, workloads));
+    Duration least = DEFAULT.shortest().pair().plus(starting).multipliedBy(all(FEWEST, workloads));
     throw new IllegalArgumentException(
         "the budget leaves %d s for %d workloads, where two JVMs take %d s to start; allowed: %d s or more, for four pairs of JVMs to look at each and eight to confirm"
             .formatted(budget.toSeconds(), workloads, starting.toSeconds(), least.toSeconds() + 1));
   }
 
-  /** Of the same kind, in pairs that take so long; empty when that is too short. */
+  /**
+   * Between the shortest and this one, in pairs that take so long; empty when that is too short.
+   */
   private Optional<Timing> within(Duration time) {
-    Duration still = washOut.multipliedBy(TURNS);
-    double share = seconds(time.minus(still)) / seconds(pair().minus(still));
-    if (share >= 1) {
-      return Optional.of(this);
+    Timing shortest = shortest();
+    double share = seconds(time.minus(shortest.pair())) / seconds(pair().minus(shortest.pair()));
+    if (share < 0) {
+      return Optional.empty();
     }
-    Duration warm = longer(SHORTEST_WARM_UP, scaled(warmUp, share));
-    Duration turn = time.minus(still).minus(warm.multipliedBy(2)).dividedBy(TURNS);
-    return turn.compareTo(SHORTEST_SLICE) < 0
-        ? Optional.empty()
-        : Optional.of(new Timing(turn, warm, washOut));
+    return Optional.of(
+        share >= 1
+            ? this
+            : new Timing(
+                between(shortest.slice, slice, share),
+                between(shortest.warmUp, warmUp, share),
+                washOut));
+  }
+
+  private Timing shortest() {
+    return new Timing(SHORTEST_SLICE, SHORTEST_WARM_UP, washOut);
   }
 
   private static int all(Pairs pairs, int workloads) {
@@ -104,16 +117,15 @@ public record Timing(Duration slice, Duration warmUp, Duration washOut) {
     return duration.toMillis() / 1_000.0;
   }
 
-  private static Duration scaled(Duration duration, double share) {
-    return Duration.ofMillis((long) (duration.toMillis() * Math.max(0, share)));
+  private static Duration between(Duration least, Duration most, double share) {
+    return least.plusMillis((long) (most.minus(least).toMillis() * share));
   }
 
-  private static Duration longer(Duration one, Duration other) {
-    return one.compareTo(other) >= 0 ? one : other;
-  }
-
-  /** Warm-ups, turns and what is between them. */
-  private Duration pair() {
-    return warmUp.multipliedBy(2).plus(slice.plus(washOut).multipliedBy(TURNS));
+  /** Warm-ups, the shortest turns, and what is before each of them. */
+  Duration pair() {
+    long turns = Math.max(1, slice.dividedBy(SHORTEST_TURN));
+    return warmUp
+        .multipliedBy(2)
+        .plus(slice.plus(washOut.multipliedBy(turns)).multipliedBy(SLICES));
   }
 }

@@ -124,7 +124,10 @@ public final class Workloads {
     return Collections.unmodifiableMap(texts);
   }
 
-  /** 32 calls in flight keep a client busy and leave two cores some air. */
+  /**
+   * 32 calls in flight keep a client busy and leave two cores some air; a hundred keys are written
+   * in an instant, also by a JVM that has just started.
+   */
   private static String text(String name, String kind, String more) {
     return """
     name: %s
@@ -134,7 +137,7 @@ public final class Workloads {
     operations:
       - kind: %s
         name: %s
-        keys: {size: 32, space: 1000}
+        keys: {size: 32, space: 100}
         values: {size: "256"}
     %s\
     """

@@ -4,12 +4,14 @@ package io.etcdbench.gate;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.etcdbench.record.HistogramText;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.ToLongFunction;
 import org.HdrHistogram.Histogram;
 
 /**
- * What one arm did in one turn of some seconds. Immutable.
+ * What one arm did in its turns in one half of a pair. Immutable.
  *
  * @param arm whose turn it was
  * @param elapsedNanos how long load was offered, above zero
@@ -28,6 +30,8 @@ public record Slice(
     long cpuNanos,
     Map<String, Long> counters,
     String serviceNanos) {
+  private static final int DIGITS = 3;
+
   public Slice {
     if (elapsedNanos < 1) {
       throw new IllegalArgumentException(
@@ -54,6 +58,39 @@ public record Slice(
     Map<String, Long> all = new TreeMap<>(counters);
     all.putAll(more);
     return new Slice(arm, elapsedNanos, operations, failed, cpuNanos, all, serviceNanos);
+  }
+
+  /**
+   * Adds up what one arm did in several turns.
+   *
+   * @param turns one or more, of one arm
+   * @return their sums, and all their latencies
+   * @throws IllegalArgumentException when there is none, or they are not one arm's
+   */
+  public static Slice sum(List<Slice> turns) {
+    if (turns.stream().map(Slice::arm).distinct().count() != 1) {
+      throw new IllegalArgumentException(
+          "%d turns of %s; allowed: one or more, of one arm"
+              .formatted(turns.size(), turns.stream().map(Slice::arm).distinct().toList()));
+    }
+    Histogram all = new Histogram(DIGITS);
+    Map<String, Long> counted = new TreeMap<>();
+    for (Slice turn : turns) {
+      all.add(turn.latencies());
+      turn.counters.forEach((name, value) -> counted.merge(name, value, Long::sum));
+    }
+    return new Slice(
+        turns.get(0).arm(),
+        total(turns, Slice::elapsedNanos),
+        total(turns, Slice::operations),
+        total(turns, Slice::failed),
+        total(turns, Slice::cpuNanos),
+        counted,
+        HistogramText.encode(all));
+  }
+
+  private static long total(List<Slice> turns, ToLongFunction<Slice> figure) {
+    return turns.stream().mapToLong(figure).sum();
   }
 
   /**

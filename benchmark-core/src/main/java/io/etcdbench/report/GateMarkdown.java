@@ -111,12 +111,13 @@ public final class GateMarkdown {
     lines.add("- null control: " + control(result));
     lines.add("- left out because the machine was disturbed: " + new GateReport(result).excluded());
     lines.add(
-        "- environment: %s, %s cores, %s %s"
+        "- environment: %s, %s cores, %s %s %s"
             .formatted(
                 escaped(environment.machine().os()),
                 environment.machine().cores(),
                 escaped(environment.jvm().vm()),
-                escaped(environment.jvm().version())));
+                escaped(environment.jvm().version()),
+                escaped(String.join(" ", environment.jvm().flags()))));
     lines.add(
         "- again: `%s`; `etcd-bench gate verify gate.json` derives the verdict from the same slices"
             .formatted(new GateReport(result).command()));

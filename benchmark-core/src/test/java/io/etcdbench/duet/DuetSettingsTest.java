@@ -69,24 +69,18 @@ final class DuetSettingsTest {
     assertThat(fitted.timing().slice()).isBetween(Duration.ofSeconds(2), Duration.ofSeconds(4));
     Timing.Fitted tiny = Timing.fit(Duration.ofMinutes(5), 1, Timing.STARTING);
     assertThat(tiny.rule().pairs()).isEqualTo(new Pairs(4, 8, 4, 0.2));
-    assertThat(tiny.timing().slice()).isGreaterThan(Duration.ofSeconds(1));
+    assertThat(tiny.timing().slice()).isBetween(Duration.ofSeconds(2), Duration.ofMillis(2_200));
   }
 
   /** What the build's own budget leaves, once the baseline is built and members are started. */
   @ParameterizedTest
-  @CsvSource({"340,4,8", "400,4,8", "410,6,8", "500,6,8", "510,6,12", "600,6,12", "1400,6,12"})
+  @CsvSource({"380,4,8", "440,4,8", "450,6,8", "550,6,8", "565,6,12", "700,6,12", "1400,6,12"})
   void whatIsFittedFillsItsBudgetAndDoesNotExceedIt(int seconds, int screen, int confirm) {
     Timing.Fitted fitted = Timing.fit(Duration.ofSeconds(seconds), 2, Timing.STARTING);
     Pairs pairs = fitted.rule().pairs();
-    Timing timing = fitted.timing();
-    Duration each =
-        timing
-            .warmUp()
-            .multipliedBy(2)
-            .plus(timing.slice().plus(timing.washOut()).multipliedBy(4))
-            .plus(Timing.STARTING);
+    Duration each = fitted.timing().pair().plus(Timing.STARTING);
     Duration all = each.multipliedBy(2L * pairs.screen() + pairs.confirm() + pairs.control());
-    assertThat(all).isBetween(Duration.ofSeconds(seconds - 1), Duration.ofSeconds(seconds));
+    assertThat(all).isBetween(Duration.ofSeconds(seconds - 10), Duration.ofSeconds(seconds));
     assertThat(pairs.screen()).isEqualTo(screen);
     assertThat(pairs.confirm()).isEqualTo(confirm);
   }

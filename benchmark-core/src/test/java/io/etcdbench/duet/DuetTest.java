@@ -14,6 +14,7 @@ import io.etcdbench.gate.GateRule;
 import io.etcdbench.gate.GateRule.Pairs;
 import io.etcdbench.gate.GateSetup;
 import io.etcdbench.gate.GateSetup.Subject;
+import io.etcdbench.gate.Slice;
 import io.etcdbench.gate.Verdict;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.result.SampleRun;
@@ -22,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 final class DuetTest {
@@ -111,17 +113,26 @@ final class DuetTest {
     assertThat(run(new SimulatedArms(-0.2), PUT).verdict()).isEqualTo(Verdict.PASS);
   }
 
+  /** Warm-ups; four turns of a quarter of a second make up a slice, of which each arm has two. */
   @Test
-  void turnsAreAbbaAndEverySecondPairIsFlipped() {
+  void turnsAreAbbaInEachHalfAndEverySecondPairIsFlipped() {
     SimulatedArms arms = new SimulatedArms(0);
-    run(arms, PUT);
-    List<Arm> abba = List.of(BASELINE, CANDIDATE, BASELINE, CANDIDATE, CANDIDATE, BASELINE);
-    List<Arm> baab = List.of(CANDIDATE, BASELINE, CANDIDATE, BASELINE, BASELINE, CANDIDATE);
-    assertThat(arms.turns.get(0)).isIn(abba, baab);
+    GateResult result = run(arms, PUT);
+    String begun = "BC" + "BCCBBCCB" + "CBBCCBBC";
+    String flipped = "CB" + "CBBCCBBC" + "BCCBBCCB";
+    assertThat(order(arms.turns.get(0))).isIn(begun, flipped);
     for (int pair = 1; pair < 4; pair++) {
-      boolean flipped = arms.turns.get(pair - 1).equals(abba);
-      assertThat(arms.turns.get(pair)).isEqualTo(flipped ? baab : abba);
+      boolean first = order(arms.turns.get(pair - 1)).equals(begun);
+      assertThat(order(arms.turns.get(pair))).isEqualTo(first ? flipped : begun);
     }
+    assertThat(result.trials().get(0).screen().pairs())
+        .extracting(pair -> order(pair.slices().stream().map(Slice::arm).toList()))
+        .contains("BCCB", "CBBC")
+        .hasSize(4);
+  }
+
+  private static String order(List<Arm> turns) {
+    return turns.stream().map(arm -> arm.name().substring(0, 1)).collect(Collectors.joining());
   }
 
   @Test
@@ -154,7 +165,8 @@ final class DuetTest {
     run(arms, PUT);
     assertThat(arms.seeds.get(0)).isEqualTo(arms.seeds.get(1));
     assertThat(arms.seeds.get(2)).isEqualTo(arms.seeds.get(3));
-    assertThat(arms.seeds.get(4)).isEqualTo(arms.seeds.get(5));
+    assertThat(arms.seeds.get(4)).isEqualTo(arms.seeds.get(5)).isNotEqualTo(arms.seeds.get(3));
+    assertThat(arms.seeds.get(16)).isEqualTo(arms.seeds.get(17)).isNotEqualTo(arms.seeds.get(3));
     String baseline = arms.started.get(0).plan().keys().own();
     String candidate = arms.started.get(1).plan().keys().own();
     assertThat(baseline).hasSameSizeAs(candidate).isNotEqualTo(candidate);
@@ -163,7 +175,7 @@ final class DuetTest {
   @Test
   void anArmThatDiesEndsTheSessionAndLeavesNothingOpen() {
     SimulatedArms arms = new SimulatedArms(0);
-    arms.diesAtTurn = 9;
+    arms.diesAtTurn = 18 + 3;
     GateResult result = run(arms, PUT, GET);
     assertThat(result.verdict()).isEqualTo(Verdict.ERROR);
     assertThat(result.reason()).isEqualTo("the JVM of the candidate has ended: out of memory");
