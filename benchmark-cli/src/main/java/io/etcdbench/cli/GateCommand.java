@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
     name = "gate",
     description = {
       "Decides whether a candidate is slower than a baseline: both run as two JVMs side by side, in"
-          + " turns of some seconds, pair after pair. Writes gate.json, gate.md and gate.xml.",
+          + " short turns, pair after pair. Writes gate.json, gate.md and gate.xml.",
       "",
       "PASS: a slow-down of 10 %% is excluded at 95 %%. FAIL (exit code 3): it is slower by 5 %% or"
           + " more, confirmed in fresh JVMs. INCONCLUSIVE and INCOMPARABLE: exit code 4. ERROR: 1."

@@ -58,7 +58,7 @@ final class SubjectOptions {
       description =
           "A further flag for both JVMs, for example --jvm-flag=-Xmx1g; the last of a kind wins. Can"
               + " be given several times. --jvm-flag=-XX:TieredStopAtLevel=4 brings the second"
-              + " compiler back, which is not done before a session without a budget ends.")
+              + " compiler back, which then is at work during the turns.")
   private List<String> jvmFlags = List.of();
 
   @Option(

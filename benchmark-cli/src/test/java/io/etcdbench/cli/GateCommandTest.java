@@ -83,6 +83,11 @@ final class GateCommandTest {
     assertRefused("the budget leaves 60 s for 2 workloads", "--same", "--budget", "1m");
   }
 
+  @Test
+  void refusesAFlagThatIsNoneOfTheJvm() {
+    assertRefused("--jvm-flag is 'Xmx1g'", "--same", "--jvm-flag=Xmx1g");
+  }
+
   private void assertRefused(String sentence, String... arguments) {
     err.getBuffer().setLength(0);
     assertThat(execute(arguments)).isEqualTo(ExitCode.USAGE);

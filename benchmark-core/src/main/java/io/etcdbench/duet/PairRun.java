@@ -25,8 +25,8 @@ final class PairRun {
   private static final List<String> NAMES = List.of("x", "y");
   private static final int LETTERS = 26;
 
-  /** Enough that what happens once is below a thousandth of it. */
-  private static final long COUNTED_OPERATIONS = 2_000;
+  /** Enough that what happens once is below a two-hundredth of it. */
+  private static final long COUNTED_OPERATIONS = 1_000;
 
   private final DuetPlan plan;
   private final DuetTools tools;

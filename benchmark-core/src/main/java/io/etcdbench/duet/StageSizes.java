@@ -20,15 +20,17 @@ record StageSizes(Pairs rule, SessionTime time) {
 
   /**
    * Of the next confirmation; zero when not even the fewest end in time. What the screen suspects
-   * may fail, so time for its null control is kept. What it only could not exclude cannot, and
-   * shares the time with the other questions: what is suspected comes before it.
+   * may fail, so time for its null control is kept. What it only could not exclude cannot: it
+   * shares the time with the other questions, after what is suspected, and as few pairs as a screen
+   * has may still exclude it.
    */
   int confirmation(boolean suspected, int questions) {
     if (!suspected) {
-      return confirmation(time.pairsLeft() / questions);
+      return confirmation(time.pairsLeft() / questions, Timing.FEWEST.screen());
     }
-    int pairs = confirmation(time.pairsLeft() - rule.control());
-    return pairs > 0 ? pairs : confirmation(time.pairsLeft() - fewestOfControl());
+    int fewest = Timing.FEWEST.confirm();
+    int pairs = confirmation(time.pairsLeft() - rule.control(), fewest);
+    return pairs > 0 ? pairs : confirmation(time.pairsLeft() - fewestOfControl(), fewest);
   }
 
   /** Of the null control, for which time was kept. */
@@ -40,9 +42,9 @@ record StageSizes(Pairs rule, SessionTime time) {
     return Math.min(rule.control(), Timing.FEWEST.control());
   }
 
-  private int confirmation(int left) {
+  private int confirmation(int left, int fewest) {
     int pairs = Math.min(rule.confirm(), even(left));
-    return pairs < Math.min(rule.confirm(), Timing.FEWEST.confirm()) ? 0 : pairs;
+    return pairs < Math.min(rule.confirm(), fewest) ? 0 : pairs;
   }
 
   /** Orders, directories and clusters are balanced over two pairs. */

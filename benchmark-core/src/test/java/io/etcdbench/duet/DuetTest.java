@@ -73,7 +73,7 @@ final class DuetTest {
   @Test
   void whatTheServersCountIsComparedToo() {
     AtomicLong calls = new AtomicLong();
-    servers = () -> Map.of("rpcs", calls.getAndAdd(2_000));
+    servers = () -> Map.of("rpcs", calls.getAndAdd(1_000));
     GateResult result = run(new SimulatedArms(0), PUT);
     assertThat(result.counters())
         .filteredOn(one -> one.counter().equals("rpcs"))

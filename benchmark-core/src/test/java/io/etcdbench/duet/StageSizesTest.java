@@ -28,7 +28,7 @@ final class StageSizesTest {
 
   /** Of 12 pairs of screens that took 12 s, in sessions of different lengths. */
   @ParameterizedTest
-  @CsvSource({"30,12,8", "28,10,8", "26,8,0", "24,8,0", "22,0,0", "12,0,0"})
+  @CsvSource({"30,12,8", "28,10,8", "26,8,6", "24,8,6", "22,0,4", "20,0,4", "19,0,0", "12,0,0"})
   void whatIsSuspectedComesFirstAndKeepsTimeForItsNullControl(
       int seconds, int suspected, int shared) {
     StageSizes sizes = after(12, Duration.ofSeconds(seconds));

@@ -57,7 +57,7 @@ record RecordPlan(
         new Timing(
             Duration.ofMillis(number(value, "SLICE_MS")),
             Duration.ofMillis(number(value, "WARM_UP_MS")),
-            Duration.ofMillis(100)),
+            Timing.DEFAULT.washOut()),
         List.of(value.apply("WORKLOADS").split("[ ,]+", -1)),
         Duration.ofMinutes(number(value, "MINUTES")),
         Path.of(value.apply("RECORD")),
