@@ -41,7 +41,7 @@ import picocli.CommandLine.Spec;
       "  etcd-bench gate --same --cluster process:1       what the gate sees on this machine",
       "  etcd-bench gate verify results/gate.json"
     },
-    subcommands = {GateVerifyCommand.class, GateHistoryCommand.class, GateArmCommand.class})
+    subcommands = {GateVerifyCommand.class, GateHistoryCommand.class})
 final class GateCommand implements Callable<Integer> {
   /** What becomes of the build when nothing could be decided. */
   enum OnInconclusive {

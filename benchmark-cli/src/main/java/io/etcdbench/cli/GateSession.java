@@ -51,7 +51,7 @@ record GateSession(
   private static final double PLANNED = 0.95;
 
   /** This program, serving an arm. */
-  private static final List<String> ENTRY = List.of(Main.class.getName(), "gate", "arm");
+  private static final List<String> ENTRY = List.of(ArmMain.class.getName());
 
   /**
    * What is put before the class path of each arm.

@@ -100,7 +100,7 @@ final class DuetIT {
         new ArmProcesses(
             List.of(),
             List.of(slower),
-            List.of("io.etcdbench.cli.Main", "gate", "arm"),
+            List.of("io.etcdbench.cli.ArmMain"),
             folder,
             List.of(Reach.open(etcd.endpoints())));
     try (HiccupWatch watch = HiccupWatch.start()) {

@@ -141,7 +141,7 @@ final class ExampleProjectIT {
         new ArmProcesses(
             List.of(example),
             List.of(candidateBuild),
-            List.of("io.etcdbench.cli.Main", "gate", "arm"),
+            List.of("io.etcdbench.cli.ArmMain"),
             folder,
             List.of(Reach.open(cluster.endpoints())));
     ServerCounts counts = ServerCounts.of(cluster);

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** An arm of the gate on a cluster with certificates and users. */
 final class SecuredArmIT {
-  private static final List<String> ENTRY = List.of("io.etcdbench.cli.Main", "gate", "arm");
+  private static final List<String> ENTRY = List.of("io.etcdbench.cli.ArmMain");
   private static final int OPERATIONS = 100;
 
   @TempDir private Path folder;

@@ -29,7 +29,7 @@ import java.util.stream.Stream;
  * @param scratch where arms have their directories
  */
 record ParkedTwin(RecordPlan plan, Path scratch) {
-  private static final List<String> ENTRY = List.of("io.etcdbench.cli.Main", "gate", "arm");
+  private static final List<String> ENTRY = List.of("io.etcdbench.cli.ArmMain");
 
   List<Seen> measure(Members members) {
     RunPlan get = Workloads.named("get", Elsewhere.NO).withOwnPrefix();

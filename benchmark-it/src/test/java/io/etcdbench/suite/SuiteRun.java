@@ -38,7 +38,7 @@ import java.util.function.Consumer;
  * @param progress told in one line of each pair
  */
 record SuiteRun(RecordPlan plan, Path plugin, Path scratch, Consumer<String> progress) {
-  private static final List<String> ENTRY = List.of("io.etcdbench.cli.Main", "gate", "arm");
+  private static final List<String> ENTRY = List.of("io.etcdbench.cli.ArmMain");
   private static final long COUNTED = 2_000;
 
   GateResult run(SuiteKind kind, Members members, long seed) {

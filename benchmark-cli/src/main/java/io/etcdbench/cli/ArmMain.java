@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli;
+
+import io.etcdbench.duet.ArmSession;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Entry point of one arm of a session of the gate, which starts it and speaks to it. Not a command:
+ * a session starts dozens, and reading a command line takes longer than all else before they
+ * connect.
+ */
+public final class ArmMain {
+  private ArmMain() {}
+
+  /**
+   * Serves an arm until its orders end, and ends the JVM.
+   *
+   * @param args none
+   * @throws IOException when the orders cannot be read
+   */
+  public static void main(String[] args) throws IOException {
+    QuietLogging.unlessConfigured();
+    BufferedReader orders =
+        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+    new ArmSession(orders, new PrintWriter(System.out, true, StandardCharsets.UTF_8)).serve();
+    System.exit(ExitCode.FINE);
+  }
+}
