@@ -3,6 +3,8 @@ package io.etcdbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.etcdbench.gate.GateFile;
+import io.etcdbench.report.GateMarkdown;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -12,6 +14,8 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 final class GateCommandTest {
   private final StringWriter out = new StringWriter();
@@ -76,6 +80,22 @@ final class GateCommandTest {
     assertThat(code).isEqualTo(ExitCode.USAGE);
     assertThat(err.toString())
         .contains("its schema is 'other/9', this version reads etcd-bench/gate/1");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"readme,PASS", "slower,FAIL"})
+  void derivesTheVerdictsOfTheDemonstrationThatIsKept(String name, String verdict)
+      throws IOException {
+    Path kept = Path.of("../docs/runs/gate-demo", name);
+    int code =
+        Main.commandLine(new PrintWriter(out, true), new PrintWriter(err, true))
+            .execute("gate", "verify", kept.toString());
+    assertThat(code).isEqualTo(ExitCode.FINE);
+    assertThat(Files.readString(kept.resolve("gate.md")))
+        .contains("## etcd-bench gate: " + verdict + "\n");
+    assertThat(out.toString()).startsWith(verdict + ": ");
+    assertThat(GateMarkdown.render(GateFile.read(kept.resolve("gate.json"))))
+        .isEqualTo(Files.readString(kept.resolve("gate.md")));
   }
 
   @Test

@@ -38,9 +38,12 @@ record Quorum(List<MemberAccount> members, @Nullable RoundTrips atRest) {
     return members.stream().filter(m -> m.consensus().leaderAfter()).limit(1);
   }
 
-  /** How many others must agree with the leader. */
+  /**
+   * How many others must agree with the leader; it knows its peers, also when only it was asked.
+   */
   private int needed() {
-    return members.size() / 2;
+    int peers = leader().mapToInt(member -> member.consensus().peerRtt().size()).sum();
+    return Math.max(members.size(), 1 + peers) / 2;
   }
 
   /**

@@ -15,38 +15,37 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Whether the session of a build, two workloads in ten minutes, comes to a verdict, simulated for
+ * Whether the session of a build, two workloads in its budget, comes to a verdict, simulated for
  * pairs that scatter by a stated share.
  */
 final class BudgetedSessionTest {
-  private static final Pairs IN_TEN_MINUTES = new Pairs(6, 8, 4, 0.2);
+  private static final Pairs IN_A_BUILD = new Pairs(6, 8, 4, 0.2);
   private static final int SESSIONS = 400;
 
   @ParameterizedTest
   @CsvSource({"0.03,0.95", "0.045,0.95", "0.06,0.88"})
   void aCommitThatChangesNothingPasses(double deviation, double least) {
-    assertThat(share(Verdict.PASS, IN_TEN_MINUTES, deviation, 0, 0)).isGreaterThanOrEqualTo(least);
+    assertThat(share(Verdict.PASS, IN_A_BUILD, deviation, 0, 0)).isGreaterThanOrEqualTo(least);
   }
 
   /** A get that is slower by a fifth; a put, which waits for the disk, by a twentieth. */
   @ParameterizedTest
   @CsvSource({"0.03,0.98", "0.06,0.98", "0.1,0.95"})
   void aClientThatIsSlowerByAFifthFails(double deviation, double least) {
-    assertThat(share(Verdict.FAIL, IN_TEN_MINUTES, deviation, 0.05, 0.2))
-        .isGreaterThanOrEqualTo(least);
+    assertThat(share(Verdict.FAIL, IN_A_BUILD, deviation, 0.05, 0.2)).isGreaterThanOrEqualTo(least);
   }
 
   /** There is time for one of them: the put differs certainly, but by less than what fails. */
   @Test
   void aLargeSlowDownIsConfirmedBeforeASmallOneThatIsMoreCertain() {
     List<Workload> workloads = List.of(new Workload(0.04, 0.005), new Workload(0.2, 0.05));
-    assertThat(share(Verdict.FAIL, new SimulatedSession(IN_TEN_MINUTES, workloads)))
+    assertThat(share(Verdict.FAIL, new SimulatedSession(IN_A_BUILD, workloads)))
         .isGreaterThan(0.97);
   }
 
   @Test
   void screensOfSixPairsLeaveFarFewerQuestionsThanScreensOfFour() {
-    double six = share(Verdict.PASS, IN_TEN_MINUTES, 0.08, 0, 0);
+    double six = share(Verdict.PASS, IN_A_BUILD, 0.08, 0, 0);
     double four = share(Verdict.PASS, Timing.FEWEST, 0.08, 0, 0);
     assertThat(six).isGreaterThan(four + 0.1);
   }

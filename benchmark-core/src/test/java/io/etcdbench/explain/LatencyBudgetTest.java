@@ -95,6 +95,17 @@ final class LatencyBudgetTest {
   }
 
   @Test
+  void believesTheLeaderAboutItsPeersWhenItAloneWasAsked() {
+    RecordedRun run =
+        single(leads(0))
+            .with(
+                "server/members/0/consensus/peerRtt",
+                Map.of("near", rtt(2 * MILLI), "far", rtt(90 * MILLI)));
+
+    assertThat(Quorum.of(new RunFacts(run.result())).peerRttNanos()).hasValue(2 * MILLI);
+  }
+
+  @Test
   void believesWhatWasMeasuredBeforeTheLoadMoreThanTheMembers() {
     RecordedRun run =
         leads(1)
