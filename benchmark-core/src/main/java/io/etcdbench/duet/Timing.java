@@ -121,8 +121,12 @@ public record Timing(Duration slice, Duration warmUp, Duration washOut) {
     return least.plusMillis((long) (most.minus(least).toMillis() * share));
   }
 
-  /** Warm-ups, the shortest turns, and what is before each of them. */
-  Duration pair() {
+  /**
+   * How long a pair takes beside the start and end of its JVMs.
+   *
+   * @return warm-ups, the shortest turns, and what is between them
+   */
+  public Duration pair() {
     long turns = Math.max(1, slice.dividedBy(SHORTEST_TURN));
     return warmUp
         .multipliedBy(2)

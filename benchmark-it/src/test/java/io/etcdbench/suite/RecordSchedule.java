@@ -16,7 +16,6 @@ import java.util.Optional;
  * @param plan what the record shall hold
  */
 record RecordSchedule(RecordPlan plan) {
-  private static final int TURNS = 4;
   private static final double SECONDS = 60;
 
   /** Base measurements, the start of members, and a confirmation now and then. */
@@ -75,10 +74,7 @@ record RecordSchedule(RecordPlan plan) {
   }
 
   private double minutesOfAPair() {
-    Timing timing = plan.timing();
-    return minutes(timing.warmUp().multipliedBy(2))
-        + minutes(timing.slice().plus(timing.washOut()).multipliedBy(TURNS))
-        + minutes(Timing.STARTING);
+    return minutes(plan.timing().pair().plus(Timing.STARTING));
   }
 
   private static double minutes(Duration duration) {

@@ -64,7 +64,7 @@ final class RecordScheduleTest {
 
   @Test
   void theTimeLeftIsThatOfSessionsThatAreThereOrOfTheirPairs() {
-    double pair = (2 * 2 + 4 * 1.1 + 5) / 60;
+    double pair = (2 * 2 + 4 * (1 + 4 * 0.05) + 5) / 60;
     double expected = 1.3 * pair * (2 * 4 * 6 + 3 * 2 * 24);
     assertThat(schedule.minutes(lines)).isCloseTo(expected, within(0.01));
     lines.add(line(new Row(SuiteKind.AA, Servers.FAKE), plan.scale(), 1));
