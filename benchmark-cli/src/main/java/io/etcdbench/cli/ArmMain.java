@@ -10,8 +10,7 @@ import java.nio.charset.StandardCharsets;
 
 /**
  * Entry point of one arm of a session of the gate, which starts it and speaks to it. Not a command:
- * a session starts dozens, and reading a command line takes longer than all else before they
- * connect.
+ * a session starts dozens of them, and there is no command line to read.
  */
 public final class ArmMain {
   private ArmMain() {}

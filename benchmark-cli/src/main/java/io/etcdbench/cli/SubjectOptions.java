@@ -79,7 +79,7 @@ final class SubjectOptions {
   }
 
   /**
-   * Refuses what a JVM would not start with.
+   * Refuses what cannot be a flag of a JVM; what a JVM does not know, it refuses itself.
    *
    * @throws IllegalArgumentException when a flag is none
    */

@@ -20,10 +20,7 @@ public record Timing(Duration slice, Duration warmUp, Duration washOut) {
   public static final Timing DEFAULT =
       new Timing(Duration.ofSeconds(5), Duration.ofSeconds(10), Duration.ofMillis(50));
 
-  /**
-   * A disturbance lasts a second or so and shall meet both arms: with turns of this length ten
-   * seconds of two JVMs on two cores told their ratio to 3 %, with turns of a second to 10 %.
-   */
+  /** A disturbance of the machine that lasts a second or so shall meet both arms. */
   static final Duration SHORTEST_TURN = Duration.ofMillis(250);
 
   /** Two JVMs start, connect, preload and end, when nobody has measured how long it takes. */
