@@ -10,7 +10,9 @@ import java.nio.charset.StandardCharsets;
 
 /**
  * Entry point of one arm of a session of the gate, which starts it and speaks to it. Not a command:
- * a session starts dozens of them, and there is no command line to read.
+ * a session starts dozens of them, and there is no command line to read. Signals that a terminal
+ * gives to all of its processes are the orchestrator's to follow: an arm deletes its keys and ends
+ * when its orders do.
  */
 public final class ArmMain {
   private ArmMain() {}
@@ -23,6 +25,7 @@ public final class ArmMain {
    */
   public static void main(String[] args) throws IOException {
     QuietLogging.unlessConfigured();
+    ProcessSignal unused = ProcessSignal.listen();
     BufferedReader orders =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
     new ArmSession(orders, new PrintWriter(System.out, true, StandardCharsets.UTF_8)).serve();

@@ -113,16 +113,7 @@ final class ClaimsRunCommand implements Callable<Integer> {
   }
 
   private static StopSignal stopOnSignal(Consumer<String> tell) {
-    StopSignal stop = new StopSignal();
-    ProcessSignal unused =
-        ProcessSignal.listen(
-            () -> {
-              if (stop.isGiven()) {
-                Runtime.getRuntime().exit(ExitCode.FAILURE);
-              }
-              stop.give();
-              tell.accept("stopping: experiments that were made are kept; once more ends at once");
-            });
-    return stop;
+    return ProcessSignal.stopping(
+        tell, "experiments that were made are kept", "the experiment under way is lost");
   }
 }

@@ -6,15 +6,16 @@ import io.etcdbench.duet.Timing;
 import io.etcdbench.duet.Workloads;
 import io.etcdbench.gate.GateResult;
 import io.etcdbench.gate.Verdict;
+import io.etcdbench.load.StopSignal;
 import io.etcdbench.plan.Durations;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.report.GateText;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -30,7 +31,9 @@ import picocli.CommandLine.Spec;
           + " short turns, pair after pair. Writes gate.json, gate.md and gate.xml.",
       "",
       "PASS: a slow-down of 10 %% is excluded at 95 %%. FAIL (exit code 3): it is slower by 5 %% or"
-          + " more, confirmed in fresh JVMs. INCONCLUSIVE and INCOMPARABLE: exit code 4. ERROR: 1."
+          + " more, confirmed in fresh JVMs. INCONCLUSIVE and INCOMPARABLE: exit code 4. ERROR: 1.",
+      "",
+      "Ctrl-C ends the session between two turns; what was measured is written (exit code 4)."
     },
     footer = {
       "%nExamples:",
@@ -107,17 +110,26 @@ final class GateCommand implements Callable<Integer> {
     subjects.requireFlags();
     List<RunPlan> plans =
         workloads.stream().map(name -> Workloads.named(name, subjects.elsewhere())).toList();
-    GateSession session = new GateSession(subjects, plans, budget(plans.size()), seed);
-    PrintWriter err = spec.commandLine().getErr();
-    GateSession.Builds builds = session.builds(Progress.to(err));
+    GateSession session =
+        new GateSession(
+            subjects,
+            plans,
+            budget(plans.size()),
+            seed,
+            CommandWords.of(spec.commandLine().getParseResult()));
+    Consumer<String> tell = Progress.to(spec.commandLine().getErr());
+    GateSession.Builds builds = session.builds(tell);
+    StopSignal stop =
+        ProcessSignal.stopping(
+            tell, "what was measured is kept", "keys of the session may be left on the cluster");
     GateResult result;
-    try (GateClusters there = GateClusters.open(clusters, use, Progress.to(err))) {
-      result = session.run(builds, there.all(), Progress.to(err));
+    try (GateClusters there = GateClusters.open(clusters, use, tell)) {
+      result = session.run(builds, there.all(), stop, tell);
     }
     GateFiles.write(folder(), result);
     spec.commandLine().getOut().print(GateText.render(result));
     spec.commandLine().getOut().println("results in " + folder());
-    return exitCode(result.verdict(), err);
+    return stop.isGiven() ? ExitCode.INVALID : exitCode(result.verdict(), tell);
   }
 
   /** What is too short for any session is refused before anything is built. */
@@ -127,14 +139,14 @@ final class GateCommand implements Callable<Integer> {
     return given;
   }
 
-  private int exitCode(Verdict verdict, PrintWriter err) {
+  private int exitCode(Verdict verdict, Consumer<String> tell) {
     return switch (verdict) {
       case PASS -> ExitCode.FINE;
       case FAIL -> ExitCode.REGRESSION;
       case INCOMPARABLE -> ExitCode.INVALID;
       case ERROR -> ExitCode.FAILURE;
       case INCONCLUSIVE -> {
-        err.println("etcd-bench: nothing could be decided, see the report");
+        tell.accept("nothing could be decided, see the report");
         yield onInconclusive == OnInconclusive.WARN ? ExitCode.FINE : ExitCode.INVALID;
       }
     };

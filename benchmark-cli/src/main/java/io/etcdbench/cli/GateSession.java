@@ -20,6 +20,7 @@ import io.etcdbench.gate.GateResult;
 import io.etcdbench.gate.GateRule;
 import io.etcdbench.gate.GateSetup;
 import io.etcdbench.load.NanoClock;
+import io.etcdbench.load.StopSignal;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.result.Environment;
 import io.etcdbench.result.Jvm;
@@ -43,9 +44,14 @@ import java.util.stream.Stream;
  * @param workloads what both do
  * @param budget how long it may take; empty for as long as the rule asks for
  * @param seed decides every choice
+ * @param command what was asked, in words that ask it again
  */
 record GateSession(
-    SubjectOptions subjects, List<RunPlan> workloads, Optional<Budget> budget, long seed) {
+    SubjectOptions subjects,
+    List<RunPlan> workloads,
+    Optional<Budget> budget,
+    long seed,
+    List<String> command) {
 
   /** The rest is for what was not rehearsed: counting, collecting garbage. */
   private static final double PLANNED = 0.95;
@@ -72,7 +78,8 @@ record GateSession(
   }
 
   /** Measures on one cluster, or on two that are crossed. */
-  GateResult run(Builds builds, List<EtcdCluster> clusters, Consumer<String> progress)
+  GateResult run(
+      Builds builds, List<EtcdCluster> clusters, StopSignal stop, Consumer<String> progress)
       throws IOException {
     Path directory = Files.createTempDirectory("etcd-bench-gate-");
     List<String> flags = subjects.jvmFlags();
@@ -88,7 +95,7 @@ record GateSession(
             .with(clusters.get(0).description())
             .with(Jvm.current().withFlags(joined(ArmProcesses.flags(), flags)));
     try (HiccupWatch watch = HiccupWatch.start()) {
-      DuetTools tools = new DuetTools(arms, watch, counts(clusters), NanoClock.system());
+      DuetTools tools = new DuetTools(arms, watch, counts(clusters), NanoClock.system(), stop);
       DuetPlan plan = fitted(builds, tools, clusters.size());
       return GateResult.of(plan.setup(), new Duet(plan, tools, progress).run(environment));
     } finally {
@@ -138,7 +145,8 @@ record GateSession(
             subjects.candidateSubject(builds.candidate()),
             workloads.stream().map(RunPlan::name).toList(),
             fitted.rule(),
-            seed);
+            seed,
+            command);
     return new DuetPlan(
         setup,
         over(subjects.baselineOverrides()),

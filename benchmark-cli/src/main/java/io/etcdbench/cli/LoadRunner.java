@@ -127,17 +127,10 @@ final class LoadRunner {
 
   /** The first signal ends the run in good order, a second one at once. */
   StopSignal stopOnSignal() {
-    StopSignal stop = new StopSignal();
-    ProcessSignal.listen(
-        () -> {
-          if (stop.isGiven()) {
-            tell("ended at once; keys of the run may be left on the cluster");
-            Runtime.getRuntime().exit(ExitCode.FAILURE);
-          }
-          stop.give();
-          tell("stopping: what was measured is kept, keys are deleted; once more ends at once");
-        });
-    return stop;
+    return ProcessSignal.stopping(
+        this::tell,
+        "what was measured is kept, keys are deleted",
+        "keys of the run may be left on the cluster");
   }
 
   /**

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli;
 
+import io.etcdbench.load.StopSignal;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /**
  * Ctrl-C (SIGINT) and SIGTERM as an event to wait for, so that a command can end by itself and with
@@ -39,6 +41,29 @@ final class ProcessSignal {
     ProcessSignal stop = new ProcessSignal(onSignal);
     stop.handle("INT");
     stop.handle("TERM");
+    return stop;
+  }
+
+  /**
+   * Lets the first signal end what is under way in good order, and a second one everything at once.
+   *
+   * @param tell takes a line for each
+   * @param first what the first one does
+   * @param second what the second one leaves behind
+   * @return given at the first signal
+   */
+  static StopSignal stopping(Consumer<String> tell, String first, String second) {
+    StopSignal stop = new StopSignal();
+    ProcessSignal unused =
+        listen(
+            () -> {
+              if (stop.isGiven()) {
+                tell.accept("ended at once; " + second);
+                Runtime.getRuntime().exit(ExitCode.FAILURE);
+              }
+              stop.give();
+              tell.accept("stopping: %s; once more ends at once".formatted(first));
+            });
     return stop;
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli;
 
+import io.etcdbench.duet.ArmProcesses;
 import io.etcdbench.duet.ClientOverrides;
 import io.etcdbench.duet.SubjectPaths;
 import io.etcdbench.duet.Workloads.Elsewhere;
@@ -79,7 +80,8 @@ final class SubjectOptions {
   }
 
   /**
-   * Refuses what cannot be a flag of a JVM; what a JVM does not know, it refuses itself.
+   * Refuses what cannot be a flag of a JVM, and what the JVM of the arms refuses, before anything
+   * is built.
    *
    * @throws IllegalArgumentException when a flag is none
    */
@@ -90,6 +92,15 @@ final class SubjectOptions {
             "--jvm-flag is '%s'; allowed: a flag of the JVM that begins with -X or -D, for example %s"
                 .formatted(flag, "--jvm-flag=-Xmx1g"));
       }
+    }
+    if (!jvmFlags.isEmpty()) {
+      ArmProcesses.refusal(jvmFlags)
+          .ifPresent(
+              words -> {
+                throw new IllegalArgumentException(
+                    "--jvm-flag is '%s', which this JVM refuses: %s"
+                        .formatted(String.join(" ", jvmFlags), words));
+              });
     }
   }
 

@@ -108,6 +108,14 @@ final class GateCommandTest {
     assertRefused("--jvm-flag is 'Xmx1g'", "--same", "--jvm-flag=Xmx1g");
   }
 
+  @Test
+  void refusesAFlagThatTheJvmDoesNotKnow() {
+    assertRefused(
+        "--jvm-flag is '-XX:+FlyToTheMoon', which this JVM refuses: ",
+        "--same",
+        "--jvm-flag=-XX:+FlyToTheMoon");
+  }
+
   private void assertRefused(String sentence, String... arguments) {
     err.getBuffer().setLength(0);
     assertThat(execute(arguments)).isEqualTo(ExitCode.USAGE);

@@ -4,9 +4,11 @@ package io.etcdbench.duet;
 import io.etcdbench.gate.Arm;
 import java.io.File;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Starts each arm in a JVM of its own: the same Java, flags and heap for both, in directories whose
@@ -54,6 +56,32 @@ public record ArmProcesses(
     return FLAGS;
   }
 
+  /**
+   * Whether a JVM starts with the flags of every arm and further ones.
+   *
+   * @param further they win over {@link #flags}
+   * @return what the JVM says against them, in one line; empty when it starts
+   * @throws ArmException when it cannot be asked
+   */
+  public static Optional<String> refusal(List<String> further) {
+    List<String> command = new ArrayList<>(List.of(java()));
+    command.addAll(FLAGS);
+    command.addAll(further);
+    command.add("-version");
+    try {
+      Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+      String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      return process.waitFor() == 0
+          ? Optional.empty()
+          : Optional.of(said.lines().findFirst().orElse("it says nothing"));
+    } catch (IOException e) {
+      throw new ArmException("a JVM cannot be started: " + e.getMessage());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ArmException("interrupted while a JVM was asked for its flags");
+    }
+  }
+
   @Override
   public LiveArm start(ArmSpec spec) {
     try {
@@ -66,12 +94,16 @@ public record ArmProcesses(
 
   private List<String> command(ArmSpec spec) {
     List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add(java());
     command.addAll(FLAGS);
     command.add("-cp");
     command.add(classPath(spec.subject() == Arm.BASELINE ? baseline : candidate));
     command.addAll(entry);
     return command;
+  }
+
+  private static String java() {
+    return Path.of(System.getProperty("java.home"), "bin", "java").toString();
   }
 
   private static String classPath(List<Path> subject) {

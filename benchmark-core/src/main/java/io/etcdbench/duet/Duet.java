@@ -7,6 +7,7 @@ import io.etcdbench.gate.Judge;
 import io.etcdbench.gate.JvmPair;
 import io.etcdbench.gate.Stage;
 import io.etcdbench.gate.Trial;
+import io.etcdbench.load.StopSignal;
 import io.etcdbench.result.Environment;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -25,6 +26,7 @@ import java.util.stream.IntStream;
 public final class Duet {
   private final DuetPlan plan;
   private final PairRun pairs;
+  private final StopSignal stop;
   private final Consumer<String> progress;
   private final SessionTime time;
   private final StageSizes sizes;
@@ -41,13 +43,15 @@ public final class Duet {
   public Duet(DuetPlan plan, DuetTools tools, Consumer<String> progress) {
     this.plan = plan;
     this.pairs = new PairRun(plan, tools);
+    this.stop = tools.stop();
     this.progress = progress;
     this.time = new SessionTime(tools.clock(), plan.longest());
     this.sizes = new StageSizes(plan.setup().rule().pairs(), time);
   }
 
   /**
-   * Measures. An arm that dies ends the session; what was measured before is kept.
+   * Measures. An arm that dies ends the session, and so does the stop signal; what was measured
+   * before is kept.
    *
    * @param environment where this happens
    * @return what was seen
@@ -62,6 +66,10 @@ public final class Duet {
       int workload = questions.remove(0);
       trials.set(workload, answered(workload, trials.get(workload), open));
     }
+    if (stop.isGiven()) {
+      errors.add(
+          "the session was stopped; pairs of JVMs that had ended: %d".formatted(time.pairs()));
+    }
     return new Evidence(
         environment,
         List.copyOf(differences),
@@ -71,7 +79,7 @@ public final class Duet {
   }
 
   private boolean mayGoOn() {
-    return errors.isEmpty() && differences.isEmpty();
+    return errors.isEmpty() && differences.isEmpty() && !stop.isGiven();
   }
 
   private Trial screen(int workload) {
@@ -119,7 +127,9 @@ public final class Duet {
         outcome.pair().ifPresent(done::add);
         time.pairHasEnded();
       } catch (ArmException e) {
-        errors.add(String.valueOf(e.getMessage()));
+        if (!stop.isGiven()) {
+          errors.add(String.valueOf(e.getMessage()));
+        }
       }
     }
     return new Stage(done);

@@ -2,6 +2,7 @@
 package io.etcdbench.duet;
 
 import io.etcdbench.load.NanoClock;
+import io.etcdbench.load.StopSignal;
 
 /**
  * With what a duet works.
@@ -10,6 +11,31 @@ import io.etcdbench.load.NanoClock;
  * @param watch watches the machine meanwhile; stays open
  * @param servers counts what reaches the servers
  * @param clock the time
+ * @param stop ends the session before its time
  */
 public record DuetTools(
-    ArmStarter starter, MachineWatch watch, ServerCounter servers, NanoClock clock) {}
+    ArmStarter starter,
+    MachineWatch watch,
+    ServerCounter servers,
+    NanoClock clock,
+    StopSignal stop) {
+
+  /**
+   * For a session that nobody ends before its time.
+   *
+   * @param starter starts the arms
+   * @param watch watches the machine meanwhile; stays open
+   * @param servers counts what reaches the servers
+   * @param clock the time
+   */
+  public DuetTools(ArmStarter starter, MachineWatch watch, ServerCounter servers, NanoClock clock) {
+    this(starter, watch, servers, clock, new StopSignal());
+  }
+
+  /** Ends a pair between two turns. */
+  void requireTime() {
+    if (stop.isGiven()) {
+      throw new ArmException("the session was stopped");
+    }
+  }
+}

@@ -106,7 +106,12 @@ final class PairRun {
     Duration length = plan.timing().warmUp();
     return length.isZero()
         ? List.of()
-        : order.stream().map(arm -> arm.turn(length, seed - 1)).toList();
+        : order.stream().map(arm -> warmUp(arm, length, seed)).toList();
+  }
+
+  private Slice warmUp(LiveArm arm, Duration length, long seed) {
+    tools.requireTime();
+    return arm.turn(length, seed - 1);
   }
 
   /** Nobody else speaks to the servers meanwhile, so what they count is the arm's. */

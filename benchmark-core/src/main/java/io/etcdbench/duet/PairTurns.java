@@ -40,6 +40,7 @@ record PairTurns(Timing timing, DuetTools tools) {
    * @param order the arm that begins, and the other one
    * @param warm what both did to warm up
    * @param seed of the first turns
+   * @throws ArmException when an arm failed, or the session was stopped
    */
   Measured measure(List<LiveArm> order, List<Slice> warm, long seed) {
     int each = turns(warm);
@@ -52,6 +53,7 @@ record PairTurns(Timing timing, DuetTools tools) {
       for (int number = 0; number < each; number++) {
         int first = (half + number) % 2;
         for (int arm : new int[] {first, 1 - first}) {
+          tools.requireTime();
           rest(timing.washOut());
           own.get(arm).add(order.get(arm).turn(length, seed + (long) half * each + number));
         }

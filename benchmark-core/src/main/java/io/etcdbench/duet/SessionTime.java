@@ -28,6 +28,11 @@ final class SessionTime {
     pairs++;
   }
 
+  /** How many pairs have ended. */
+  int pairs() {
+    return pairs;
+  }
+
   /** How many more pairs end in time; any number before the first one has ended. */
   int pairsLeft() {
     if (pairs == 0) {

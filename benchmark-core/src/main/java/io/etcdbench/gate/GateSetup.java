@@ -14,9 +14,16 @@ import java.util.TreeMap;
  * @param workloads their names, at least one
  * @param rule the numbers of the rule
  * @param seed decides the order of turns, directories and every key
+ * @param command what was asked on a command line, in words that ask it again; empty when it was
+ *     not asked on one
  */
 public record GateSetup(
-    Subject baseline, Subject candidate, List<String> workloads, GateRule rule, long seed) {
+    Subject baseline,
+    Subject candidate,
+    List<String> workloads,
+    GateRule rule,
+    long seed,
+    List<String> command) {
 
   /**
    * One of the two builds.
@@ -35,11 +42,26 @@ public record GateSetup(
     }
   }
 
+  /**
+   * Of a session that was not asked for on a command line.
+   *
+   * @param baseline what is known
+   * @param candidate what is asked about
+   * @param workloads their names, at least one
+   * @param rule the numbers of the rule
+   * @param seed decides the order of turns, directories and every key
+   */
+  public GateSetup(
+      Subject baseline, Subject candidate, List<String> workloads, GateRule rule, long seed) {
+    this(baseline, candidate, workloads, rule, seed, List.of());
+  }
+
   public GateSetup {
     if (baseline == null || candidate == null || rule == null) {
       throw new IllegalArgumentException("'baseline', 'candidate' or 'rule' is missing");
     }
     workloads = List.copyOf(workloads);
+    command = command == null ? List.of() : List.copyOf(command); // files of before have none
     if (workloads.isEmpty()) {
       throw new IllegalArgumentException("no workload is chosen; choose at least one");
     }

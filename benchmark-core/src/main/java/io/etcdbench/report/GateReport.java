@@ -160,6 +160,10 @@ final class GateReport {
   String command() {
     GateSetup setup = result.setup();
     List<String> words = new ArrayList<>(List.of("etcd-bench gate"));
+    if (!setup.command().isEmpty()) {
+      words.addAll(setup.command());
+      return String.join(" ", words);
+    }
     words.addAll(words("--baseline", setup.baseline()));
     words.addAll(words("--candidate", setup.candidate()));
     if (setup.baseline().equals(setup.candidate())) {

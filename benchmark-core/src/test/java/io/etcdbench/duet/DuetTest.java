@@ -16,6 +16,7 @@ import io.etcdbench.gate.GateSetup;
 import io.etcdbench.gate.GateSetup.Subject;
 import io.etcdbench.gate.Slice;
 import io.etcdbench.gate.Verdict;
+import io.etcdbench.load.StopSignal;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.result.SampleRun;
 import java.time.Duration;
@@ -33,6 +34,7 @@ final class DuetTest {
   private static final RunPlan GET = Workloads.named("get", Workloads.Elsewhere.NO);
 
   private final List<String> progress = new ArrayList<>();
+  private final StopSignal stop = new StopSignal();
 
   private Clusters clusters = Clusters.SHARED;
   private Duration longest = Duration.ofDays(1);
@@ -184,6 +186,32 @@ final class DuetTest {
   }
 
   @Test
+  void aStopEndsTheSessionBetweenTwoTurnsAndKeepsThePairsThatHadEnded() {
+    SimulatedArms arms = new SimulatedArms(0);
+    arms.stopsAtTurn = 18 + 3;
+    arms.stop = stop;
+    GateResult result = run(arms, PUT, GET);
+    assertThat(result.verdict()).isEqualTo(Verdict.ERROR);
+    assertThat(result.reason())
+        .isEqualTo("the session was stopped; pairs of JVMs that had ended: 1");
+    assertThat(result.trials())
+        .singleElement()
+        .satisfies(trial -> assertThat(trial.screen().pairs()).hasSize(1));
+    assertThat(arms.open).isZero();
+    assertThat(arms.seeds).hasSize(18 + 3);
+  }
+
+  @Test
+  void aStopBeforeTheFirstPairIsNoMeasurement() {
+    stop.give();
+    SimulatedArms arms = new SimulatedArms(0);
+    GateResult result = run(arms, PUT);
+    assertThat(result.verdict()).isEqualTo(Verdict.ERROR);
+    assertThat(result.trials()).isEmpty();
+    assertThat(arms.started).isEmpty();
+  }
+
+  @Test
   void armsOnOtherJvmsAreNotCompared() {
     SimulatedArms arms = new SimulatedArms(0);
     arms.jvmOfTheCandidate = "another";
@@ -214,7 +242,7 @@ final class DuetTest {
   private GateResult run(SimulatedArms arms, RunPlan... workloads) {
     DuetPlan plan = plan(List.of(workloads), List.of(workloads));
     PairClock clock = new PairClock(arms.turns::size);
-    DuetTools tools = new DuetTools(arms, new CalmMachine(), servers, clock);
+    DuetTools tools = new DuetTools(arms, new CalmMachine(), servers, clock, stop);
     Duet duet = new Duet(plan, tools, progress::add);
     return GateResult.of(plan.setup(), duet.run(SampleRun.result().environment()));
   }

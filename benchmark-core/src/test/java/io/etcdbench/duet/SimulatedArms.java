@@ -3,6 +3,7 @@ package io.etcdbench.duet;
 
 import io.etcdbench.gate.Arm;
 import io.etcdbench.gate.Slice;
+import io.etcdbench.load.StopSignal;
 import io.etcdbench.record.HistogramText;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -31,6 +32,8 @@ final class SimulatedArms implements ArmStarter {
 
   int open;
   int diesAtTurn = Integer.MAX_VALUE;
+  int stopsAtTurn = Integer.MAX_VALUE;
+  StopSignal stop = new StopSignal();
   String jvmOfTheCandidate = "one";
   long bytesOfTheCandidate = 1_000;
   private int turnsSoFar;
@@ -68,6 +71,9 @@ final class SimulatedArms implements ArmStarter {
       seeds.add(seed);
       if (++turnsSoFar >= diesAtTurn) {
         throw new ArmException("the JVM of the candidate has ended: out of memory");
+      }
+      if (turnsSoFar >= stopsAtTurn) {
+        stop.give();
       }
       double worse = level + (spec.subject() == Arm.CANDIDATE ? slowDown : 0);
       Histogram latencies = new Histogram(3);

@@ -4,6 +4,7 @@ package io.etcdbench.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.etcdbench.gate.GateResult;
+import io.etcdbench.gate.GateSetup;
 import io.etcdbench.gate.Metric;
 import io.etcdbench.gate.MetricDecision;
 import io.etcdbench.gate.MetricDecision.Figures;
@@ -51,6 +52,35 @@ final class GateReportTest {
                 + " test gives p = 0.0039");
     assertThat(notes(Metric.P999, null, new Figures(6, 6, 0.4, 0.1, 0.8, 0.2, 0.2, 0.02)))
         .isEmpty();
+  }
+
+  @Test
+  void tellsTheCommandThatAsksTheSameAgain() {
+    GateSetup some = SampleSession.setup();
+    GateSetup asked =
+        new GateSetup(
+            some.baseline(),
+            some.candidate(),
+            some.workloads(),
+            some.rule(),
+            some.seed(),
+            List.of("--baseline=HEAD~1", "--budget=9m"));
+    GateResult passed = SampleSession.passed();
+    GateResult result =
+        new GateResult(
+            GateResult.SCHEMA,
+            passed.verdict(),
+            passed.reason(),
+            asked,
+            passed.environment(),
+            List.of(),
+            List.of(),
+            1,
+            passed.decisions(),
+            passed.counters(),
+            passed.trials());
+    assertThat(GateMarkdown.render(result))
+        .contains("- again: `etcd-bench gate --baseline=HEAD~1 --budget=9m`;");
   }
 
   @Test

@@ -3,6 +3,8 @@ package io.etcdbench.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.etcdbench.gate.GateFile;
+import io.etcdbench.gate.GateResult;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.ResultFile;
 import io.etcdbench.result.RunResult;
@@ -11,11 +13,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A load run, a search and a checkup from the outside, stopped in each of their phases. */
+/** What measures, seen from the outside and stopped in each of its phases. */
 final class LoadSignalIT {
   private static final Duration QUICK = Duration.ofSeconds(60);
 
@@ -74,6 +77,42 @@ final class LoadSignalIT {
 
     assertThat(directory.resolve("doctor.json")).isNotEmptyFile();
     assertThat(directory.resolve("doctor.md")).content().contains("it was stopped");
+  }
+
+  /** As a terminal does, the arms get the signal too. */
+  @Test
+  void keepsThePairsOfAGateThatIsStopped() throws Exception {
+    try (Program program =
+        Program.start(
+            directory,
+            Map.of(),
+            "gate",
+            "--same",
+            "--workloads=put",
+            "--budget=8m",
+            "--cluster=process:1",
+            "--storage=tmpfs",
+            "--output=" + directory)) {
+      Await.until(
+          () -> program.err().contains("pair 2 of ") || !program.isAlive(), READY, program::err);
+      List<ProcessHandle> children = program.children();
+      program.signal("INT");
+      for (ProcessHandle arm : children.stream().filter(LoadSignalIT::isJvm).toList()) {
+        Program.signal(arm.pid(), "INT");
+      }
+
+      assertThat(program.exitCode(QUICK)).as(program.err()).isEqualTo(4);
+      assertThat(children).isNotEmpty().noneMatch(ProcessHandle::isAlive);
+    }
+    GateResult result = GateFile.read(directory.resolve("gate.json"));
+    assertThat(result.reason())
+        .isEqualTo("the session was stopped; pairs of JVMs that had ended: 1");
+    assertThat(result.trials().get(0).screen().pairs()).hasSize(1);
+    assertThat(GateFile.verify(result)).isEmpty();
+  }
+
+  private static boolean isJvm(ProcessHandle process) {
+    return process.info().command().filter(file -> file.endsWith("java")).isPresent();
   }
 
   /** Starts a command on a member of its own and stops it when it has said something. */

@@ -23,8 +23,8 @@ final class RecordPageTest {
                 session("aa", "FAIL", 0.03),
                 session("client-20", "FAIL", 0.2)));
     assertThat(page)
-        .contains("| fake | aa | slices of 1 s | 2 | 1 | 0 | 1 | 0 | below 97 % | 2.5 |")
-        .contains("| fake | client-20 | slices of 1 s | 1 | 1 | 0 | 0 | 0 | above 5 % | 2.5 |")
+        .contains("| aa | slices of 1 s | 2 | 1 | 0 | 1 | 0 | below 97 % | 2.0 % (1.0 to 3.0) |")
+        .contains("| client-20 | slices of 1 s | 1 | 1 | 0 | 0 | 0 | above 5 % | 22.1 % (22.1 to")
         .contains(
             "1 in 2 sessions without a difference: the rate is below 97.5 % (Clopper-Pearson,"
                 + " one-sided, 95 %).")
@@ -69,6 +69,8 @@ final class RecordPageTest {
         "fake",
         2.5,
         new Session(kind, 7, verdict, "because"),
-        List.of(new Seen("get p50", "PASS", mean, 0.01, 6)));
+        List.of(
+            new Seen("get throughput", "PASS", mean, 0.01, 6),
+            new Seen("get p50", "PASS", mean, 0.01, 6)));
   }
 }

@@ -39,7 +39,7 @@ import java.util.function.Consumer;
  */
 record SuiteRun(RecordPlan plan, Path plugin, Path scratch, Consumer<String> progress) {
   private static final List<String> ENTRY = List.of("io.etcdbench.cli.ArmMain");
-  private static final long COUNTED = 2_000;
+  private static final long COUNTED = 1_000;
 
   GateResult run(SuiteKind kind, Members members, long seed) {
     List<RunPlan> workloads = plan.workloads().stream().map(one -> workload(one, kind)).toList();
@@ -61,9 +61,7 @@ record SuiteRun(RecordPlan plan, Path plugin, Path scratch, Consumer<String> pro
     }
   }
 
-  /**
-   * Sessions without a difference are those that users run; a known one needs one call at a time.
-   */
+  /** A share of the time of a call is only known where calls come one after the other. */
   private static RunPlan workload(String name, SuiteKind kind) {
     RunPlan plan = Workloads.named(name, Elsewhere.NO);
     if (kind.injection() == Injection.NONE) {
@@ -75,7 +73,7 @@ record SuiteRun(RecordPlan plan, Path plugin, Path scratch, Consumer<String> pro
         wasting.seed(),
         wasting.cluster(),
         wasting.client(),
-        oneAtATime(wasting.load()),
+        kind.isTimed() ? oneAtATime(wasting.load()) : wasting.load(),
         wasting.keys(),
         wasting.operations(),
         wasting.watch(),
@@ -94,18 +92,16 @@ record SuiteRun(RecordPlan plan, Path plugin, Path scratch, Consumer<String> pro
         load.drainTimeout());
   }
 
-  /** The base is measured right before: the share is of what the machine is now. */
+  /** What a call allocates is counted right before; how long it takes, the driver sees itself. */
   private RunPlan candidate(SuiteKind kind, RunPlan workload, ArmStarter arms) {
     return switch (kind.injection()) {
       case NONE, SERVICE_TIME -> workload;
-      case BUSY_WAIT -> {
-        long base = base(workload, arms).latencies().getValueAtPercentile(50);
-        yield with(workload, WastingDriverProvider.NANOS, Math.round(base * kind.share()));
-      }
+      case BUSY_WAIT -> with(workload, WastingDriverProvider.SHARE, Double.toString(kind.share()));
       case ALLOCATION -> {
         Slice base = base(workload, arms);
         long bytes = base.counters().getOrDefault("allocated-bytes", 0L) / base.operations();
-        yield with(workload, WastingDriverProvider.BYTES, Math.round(bytes * kind.share()));
+        long more = Math.round(bytes * kind.share());
+        yield with(workload, WastingDriverProvider.BYTES, Long.toString(more));
       }
     };
   }
@@ -115,14 +111,14 @@ record SuiteRun(RecordPlan plan, Path plugin, Path scratch, Consumer<String> pro
     ArmStarter.ArmSpec spec = new ArmStarter.ArmSpec(Arm.BASELINE, Arm.BASELINE, "x", own, 0);
     try (LiveArm arm = arms.start(spec)) {
       Map<String, String> unused = arm.identity();
-      Slice warm = arm.turn(plan.timing().warmUp().plus(plan.timing().slice()), 1);
+      Slice warm = arm.turn(plan.timing().warmUp(), 1);
       progress.accept("base of '%s': %d operations".formatted(own.name(), warm.operations()));
       return arm.count(COUNTED, 1);
     }
   }
 
-  private static RunPlan with(RunPlan workload, String setting, long value) {
-    return new ClientOverrides(Map.of("extras." + setting, Long.toString(value))).over(workload);
+  private static RunPlan with(RunPlan workload, String setting, String value) {
+    return new ClientOverrides(Map.of("extras." + setting, value)).over(workload);
   }
 
   private ArmStarter arms(Members members) {

@@ -11,10 +11,13 @@ import io.etcdbench.driver.OperationKind;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The raw driver, with a waste of time or memory before each call that the settings state. */
+/**
+ * The raw driver, with a waste of time or memory before each call. Time is a share of what a call
+ * takes without it, as seen by the last calls, so it needs calls that come one after the other.
+ */
 public final class WastingDriverProvider implements EtcdDriverProvider {
   static final String NAME = "wasting";
-  static final String NANOS = "wasteNanos";
+  static final String SHARE = "wasteShare";
   static final String BYTES = "wasteBytes";
 
   /** For {@link java.util.ServiceLoader}. */
@@ -33,25 +36,31 @@ public final class WastingDriverProvider implements EtcdDriverProvider {
   @Override
   public EtcdDriver open(ClientSettings settings) {
     Map<String, String> extras = new LinkedHashMap<>(settings.extras());
-    long nanos = Long.parseLong(extras.getOrDefault(NANOS, "0"));
+    double share = Double.parseDouble(extras.getOrDefault(SHARE, "0"));
     int bytes = Integer.parseInt(extras.getOrDefault(BYTES, "0"));
     ClientSettings plain = ClientSettings.to(settings.endpoints(), settings.access());
     EtcdDriver inner =
         EtcdDrivers.onClassPath()
             .named("grpc")
             .open(plain.with(settings.connections()).with(settings.calls()));
-    return new Wasting(inner, nanos, bytes);
+    return new Wasting(inner, share, bytes);
   }
 
   private static final class Wasting implements EtcdDriver {
+    private static final int REMEMBERED = 64;
+    private static final int REST = 10;
+
     private final EtcdDriver inner;
-    private final long nanos;
+    private final double share;
     private final int bytes;
     private volatile byte[] wasted = new byte[0];
 
-    Wasting(EtcdDriver inner, long nanos, int bytes) {
+    private long wastedUntil;
+    private double callNanos;
+
+    Wasting(EtcdDriver inner, double share, int bytes) {
       this.inner = inner;
-      this.nanos = nanos;
+      this.share = share;
       this.bytes = bytes;
     }
 
@@ -68,11 +77,27 @@ public final class WastingDriverProvider implements EtcdDriverProvider {
           throw new IllegalStateException("a new array is not empty");
         }
       }
-      long until = System.nanoTime() + nanos;
-      while (nanos > 0 && System.nanoTime() < until) {
-        Thread.onSpinWait();
+      if (share > 0) {
+        waste();
       }
       inner.submit(operation, slot);
+    }
+
+    /** The time since the last waste is that of a call, but not where a turn has ended between. */
+    private synchronized void waste() {
+      long now = System.nanoTime();
+      double call = now - wastedUntil;
+      if (callNanos == 0) {
+        callNanos = wastedUntil == 0 ? 0 : call;
+      } else if (call < REST * callNanos) {
+        callNanos += (call - callNanos) / REMEMBERED;
+      }
+      long until = now + Math.round(share * callNanos);
+      while (now < until) {
+        Thread.onSpinWait();
+        now = System.nanoTime();
+      }
+      wastedUntil = now;
     }
 
     @Override

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli;
+
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParseResult;
+
+/** The words of a command line for a report that strangers may read. */
+final class CommandWords {
+  /** Files of one machine, and how a cluster is reached that is there. */
+  private static final Set<String> UNTOLD =
+      Set.of(
+          "--output",
+          "--repository",
+          "--endpoints",
+          "--metrics-urls",
+          "--user",
+          "--password-file",
+          "--cacert",
+          "--cert",
+          "--key",
+          "--insecure-skip-tls-verify",
+          "--etcd-bin");
+
+  private static final Pattern PLAIN = Pattern.compile("[\\w@%+=:,./~-]+");
+
+  private CommandWords() {}
+
+  /**
+   * What was asked, in words that ask it again.
+   *
+   * @param parsed a command line
+   * @return its options with their values, quoted for a shell where that is needed; without those
+   *     that say how to reach a cluster that is there
+   */
+  static List<String> of(ParseResult parsed) {
+    return parsed.matchedOptions().stream()
+        .filter(option -> !UNTOLD.contains(option.longestName()))
+        .flatMap(CommandWords::words)
+        .distinct()
+        .toList();
+  }
+
+  private static Stream<String> words(OptionSpec option) {
+    return option.typeInfo().isBoolean()
+        ? Stream.of(option.longestName())
+        : option.originalStringValues().stream()
+            .map(value -> quoted(option.longestName() + "=" + value));
+  }
+
+  private static String quoted(String word) {
+    return PLAIN.matcher(word).matches() ? word : "'" + word.replace("'", "'\\''") + "'";
+  }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+final class CommandWordsTest {
+  @Test
+  void saysWhatWasAskedInWordsForAShell() {
+    assertThat(
+            words(
+                "--baseline",
+                "HEAD~1",
+                "--workloads",
+                "put,get",
+                "--candidate-set=lb=pick_first",
+                "--jvm-flag=-Xmx1g",
+                "--jvm-flag=-Dwhat=it's here",
+                "--cluster=process:1",
+                "--tls"))
+        .containsExactlyInAnyOrder(
+            "--baseline=HEAD~1",
+            "--workloads=put,get",
+            "--candidate-set=lb=pick_first",
+            "--jvm-flag=-Xmx1g",
+            "'--jvm-flag=-Dwhat=it'\\''s here'",
+            "--cluster=process:1",
+            "--tls");
+  }
+
+  @Test
+  void keepsToItselfHowAClusterIsReached() {
+    assertThat(
+            words(
+                "--same",
+                "--endpoints=10.0.0.1:2379",
+                "--user=root:secret",
+                "--cacert=ca.pem",
+                "--output=here"))
+        .containsExactly("--same");
+  }
+
+  private static List<String> words(String... options) {
+    PrintWriter nowhere = new PrintWriter(PrintWriter.nullWriter());
+    String[] arguments =
+        Stream.concat(Stream.of("gate"), Stream.of(options)).toArray(String[]::new);
+    return CommandWords.of(Main.commandLine(nowhere, nowhere).parseArgs(arguments).subcommand());
+  }
+}
