@@ -47,16 +47,12 @@ public final class WastingDriverProvider implements EtcdDriverProvider {
   }
 
   private static final class Wasting implements EtcdDriver {
-    private static final int REMEMBERED = 64;
-    private static final int REST = 10;
-
     private final EtcdDriver inner;
     private final double share;
     private final int bytes;
+    private final CallTime call = new CallTime();
     private volatile byte[] wasted = new byte[0];
-
     private long wastedUntil;
-    private double callNanos;
 
     Wasting(EtcdDriver inner, double share, int bytes) {
       this.inner = inner;
@@ -83,16 +79,13 @@ public final class WastingDriverProvider implements EtcdDriverProvider {
       inner.submit(operation, slot);
     }
 
-    /** The time since the last waste is that of a call, but not where a turn has ended between. */
+    /** The time since the last waste is that of a call. */
     private synchronized void waste() {
       long now = System.nanoTime();
-      double call = now - wastedUntil;
-      if (callNanos == 0) {
-        callNanos = wastedUntil == 0 ? 0 : call;
-      } else if (call < REST * callNanos) {
-        callNanos += (call - callNanos) / REMEMBERED;
+      if (wastedUntil != 0) {
+        call.took(now - wastedUntil);
       }
-      long until = now + Math.round(share * callNanos);
+      long until = now + Math.round(share * call.nanos());
       while (now < until) {
         Thread.onSpinWait();
         now = System.nanoTime();
