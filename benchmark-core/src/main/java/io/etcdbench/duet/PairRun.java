@@ -26,7 +26,12 @@ final class PairRun {
   private static final int LETTERS = 26;
 
   /** Enough that what happens once is below a two-hundredth of it. */
-  private static final long COUNTED_OPERATIONS = 1_000;
+  private static final long FEWEST_COUNTED = 1_000;
+
+  /**
+   * Of a fast client a second, since what a call allocates depends on which calls share a write.
+   */
+  private static final long MOST_COUNTED = 10_000;
 
   private final DuetPlan plan;
   private final DuetTools tools;
@@ -66,7 +71,8 @@ final class PairRun {
       long seed = random.nextLong();
       List<LiveArm> order = flipped ? List.of(candidate, baseline) : List.of(baseline, candidate);
       List<Slice> warm = warmUp(order, seed);
-      List<Slice> counted = kind == StageKind.SCREEN ? count(order, seed) : List.of();
+      List<Slice> counted =
+          kind == StageKind.SCREEN ? count(order, counted(warm), seed) : List.of();
       order.forEach(LiveArm::park);
       Measured measured = new PairTurns(plan.timing(), tools).measure(order, warm, seed);
       return new Outcome(
@@ -115,15 +121,25 @@ final class PairRun {
   }
 
   /** Nobody else speaks to the servers meanwhile, so what they count is the arm's. */
-  private List<Slice> count(List<LiveArm> order, long seed) {
+  private List<Slice> count(List<LiveArm> order, long operations, long seed) {
     List<Slice> counted = new ArrayList<>();
     for (LiveArm arm : order) {
       arm.park();
       Map<String, Long> before = tools.servers().read();
-      Slice slice = arm.count(COUNTED_OPERATIONS, seed);
+      Slice slice = arm.count(operations, seed);
       counted.add(slice.with(ServerCounter.growth(before, tools.servers().read())));
     }
     return counted;
+  }
+
+  /** As many as the slower arm does in a second, the same for both. */
+  private static long counted(List<Slice> warm) {
+    double perSecond =
+        warm.stream()
+            .mapToDouble(slice -> 1e9 * slice.operations() / Math.max(1, slice.elapsedNanos()))
+            .min()
+            .orElse(0);
+    return Math.max(FEWEST_COUNTED, Math.min(MOST_COUNTED, (long) perSecond));
   }
 
   private static List<Difference> differences(

@@ -80,8 +80,20 @@ final class DuetTest {
     assertThat(result.counters())
         .filteredOn(one -> one.counter().equals("rpcs"))
         .singleElement()
-        .satisfies(one -> assertThat(one.baseline()).isEqualTo(1))
+        .satisfies(one -> assertThat(one.baseline()).isPositive().isEqualTo(one.candidate()))
         .satisfies(one -> assertThat(one.verdict()).isEqualTo(Verdict.PASS));
+  }
+
+  @Test
+  void bothArmsCountAsManyOperationsAsTheSlowerOneDoesInASecond() {
+    GateResult result = run(new SimulatedArms(0.2), PUT);
+    assertThat(result.trials().get(0).screen().pairs())
+        .allSatisfy(
+            pair -> {
+              List<Long> counted = pair.counted().stream().map(Slice::operations).toList();
+              assertThat(counted).hasSize(2);
+              assertThat(counted.get(0)).isEqualTo(counted.get(1)).isBetween(1_550L, 1_720L);
+            });
   }
 
   @Test

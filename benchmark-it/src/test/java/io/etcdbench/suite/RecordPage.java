@@ -20,9 +20,9 @@ final class RecordPage {
 
       Sessions on real machines, by `src/perf/gate-record.sh`; each line of `gate-record.jsonl` is one. This page is made from them.
       In `aa` the arms do not differ, so every FAIL is a false alarm. In the others the candidate is worse by a known share, 10 % or 20 %:
-      `client` wastes that share of the time of a call in its driver, before each call; `server` is served so much longer by a fake etcd,
-      the client's own part of a call aside; `allocation` allocates so much more, which is counted and not timed. In `client` and `server`
-      one operation is in flight, so that the share is exact; elsewhere 32, as users run it.
+      `client` waits busily before calls in its driver until they take so much longer; `server` is served so much longer by a fake etcd,
+      which is a part of a call; `allocation` allocates so much more, which is counted and not timed. In `client` and `server` one
+      operation is in flight, elsewhere 32, as users run it. What the screens saw of it is in the table.
       """;
 
   private final List<RecordLine> lines;

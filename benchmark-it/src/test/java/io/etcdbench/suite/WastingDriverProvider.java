@@ -12,8 +12,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The raw driver, with a waste of time or memory before each call. Time is a share of what a call
- * takes without it, as seen by the last calls, so it needs calls that come one after the other.
+ * The raw driver, with a waste of time or memory before calls. Time is such that calls, which must
+ * come one after the other, take longer by a stated share in the end, see {@link Slowing}.
  */
 public final class WastingDriverProvider implements EtcdDriverProvider {
   static final String NAME = "wasting";
@@ -50,13 +50,14 @@ public final class WastingDriverProvider implements EtcdDriverProvider {
     private final EtcdDriver inner;
     private final double share;
     private final int bytes;
-    private final CallTime call = new CallTime();
+    private final Slowing slowing;
     private volatile byte[] wasted = new byte[0];
-    private long wastedUntil;
+    private long begun;
 
     Wasting(EtcdDriver inner, double share, int bytes) {
       this.inner = inner;
       this.share = share;
+      this.slowing = new Slowing(share);
       this.bytes = bytes;
     }
 
@@ -79,18 +80,18 @@ public final class WastingDriverProvider implements EtcdDriverProvider {
       inner.submit(operation, slot);
     }
 
-    /** The time since the last waste is that of a call. */
+    /** A call ends where the pause before the next one begins. */
     private synchronized void waste() {
       long now = System.nanoTime();
-      if (wastedUntil != 0) {
-        call.took(now - wastedUntil);
+      if (begun != 0) {
+        slowing.took(now - begun);
       }
-      long until = now + Math.round(share * call.nanos());
+      long until = now + slowing.pause();
       while (now < until) {
         Thread.onSpinWait();
         now = System.nanoTime();
       }
-      wastedUntil = now;
+      begun = now;
     }
 
     @Override
