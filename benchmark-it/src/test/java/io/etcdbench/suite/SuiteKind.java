@@ -9,9 +9,9 @@ import java.util.stream.Collectors;
 enum SuiteKind {
   /** Nothing. */
   AA(Injection.NONE, 0),
-  /** The candidate's client waits busily until its calls take a tenth longer. */
+  /** The candidate's client wastes a tenth of the time of a call before each. */
   CLIENT_10(Injection.BUSY_WAIT, 0.10),
-  /** The candidate's client waits busily until its calls take a fifth longer. */
+  /** The candidate's client wastes a fifth of the time of a call before each. */
   CLIENT_20(Injection.BUSY_WAIT, 0.20),
   /** The candidate's server, a fake one, takes a tenth longer. */
   SERVER_10(Injection.SERVICE_TIME, 0.10),

@@ -39,7 +39,7 @@ import java.util.function.Consumer;
  */
 record SuiteRun(RecordPlan plan, Path plugin, Path scratch, Consumer<String> progress) {
   private static final List<String> ENTRY = List.of("io.etcdbench.cli.ArmMain");
-  private static final long COUNTED = 1_000;
+  private static final long COUNTED = 10_000;
 
   GateResult run(SuiteKind kind, Members members, long seed) {
     List<RunPlan> workloads = plan.workloads().stream().map(one -> workload(one, kind)).toList();

@@ -12,8 +12,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The raw driver, with a waste of time or memory before calls. Time is such that calls, which must
- * come one after the other, take longer by a stated share in the end, see {@link Slowing}.
+ * The raw driver, with a waste of time or memory before each call. Time is a share of what a call
+ * takes without it, as seen by the last calls, so it needs calls that come one after the other.
  */
 public final class WastingDriverProvider implements EtcdDriverProvider {
   static final String NAME = "wasting";
@@ -50,14 +50,13 @@ public final class WastingDriverProvider implements EtcdDriverProvider {
     private final EtcdDriver inner;
     private final double share;
     private final int bytes;
-    private final Slowing slowing;
+    private final CallTime call = new CallTime();
     private volatile byte[] wasted = new byte[0];
-    private long begun;
+    private long wastedUntil;
 
     Wasting(EtcdDriver inner, double share, int bytes) {
       this.inner = inner;
       this.share = share;
-      this.slowing = new Slowing(share);
       this.bytes = bytes;
     }
 
@@ -80,18 +79,18 @@ public final class WastingDriverProvider implements EtcdDriverProvider {
       inner.submit(operation, slot);
     }
 
-    /** A call ends where the pause before the next one begins. */
+    /** The time since the last waste is that of a call. */
     private synchronized void waste() {
       long now = System.nanoTime();
-      if (begun != 0) {
-        slowing.took(now - begun);
+      if (wastedUntil != 0) {
+        call.took(now - wastedUntil);
       }
-      long until = now + slowing.pause();
+      long until = now + Math.round(share * call.nanos());
       while (now < until) {
         Thread.onSpinWait();
         now = System.nanoTime();
       }
-      begun = now;
+      wastedUntil = now;
     }
 
     @Override
