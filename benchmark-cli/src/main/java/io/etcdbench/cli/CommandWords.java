@@ -10,20 +10,36 @@ import picocli.CommandLine.ParseResult;
 
 /** The words of a command line for a report that strangers may read. */
 final class CommandWords {
-  /** Files of one machine, and how a cluster is reached that is there. */
-  private static final Set<String> UNTOLD =
+  /**
+   * What was measured and how. An option that is not here stays untold: files of one machine, and
+   * how a cluster is reached that is there.
+   */
+  static final Set<String> TOLD =
       Set.of(
-          "--output",
-          "--repository",
-          "--endpoints",
-          "--metrics-urls",
-          "--user",
-          "--password-file",
-          "--cacert",
-          "--cert",
-          "--key",
-          "--insecure-skip-tls-verify",
-          "--etcd-bin");
+          "--arms-on",
+          "--auth",
+          "--baseline",
+          "--baseline-set",
+          "--bcrypt-cost",
+          "--budget",
+          "--candidate",
+          "--candidate-set",
+          "--client-delay",
+          "--cluster",
+          "--cpu-hogs",
+          "--flag",
+          "--jvm-flag",
+          "--mtls",
+          "--on-inconclusive",
+          "--peer-delay",
+          "--proxies",
+          "--same",
+          "--seed",
+          "--slow-fsync",
+          "--storage",
+          "--tls",
+          "--token-ttl",
+          "--workloads");
 
   private static final Pattern PLAIN = Pattern.compile("[\\w@%+=:,./~-]+");
 
@@ -34,11 +50,11 @@ final class CommandWords {
    *
    * @param parsed a command line
    * @return its options with their values, quoted for a shell where that is needed; without those
-   *     that say how to reach a cluster that is there
+   *     that say where files are, or how to reach a cluster that is there
    */
   static List<String> of(ParseResult parsed) {
     return parsed.matchedOptions().stream()
-        .filter(option -> !UNTOLD.contains(option.longestName()))
+        .filter(option -> TOLD.contains(option.longestName()))
         .flatMap(CommandWords::words)
         .distinct()
         .toList();

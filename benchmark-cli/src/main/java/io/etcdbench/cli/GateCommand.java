@@ -129,7 +129,8 @@ final class GateCommand implements Callable<Integer> {
     GateFiles.write(folder(), result);
     spec.commandLine().getOut().print(GateText.render(result));
     spec.commandLine().getOut().println("results in " + folder());
-    return stop.isGiven() ? ExitCode.INVALID : exitCode(result.verdict(), tell);
+    boolean cutShort = stop.isGiven() && result.verdict() == Verdict.ERROR;
+    return cutShort ? ExitCode.INVALID : exitCode(result.verdict(), tell);
   }
 
   /** What is too short for any session is refused before anything is built. */

@@ -7,6 +7,8 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParseResult;
 
 final class CommandWordsTest {
   @Test
@@ -30,6 +32,30 @@ final class CommandWordsTest {
             "'--jvm-flag=-Dwhat=it'\\''s here'",
             "--cluster=process:1",
             "--tls");
+  }
+
+  /** Whoever adds an option decides here whether a report may say it. */
+  @Test
+  void everyOptionIsEitherToldOrKnownToBeUntold() {
+    PrintWriter nowhere = new PrintWriter(PrintWriter.nullWriter());
+    ParseResult gate = Main.commandLine(nowhere, nowhere).parseArgs("gate").subcommand();
+    assertThat(gate.commandSpec().options())
+        .extracting(OptionSpec::longestName)
+        .filteredOn(name -> !CommandWords.TOLD.contains(name))
+        .containsExactlyInAnyOrder(
+            "--cacert",
+            "--cert",
+            "--endpoints",
+            "--etcd-bin",
+            "--help",
+            "--insecure-skip-tls-verify",
+            "--key",
+            "--metrics-urls",
+            "--output",
+            "--password-file",
+            "--repository",
+            "--user",
+            "--version");
   }
 
   @Test

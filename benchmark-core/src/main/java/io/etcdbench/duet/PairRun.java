@@ -51,8 +51,9 @@ final class PairRun {
 
   /**
    * Starts both arms, warms them up in turns, and lets them have their turns: ABBA, and BAAB in
-   * every second pair, see {@link PairTurns}. Whether the first pair begins with the baseline, and
-   * which arm has which directory, comes from the seed.
+   * every second pair, see {@link PairTurns}. The arm that has the first turn is started first.
+   * Whether the first pair begins with the baseline, and which arm has which directory, comes from
+   * the seed.
    */
   Outcome run(int workload, StageKind kind, int number) {
     long base = plan.setup().seed() * 31 + workload * 7L + kind.number();
@@ -62,14 +63,18 @@ final class PairRun {
     SplittableRandom random = new SplittableRandom(base * 1_000_003 + number);
     Placement places = new Placement(swapped ? reversed(NAMES) : NAMES, clusters(number));
     String letter = String.valueOf((char) ('a' + random.nextInt(LETTERS)));
-    try (LiveArm baseline = start(workload, kind, Arm.BASELINE, places, letter);
-        LiveArm candidate = start(workload, kind, Arm.CANDIDATE, places, letter)) {
-      List<Difference> differences = differences(baseline.identity(), candidate.identity());
+    Arm begins = flipped ? Arm.CANDIDATE : Arm.BASELINE;
+    try (LiveArm first = start(workload, kind, begins, places, letter);
+        LiveArm second = start(workload, kind, begins.other(), places, letter)) {
+      List<Difference> differences =
+          flipped
+              ? differences(second.identity(), first.identity())
+              : differences(first.identity(), second.identity());
       if (!differences.isEmpty()) {
         return new Outcome(differences, Optional.empty());
       }
       long seed = random.nextLong();
-      List<LiveArm> order = flipped ? List.of(candidate, baseline) : List.of(baseline, candidate);
+      List<LiveArm> order = List.of(first, second);
       List<Slice> warm = warmUp(order, seed);
       List<Slice> counted =
           kind == StageKind.SCREEN ? count(order, counted(warm), seed) : List.of();

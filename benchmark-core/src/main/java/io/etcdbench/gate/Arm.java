@@ -6,5 +6,10 @@ public enum Arm {
   /** What is known. */
   BASELINE,
   /** What is asked about. */
-  CANDIDATE
+  CANDIDATE;
+
+  /** The one that is measured against this one. */
+  public Arm other() {
+    return this == BASELINE ? CANDIDATE : BASELINE;
+  }
 }

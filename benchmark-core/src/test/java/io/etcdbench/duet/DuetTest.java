@@ -145,6 +145,18 @@ final class DuetTest {
         .hasSize(4);
   }
 
+  @Test
+  void theArmThatHasTheFirstTurnIsStartedFirst() {
+    SimulatedArms arms = new SimulatedArms(0);
+    assertThat(run(arms, PUT).verdict()).isEqualTo(Verdict.PASS);
+    assertThat(arms.turns).hasSize(4);
+    for (int pair = 0; pair < 4; pair++) {
+      Arm first = arms.turns.get(pair).get(0);
+      assertThat(arms.started.get(2 * pair).role()).isEqualTo(first);
+      assertThat(arms.started.get(2 * pair + 1).role()).isEqualTo(first.other());
+    }
+  }
+
   private static String order(List<Arm> turns) {
     return turns.stream().map(arm -> arm.name().substring(0, 1)).collect(Collectors.joining());
   }

@@ -27,7 +27,8 @@ final class NoiseTables {
       """
 
       ## A parked twin
-      One JVM's turn beside a twin that waits, against its turns alone before and after; positive is worse.
+      Turns of one JVM beside a twin that waits, against turns beside none, in the order alone, beside, beside, alone; positive is worse.
+      Before each of them a twin was started and warmed up, which then waited or ended.
 
       | servers and metric | n | mean | 95 % |
       |---|---|---|---|

@@ -18,18 +18,33 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
- * What a JVM that waits for its turn costs the one that has it: turns of one JVM alone, then beside
- * a parked twin, then alone again. The processor time of the twin meanwhile is read from the
- * system.
+ * What a JVM that waits for its turn costs the one that has it: turns of one JVM beside a parked
+ * twin, and as many beside none. Before each turn a twin is started and warmed up, which then is
+ * parked or ends, so that the JVM that has the turn comes from the same rest each time. The
+ * processor time of the parked twin is read from the system.
  *
  * @param plan how long turns are
  * @param scratch where arms have their directories
  */
 record ParkedTwin(RecordPlan plan, Path scratch) {
   private static final List<String> ENTRY = List.of("io.etcdbench.cli.ArmMain");
+
+  /** A drift in one direction falls on both. */
+  private static final List<Boolean> ORDER = List.of(false, true, true, false);
+
+  /** After a rest the first calls are slow, with and without a twin. */
+  private static final Duration AWAKENING = Duration.ofMillis(500);
+
+  /**
+   * One turn of the JVM that is measured.
+   *
+   * @param beside a parked twin
+   * @param slice what it saw
+   * @param twin the processor time of the twin meanwhile, share of a core
+   */
+  private record Turn(boolean beside, Slice slice, double twin) {}
 
   List<Seen> measure(Members members) {
     RunPlan get = Workloads.named("get", Elsewhere.NO).withOwnPrefix();
@@ -38,28 +53,40 @@ record ParkedTwin(RecordPlan plan, Path scratch) {
             List.of(), List.of(), ENTRY, scratch, List.of(Reach.open(members.baseline())));
     try (LiveArm one = arms.start(new ArmSpec(Arm.BASELINE, Arm.BASELINE, "x", get, 0))) {
       warm(one);
-      Set<Long> before = children();
-      Slice alone = turn(one, 2);
-      Slice beside;
-      double share;
-      RunPlan twins = get.withOwnPrefix();
-      try (LiveArm twin = arms.start(new ArmSpec(Arm.CANDIDATE, Arm.CANDIDATE, "y", twins, 0))) {
-        warm(twin);
-        Duration spent = processorTime(before);
-        beside = turn(one, 3);
-        share =
-            processorTime(before).minus(spent).toNanos() / (double) plan.timing().slice().toNanos();
+      List<Turn> turns = new ArrayList<>();
+      for (boolean beside : ORDER) {
+        turns.add(turn(arms, get.withOwnPrefix(), one, beside));
       }
-      Slice again = turn(one, 4);
       List<Seen> seen = new ArrayList<>();
       for (Metric metric : List.of(Metric.THROUGHPUT, Metric.P50, Metric.P90)) {
-        if (Stream.of(alone, beside, again).allMatch(slice -> metric.of(slice).isPresent())) {
-          seen.add(seen(metric, beside, (log(metric, alone) + log(metric, again)) / 2));
+        if (turns.stream().allMatch(turn -> metric.of(turn.slice()).isPresent())) {
+          seen.add(seen(metric, turns));
         }
       }
+      double share =
+          turns.stream().filter(Turn::beside).mapToDouble(Turn::twin).average().orElse(0);
       seen.add(new Seen("processor time of the parked twin, share of a core", "", share, 0, 1));
       return seen;
     }
+  }
+
+  private Turn turn(ArmProcesses arms, RunPlan twins, LiveArm one, boolean beside) {
+    Set<Long> before = children();
+    try (LiveArm twin = arms.start(new ArmSpec(Arm.CANDIDATE, Arm.CANDIDATE, "y", twins, 0))) {
+      warm(twin);
+      if (beside) {
+        return turn(one, before, true);
+      }
+    }
+    return turn(one, before, false);
+  }
+
+  private Turn turn(LiveArm one, Set<Long> before, boolean beside) {
+    var unused = one.turn(AWAKENING, 1);
+    Duration spent = processorTime(before);
+    Slice slice = one.turn(plan.timing().slice(), 2);
+    Duration growth = processorTime(before).minus(spent);
+    return new Turn(beside, slice, growth.toNanos() / (double) plan.timing().slice().toNanos());
   }
 
   private void warm(LiveArm arm) {
@@ -71,13 +98,9 @@ record ParkedTwin(RecordPlan plan, Path scratch) {
     arm.park();
   }
 
-  private Slice turn(LiveArm arm, long seed) {
-    return arm.turn(plan.timing().slice(), seed);
-  }
-
   /** Positive when it was worse beside the twin. */
-  private static Seen seen(Metric metric, Slice beside, double alone) {
-    double risen = log(metric, beside) - alone;
+  private static Seen seen(Metric metric, List<Turn> turns) {
+    double risen = log(metric, turns, true) - log(metric, turns, false);
     return new Seen(
         metric.label() + " beside a parked twin",
         "",
@@ -86,8 +109,12 @@ record ParkedTwin(RecordPlan plan, Path scratch) {
         1);
   }
 
-  private static double log(Metric metric, Slice slice) {
-    return Math.log(metric.of(slice).orElseThrow());
+  private static double log(Metric metric, List<Turn> turns, boolean beside) {
+    return turns.stream()
+        .filter(turn -> turn.beside() == beside)
+        .mapToDouble(turn -> Math.log(metric.of(turn.slice()).orElseThrow()))
+        .average()
+        .orElseThrow();
   }
 
   private static Set<Long> children() {

@@ -19,11 +19,11 @@ final class RecordPage {
       # What the gate was seen to do
 
       Sessions on real machines, by `src/perf/gate-record.sh`; each line of `gate-record.jsonl` is one. This page is made from them.
-      In `aa` the arms do not differ, so every FAIL is a false alarm. In the others the candidate wastes a known share, 10 % or 20 %:
+      In `aa` the arms do not differ, so every FAIL is a false alarm. In the others the candidate wastes a known share, in percent:
       `client` waits busily for that share of the time of a call in its driver, before each call; `server` is served so much longer by a
       fake etcd, which is a part of a call; `allocation` allocates so much more, which is counted and not timed. In `client` and `server`
       one operation is in flight, elsewhere 32, as users run it. What the waste cost in the end is in the table: a call of a fake etcd
-      becomes longer by the share or less, one of real members on the same two cores by more.
+      becomes longer by the share or less, one of real members on the same two cores by about twice the share.
       """;
 
   private final List<RecordLine> lines;

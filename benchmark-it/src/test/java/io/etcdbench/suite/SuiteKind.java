@@ -9,6 +9,8 @@ import java.util.stream.Collectors;
 enum SuiteKind {
   /** Nothing. */
   AA(Injection.NONE, 0),
+  /** The candidate's client wastes a twentieth of the time of a call before each. */
+  CLIENT_5(Injection.BUSY_WAIT, 0.05),
   /** The candidate's client wastes a tenth of the time of a call before each. */
   CLIENT_10(Injection.BUSY_WAIT, 0.10),
   /** The candidate's client wastes a fifth of the time of a call before each. */
@@ -51,9 +53,16 @@ enum SuiteKind {
     return share;
   }
 
-  /** Whether such a session can be had of these servers. */
+  /**
+   * Whether such a session can be had of these servers. A twentieth is wasted where a waste costs
+   * twice its share: of members that share their cores with the client.
+   */
   boolean fits(Servers servers) {
-    return injection != Injection.SERVICE_TIME || servers == Servers.FAKE;
+    return switch (this) {
+      case SERVER_10, SERVER_20 -> servers == Servers.FAKE;
+      case CLIENT_5 -> servers == Servers.THREE;
+      default -> true;
+    };
   }
 
   /** Whether a slow-down is to be confirmed; what is only counted is decided by the screen. */
