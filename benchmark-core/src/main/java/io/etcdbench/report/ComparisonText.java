@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.report;
 
-import io.etcdbench.gate.Fingerprint.Difference;
 import io.etcdbench.gate.Percent;
 import io.etcdbench.gate.RunComparison;
 import io.etcdbench.gate.RunComparison.Interval;
@@ -13,7 +12,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Two runs side by side for a terminal. Stateless. */
 public final class ComparisonText {
-  private static final List<String> FIELDS = List.of("field", "weight", "baseline", "candidate");
   private static final List<String> FIGURES =
       List.of("series", "metric", "baseline", "candidate", "change", "95 %");
 
@@ -37,8 +35,7 @@ public final class ComparisonText {
     }
     if (!comparison.differences().isEmpty()) {
       lines.addAll(
-          GateText.table(
-              FIELDS, comparison.differences().stream().map(ComparisonText::cells).toList()));
+          GateText.table(DifferenceTable.COLUMNS, DifferenceTable.rows(comparison.differences())));
       lines.add("");
     }
     if (comparable) {
@@ -49,14 +46,6 @@ public final class ComparisonText {
           "Two runs decide nothing: each holds the noise of its own time. 'etcd-bench gate' decides.");
     }
     return String.join("\n", lines).stripTrailing() + "\n";
-  }
-
-  private static List<String> cells(Difference difference) {
-    return List.of(
-        difference.name(),
-        difference.weight().toString(),
-        difference.baseline(),
-        difference.candidate());
   }
 
   private static List<String> cells(Row row) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.report;
 
-import io.etcdbench.gate.Fingerprint.Difference;
 import io.etcdbench.gate.GateResult;
 import io.etcdbench.gate.GateRule;
 import io.etcdbench.gate.GateSetup.Subject;
@@ -37,10 +36,7 @@ public final class GateMarkdown {
     lines.add(escaped(sentence(result.reason())));
     lines.add("");
     if (!result.differences().isEmpty()) {
-      addTable(
-          lines,
-          List.of("field", "weight", "baseline", "candidate"),
-          result.differences().stream().map(GateMarkdown::row).toList());
+      addTable(lines, DifferenceTable.COLUMNS, DifferenceTable.rows(result.differences()));
     }
     if (!result.decisions().isEmpty()) {
       lines.add(escaped(report.sight()) + ".");
@@ -54,14 +50,6 @@ public final class GateMarkdown {
     }
     addFacts(lines, result);
     return String.join("\n", lines) + "\n";
-  }
-
-  private static List<String> row(Difference difference) {
-    return List.of(
-        difference.name(),
-        difference.weight().toString(),
-        difference.baseline(),
-        difference.candidate());
   }
 
   private static void addFolded(List<String> lines, String title, List<List<String>> rows) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.report;
 
-import io.etcdbench.gate.Fingerprint.Difference;
 import io.etcdbench.gate.GateResult;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,10 +23,7 @@ public final class GateText {
     lines.add(report.headline());
     if (!result.differences().isEmpty()) {
       lines.add("");
-      lines.addAll(
-          table(
-              List.of("field", "weight", "baseline", "candidate"),
-              result.differences().stream().map(GateText::row).toList()));
+      lines.addAll(table(DifferenceTable.COLUMNS, DifferenceTable.rows(result.differences())));
     }
     if (!result.decisions().isEmpty()) {
       lines.add("");
@@ -69,13 +65,5 @@ public final class GateText {
       line.append(column == 0 ? cells.get(0) + blanks : "  " + blanks + cells.get(column));
     }
     return line.toString().stripTrailing();
-  }
-
-  private static List<String> row(Difference difference) {
-    return List.of(
-        difference.name(),
-        difference.weight().toString(),
-        difference.baseline(),
-        difference.candidate());
   }
 }

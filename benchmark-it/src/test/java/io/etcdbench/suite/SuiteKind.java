@@ -54,8 +54,8 @@ enum SuiteKind {
   }
 
   /**
-   * Whether such a session can be had of these servers. A twentieth is wasted where a waste costs
-   * twice its share: of members that share their cores with the client.
+   * Whether such a session can be had of these servers. A twentieth is wasted where a waste may
+   * cost twice its share: of members that share their cores with the client.
    */
   boolean fits(Servers servers) {
     return switch (this) {
