@@ -9,7 +9,8 @@
 # record that is not whole holds some of everything; before each session it says how many are to
 # come and how long they take. Wants the machine for itself.
 #
-#   KINDS       aa client-5 client-10 client-20 server-10 server-20 allocation-10 allocation-20 (all)
+#   KINDS       aa client-5 client-10 client-20 server-10 server-20 allocation-10 allocation-20 (all);
+#               server of a fake one only, client-5 of three members only
 #   SERVERS     fake, in the JVM of the orchestrator; three members on this machine (both)
 #   SUITES      sessions without a difference for each servers that the record shall hold (40)
 #   INJECTED    sessions of each other kind for each servers (10)

@@ -7,7 +7,6 @@ import io.etcdbench.gate.Judge;
 import io.etcdbench.gate.JvmPair;
 import io.etcdbench.gate.Stage;
 import io.etcdbench.gate.Trial;
-import io.etcdbench.load.StopSignal;
 import io.etcdbench.result.Environment;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -26,7 +25,7 @@ import java.util.stream.IntStream;
 public final class Duet {
   private final DuetPlan plan;
   private final PairRun pairs;
-  private final StopSignal stop;
+  private final DuetTools tools;
   private final Consumer<String> progress;
   private final SessionTime time;
   private final StageSizes sizes;
@@ -43,15 +42,15 @@ public final class Duet {
   public Duet(DuetPlan plan, DuetTools tools, Consumer<String> progress) {
     this.plan = plan;
     this.pairs = new PairRun(plan, tools);
-    this.stop = tools.stop();
+    this.tools = tools;
     this.progress = progress;
     this.time = new SessionTime(tools.clock(), plan.longest());
     this.sizes = new StageSizes(plan.setup().rule().pairs(), time);
   }
 
   /**
-   * Measures. An arm that dies ends the session, and so does the stop signal; what was measured
-   * before is kept.
+   * Measures. An arm that dies ends the session, and so does the stop signal, unless nothing is
+   * left to measure; what was measured before is kept.
    *
    * @param environment where this happens
    * @return what was seen
@@ -66,10 +65,6 @@ public final class Duet {
       int workload = questions.remove(0);
       trials.set(workload, answered(workload, trials.get(workload), open));
     }
-    if (stop.isGiven()) {
-      errors.add(
-          "the session was stopped; pairs of JVMs that had ended: %d".formatted(time.pairs()));
-    }
     return new Evidence(
         environment,
         List.copyOf(differences),
@@ -79,7 +74,7 @@ public final class Duet {
   }
 
   private boolean mayGoOn() {
-    return errors.isEmpty() && differences.isEmpty() && !stop.isGiven();
+    return errors.isEmpty() && differences.isEmpty();
   }
 
   private Trial screen(int workload) {
@@ -119,17 +114,20 @@ public final class Duet {
   private Stage stage(int workload, StageKind kind, int number) {
     List<JvmPair> done = new ArrayList<>();
     for (int pair = 0; pair < number && mayGoOn(); pair++) {
-      progress.accept(
-          "%s of '%s': pair %d of %d".formatted(kind.words(), name(workload), pair + 1, number));
       try {
+        tools.requireTime();
+        progress.accept(
+            "%s of '%s': pair %d of %d".formatted(kind.words(), name(workload), pair + 1, number));
         PairRun.Outcome outcome = pairs.run(workload, kind, pair);
         differences.addAll(outcome.differences());
         outcome.pair().ifPresent(done::add);
         time.pairHasEnded();
       } catch (ArmException e) {
-        if (!stop.isGiven()) {
-          errors.add(String.valueOf(e.getMessage()));
-        }
+        errors.add(
+            tools.stop().isGiven()
+                ? "the session was stopped; pairs of JVMs that had ended: %d"
+                    .formatted(time.pairs())
+                : String.valueOf(e.getMessage()));
       }
     }
     return new Stage(done);

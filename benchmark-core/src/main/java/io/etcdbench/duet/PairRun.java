@@ -66,10 +66,9 @@ final class PairRun {
     Arm begins = flipped ? Arm.CANDIDATE : Arm.BASELINE;
     try (LiveArm first = start(workload, kind, begins, places, letter);
         LiveArm second = start(workload, kind, begins.other(), places, letter)) {
-      List<Difference> differences =
-          flipped
-              ? differences(second.identity(), first.identity())
-              : differences(first.identity(), second.identity());
+      LiveArm baseline = flipped ? second : first;
+      LiveArm candidate = flipped ? first : second;
+      List<Difference> differences = differences(baseline.identity(), candidate.identity());
       if (!differences.isEmpty()) {
         return new Outcome(differences, Optional.empty());
       }

@@ -226,6 +226,29 @@ final class DuetTest {
   }
 
   @Test
+  void aStopThatComesWhenNothingIsLeftToMeasureChangesNothing() {
+    SimulatedArms arms = new SimulatedArms(0);
+    arms.stopsAtTurn = 18 * 4;
+    arms.stop = stop;
+    GateResult result = run(arms, PUT);
+    assertThat(stop.isGiven()).isTrue();
+    assertThat(arms.seeds).hasSize(18 * 4);
+    assertThat(result.verdict()).isEqualTo(Verdict.PASS);
+  }
+
+  @Test
+  void aStopBeforeTheConfirmationKeepsTheScreen() {
+    SimulatedArms arms = new SimulatedArms(0.2);
+    arms.stopsAtTurn = 18 * 4;
+    arms.stop = stop;
+    GateResult result = run(arms, PUT);
+    assertThat(result.reason())
+        .isEqualTo("the session was stopped; pairs of JVMs that had ended: 4");
+    assertThat(result.trials().get(0).screen().pairs()).hasSize(4);
+    assertThat(arms.started).hasSize(2 * 4);
+  }
+
+  @Test
   void aStopBeforeTheFirstPairIsNoMeasurement() {
     stop.give();
     SimulatedArms arms = new SimulatedArms(0);

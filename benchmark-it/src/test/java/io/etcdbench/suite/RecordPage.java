@@ -23,8 +23,8 @@ final class RecordPage {
       `client` waits busily for that share of the time of a call in its driver, before each call; `server` is served so much longer by a
       fake etcd, which is a part of a call; `allocation` allocates so much more, which is counted and not timed. In `client` and `server`
       one operation is in flight, elsewhere 32, as users run it. What the waste cost in the end is in the table: a call of a fake etcd
-      becomes longer by the share or less, one of real members, which work on the same two cores, by up to twice the share
-      and more, on some machines.
+      becomes longer by the share or less, one of real members, which work on the same two cores, by more, how much more depends
+      on the machine.
       """;
 
   private final List<RecordLine> lines;

@@ -58,11 +58,9 @@ enum SuiteKind {
    * cost twice its share: of members that share their cores with the client.
    */
   boolean fits(Servers servers) {
-    return switch (this) {
-      case SERVER_10, SERVER_20 -> servers == Servers.FAKE;
-      case CLIENT_5 -> servers == Servers.THREE;
-      default -> true;
-    };
+    return injection == Injection.SERVICE_TIME
+        ? servers == Servers.FAKE
+        : this != CLIENT_5 || servers == Servers.THREE;
   }
 
   /** Whether a slow-down is to be confirmed; what is only counted is decided by the screen. */
