@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli;
 
+import io.etcdbench.cli.EtcdctlVariables.ClientUse;
+import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.cluster.ExternalCluster;
 import io.etcdbench.plan.ClusterPlan.Given;
 import io.etcdbench.security.Access;
+import io.etcdbench.security.TlsMaterial.Verification;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -55,8 +61,17 @@ final class AccessOptions {
   @Option(
       names = "--insecure-skip-tls-verify",
       description =
-          "Of etcd's own tool; here the servers' certificates are always verified, see --cacert.")
+          "Believe any certificate of the servers, for test clusters. Environment:"
+              + " ETCDCTL_INSECURE_SKIP_TLS_VERIFY.")
   private boolean skipVerification;
+
+  @Option(
+      names = "--dial-timeout",
+      paramLabel = "TIME",
+      description =
+          "How long an attempt to reach a member may take, 10ms to 10m; it is repeated once. Default:"
+              + " 10s. Environment: ETCDCTL_DIAL_TIMEOUT.")
+  private @Nullable Duration dialTimeout;
 
   @Option(
       names = "--user",
@@ -82,12 +97,18 @@ final class AccessOptions {
    */
   List<String> endpoints(Surroundings around) {
     String scheme = wantsTls(around) ? "https://" : "http://";
-    return members(around).stream().map(e -> e.contains("://") ? e : scheme + e).toList();
+    List<String> all =
+        members(around).stream().map(e -> e.contains("://") ? e : scheme + e).toList();
+    if (!new EtcdctlVariables(around).truth("INSECURE_TRANSPORT").orElse(true)) {
+      all.stream().filter(e -> e.startsWith("http://")).findFirst().ifPresent(this::refusePlain);
+    }
+    return all;
   }
 
-  /** Where the members serve their metrics; empty when that is where they serve clients. */
-  List<String> metricsUrls() {
-    return metricsUrls;
+  private void refusePlain(String endpoint) {
+    throw new IllegalArgumentException(
+        "endpoint '%s' is plain text but ETCDCTL_INSECURE_TRANSPORT is false; write https://, or unset the variable"
+            .formatted(endpoint));
   }
 
   /**
@@ -108,6 +129,8 @@ final class AccessOptions {
    * @return the part of a plan
    */
   Given given(Surroundings around) {
+    EtcdctlVariables variables = new EtcdctlVariables(around);
+    variables.requireSupported();
     return new Given(
         endpoints(around),
         metricsUrls,
@@ -115,7 +138,45 @@ final class AccessOptions {
         Optional.ofNullable(passwordFile).map(Path::toString).orElse(""),
         orVariable(cacert, around, "CACERT"),
         orVariable(cert, around, "CERT"),
-        orVariable(key, around, "KEY"));
+        orVariable(key, around, "KEY"),
+        skips(variables) ? Verification.SKIP : Verification.VERIFY,
+        Optional.ofNullable(dialTimeout)
+            .or(() -> variables.duration("DIAL_TIMEOUT"))
+            .orElse(Given.NONE.dialTimeout()));
+  }
+
+  /**
+   * Connects to the cluster.
+   *
+   * @param around where the variables are
+   * @param access {@link #access}, which may ask for a password and so is called once
+   * @return the cluster, once each of its endpoints has answered
+   * @throws IllegalArgumentException when an endpoint is malformed or a file cannot be read
+   */
+  EtcdCluster connect(Surroundings around, Access access) {
+    Given given = given(around);
+    return ExternalCluster.connect(
+        given.endpoints(), given.metricsUrls(), access, given.dialTimeout());
+  }
+
+  /**
+   * What was given and changes nothing.
+   *
+   * @param around where the variables are
+   * @param client who decides on the settings of the client
+   * @return a line for each
+   */
+  List<String> unused(Surroundings around, ClientUse client) {
+    EtcdctlVariables variables = new EtcdctlVariables(around);
+    List<String> lines = new ArrayList<>(variables.unused(client));
+    boolean secure = endpoints(around).stream().anyMatch(e -> e.startsWith("https://"));
+    boolean trust = !orVariable(cacert, around, "CACERT").isEmpty();
+    if (!secure && (trust || skips(variables) || !orVariable(cert, around, "CERT").isEmpty())) {
+      lines.add("the TLS settings are not used: every endpoint is plain text (http://)");
+    } else if (trust && skips(variables)) {
+      lines.add("--cacert is not used: --insecure-skip-tls-verify believes any certificate");
+    }
+    return lines;
   }
 
   /**
@@ -128,9 +189,8 @@ final class AccessOptions {
     return userAndPassword(around).filter(words -> words.length > 1).map(words -> words[1]);
   }
 
-  /** Whether certificates are asked not to be verified. */
-  boolean skipsVerification() {
-    return skipVerification;
+  private boolean skips(EtcdctlVariables variables) {
+    return skipVerification || variables.truth("INSECURE_SKIP_TLS_VERIFY").orElse(false);
   }
 
   private List<String> members(Surroundings around) {
@@ -140,7 +200,9 @@ final class AccessOptions {
   }
 
   private boolean wantsTls(Surroundings around) {
-    return skipVerification
+    EtcdctlVariables variables = new EtcdctlVariables(around);
+    return skips(variables)
+        || !variables.truth("INSECURE_TRANSPORT").orElse(true)
         || !orVariable(cacert, around, "CACERT").isEmpty()
         || !orVariable(cert, around, "CERT").isEmpty();
   }

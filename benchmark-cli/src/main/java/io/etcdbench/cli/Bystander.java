@@ -2,7 +2,6 @@
 package io.etcdbench.cli;
 
 import io.etcdbench.cluster.EtcdCluster;
-import io.etcdbench.cluster.ExternalCluster;
 import io.etcdbench.server.ServerAccount;
 import io.etcdbench.server.ServerSampler;
 import java.util.List;
@@ -36,8 +35,7 @@ final class Bystander implements AutoCloseable {
           "--while-loaded tells what the members do meanwhile; add --endpoints, for example"
               + " --endpoints 127.0.0.1:2379");
     }
-    return new Bystander(
-        ExternalCluster.connect(endpoints, access.metricsUrls(), access.access(around)));
+    return new Bystander(access.connect(around, access.access(around)));
   }
 
   /** Begins to listen. */

@@ -129,6 +129,8 @@ final class CapacityCommand implements Callable<Integer> {
             client.plan(
                 Math.max(TYPICAL_CLIENTS, clients),
                 Fallback.cheapest(TYPICAL_CLIENTS),
+                cluster,
+                runner.around(),
                 runner::tell),
             load,
             runKeys.plan(),

@@ -109,7 +109,8 @@ final class CheckFlags {
             "check-" + name,
             seed,
             cluster,
-            client.plan(clients, Fallback.cheapest(clients), runner::tell),
+            client.plan(
+                clients, Fallback.cheapest(clients), cluster, runner.around(), runner::tell),
             load.load(),
             keys(name),
             List.of(load.operation()),

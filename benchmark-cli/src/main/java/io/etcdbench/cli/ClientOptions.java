@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli;
 
+import io.etcdbench.cli.EtcdctlVariables.DeadlineFrom;
 import io.etcdbench.cluster.EndpointPolicy;
 import io.etcdbench.driver.ClientSettings.Calls;
 import io.etcdbench.driver.ClientSettings.LoadBalancing;
 import io.etcdbench.driver.ClientSettings.Threading;
 import io.etcdbench.driver.EtcdDrivers;
 import io.etcdbench.plan.ClientPlan;
+import io.etcdbench.plan.ClusterPlan;
+import io.etcdbench.plan.ClusterPlan.Origin;
 import io.etcdbench.plan.Durations;
 import java.time.Duration;
 import java.util.Map;
@@ -61,8 +64,10 @@ final class ClientOptions {
   @Option(
       names = "--deadline",
       paramLabel = "TIME",
-      description = "After which a call is given up. Default: 5s.")
-  private Duration deadline = Calls.DEFAULT.deadline();
+      description =
+          "After which a call is given up. Default: 5s. Environment, for an existing cluster:"
+              + " ETCDCTL_COMMAND_TIMEOUT.")
+  private @Nullable Duration deadline;
 
   @Option(
       names = "--threading",
@@ -73,27 +78,34 @@ final class ClientOptions {
   private Threading threading = ClientPlan.DEFAULT.threading();
 
   @Option(
-      names = "--dial-timeout",
-      paramLabel = "TIME",
-      description = "Of etcd's own tool; here --deadline bounds connecting, too.")
-  private @Nullable Duration dialTimeout;
-
-  @Option(
       names = "--auto-sync-interval",
       paramLabel = "TIME",
-      description = "Of etcd's own tool; here the endpoints stay those given.")
+      description =
+          "Of etcd's own tool; only 0 is allowed, because the endpoints stay those given.")
   private Duration autoSyncInterval = Duration.ZERO;
 
   /**
    * The plan that these flags make.
    *
    * @param clients how many operations are in flight
+   * @param fallback for what no flag says
+   * @param cluster that it calls
+   * @param around where the variables are
    * @param tell takes a line for each flag that does not do what one may think
    * @return the plan
    * @throws IllegalArgumentException when flags contradict each other, or no driver has that name
    */
-  ClientPlan plan(int clients, Consumer<String> tell) {
-    return plan(clients, Fallback.LOAD, tell);
+  ClientPlan plan(
+      int clients,
+      Fallback fallback,
+      ClusterPlan cluster,
+      Surroundings around,
+      Consumer<String> tell) {
+    ClientPlan plan = plan(clients, fallback, tell);
+    return cluster.origin() == Origin.EXTERNAL
+        ? new EtcdctlVariables(around)
+            .over(plan, deadline == null ? DeadlineFrom.DEFAULT : DeadlineFrom.FLAG)
+        : plan;
   }
 
   /** What is taken when no flag says so. */
@@ -110,33 +122,21 @@ final class ClientOptions {
     }
   }
 
-  /**
-   * The plan that these flags make.
-   *
-   * @param clients how many operations are in flight
-   * @param fallback for what no flag says
-   * @param tell takes a line for each flag that does not do what one may think
-   * @return the plan
-   * @throws IllegalArgumentException when flags contradict each other, or no driver has that name
-   */
-  ClientPlan plan(int clients, Fallback fallback, Consumer<String> tell) {
+  private ClientPlan plan(int clients, Fallback fallback, Consumer<String> tell) {
     String chosen = driver == null ? fallback.driver() : driver;
     int connections = conns == null ? fallback.conns() : conns;
     EtcdDrivers.onClassPath().named(chosen);
     tellOfIdleConnections(connections, clients, tell);
-    if (dialTimeout != null) {
-      tell.accept(
-          "--dial-timeout is not used: a call waits for its connection up to --deadline, "
-              + Durations.format(deadline));
-    }
     if (!autoSyncInterval.isZero()) {
-      tell.accept("--auto-sync-interval is not used: the endpoints stay those given");
+      throw new IllegalArgumentException(
+          "--auto-sync-interval is %s; allowed: 0, because the endpoints stay those given; leave it out"
+              .formatted(Durations.format(autoSyncInterval)));
     }
     return new ClientPlan(
         chosen,
         target(),
         ClientPlan.DEFAULT.connections().withClients(connections).with(loadBalancing),
-        Calls.DEFAULT.withDeadline(deadline),
+        deadline == null ? Calls.DEFAULT : Calls.DEFAULT.withDeadline(deadline),
         ClientPlan.DEFAULT.identity(),
         threading,
         extras);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli;
 
+import io.etcdbench.cli.EtcdctlVariables.ClientUse;
 import io.etcdbench.cluster.ClusterSpec;
 import io.etcdbench.cluster.EtcdCluster;
-import io.etcdbench.cluster.ExternalCluster;
 import io.etcdbench.plan.ClusterPlan;
 import io.etcdbench.plan.ClusterPlan.Given;
 import io.etcdbench.plan.ClusterPlan.Origin;
@@ -74,11 +74,7 @@ final class ClusterOptions {
       }
       return new ClusterPlan(choice.origin(), server().etcdBin(), spec(choice), Given.NONE);
     }
-    if (access().skipsVerification()) {
-      tell.accept(
-          "--insecure-skip-tls-verify is not used: the servers' certificates are verified; name"
-              + " their authority with --cacert");
-    }
+    access().unused(around, ClientUse.CHOSEN).forEach(tell);
     ClusterPlan none = ClusterPlan.DEFAULT;
     return new ClusterPlan(choice.origin(), "", none.start(), access().given(around));
   }
@@ -103,11 +99,13 @@ final class ClusterOptions {
    *
    * @param around where the variables are
    * @param access {@link #access}, which may ask for a password and so is called once
+   * @param tell takes a line for each setting that changes nothing
    * @return the cluster, once each of its endpoints has answered
    * @throws IllegalArgumentException when an endpoint is malformed or a file cannot be read
    */
-  EtcdCluster connect(Surroundings around, Access access) {
-    return ExternalCluster.connect(access().endpoints(around), access().metricsUrls(), access);
+  EtcdCluster connect(Surroundings around, Access access, Consumer<String> tell) {
+    access().unused(around, ClientUse.FIXED).forEach(tell);
+    return access().connect(around, access);
   }
 
   /**

@@ -142,8 +142,12 @@ final class DiskCommand implements Callable<Integer> {
       }
       return Bystander.NOBODY;
     }
-    return Bystander.of(
-        access == null ? new AccessOptions() : access, Surroundings.ofThisProcess());
+    AccessOptions options = access == null ? new AccessOptions() : access;
+    Surroundings around = Surroundings.ofThisProcess();
+    options
+        .unused(around, EtcdctlVariables.ClientUse.FIXED)
+        .forEach(Progress.to(spec.commandLine().getErr()));
+    return Bystander.of(options, around);
   }
 
   private DiskVerdict probe(FdatasyncProbe probe, Path directory, Path folder, Bystander cluster) {

@@ -119,7 +119,7 @@ final class DoctorCommand implements Callable<Integer> {
         "doctor",
         1,
         cluster,
-        client.plan(CLIENTS, Fallback.cheapest(CLIENTS), runner::tell),
+        client.plan(CLIENTS, Fallback.cheapest(CLIENTS), cluster, runner.around(), runner::tell),
         new LoadPlan(
             1,
             new ArrivalPlan(Shape.POISSON, 1, 0, Duration.ZERO, List.of()),

@@ -33,7 +33,7 @@ record GateClusters(List<EtcdCluster> all) implements AutoCloseable {
             "--arms-on crossed needs two clusters and the endpoints are those of one; let them be"
                 + " started with --cluster process:N, or leave it out");
       }
-      return new GateClusters(List.of(options.connect(around, options.access(around))));
+      return new GateClusters(List.of(options.connect(around, options.access(around), progress)));
     }
     GateClusters started = new GateClusters(new ArrayList<>());
     try {

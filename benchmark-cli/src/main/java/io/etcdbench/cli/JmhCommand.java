@@ -174,7 +174,7 @@ final class JmhCommand implements Callable<Integer> {
     Consumer<String> progress = line -> err.println("etcd-bench: " + line);
     if (choice.origin() == Origin.EXTERNAL) {
       Access access = clusters.access(around);
-      return RunClusters.given(access, () -> clusters.connect(around, access));
+      return RunClusters.given(access, () -> clusters.connect(around, access, progress));
     }
     return RunClusters.started(
         choice.toString(),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli;
 
+import io.etcdbench.cli.ClientOptions.Fallback;
 import io.etcdbench.plan.ClusterPlan;
 import io.etcdbench.plan.LoadPlan;
 import io.etcdbench.plan.OutputPlan;
@@ -90,7 +91,7 @@ final class LoadFlags {
             name,
             run.seed(),
             cluster,
-            client.plan(what.load().clients(), tell),
+            client.plan(what.load().clients(), Fallback.LOAD, cluster, around, tell),
             what.load(),
             what.keys(),
             what.operations(),

@@ -40,7 +40,8 @@ final class PlannedCluster {
         ? ExternalCluster.connect(
             plan.given().endpoints(),
             plan.given().metricsUrls(),
-            access(plan.given(), password, around))
+            access(plan.given(), password, around),
+            plan.given().dialTimeout())
         : start(plan, progress);
   }
 
@@ -88,7 +89,8 @@ final class PlannedCluster {
     return new TlsMaterial(
         readable("--cacert", given.cacert()),
         readable("--cert", given.cert()),
-        readable("--key", given.key()));
+        readable("--key", given.key()),
+        given.tlsVerification());
   }
 
   private static @Nullable Path readable(String flag, String file) {

@@ -4,15 +4,22 @@ package io.etcdbench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.etcdbench.cli.EtcdctlVariables.ClientUse;
+import io.etcdbench.cli.EtcdctlVariables.DeadlineFrom;
+import io.etcdbench.plan.ClientPlan;
 import io.etcdbench.security.Access;
 import io.etcdbench.security.Credentials;
 import io.etcdbench.security.TlsMaterial;
+import io.etcdbench.security.TlsMaterial.Verification;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
 final class AccessOptionsTest {
@@ -83,6 +90,100 @@ final class AccessOptionsTest {
   }
 
   @Test
+  void obeysTheDialTimeoutOfTheFlagThenOfTheVariable() {
+    Surroundings around = around(Map.of("ETCDCTL_DIAL_TIMEOUT", "3s"));
+    assertThat(options("--dial-timeout", "2s").given(around).dialTimeout())
+        .isEqualTo(Duration.ofSeconds(2));
+    assertThat(options().given(around).dialTimeout()).isEqualTo(Duration.ofSeconds(3));
+    assertThat(options().given(NOTHING).dialTimeout()).isEqualTo(Duration.ofSeconds(10));
+    assertThatThrownBy(() -> options("--dial-timeout", "0").given(NOTHING))
+        .hasMessage("the dial timeout is 0s; allowed: 10ms to 10m");
+  }
+
+  @Test
+  void believesAnyCertificateWhenAskedTo() {
+    AccessOptions flag = options("--endpoints", "a:1", "--insecure-skip-tls-verify");
+    Surroundings variable =
+        around(Map.of("ETCDCTL_ENDPOINTS", "a:1", "ETCDCTL_INSECURE_SKIP_TLS_VERIFY", "T"));
+    TlsMaterial any = new TlsMaterial(null, null, null, Verification.SKIP);
+    assertThat(flag.access(NOTHING).tls()).isEqualTo(any);
+    assertThat(options().access(variable).tls()).isEqualTo(any);
+    assertThat(options().endpoints(variable)).containsExactly("https://a:1");
+  }
+
+  @Test
+  void speaksTlsWhenTheVariableForbidsPlainText() {
+    Map<String, String> secure = Map.of("ETCDCTL_INSECURE_TRANSPORT", "false");
+    assertThat(options("--endpoints", "a:1").endpoints(around(secure)))
+        .containsExactly("https://a:1");
+    assertThatThrownBy(() -> options("--endpoints", "http://a:1").endpoints(around(secure)))
+        .hasMessageStartingWith("endpoint 'http://a:1' is plain text but ETCDCTL_INSECURE_");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          DISCOVERY_SRV            | example.com | ETCDCTL_DISCOVERY_SRV is 'example.com': endpoints are not
+          AUTH_JWT_TOKEN           | abc         | give --user with its password
+          MAX_REQUEST_BYTES        | 1000        | bounded by the server alone
+          API                      | 2           | ETCDCTL_API is '2': etcd-bench uses API 3; unset it
+          DIAL_TIMEOUT             | soon        | ETCDCTL_DIAL_TIMEOUT is 'soon': 'soon' is
+          INSECURE_SKIP_TLS_VERIFY | maybe       | allowed: true or false
+          """)
+  void refusesTheVariablesThatItCannotObey(String name, String value, String sentence) {
+    AccessOptions options = options("--endpoints", "a:1");
+    assertThatThrownBy(() -> options.given(around(Map.of("ETCDCTL_" + name, value))))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining(sentence);
+  }
+
+  @Test
+  void namesTheVariablesThatChangeNothing() {
+    Surroundings around =
+        around(
+            Map.of(
+                "ETCDCTL_API", "3",
+                "ETCDCTL_WRITE_OUT", "json",
+                "ETCDCTL_NONSENSE", "1",
+                "ETCDCTL_COMMAND_TIMEOUT", "7s"));
+    assertThat(options("--endpoints", "a:1").unused(around, ClientUse.CHOSEN))
+        .containsExactly(
+            "ETCDCTL_NONSENSE is not used: etcdctl 3.6 has no such variable",
+            "ETCDCTL_WRITE_OUT is not used: it only concerns what etcdctl prints or watches");
+    assertThat(options("--endpoints", "a:1").unused(around, ClientUse.FIXED))
+        .anyMatch(line -> line.startsWith("ETCDCTL_COMMAND_TIMEOUT is not used: "));
+  }
+
+  @Test
+  void takesTheSettingsOfTheClientFromTheVariables() {
+    EtcdctlVariables variables =
+        new EtcdctlVariables(
+            around(
+                Map.of(
+                    "ETCDCTL_COMMAND_TIMEOUT", "7s",
+                    "ETCDCTL_KEEPALIVE_TIME", "40s",
+                    "ETCDCTL_KEEPALIVE_TIMEOUT", "6s",
+                    "ETCDCTL_MAX_RECV_BYTES", "1000")));
+    ClientPlan plan = variables.over(ClientPlan.DEFAULT, DeadlineFrom.DEFAULT);
+    assertThat(plan.calls().deadline()).isEqualTo(Duration.ofSeconds(7));
+    assertThat(plan.calls().maxInboundBytes()).isEqualTo(1000);
+    assertThat(plan.connections().keepAliveTime()).isEqualTo(Duration.ofSeconds(40));
+    assertThat(plan.connections().keepAliveTimeout()).isEqualTo(Duration.ofSeconds(6));
+    assertThat(variables.over(ClientPlan.DEFAULT, DeadlineFrom.FLAG).calls().deadline())
+        .isEqualTo(ClientPlan.DEFAULT.calls().deadline());
+  }
+
+  @Test
+  void refusesAKeepAliveThatGrpcWouldRaise() {
+    EtcdctlVariables variables =
+        new EtcdctlVariables(around(Map.of("ETCDCTL_KEEPALIVE_TIME", "2s")));
+    assertThatThrownBy(() -> variables.over(ClientPlan.DEFAULT, DeadlineFrom.DEFAULT))
+        .hasMessageStartingWith("ETCDCTL_KEEPALIVE_TIME is '2s': gRPC for Java does not ping");
+  }
+
+  @Test
   void hasNoUserAndPlainTextByDefault() {
     assertThat(options("--endpoints", "a:1").access(NOTHING)).isEqualTo(Access.OPEN);
   }
@@ -114,7 +215,9 @@ final class AccessOptionsTest {
 
   private static AccessOptions options(String... args) {
     AccessOptions options = new AccessOptions();
-    new CommandLine(CommandLine.Model.CommandSpec.forAnnotatedObject(options)).parseArgs(args);
+    CommandLine parser = new CommandLine(CommandLine.Model.CommandSpec.forAnnotatedObject(options));
+    Conversions.register(parser);
+    parser.parseArgs(args);
     return options;
   }
 }

@@ -210,9 +210,8 @@ final class LoadFlagsTest {
           put --sequential-keys            | keys go through a sequence of 10000
           put --conns 10 --clients 4       | --conns 10 is above --clients 4: 6 connections carry nothing
           put --key-order uniform          | there are 10000 keys
-          put --dial-timeout 3s            | --dial-timeout is not used
-          put --auto-sync-interval 3s      | --auto-sync-interval is not used
-          put --endpoints a:1 --insecure-skip-tls-verify | the servers' certificates are verified
+          put --endpoints http://a:1 --insecure-skip-tls-verify | the TLS settings are not used
+          put --endpoints a:1 --insecure-skip-tls-verify --cacert x | --cacert is not used
           put --compact-interval 5m        | --compact-interval is not used
           watch                            | each of the 1000 watchers is a stream of its own
           watch --key-space-size 5         | --key-space-size is not used

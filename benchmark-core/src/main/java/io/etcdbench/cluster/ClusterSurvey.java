@@ -11,7 +11,6 @@ import io.etcd.jetcd.api.StatusResponse;
 import io.etcdbench.cluster.MemberHealth.Part;
 import io.grpc.StatusRuntimeException;
 import java.net.URI;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -28,8 +27,6 @@ import java.util.TreeMap;
  */
 public record ClusterSurvey(
     List<MemberHealth> members, Map<String, Integer> hosts, List<String> silent) {
-  private static final Duration DEADLINE = Duration.ofSeconds(3);
-
   public ClusterSurvey {
     members = List.copyOf(members);
     hosts = Map.copyOf(hosts);
@@ -47,7 +44,8 @@ public record ClusterSurvey(
     List<String> silent = new ArrayList<>();
     Map<String, Integer> hosts = new TreeMap<>();
     for (Member member : cluster.members()) {
-      try (MemberClient client = MemberClient.to(member.clientUrl(), cluster.access(), DEADLINE)) {
+      try (MemberClient client =
+          MemberClient.to(member.clientUrl(), cluster.access(), ExternalCluster.DIAL_TIMEOUT)) {
         members.add(health(member, client));
         if (hosts.isEmpty()) {
           hosts.putAll(hosts(client));

@@ -18,11 +18,14 @@ import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
+import java.security.cert.CertificateExpiredException;
+import java.security.cert.CertificateNotYetValidException;
 import java.util.Locale;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLHandshakeException;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Says in one sentence why an endpoint cannot be used. gRPC reports most troubles of a connection
@@ -30,7 +33,9 @@ import javax.net.ssl.SSLSocket;
  * seconds at most. Stateless.
  */
 final class EndpointDiagnosis {
-  private static final int TIMEOUT_MILLIS = 2_000;
+  /** Of each step of the diagnosis: the calls before it have already had their dial timeout. */
+  private static final int LONGEST_STEP_MILLIS = 5_000;
+
   private static final byte[] VERSION_REQUEST =
       "GET /version HTTP/1.0\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
   private static final int STATUS_LINE_BYTES = 5;
@@ -38,11 +43,15 @@ final class EndpointDiagnosis {
   private final String endpoint;
   private final URI uri;
   private final Access access;
+  private final DialEffort effort;
+  private final int stepMillis;
 
-  private EndpointDiagnosis(String endpoint, Access access) {
+  private EndpointDiagnosis(String endpoint, Access access, DialEffort effort) {
     this.endpoint = endpoint;
     this.uri = URI.create(endpoint);
     this.access = access;
+    this.effort = effort;
+    this.stepMillis = (int) Math.max(1, Math.min(LONGEST_STEP_MILLIS, effort.timeout().toMillis()));
   }
 
   /**
@@ -50,10 +59,12 @@ final class EndpointDiagnosis {
    *
    * @param endpoint that was called
    * @param access with which it was called
-   * @param status how the call ended
+   * @param status how the last call ended
+   * @param effort what was tried
    */
-  static ClusterException explain(String endpoint, Access access, Status status) {
-    EndpointDiagnosis diagnosis = new EndpointDiagnosis(endpoint, access);
+  static ClusterException explain(
+      String endpoint, Access access, Status status, DialEffort effort) {
+    EndpointDiagnosis diagnosis = new EndpointDiagnosis(endpoint, access, effort);
     String sentence =
         switch (status.getCode()) {
           case UNAVAILABLE, DEADLINE_EXCEEDED, INTERNAL, UNKNOWN, CANCELLED ->
@@ -97,20 +108,27 @@ final class EndpointDiagnosis {
     if (status.getCode() == Status.Code.PERMISSION_DENIED) {
       return "endpoint %s denies %s: %s".formatted(endpoint, user, text);
     }
+    if (text.startsWith(Dial.SERVER_ERROR)) {
+      return "endpoint %s answers '%s' (%s)".formatted(endpoint, text, effort);
+    }
     return otherwise(status);
   }
 
   private String connection(Status status) {
+    if (String.valueOf(status.getDescription()).startsWith(Dial.SERVER_ERROR)) {
+      return answer(status);
+    }
     try (Socket socket = connect()) {
       return isSecure() ? secure(socket, status) : plain(socket, status);
     } catch (UnknownHostException e) {
       return unknownHost(endpoint, uri.getHost());
     } catch (SocketTimeoutException e) {
-      return "endpoint %s does not answer within %d ms".formatted(endpoint, TIMEOUT_MILLIS);
+      return "endpoint %s does not answer (%s)".formatted(endpoint, effort);
     } catch (ConnectException e) {
-      return "nothing listens at endpoint %s; is etcd running there?".formatted(endpoint);
+      return "nothing listens at endpoint %s; is etcd running there? (%s)"
+          .formatted(endpoint, effort);
     } catch (IOException e) {
-      return "endpoint %s cannot be reached: %s".formatted(endpoint, e.getMessage());
+      return "endpoint %s cannot be reached: %s (%s)".formatted(endpoint, e.getMessage(), effort);
     }
   }
 
@@ -120,8 +138,8 @@ final class EndpointDiagnosis {
 
   private Socket connect() throws IOException {
     Socket socket = new Socket();
-    socket.connect(new InetSocketAddress(uri.getHost(), uri.getPort()), TIMEOUT_MILLIS);
-    socket.setSoTimeout(TIMEOUT_MILLIS);
+    socket.connect(new InetSocketAddress(uri.getHost(), uri.getPort()), stepMillis);
+    socket.setSoTimeout(stepMillis);
     return socket;
   }
 
@@ -178,20 +196,55 @@ final class EndpointDiagnosis {
   }
 
   private String certificates(SSLException e) {
+    CertificateExpiredException expired = cause(e, CertificateExpiredException.class);
+    if (expired != null) {
+      return "the certificate of endpoint %s has expired (%s); renew it, or set the clock of this machine right"
+          .formatted(endpoint, expired.getMessage());
+    }
+    CertificateNotYetValidException early = cause(e, CertificateNotYetValidException.class);
+    if (early != null) {
+      return "the certificate of endpoint %s is not valid yet (%s); set the clock of this machine or of the one that issued it right"
+          .formatted(endpoint, early.getMessage());
+    }
     String text = String.valueOf(e.getMessage()).toLowerCase(Locale.ROOT);
     // Before the alerts: newer JVMs name the one that they send.
     if (text.contains("path")) {
       return "the certificate of endpoint %s is not signed by the trusted CA".formatted(endpoint);
+    }
+    if (text.contains("certificate_expired")) {
+      return "endpoint %s refuses the client certificate %s because it has expired; renew it"
+          .formatted(endpoint, ownCertificate());
+    }
+    if (text.contains("unknown_ca") || text.contains("certificate_unknown")) {
+      return "endpoint %s refuses the client certificate %s because it does not trust its authority; give one that its --trusted-ca-file has signed"
+          .formatted(endpoint, ownCertificate());
     }
     if (text.contains("certificate_required") || text.contains("bad_certificate")) {
       return "endpoint %s asks for a client certificate that it trusts; give one with its key"
           .formatted(endpoint);
     }
     if (text.contains("subject alternative") || text.contains("no name matching")) {
-      return "the certificate of endpoint %s is not for the host '%s'"
+      return "the certificate of endpoint %s is not for the host '%s'; use a host name that it contains"
           .formatted(endpoint, uri.getHost());
     }
     return "TLS with endpoint %s fails: %s".formatted(endpoint, e.getMessage());
+  }
+
+  private String ownCertificate() {
+    return access
+        .tlsMaterial()
+        .flatMap(TlsMaterial::ownCertificate)
+        .map(f -> "'" + f + "'")
+        .orElse("");
+  }
+
+  private static <E extends Throwable> @Nullable E cause(Throwable failure, Class<E> type) {
+    for (Throwable at = failure; at != null; at = at.getCause()) {
+      if (type.isInstance(at)) {
+        return type.cast(at);
+      }
+    }
+    return null;
   }
 
   private SSLSocket wrap(Socket socket, SslContextBuilder builder) throws IOException {
@@ -205,8 +258,8 @@ final class EndpointDiagnosis {
 
   private String otherwise(Status status) {
     if (status.getCode() == Status.Code.DEADLINE_EXCEEDED) {
-      return "endpoint %s accepts connections but does not answer as an etcd server does in time"
-          .formatted(endpoint);
+      return "endpoint %s accepts connections but does not answer as an etcd server does in time (%s)"
+          .formatted(endpoint, effort);
     }
     return "endpoint %s does not answer as an etcd server does: %s%s"
         .formatted(

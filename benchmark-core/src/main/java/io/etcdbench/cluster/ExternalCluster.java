@@ -19,7 +19,9 @@ import java.util.stream.Collectors;
  * whatever the members advertise. Thread-safe.
  */
 public final class ExternalCluster implements EtcdCluster {
-  private static final Duration DEADLINE = Duration.ofSeconds(3);
+  /** How long one attempt to reach an endpoint may take unless something else is given. */
+  public static final Duration DIAL_TIMEOUT = Duration.ofSeconds(10);
+
   private static final MemberStatus UNKNOWN = new MemberStatus(0, 0, 0, "not told to this user");
   private static final String UNTOUCHABLE =
       "a cluster that was given is never killed, paused, restarted or slowed; let etcd-bench start"
@@ -35,16 +37,17 @@ public final class ExternalCluster implements EtcdCluster {
       List<Member> members,
       List<String> metricsUrls,
       Access access,
+      Duration dialTimeout,
       ClusterDescription description) {
     this.members = List.copyOf(members);
     this.metricsUrls = List.copyOf(metricsUrls);
     this.access = access;
     this.description = description;
-    this.leadership = new Leadership(members, access);
+    this.leadership = new Leadership(members, access, dialTimeout);
   }
 
   /**
-   * Asks every endpoint once who it is; ends within a few seconds, whatever they do.
+   * Asks every endpoint who it is, with {@link #DIAL_TIMEOUT} and one retry for each.
    *
    * @param endpoints client URLs, {@code http://host:port} or {@code https://host:port}
    * @param access certificates and user
@@ -69,12 +72,34 @@ public final class ExternalCluster implements EtcdCluster {
    */
   public static ExternalCluster connect(
       List<String> endpoints, List<String> metricsUrls, Access access) {
+    return connect(endpoints, metricsUrls, access, DIAL_TIMEOUT);
+  }
+
+  /**
+   * The same with another dial timeout.
+   *
+   * @param endpoints client URLs, {@code http://host:port} or {@code https://host:port}
+   * @param metricsUrls one for each endpoint, in their order; empty when that is where they serve
+   *     clients
+   * @param access certificates and user
+   * @param dialTimeout of one attempt to reach an endpoint and to learn who it is, above zero; each
+   *     endpoint that cannot be reached is tried twice
+   * @return the cluster
+   * @throws ClusterException when an endpoint cannot be used; the message says which and why
+   * @throws IllegalArgumentException when an endpoint is not of that form, or a PEM file is missing
+   */
+  public static ExternalCluster connect(
+      List<String> endpoints, List<String> metricsUrls, Access access, Duration dialTimeout) {
     List<Answer> answers = new ArrayList<>();
     for (String endpoint : ClientSettings.to(endpoints, access).endpoints()) {
-      answers.add(ask(endpoint, access, answers.isEmpty()));
+      boolean first = answers.isEmpty();
+      answers.add(
+          new Dial(endpoint, access, dialTimeout)
+              .ask(client -> answer(client, endpoint, access, first)));
     }
     List<Member> members = answers.stream().map(a -> a.member(answers)).toList();
-    return new ExternalCluster(members, metricsUrls, access, describe(answers, access));
+    return new ExternalCluster(
+        members, metricsUrls, access, dialTimeout, describe(answers, access));
   }
 
   /** What one endpoint said. */
@@ -90,17 +115,12 @@ public final class ExternalCluster implements EtcdCluster {
     }
   }
 
-  private static Answer ask(String endpoint, Access access, boolean first) {
-    EndpointDiagnosis.requireKnownHost(endpoint);
-    try (MemberClient client = MemberClient.to(endpoint, access, DEADLINE)) {
-      MemberStatus status = status(client);
-      if (first) {
-        requireAdmission(client, access);
-      }
-      return new Answer(endpoint, status, names(client));
-    } catch (StatusRuntimeException e) {
-      throw EndpointDiagnosis.explain(endpoint, access, e.getStatus());
+  private static Answer answer(MemberClient client, String endpoint, Access access, boolean first) {
+    MemberStatus status = status(client);
+    if (first) {
+      requireAdmission(client, access);
     }
+    return new Answer(endpoint, status, names(client));
   }
 
   /** A wrong password, or a missing user, shall be said now and not by every operation later. */

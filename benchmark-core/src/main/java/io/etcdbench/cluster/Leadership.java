@@ -17,6 +17,9 @@ import java.util.StringJoiner;
  */
 final class Leadership implements AutoCloseable {
   private static final Duration DEADLINE = Duration.ofSeconds(1);
+  private static final Duration PAUSE = Duration.ofMillis(200);
+
+  private final Duration patience;
   private final Map<Member, MemberClient> clients = new LinkedHashMap<>();
 
   /**
@@ -24,19 +27,35 @@ final class Leadership implements AutoCloseable {
    *
    * @param members with their ids
    * @param access of a user who may ask for the status
+   * @param patience how long the members are asked again while none names a leader, zero or more
    */
-  Leadership(List<Member> members, Access access) {
+  Leadership(List<Member> members, Access access, Duration patience) {
+    this.patience = patience;
     for (Member member : members) {
       clients.put(member, MemberClient.to(member.clientUrl(), access, DEADLINE));
     }
   }
 
   /**
-   * Asks every member.
+   * Asks every member, again until the patience has passed.
    *
    * @throws ClusterException when no member answers or none knows a leader
    */
   Member leader() {
+    long end = System.nanoTime() + patience.toNanos();
+    while (true) {
+      try {
+        return askAll();
+      } catch (ClusterException e) {
+        if (end - System.nanoTime() < PAUSE.toNanos()) {
+          throw e;
+        }
+      }
+      Pause.of(PAUSE);
+    }
+  }
+
+  private Member askAll() {
     StringJoiner answers = new StringJoiner("; ");
     Optional<MemberStatus> newest =
         clients.entrySet().stream()

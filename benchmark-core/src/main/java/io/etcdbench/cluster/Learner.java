@@ -14,7 +14,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 
@@ -28,7 +27,7 @@ public final class Learner implements AutoCloseable {
   private static final String HOST = "http://127.0.0.1:";
   private static final Duration CALL = Duration.ofSeconds(2);
   private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
-  private static final long POLL_MILLIS = 50;
+  private static final Duration POLL = Duration.ofMillis(50);
 
   private final GuardedSpawner spawner = GuardedSpawner.best();
   private final List<ReservedPort> ports;
@@ -121,7 +120,7 @@ public final class Learner implements AutoCloseable {
           if (!isTooYoung(e) || isOver(start)) {
             throw new ClusterException("the cluster refuses a learner: " + e.getMessage(), e);
           }
-          pause();
+          Pause.of(POLL);
         }
       }
     }
@@ -134,15 +133,6 @@ public final class Learner implements AutoCloseable {
 
   private static boolean isOver(long startNanos) {
     return System.nanoTime() - startNanos > START_TIMEOUT.toNanos();
-  }
-
-  private static void pause() {
-    try {
-      TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new ClusterException("interrupted while waiting for a learner", e);
-    }
   }
 
   private static String inWords(Member member) {
@@ -178,7 +168,7 @@ public final class Learner implements AutoCloseable {
           throw new ClusterException(
               "the learner does not answer after %d s".formatted(START_TIMEOUT.toSeconds()));
         }
-        pause();
+        Pause.of(POLL);
       }
     }
   }

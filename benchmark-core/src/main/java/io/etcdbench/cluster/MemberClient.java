@@ -15,6 +15,7 @@ import io.etcdbench.security.Access;
 import io.etcdbench.security.ClientTls;
 import io.etcdbench.security.Credentials;
 import io.etcdbench.security.TlsMaterial;
+import io.grpc.Deadline;
 import io.grpc.ManagedChannel;
 import io.grpc.Metadata;
 import io.grpc.Status;
@@ -29,6 +30,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
@@ -43,14 +45,14 @@ final class MemberClient implements AutoCloseable {
 
   private final ManagedChannel channel;
   private final @Nullable Credentials credentials;
-  private final Duration deadline;
+  private final Supplier<Deadline> deadlines;
   private volatile @Nullable String token;
 
   private MemberClient(
-      ManagedChannel channel, @Nullable Credentials credentials, Duration deadline) {
+      ManagedChannel channel, @Nullable Credentials credentials, Supplier<Deadline> deadlines) {
     this.channel = channel;
     this.credentials = credentials;
-    this.deadline = deadline;
+    this.deadlines = deadlines;
   }
 
   /**
@@ -61,6 +63,21 @@ final class MemberClient implements AutoCloseable {
    * @param deadline of each call
    */
   static MemberClient to(String url, Access access, Duration deadline) {
+    return open(url, access, () -> Deadline.after(deadline.toNanos(), TimeUnit.NANOSECONDS));
+  }
+
+  /**
+   * Connects lazily.
+   *
+   * @param url {@code http(s)://host:port}
+   * @param access certificates and user
+   * @param deadline of all calls together, the connecting included
+   */
+  static MemberClient until(String url, Access access, Deadline deadline) {
+    return open(url, access, () -> deadline);
+  }
+
+  private static MemberClient open(String url, Access access, Supplier<Deadline> deadlines) {
     URI uri = URI.create(url);
     NettyChannelBuilder builder = NettyChannelBuilder.forAddress(uri.getHost(), uri.getPort());
     if ("https".equals(uri.getScheme())) {
@@ -68,7 +85,7 @@ final class MemberClient implements AutoCloseable {
     } else {
       builder.usePlaintext();
     }
-    return new MemberClient(builder.build(), access.credentials(), deadline);
+    return new MemberClient(builder.build(), access.credentials(), deadlines);
   }
 
   private static void secure(NettyChannelBuilder builder, TlsMaterial tls) {
@@ -156,7 +173,7 @@ final class MemberClient implements AutoCloseable {
   }
 
   private <S extends AbstractBlockingStub<S>> S bounded(S stub) {
-    return stub.withDeadlineAfter(deadline.toNanos(), TimeUnit.NANOSECONDS);
+    return stub.withDeadline(deadlines.get());
   }
 
   /** By text first: the codes differ between versions. */

@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Waits until members of a fresh or restarted cluster serve: healthy, all following the same
@@ -67,7 +66,7 @@ final class Readiness {
                     .formatted(timeout.toSeconds(), e.getMessage()),
                 e);
           }
-          pause();
+          Pause.of(POLL);
         }
       }
     } finally {
@@ -87,15 +86,6 @@ final class Readiness {
       ready.add(new Ready(new Member(probe.name, status.hexId(), probe.url), status.version()));
     }
     return ready;
-  }
-
-  private static void pause() {
-    try {
-      TimeUnit.NANOSECONDS.sleep(POLL.toNanos());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new ClusterException("interrupted while waiting for the cluster", e);
-    }
   }
 
   /** Says what a member lacks; never leaves this class. */

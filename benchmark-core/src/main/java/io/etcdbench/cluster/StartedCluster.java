@@ -35,7 +35,7 @@ abstract class StartedCluster implements EtcdCluster {
     this.group = group;
     this.members = ready.stream().map(Ready::member).toList();
     this.description = description;
-    this.leadership = new Leadership(members, access());
+    this.leadership = new Leadership(members, access(), Duration.ZERO);
   }
 
   /**

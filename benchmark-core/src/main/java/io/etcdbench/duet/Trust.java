@@ -4,6 +4,7 @@ package io.etcdbench.duet;
 import io.etcdbench.security.Access;
 import io.etcdbench.security.Credentials;
 import io.etcdbench.security.TlsMaterial;
+import io.etcdbench.security.TlsMaterial.Verification;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param cacert certificates of trusted authorities; null for the JVM's own
  * @param cert the client's certificate; null for none
  * @param key its key; null for none
+ * @param verification whether servers' certificates are checked; null without TLS
  * @param user null for none
  * @param password null for none
  */
@@ -24,6 +26,7 @@ record Trust(
     @Nullable String cacert,
     @Nullable String cert,
     @Nullable String key,
+    @Nullable Verification verification,
     @Nullable String user,
     @Nullable String password) {
 
@@ -35,6 +38,7 @@ record Trust(
         tls == null ? null : text(tls.trustedCa()),
         tls == null ? null : text(tls.certificate()),
         tls == null ? null : text(tls.key()),
+        tls == null ? null : tls.verification(),
         user == null ? null : user.user(),
         user == null ? null : user.password());
   }
@@ -43,7 +47,14 @@ record Trust(
     Credentials credentials =
         user == null ? null : new Credentials(user, Optional.ofNullable(password).orElse(""));
     return new Access(
-        tls ? new TlsMaterial(path(cacert), path(cert), path(key)) : null, credentials);
+        tls
+            ? new TlsMaterial(
+                path(cacert),
+                path(cert),
+                path(key),
+                Optional.ofNullable(verification).orElse(Verification.VERIFY))
+            : null,
+        credentials);
   }
 
   /** Arms have directories of their own. */

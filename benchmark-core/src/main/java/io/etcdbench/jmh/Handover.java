@@ -6,6 +6,7 @@ import io.etcdbench.jmh.stream.StreamException;
 import io.etcdbench.security.Access;
 import io.etcdbench.security.Credentials;
 import io.etcdbench.security.TlsMaterial;
+import io.etcdbench.security.TlsMaterial.Verification;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.UncheckedIOException;
@@ -136,6 +137,7 @@ public record Handover(
     setPath(all, "tls.ca", tls.trustedCa());
     setPath(all, "tls.certificate", tls.certificate());
     setPath(all, "tls.key", tls.key());
+    all.setProperty("tls.verification", tls.verification().name());
   }
 
   private static void describe(Credentials user, Properties all) {
@@ -151,7 +153,11 @@ public record Handover(
 
   private static @Nullable TlsMaterial tls(Properties all) {
     return all.containsKey("tls")
-        ? new TlsMaterial(path(all, "tls.ca"), path(all, "tls.certificate"), path(all, "tls.key"))
+        ? new TlsMaterial(
+            path(all, "tls.ca"),
+            path(all, "tls.certificate"),
+            path(all, "tls.key"),
+            Verification.valueOf(all.getProperty("tls.verification")))
         : null;
   }
 

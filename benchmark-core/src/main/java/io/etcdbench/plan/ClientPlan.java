@@ -71,6 +71,26 @@ public record ClientPlan(
   }
 
   /**
+   * Other connections.
+   *
+   * @param other how many, and how each chooses a member
+   * @return a changed copy
+   */
+  public ClientPlan with(Connections other) {
+    return new ClientPlan(driver, target, other, calls, identity, threading, extras);
+  }
+
+  /**
+   * Other bounds of a call.
+   *
+   * @param other what bounds and repeats a call
+   * @return a changed copy
+   */
+  public ClientPlan with(Calls other) {
+    return new ClientPlan(driver, target, connections, other, identity, threading, extras);
+  }
+
+  /**
    * Another way to prove who the client is.
    *
    * @param tokens when a fresh token is fetched

@@ -2,7 +2,10 @@
 package io.etcdbench.plan;
 
 import io.etcdbench.cluster.ClusterSpec;
+import io.etcdbench.cluster.ExternalCluster;
 import io.etcdbench.cluster.FaultSpec;
+import io.etcdbench.security.TlsMaterial.Verification;
+import java.time.Duration;
 import java.util.List;
 
 /**
@@ -41,6 +44,9 @@ public record ClusterPlan(Origin origin, String etcdBin, ClusterSpec start, Give
    * @param cacert certificates (PEM) of the authorities that are trusted; empty for none
    * @param cert the client's own certificate (PEM); empty for none
    * @param key its key (PEM); empty for none
+   * @param tlsVerification whether the servers' certificates are checked
+   * @param dialTimeout of one attempt to reach a member, {@link #SHORTEST_DIAL} to {@link
+   *     #LONGEST_DIAL}; a second one follows
    */
   public record Given(
       List<String> endpoints,
@@ -49,10 +55,28 @@ public record ClusterPlan(Origin origin, String etcdBin, ClusterSpec start, Give
       String passwordFile,
       String cacert,
       String cert,
-      String key) {
+      String key,
+      Verification tlsVerification,
+      Duration dialTimeout) {
+
+    /** Below it even the loopback of a quiet machine fails now and then. */
+    public static final Duration SHORTEST_DIAL = Duration.ofMillis(10);
+
+    /** Beyond it nobody waits for an answer. */
+    public static final Duration LONGEST_DIAL = Duration.ofMinutes(10);
 
     /** No cluster is given. */
-    public static final Given NONE = new Given(List.of(), List.of(), "", "", "", "", "");
+    public static final Given NONE =
+        new Given(
+            List.of(),
+            List.of(),
+            "",
+            "",
+            "",
+            "",
+            "",
+            Verification.VERIFY,
+            ExternalCluster.DIAL_TIMEOUT);
 
     public Given {
       endpoints = List.copyOf(endpoints);
@@ -63,6 +87,14 @@ public record ClusterPlan(Origin origin, String etcdBin, ClusterSpec start, Give
                 .formatted(metricsUrls.size(), endpoints.size()));
       }
       metricsUrls.forEach(Given::requireUrl);
+      if (dialTimeout.compareTo(SHORTEST_DIAL) < 0 || dialTimeout.compareTo(LONGEST_DIAL) > 0) {
+        throw new IllegalArgumentException(
+            "the dial timeout is %s; allowed: %s to %s"
+                .formatted(
+                    Durations.format(dialTimeout),
+                    Durations.format(SHORTEST_DIAL),
+                    Durations.format(LONGEST_DIAL)));
+      }
       if (user.contains(":")) {
         throw new IllegalArgumentException(
             "the user of a plan contains ':'; a plan holds no password: name a passwordFile, or set"

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.security;
 
+import io.etcdbench.security.TlsMaterial.Verification;
 import io.netty.handler.ssl.SslContextBuilder;
+import io.netty.handler.ssl.util.InsecureTrustManagerFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -20,7 +22,9 @@ public final class ClientTls {
   public static SslContextBuilder contextBuilder(TlsMaterial material) {
     SslContextBuilder builder = SslContextBuilder.forClient();
     Path trustedCa = material.trustedCa();
-    if (trustedCa != null) {
+    if (material.verification() == Verification.SKIP) {
+      builder.trustManager(InsecureTrustManagerFactory.INSTANCE);
+    } else if (trustedCa != null) {
       requireReadable("trusted CA", trustedCa);
       reading(
           "trusted CA '%s'".formatted(trustedCa), () -> builder.trustManager(trustedCa.toFile()));

@@ -113,6 +113,18 @@ interface FakeConnectionContract extends FakeContract {
   }
 
   @Test
+  default void believesAnyCertificateWhenVerificationIsSkipped(@TempDir Path directory) {
+    CertificateDirectory.create(directory, List.of(), List.of());
+    TlsMaterial server = serverMaterial(directory);
+    FakeEtcd fake =
+        start(
+            FakeSpec.ofMembers(1).with(new TlsMaterial(null, server.certificate(), server.key())));
+    TlsMaterial any = new TlsMaterial(null, null, null, TlsMaterial.Verification.SKIP);
+
+    submit(driver(ClientSettings.to(fake.endpoints(), access(any))), put("a", "b")).ok();
+  }
+
+  @Test
   default void reportsWhatIsWrongWithTls(@TempDir Path directory) {
     CertificateDirectory trusted =
         CertificateDirectory.create(directory, List.of(), List.of("bench"));

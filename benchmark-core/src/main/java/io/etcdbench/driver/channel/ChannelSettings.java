@@ -26,7 +26,8 @@ import org.jspecify.annotations.Nullable;
  * setting; here it is refused, because a result would name a setting that did not hold.
  */
 public final class ChannelSettings {
-  private static final Duration SHORTEST_KEEP_ALIVE = Duration.ofSeconds(10);
+  /** The shortest idle time before a ping. */
+  public static final Duration SHORTEST_KEEP_ALIVE = Duration.ofSeconds(10);
 
   private final ClientSettings settings;
   private final @Nullable SslContext sslContext;
