@@ -57,6 +57,13 @@ record ErrorText(String code, String text) {
           new Phrase("context canceled", CANCELLED),
           new Phrase("request canceled", CANCELLED),
           new Phrase("connection refused", UNAVAILABLE),
+          new Phrase("connection reset", UNAVAILABLE),
+          new Phrase("connection closed", UNAVAILABLE),
+          new Phrase("connection was closed", UNAVAILABLE),
+          new Phrase("channel closed", UNAVAILABLE),
+          new Phrase("broken pipe", UNAVAILABLE),
+          new Phrase("goaway", UNAVAILABLE),
+          new Phrase("rst_stream", UNAVAILABLE),
           new Phrase("server stopped", UNAVAILABLE),
           new Phrase("unhealthy cluster", UNAVAILABLE),
           new Phrase("transport is closing", UNAVAILABLE));

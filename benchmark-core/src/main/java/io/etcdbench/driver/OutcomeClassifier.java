@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.driver;
 
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.channels.UnresolvedAddressException;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -15,6 +19,10 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class OutcomeClassifier {
   private static final int MOST_REMEMBERED = 1024;
+  private static final int DEEPEST_CAUSE = 8;
+
+  /** What gRPC reports of an exception that it does not know. */
+  private static final Set<String> CODES_WITHOUT_MEANING = Set.of("", "UNKNOWN", "INTERNAL");
 
   /** Only texts without variable parts: each of the others would come once and stay for ever. */
   private final Map<ErrorText, Outcome> byText = new ConcurrentHashMap<>();
@@ -37,6 +45,47 @@ public final class OutcomeClassifier {
     ErrorText error = new ErrorText(code, text);
     Outcome known = byText.get(error);
     return known == null ? learn(error) : known;
+  }
+
+  /**
+   * Names the error that an exception carries. A connection that cannot be opened, is refused,
+   * reset or closed under a call is {@link OutcomeKind#UNAVAILABLE}, also where the client library
+   * gives no code or a wrong one (gRPC reports a closed channel as {@code UNKNOWN}).
+   *
+   * @param code as in {@link #classify(String, String)}
+   * @param description the client library's own text, may be empty; the first line becomes part of
+   *     the detail, all lines are searched
+   * @param cause the exception; its causes count as well
+   * @return an outcome that is not OK, its detail normalised
+   */
+  public Outcome classify(String code, String description, Throwable cause) {
+    String[] lines = description.split("\\R", 2);
+    String reason = textOf(cause);
+    String first = lines[0].isEmpty() ? reason : lines[0] + ": " + reason;
+    String all = lines.length == 1 ? first : first + "\n" + lines[1];
+    return classify(ofConnection(code, cause), all);
+  }
+
+  private static String textOf(Throwable error) {
+    String message = error.getMessage();
+    return message == null || message.isBlank() ? error.getClass().getSimpleName() : message;
+  }
+
+  /** A code that names the failure is kept; sockets, TLS and name look-ups throw IOExceptions. */
+  private static String ofConnection(String code, Throwable cause) {
+    if (!CODES_WITHOUT_MEANING.contains(code)) {
+      return code;
+    }
+    Throwable at = cause;
+    for (int depth = 0; at != null && depth < DEEPEST_CAUSE; depth++, at = at.getCause()) {
+      if (at instanceof InterruptedIOException) {
+        return "DEADLINE_EXCEEDED";
+      }
+      if (at instanceof IOException || at instanceof UnresolvedAddressException) {
+        return "UNAVAILABLE";
+      }
+    }
+    return code;
   }
 
   private Outcome learn(ErrorText error) {

@@ -2,10 +2,22 @@
 package io.etcdbench.driver;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import java.io.EOFException;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.UnresolvedAddressException;
+import java.util.stream.Stream;
+import javax.net.ssl.SSLHandshakeException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 final class OutcomeClassifierTest {
   private final OutcomeClassifier classifier = new OutcomeClassifier();
@@ -48,7 +60,13 @@ final class OutcomeClassifierTest {
           CANCELLED          | Call cancelled                                                 | CANCELLED
           UNKNOWN            | context canceled                                               | CANCELLED
           NOT_FOUND          | etcdserver: requested lease not found                          | OTHER
-          INTERNAL           | RST_STREAM closed stream                                       | OTHER
+          INTERNAL           | RST_STREAM closed stream. HTTP/2 error code: INTERNAL_ERROR    | UNAVAILABLE
+          UNAVAILABLE        | GOAWAY shut down transport. HTTP/2 error code: NO_ERROR        | UNAVAILABLE
+          ''                 | http2: server sent GOAWAY and closed the connection            | UNAVAILABLE
+          UNKNOWN            | Connection reset by peer                                       | UNAVAILABLE
+          UNKNOWN            | channel closed                                                 | UNAVAILABLE
+          UNKNOWN            | Broken pipe                                                    | UNAVAILABLE
+          UNKNOWN            | Connection was closed                                          | UNAVAILABLE
           RESOURCE_EXHAUSTED | Bandwidth exhausted                                            | OTHER
           """)
   void readsTheTextFirstAndTheCodeSecond(String code, String text, OutcomeKind kind) {
@@ -75,6 +93,51 @@ final class OutcomeClassifierTest {
           """)
   void replacesWhatDiffersBetweenEqualErrors(String text, String detail) {
     assertThat(classifier.classify("UNKNOWN", text).detail()).isEqualTo(detail);
+  }
+
+  static Stream<Arguments> exceptionsOfALostConnection() {
+    return Stream.of(
+        arguments("UNKNOWN", "channel closed", new ClosedChannelException()),
+        arguments("", "", new ClosedChannelException()),
+        arguments("", "", new ConnectException("Connection refused: localhost/127.0.0.1:2379")),
+        arguments("UNKNOWN", "", new ConnectException("No route to host")),
+        arguments("UNKNOWN", "", new SocketException("Connection reset")),
+        arguments("INTERNAL", "", new IOException("GOAWAY received")),
+        arguments("", "", new IllegalStateException("wrapped", new EOFException())),
+        arguments("", "", new UnresolvedAddressException()),
+        arguments("UNAVAILABLE", "io exception", new SSLHandshakeException("unknown CA")),
+        arguments(
+            "RESOURCE_EXHAUSTED",
+            "Bandwidth exhausted\nHTTP/2 error code: ENHANCE_YOUR_CALM\nReceived Goaway",
+            new IOException("too_many_pings")));
+  }
+
+  @ParameterizedTest
+  @MethodSource("exceptionsOfALostConnection")
+  void aConnectionThatIsLostIsUnavailableWhateverTheCode(
+      String code, String description, Throwable cause) {
+    assertThat(classifier.classify(code, description, cause).kind())
+        .isEqualTo(OutcomeKind.UNAVAILABLE);
+  }
+
+  @Test
+  void aCodeThatNamesTheFailureIsKept() {
+    IOException lost = new IOException("end of stream");
+
+    assertThat(classifier.classify("CANCELLED", "", lost).kind()).isEqualTo(OutcomeKind.CANCELLED);
+    assertThat(classifier.classify("", "", new SocketTimeoutException("Read timed out")).kind())
+        .isEqualTo(OutcomeKind.TIMEOUT);
+    assertThat(classifier.classify("", "", new IllegalStateException("a defect")).kind())
+        .isEqualTo(OutcomeKind.OTHER);
+  }
+
+  @Test
+  void theDetailOfAnExceptionHoldsOneLine() {
+    Outcome outcome =
+        classifier.classify(
+            "UNKNOWN", "channel closed\nChannel Pipeline: [a, b]", new ClosedChannelException());
+
+    assertThat(outcome.detail()).isEqualTo("channel closed: ClosedChannelException");
   }
 
   @Test

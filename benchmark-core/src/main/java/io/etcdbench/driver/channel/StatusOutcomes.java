@@ -7,6 +7,7 @@ import io.etcdbench.driver.OutcomeKind;
 import io.grpc.Status;
 import io.grpc.StatusException;
 import io.grpc.StatusRuntimeException;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -63,7 +64,7 @@ public final class StatusOutcomes {
       return CLOSED;
     }
     Status status = statusIn(error);
-    return status == null ? classifier.classify("", textOf(error)) : classify(status);
+    return status == null ? classifier.classify("", "", error) : classify(status);
   }
 
   /**
@@ -88,17 +89,10 @@ public final class StatusOutcomes {
     if (deeper != null && !deeper.isOk()) {
       return classify(deeper);
     }
-    String description = firstLine(status.getDescription());
-    if (cause == null) {
-      return classifier.classify(code, description);
-    }
-    String reason = textOf(cause);
-    return classifier.classify(code, description.isEmpty() ? reason : description + ": " + reason);
-  }
-
-  /** gRPC adds the handlers of the connection on further lines. */
-  private static String firstLine(@Nullable String description) {
-    return description == null ? "" : description.lines().findFirst().orElse("");
+    String description = Objects.requireNonNullElse(status.getDescription(), "");
+    return cause == null
+        ? classifier.classify(code, description)
+        : classifier.classify(code, description, cause);
   }
 
   private static @Nullable Status statusIn(Throwable error) {
@@ -113,10 +107,5 @@ public final class StatusOutcomes {
       at = at.getCause();
     }
     return null;
-  }
-
-  private static String textOf(Throwable error) {
-    String message = error.getMessage();
-    return message == null || message.isBlank() ? error.getClass().getSimpleName() : message;
   }
 }

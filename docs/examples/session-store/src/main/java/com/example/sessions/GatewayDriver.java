@@ -70,7 +70,7 @@ final class GatewayDriver implements EtcdDriver {
     if (failure != null) {
       Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
       String code = cause instanceof HttpTimeoutException ? "DEADLINE_EXCEEDED" : "UNAVAILABLE";
-      return outcomes.classify(code, String.valueOf(cause.getMessage()));
+      return outcomes.classify(code, "", cause);
     }
     return response.statusCode() == FINE ? Outcome.OK : outcomes.classify("", response.body());
   }
