@@ -49,6 +49,11 @@ final class AuthRulesKind implements RunKind {
   private static ByteSequence role(Auth auth, int from, int to) {
     ByteSequence role = Jetcd.bytes(String.format(Locale.ROOT, "rules-%06d", from));
     Object unusedRole = Jetcd.answer("a new role", auth.roleAdd(role));
+    Object unusedRules = Jetcd.answer("granting rules", () -> grants(auth, role, from, to));
+    return role;
+  }
+
+  private static CompletableFuture<Void> grants(Auth auth, ByteSequence role, int from, int to) {
     List<CompletableFuture<?>> grants = new ArrayList<>();
     for (int rule = from; rule < to; rule++) {
       String key = String.format(Locale.ROOT, "rules/%06d", rule);
@@ -56,13 +61,11 @@ final class AuthRulesKind implements RunKind {
       ByteSequence end = Jetcd.bytes(key + "~");
       grants.add(auth.roleGrantPermission(role, begin, end, Permission.Type.READWRITE));
     }
-    CompletableFuture<Void> all = CompletableFuture.allOf(grants.toArray(CompletableFuture[]::new));
-    Object unusedRules = Jetcd.answer("granting rules", all);
-    return role;
+    return CompletableFuture.allOf(grants.toArray(CompletableFuture[]::new));
   }
 
   private static void give(Auth auth, ByteSequence role) {
     ByteSequence user = Jetcd.bytes(ClusterUser.BENCH.userName());
-    Object unused = Jetcd.answer("granting a role", auth.userGrantRole(user, role));
+    Object unused = Jetcd.answer("granting a role", () -> auth.userGrantRole(user, role));
   }
 }

@@ -83,7 +83,8 @@ final class ClientPerCallKind implements RunKind {
   }
 
   private static void put(EtcdDriver driver) {
-    Outcome outcome = BlockingCall.of(driver, new Put(KEY, KEY), PATIENCE).outcome();
+    Outcome outcome =
+        Retries.ofOutcome(() -> BlockingCall.of(driver, new Put(KEY, KEY), PATIENCE).outcome());
     if (!outcome.isOk()) {
       throw new ClusterException("a put failed: " + outcome.detail());
     }

@@ -43,25 +43,27 @@ final class HandOverKind implements RunKind {
     Election election = client.getElectionClient();
     long old = lease(spec.number("ttlSeconds"), client);
     long next = lease(LONG_SECONDS, client);
-    CampaignResponse leader = Jetcd.answer("a campaign", election.campaign(NAME, old, NAME));
+    CampaignResponse leader = Jetcd.answer("a campaign", () -> election.campaign(NAME, old, NAME));
     CompletableFuture<CampaignResponse> following = election.campaign(NAME, next, NAME);
-    Object unusedRenewal = Jetcd.answer("a renewal", client.getLeaseClient().keepAliveOnce(old));
+    Object unusedRenewal =
+        Jetcd.answer("a renewal", () -> client.getLeaseClient().keepAliveOnce(old));
     long beginNanos = System.nanoTime();
     go(spec, election, leader);
     CampaignResponse follower = Jetcd.answer("the next campaign", following);
     long nanos = System.nanoTime() - beginNanos;
-    Object unusedResignation = Jetcd.answer("a resignation", election.resign(follower.getLeader()));
+    Object unusedResignation =
+        Jetcd.answer("a resignation", () -> election.resign(follower.getLeader()));
     return nanos;
   }
 
   private static long lease(long seconds, Client client) {
-    return Jetcd.answer("a grant", client.getLeaseClient().grant(seconds)).getID();
+    return Jetcd.answer("a grant", () -> client.getLeaseClient().grant(seconds)).getID();
   }
 
   private static void go(RunSpec spec, Election election, CampaignResponse leader) {
     switch (spec.text("how")) {
       case "resign" -> {
-        Object unused = Jetcd.answer("a resignation", election.resign(leader.getLeader()));
+        Object unused = Jetcd.answer("a resignation", () -> election.resign(leader.getLeader()));
       }
       case "silent" -> {
         // its lease is no longer renewed

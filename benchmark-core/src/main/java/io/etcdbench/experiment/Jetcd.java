@@ -10,10 +10,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 
 /** A client as a service team has it, for what is done with its own API. Stateless. */
 final class Jetcd {
-  private static final long PATIENCE_SECONDS = 60;
+  private static final long PATIENCE_SECONDS = 120;
 
   private Jetcd() {}
 
@@ -28,12 +29,20 @@ final class Jetcd {
     return builder.build();
   }
 
+  /** The answer of a call that may be made more than once; see {@link Retries}. */
+  static <T> T answer(String what, Supplier<CompletableFuture<T>> call) {
+    return Retries.of(() -> answer(what, call.get()));
+  }
+
   /** The answer; an exception with the reason when there is none. */
   static <T> T answer(String what, CompletableFuture<T> answer) {
     try {
       return answer.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
-    } catch (ExecutionException | TimeoutException e) {
-      throw new ClusterException("%s failed: %s".formatted(what, e.getMessage()), e);
+    } catch (ExecutionException e) {
+      throw new ClusterException("%s failed: %s".formatted(what, Retries.outcome(e).detail()), e);
+    } catch (TimeoutException e) {
+      throw new ClusterException(
+          "%s was not answered within %d s".formatted(what, PATIENCE_SECONDS), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new ClusterException("interrupted while waiting for " + what, e);

@@ -54,12 +54,12 @@ final class RegistrationKind implements RunKind {
     Lease grants = client.getLeaseClient();
     List<Long> leases = new ArrayList<>();
     for (int i = 0; i < spec.number("leases"); i++) {
-      leases.add(Jetcd.answer("a grant", grants.grant(spec.number("ttlSeconds"))).getID());
+      leases.add(Jetcd.answer("a grant", () -> grants.grant(spec.number("ttlSeconds"))).getID());
     }
     for (int key = 0; key < spec.number("keys"); key++) {
       ByteSequence name = Jetcd.bytes(PREFIX + String.format(Locale.ROOT, "%06d", key));
       PutOption held = PutOption.builder().withLeaseId(leases.get(key % leases.size())).build();
-      Object unused = Jetcd.answer("a put", client.getKVClient().put(name, name, held));
+      Object unused = Jetcd.answer("a put", () -> client.getKVClient().put(name, name, held));
     }
     return leases;
   }
@@ -70,7 +70,8 @@ final class RegistrationKind implements RunKind {
 
   private static long keys(Client client) {
     GetOption all = GetOption.builder().isPrefix(true).withCountOnly(true).build();
-    return Jetcd.answer("a count", client.getKVClient().get(Jetcd.bytes(PREFIX), all)).getCount();
+    return Jetcd.answer("a count", () -> client.getKVClient().get(Jetcd.bytes(PREFIX), all))
+        .getCount();
   }
 
   private static void await(long nanos, StopSignal stop) {

@@ -14,14 +14,10 @@ import io.etcdbench.result.RunResult;
 import io.etcdbench.security.Credentials;
 import io.etcdbench.server.ServerAccount;
 import io.etcdbench.server.ServerSampler;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.SynchronizedHistogram;
 
@@ -30,16 +26,23 @@ import org.HdrHistogram.SynchronizedHistogram;
  * login} is {@code jetcd} for its own way, or {@code single-flight} for {@link SingleFlightToken}.
  */
 final class StampedeKind implements RunKind {
-  private static final long PATIENCE_SECONDS = 120;
-  private static final ByteSequence KEY = bytes("etcd-bench/stampede");
+  private static final ByteSequence KEY = Jetcd.bytes("etcd-bench/stampede");
 
   @Override
   public Need need() {
     return Need.SHARED;
   }
 
+  /** Measured anew with a new client when the members failed to answer: each login is counted. */
   @Override
   public Measured run(RunSpec spec, Site site, StopSignal stop) {
+    return Retries.of(() -> measure(spec, site, stop));
+  }
+
+  private static Measured measure(RunSpec spec, Site site, StopSignal stop) {
+    if (stop.isGiven()) {
+      throw new ClusterException("the run '%s' was stopped".formatted(spec.name()));
+    }
     Histogram nanos = new SynchronizedHistogram(3);
     try (ServerSampler sampler = ServerSampler.start(site.cluster());
         Client client = client(spec, site)) {
@@ -68,7 +71,8 @@ final class StampedeKind implements RunKind {
     ClientBuilder builder =
         Client.builder().endpoints(site.cluster().endpoints().toArray(String[]::new));
     return switch (spec.text("login")) {
-      case "jetcd" -> builder.user(bytes(user.user())).password(bytes(user.password())).build();
+      case "jetcd" ->
+          builder.user(Jetcd.bytes(user.user())).password(Jetcd.bytes(user.password())).build();
       case "single-flight" -> builder.interceptor(new SingleFlightToken(user)).build();
       default ->
           throw new IllegalArgumentException(
@@ -84,19 +88,8 @@ final class StampedeKind implements RunKind {
       answers.add(
           kv.get(KEY).thenAccept(answer -> nanos.recordValue(System.nanoTime() - sentNanos)));
     }
-    try {
-      Object unused =
-          CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new))
-              .get(PATIENCE_SECONDS, TimeUnit.SECONDS);
-    } catch (ExecutionException | TimeoutException e) {
-      throw new ClusterException("not all first calls were answered: " + e.getMessage(), e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new ClusterException("interrupted while first calls were under way", e);
-    }
-  }
-
-  private static ByteSequence bytes(String text) {
-    return ByteSequence.from(text, StandardCharsets.UTF_8);
+    Object unused =
+        Jetcd.answer(
+            "a first call", CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new)));
   }
 }
