@@ -74,6 +74,7 @@ final class ExampleProjectIT {
             "--warmup=0s",
             "--endpoints=" + String.join(",", cluster.endpoints()),
             "--output=" + result);
+    assertThat(result.resolve(ResultFile.NAME)).as(said).exists();
     RunResult kept = ResultFile.read(result.resolve(ResultFile.NAME));
     assertThat(kept.phases())
         .filteredOn(phase -> phase.name().equals("measure"))

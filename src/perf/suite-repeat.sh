@@ -1,0 +1,149 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+#
+# Repeats the whole test command, './mvnw verify' in a clean clone, on a quiet machine and beside
+# two processes that keep a processor busy each, and adds one line for each run to a record: what
+# passed and what did not. Interrupt it at any time and start it again: it counts the lines that are
+# there and continues with the setting that has fewer. An interrupted run is not recorded. The load
+# is the machine's average over the minute before a run: above 1 in 'quiet', others were at work.
+#
+#   RUNS        runs of each setting that the record shall hold (10)
+#   SETTINGS    quiet, hogs (both)
+#   COMMIT      what is cloned (HEAD)
+#   COUNT       commit: lines of this commit count; any: those of every commit do (commit)
+#   MINUTES     no run is started after this time (no limit)
+#   RECORD      the file (docs/runs/suite-repeat.txt)
+#   LOGS        the folder of the builds' outputs (etcd-bench-results/suite-repeat)
+#   ETCD_BINS   servers, separated by spaces, which take turns; 'found' is the one that a build
+#               without ETCD_BIN finds, downloads or builds (ETCD_BIN, else found)
+#   WORK        where the clones are made (a new folder below TMPDIR)
+#
+# Exit code: 0 when every run that was counted passed, 1 when one failed.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+root=$PWD
+
+runs=${RUNS:-10}
+read -ra settings <<<"${SETTINGS:-quiet hogs}"
+commit=$(git rev-parse --short=9 "${COMMIT:-HEAD}")
+record=$(realpath -m "${RECORD:-docs/runs/suite-repeat.txt}")
+logs=$(realpath -m "${LOGS:-etcd-bench-results/suite-repeat}")
+read -ra servers <<<"${ETCD_BINS:-${ETCD_BIN:-found}}"
+unset ETCD_BIN
+work=${WORK:-$(mktemp -d "${TMPDIR:-/tmp}/etcd-bench-suite.XXXXXX")}
+hogs=()
+build=
+
+for setting in "${settings[@]}"; do
+  [[ $setting == quiet || $setting == hogs ]] || {
+    echo "SETTINGS has '$setting'; allowed: quiet, hogs" >&2
+    exit 2
+  }
+done
+[[ ${COUNT:=commit} == commit || $COUNT == any ]] || {
+  echo "COUNT is '$COUNT'; allowed: commit, any" >&2
+  exit 2
+}
+
+# A hog ends by itself when this script is gone, however it went.
+start_hogs() {
+  for _ in 1 2; do
+    sh -c 'while kill -0 "$0" 2>/dev/null; do
+             i=0; while [ $i -lt 100000 ]; do i=$((i + 1)); done
+           done' $$ </dev/null >/dev/null 2>&1 &
+    hogs+=($!)
+  done
+}
+
+stop_hogs() {
+  for hog in "${hogs[@]}"; do
+    kill "$hog" 2>/dev/null || true
+    wait "$hog" 2>/dev/null || true
+  done
+  hogs=()
+}
+
+# Ends what was started here, by its pid; Maven ends the JVMs of its tests.
+clean_up() {
+  if [[ -n $build ]]; then
+    kill "$build" 2>/dev/null || true
+    wait "$build" 2>/dev/null || true
+  fi
+  stop_hogs
+  rm -rf "$work"
+}
+trap clean_up EXIT
+trap 'exit 130' INT
+trap 'exit 143' TERM HUP
+
+lines() {
+  awk -v setting="$1" -v commit="$commit" -v count="$COUNT" \
+    '!/^#/ && $3 == setting && (count == "any" || $2 == commit)' "$record"
+}
+
+# The setting that lacks most, or nothing when all are complete.
+next_setting() {
+  local least=$runs next= have
+  for setting in "${settings[@]}"; do
+    have=$(lines "$setting" | wc -l)
+    ((have >= least)) || { least=$have next=$setting; }
+  done
+  echo "$next"
+}
+
+version_of() {
+  if [[ $1 == found ]]; then
+    echo found
+  else
+    "$1" --version | awk 'NR == 1 { print $3 }'
+  fi
+}
+
+run_once() {
+  local setting=$1 server=$2 version clone=$work/clone date log load begin code=0 tally counts names
+  version=$(version_of "$server")
+  date=$(date -u +%Y-%m-%dT%H:%M:%SZ)
+  log=$logs/$date-$setting.log
+  rm -rf "$clone"
+  git clone -q "$root" "$clone"
+  git -C "$clone" checkout -q --detach "$commit"
+  echo "$date: ./mvnw verify of $commit, $setting, etcd $version; output in $log" >&2
+  load=$(cut -d' ' -f1 /proc/loadavg)
+  [[ $setting == quiet ]] || start_hogs
+  begin=$SECONDS
+  (
+    cd "$clone"
+    [[ $server == found ]] || export ETCD_BIN=$server
+    exec ./mvnw -B -ntp verify
+  ) </dev/null >"$log" 2>&1 &
+  build=$!
+  wait "$build" || code=$?
+  build=
+  stop_hogs
+  tally=$("$root/src/build/test-tally.sh" "$clone")
+  counts=$(awk 'NR == 1 { print $2, $4, $6, $8 }' <<<"$tally")
+  names=$(awk '$1 == "failed" { sub(/^failed /, ""); gsub(/ /, "_"); printf "%s%s", n++ ? "," : "", $0 }' <<<"$tally")
+  if ((code != 0)) && [[ -z $names ]]; then
+    names=build:$(grep -m 1 '^\[ERROR\]' "$log" | cut -c9-150 | tr -s ' ' _ || true)
+  fi
+  printf '%s %s %s %s %s %s %s %s\n' "$date" "$commit" "$setting" "$version" "$load" \
+    "$(((SECONDS - begin + 30) / 60))" "$counts" "${names:--}" | tee -a "$record"
+}
+
+mkdir -p "$logs" "$(dirname "$record")"
+[[ -s $record ]] ||
+  echo '# date commit setting etcd load minutes tests failed aborted skipped failures' >"$record"
+turn=$(grep -vc '^#' "$record" || true)
+while setting=$(next_setting) && [[ -n $setting ]]; do
+  ((SECONDS < ${MINUTES:-100000} * 60)) || break
+  run_once "$setting" "${servers[turn++ % ${#servers[@]}]}"
+done
+
+failed=0
+for setting in "${settings[@]}"; do
+  passed=$(lines "$setting" | awk '$11 == "-"' | wc -l)
+  all=$(lines "$setting" | wc -l)
+  echo "$setting: $passed of $all passed"
+  ((passed == all)) || failed=1
+done
+exit $failed
