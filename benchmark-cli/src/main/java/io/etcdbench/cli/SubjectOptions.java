@@ -6,13 +6,7 @@ import io.etcdbench.duet.ClientOverrides;
 import io.etcdbench.duet.SubjectPaths;
 import io.etcdbench.duet.Workloads.Elsewhere;
 import io.etcdbench.gate.GateSetup.Subject;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -164,31 +158,12 @@ final class SubjectOptions {
 
   private static Subject subject(
       @Nullable String words, List<Path> paths, Map<String, String> settings) {
-    return new Subject(words == null ? "this program" : words, sha256(paths), settings);
+    return new Subject(
+        words == null ? "this program" : words, SubjectPaths.sha256(paths), settings);
   }
 
   private List<Path> paths(@Nullable String words, Consumer<String> progress) {
     Path cache = Path.of(System.getProperty("user.home"), ".cache", "etcd-bench", "subjects");
     return words == null ? List.of() : new SubjectPaths(repository, cache, progress).of(words);
-  }
-
-  /** Of the jars; a folder has no content of its own. */
-  private static String sha256(List<Path> paths) {
-    if (paths.isEmpty()) {
-      return "";
-    }
-    try {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      for (Path path : paths) {
-        if (Files.isRegularFile(path)) {
-          digest.update(Files.readAllBytes(path));
-        }
-      }
-      return HexFormat.of().formatHex(digest.digest());
-    } catch (IOException e) {
-      throw new UncheckedIOException("a jar of '%s' cannot be read".formatted(paths), e);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-256", e);
-    }
   }
 }

@@ -11,6 +11,7 @@ import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Consumer;
@@ -27,6 +28,8 @@ record SubjectBuild(Path cache, Consumer<String> progress) {
   /** Written last: what lacks it was interrupted and is built again. */
   private static final String DONE = "done";
 
+  private static final String JARS = "jars";
+  private static final String SNAPSHOT = "-SNAPSHOT";
   private static final int OUTPUT_LINES = 3;
 
   /** The classes of every module of a commit. */
@@ -45,6 +48,7 @@ record SubjectBuild(Path cache, Consumer<String> progress) {
               ref,
               List.of("git", "worktree", "add", "--detach", "--force", source.toString(), commit));
           call(source, ref, compile(source));
+          return source;
         });
     return folders(source, ref);
   }
@@ -62,49 +66,87 @@ record SubjectBuild(Path cache, Consumer<String> progress) {
         "compile");
   }
 
-  /** An artifact and everything that it needs at run time, by the Maven of a repository. */
+  /**
+   * An artifact and everything that it needs at run time, by the Maven of a repository. Where a
+   * version may change, as that of a snapshot, Maven is asked each time, and what it gives is kept
+   * under its content: a session that runs keeps the jars that it began with.
+   */
   List<Path> ofMaven(Path repository, String coordinate) {
+    // A colon is not allowed in a file name everywhere, and a plus not in a coordinate.
+    Path folder = cache.resolve("maven-" + coordinate.replace(':', '+'));
+    if (Files.exists(folder.resolve(DONE))) {
+      return jars(folder.resolve(JARS));
+    }
+    Path fresh = folder.resolveSibling(folder.getFileName() + ".new");
+    return alone(folder, coordinate, () -> resolve(repository, coordinate, folder, fresh));
+  }
+
+  private List<Path> resolve(Path repository, String coordinate, Path folder, Path fresh)
+      throws IOException {
+    progress.accept("building " + coordinate + " in " + cache);
+    delete(fresh);
+    Files.createDirectories(fresh);
     String[] part = coordinate.split(":", -1);
-    Path folder = cache.resolve("maven-" + coordinate.replace(':', '-'));
-    Path jars = folder.resolve("jars");
-    build(
-        folder,
-        coordinate,
-        () -> {
-          Files.writeString(folder.resolve("pom.xml"), pom(part));
-          call(
-              folder,
-              coordinate,
-              List.of(
-                  maven(repository.toAbsolutePath()),
-                  "-q",
-                  "-B",
-                  "dependency:copy-dependencies",
-                  "-DincludeScope=runtime",
-                  "-DoutputDirectory=" + jars));
-        });
-    return jars(jars);
+    Files.writeString(fresh.resolve("pom.xml"), pom(part));
+    List<String> command = new ArrayList<>(List.of(maven(repository.toAbsolutePath()), "-q", "-B"));
+    if (isChanging(part[2])) {
+      command.add("-U");
+    }
+    command.addAll(
+        List.of(
+            "dependency:copy-dependencies",
+            "-DincludeScope=runtime",
+            "-DoutputDirectory=" + fresh.resolve(JARS)));
+    call(fresh, coordinate, command);
+    List<Path> jars = jars(fresh.resolve(JARS));
+    boolean changing =
+        isChanging(part[2]) || jars.stream().anyMatch(jar -> jar.toString().contains(SNAPSHOT));
+    Path kept =
+        changing
+            ? folder.resolveSibling(folder.getFileName() + "+" + SubjectContent.sha256(jars))
+            : folder;
+    if (!Files.exists(kept.resolve(DONE))) {
+      delete(kept);
+      Files.move(fresh, kept);
+      Files.createFile(kept.resolve(DONE));
+    }
+    delete(fresh);
+    return jars(kept.resolve(JARS));
+  }
+
+  private static boolean isChanging(String version) {
+    return version.endsWith(SNAPSHOT) || version.equals("LATEST") || version.equals("RELEASE");
   }
 
   /** What a build does in its folder. */
-  private interface Work {
-    void run() throws IOException;
+  private interface Work<T> {
+    T run() throws IOException;
   }
 
-  private void build(Path folder, String what, Work work) {
+  private void build(Path folder, String what, Work<?> work) {
     Path done = folder.resolve(DONE);
-    if (Files.exists(done)) {
-      return;
+    if (!Files.exists(done)) {
+      alone(folder, what, () -> buildUnlessDone(folder, what, work));
     }
+  }
+
+  private Path buildUnlessDone(Path folder, String what, Work<?> work) throws IOException {
+    Path done = folder.resolve(DONE);
+    if (!Files.exists(done)) { // another session may have built it meanwhile
+      progress.accept("building " + what + " in " + folder);
+      delete(folder);
+      Files.createDirectories(folder);
+      work.run();
+      Files.createFile(done);
+    }
+    return done;
+  }
+
+  /** Does something to a folder while no other session does. */
+  private <T> T alone(Path folder, String what, Work<T> work) {
     try (FileChannel alone = FileChannel.open(lockFile(folder), CREATE, WRITE)) {
       FileLock unused = alone.lock(); // until the channel is closed
-      if (!Files.exists(done)) { // another session may have built it meanwhile
-        progress.accept("building " + what + " in " + folder);
-        delete(folder);
-        Files.createDirectories(folder);
-        work.run();
-        Files.createFile(done);
-      }
+      return work.run();
     } catch (IOException e) {
       throw new UncheckedIOException("'%s' cannot be built in '%s'".formatted(what, folder), e);
     }

@@ -3,9 +3,16 @@ package io.etcdbench.duet;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Comparator;
+import java.util.HexFormat;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Set;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
@@ -44,12 +51,47 @@ record SubjectContent(boolean isOfUse, int java) {
     }
   }
 
+  /**
+   * What identifies jars and folders of classes: SHA-256 of their files, with the names of those in
+   * folders, in the order of the class path. Where they lie does not matter.
+   */
+  static String sha256(List<Path> paths) {
+    try {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      for (Path path : paths) {
+        for (Path file : files(path)) {
+          byte[] content = Files.readAllBytes(file);
+          String head = "%s %d\n".formatted(name(path, file), content.length);
+          digest.update(head.getBytes(StandardCharsets.UTF_8));
+          digest.update(content);
+        }
+      }
+      return HexFormat.of().formatHex(digest.digest());
+    } catch (IOException e) {
+      throw new UncheckedIOException("a file of '%s' cannot be read".formatted(paths), e);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java platform has SHA-256", e);
+    }
+  }
+
+  private static List<Path> files(Path path) throws IOException {
+    try (Stream<Path> all = Files.walk(path)) {
+      return all.filter(Files::isRegularFile)
+          .sorted(Comparator.comparing(file -> name(path, file)))
+          .toList();
+    }
+  }
+
+  private static String name(Path path, Path file) {
+    return path.relativize(file).toString().replace('\\', '/');
+  }
+
   /** Whoever names a folder means what is in it. */
   private static SubjectContent ofFolder(Path folder) throws IOException {
     try (Stream<Path> all = Files.walk(folder)) {
       SubjectContent content = NOTHING;
       for (Path file : (Iterable<Path>) all.filter(Files::isRegularFile)::iterator) {
-        String name = folder.relativize(file).toString().replace('\\', '/');
+        String name = name(folder, file);
         if (isClass(name)) {
           try (InputStream in = Files.newInputStream(file)) {
             content = content.and(new SubjectContent(true, java(in)));

@@ -56,6 +56,17 @@ public final class SubjectPaths {
     return built;
   }
 
+  /**
+   * What identifies a build, wherever it lies.
+   *
+   * @param paths jars and folders as {@link #of} returns them
+   * @return SHA-256 of their files in lower-case hexadecimal; empty when there are none, which is
+   *     this program as it is
+   */
+  public static String sha256(List<Path> paths) {
+    return paths.isEmpty() ? "" : SubjectContent.sha256(paths);
+  }
+
   private static List<Path> given(String word) {
     List<Path> paths = new ArrayList<>();
     for (String part : word.split(File.pathSeparator, -1)) {

@@ -17,6 +17,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 final class SubjectPathsTest {
+  private static final String SHA256_OF_NOTHING =
+      "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+
   private final List<String> progress = new ArrayList<>();
 
   @TempDir private Path folder;
@@ -97,8 +100,7 @@ final class SubjectPathsTest {
   @Test
   void aCoordinateIsCopiedOnceByTheRepositorysOwnMaven() throws IOException {
     Path jar = jar("io/etcd/jetcd/Client.class");
-    String copy = "for last; do :; done; dir=${last#*=}; mkdir -p $dir; cp %s $dir/client.jar";
-    Files.writeString(repository.resolve("mvnw"), script(copy.formatted(jar)));
+    copiedByMaven(jar, "client.jar");
     List<Path> jars = paths.of("io.etcd:jetcd-core:0.8.6");
     assertThat(jars).singleElement().asString().endsWith("client.jar");
     assertThat(paths.of("io.etcd:jetcd-core:0.8.6")).isEqualTo(jars);
@@ -106,6 +108,76 @@ final class SubjectPathsTest {
     assertThat(jars.get(0).resolveSibling("../pom.xml"))
         .content()
         .contains("<artifactId>jetcd-core</artifactId>", "<version>0.8.6</version>");
+  }
+
+  @Test
+  void aSnapshotIsResolvedAgainAndSessionsThatRunKeepTheirJars() throws IOException {
+    copiedByMaven(jar("io/etcd/jetcd/Client.class"), "client-1-SNAPSHOT.jar");
+    List<Path> first = paths.of("io.etcd:client:1-SNAPSHOT");
+    byte[] content = Files.readAllBytes(first.get(0));
+    assertThat(paths.of("io.etcd:client:1-SNAPSHOT")).isEqualTo(first);
+
+    copiedByMaven(
+        jar("META-INF/services/io.etcdbench.driver.EtcdDriverProvider"), "client-1-SNAPSHOT.jar");
+    List<Path> second = paths.of("io.etcd:client:1-SNAPSHOT");
+
+    assertThat(second).isNotEqualTo(first);
+    assertThat(second.get(0)).hasBinaryContent(Files.readAllBytes(folder.resolve("some.jar")));
+    assertThat(first.get(0)).hasBinaryContent(content);
+    assertThat(SubjectPaths.sha256(second)).isNotEqualTo(SubjectPaths.sha256(first));
+  }
+
+  @Test
+  void aReleaseThatNeedsASnapshotIsResolvedAgain() throws IOException {
+    copiedByMaven(jar("io/etcd/jetcd/Client.class"), "needed-2-SNAPSHOT.jar");
+    paths.of("io.etcd:client:1");
+    paths.of("io.etcd:client:1");
+    assertThat(progress).hasSize(2);
+  }
+
+  @Test
+  void coordinatesWhoseWordsRunIntoOneAnotherAreKeptApart() throws IOException {
+    copiedByMaven(jar("io/etcd/jetcd/Client.class"), "client.jar");
+    assertThat(paths.of("x-y:z:1")).isNotEqualTo(paths.of("x:y-z:1"));
+    assertThat(progress).hasSize(2);
+  }
+
+  @Test
+  void aCommitsBuildIsIdentifiedByItsClasses() throws IOException, InterruptedException {
+    String first = SubjectPaths.sha256(paths.of("HEAD"));
+    Files.writeString(
+        repository.resolve("mvnw"),
+        script("mkdir -p lib/target/classes; echo other >lib/target/classes/A.class"));
+    git("-c", "user.name=a", "-c", "user.email=a@b", "commit", "--quiet", "-am", "second");
+    String second = SubjectPaths.sha256(paths.of("HEAD"));
+
+    assertThat(first).hasSize(64).isNotEqualTo(SHA256_OF_NOTHING);
+    assertThat(second).hasSize(64).isNotEqualTo(SHA256_OF_NOTHING).isNotEqualTo(first);
+    assertThat(SubjectPaths.sha256(paths.of("HEAD~1"))).isEqualTo(first);
+  }
+
+  @Test
+  void aFolderIsIdentifiedByNamesAndContentWhereverItLies() throws IOException {
+    Path one = folderWith("one", "A.class", "B.class");
+    assertThat(SubjectPaths.sha256(List.of(folderWith("two", "A.class", "B.class"))))
+        .isEqualTo(SubjectPaths.sha256(List.of(one)));
+    assertThat(SubjectPaths.sha256(List.of(folderWith("three", "A.class", "C.class"))))
+        .isNotEqualTo(SubjectPaths.sha256(List.of(one)));
+    assertThat(SubjectPaths.sha256(List.of())).isEmpty();
+  }
+
+  private Path folderWith(String name, String... files) throws IOException {
+    Path made = Files.createDirectory(folder.resolve(name));
+    for (String file : files) {
+      Files.writeString(made.resolve(file), "content");
+    }
+    return made;
+  }
+
+  /** Maven's copy of the dependencies of a coordinate is one jar. */
+  private void copiedByMaven(Path jar, String name) throws IOException {
+    String copy = "for last; do :; done; dir=${last#*=}; mkdir -p $dir; cp %s $dir/%s";
+    Files.writeString(repository.resolve("mvnw"), script(copy.formatted(jar, name)));
   }
 
   @Test
