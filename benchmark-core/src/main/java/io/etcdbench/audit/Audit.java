@@ -18,6 +18,8 @@ public final class Audit {
   /** In the order in which a reader wants to hear of them. */
   private static final List<Function<RunFacts, Optional<Finding>>> RULES =
       List.of(
+          CountRules::lostOperations,
+          CountRules::brokenTimeline,
           DataRules::lostWrites,
           DataRules::otherWriters,
           DataRules::fewerKeys,

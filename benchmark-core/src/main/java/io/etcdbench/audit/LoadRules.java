@@ -95,9 +95,10 @@ final class LoadRules {
         ? Optional.empty()
         : doubt(
             "schedule-late",
-            say(
-                "operations were sent %s late on average, %s of their mean service time",
-                millis(late), percent(late / service)),
+            say("operations were sent %s late on average", millis(late))
+                + (service > 0
+                    ? say(", %s of their mean service time", percent(late / service))
+                    : ""),
             "give the client more room in flight or more CPU, or ask for less; response time"
                 + " contains the lateness, service time hides it");
   }

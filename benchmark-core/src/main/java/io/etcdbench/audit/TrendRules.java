@@ -59,7 +59,8 @@ final class TrendRules {
     double cold = mean(speeds.subList(0, Math.max(1, middle / 2)));
     double third = mean(speeds.subList(middle, last));
     double fourth = mean(speeds.subList(last, speeds.size()));
-    double gain = 1 - cold / Math.max(third, fourth);
+    double warm = Math.max(third, fourth);
+    double gain = warm == 0 ? 0 : 1 - cold / warm; // of nothing, nothing is slow
     boolean settled = Math.abs(change(third, fourth)) <= STEADY;
     return gain <= MOST_COLD || !settled
         ? Optional.empty()

@@ -88,9 +88,7 @@ public final class CapacityResult {
     for (PhaseResult phase : result.phases()) {
       String name =
           phase.name().equals(MEASURE) ? say("%.0f/s", probe.opsPerSecond()) : phase.name();
-      phases.add(
-          new PhaseResult(
-              name, phase.elapsedNanos(), phase.offered(), phase.notOffered(), phase.series()));
+      phases.add(phase.summaryAs(name));
     }
   }
 

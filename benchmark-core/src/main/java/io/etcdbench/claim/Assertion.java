@@ -165,7 +165,9 @@ public sealed interface Assertion {
                 "%s; from end to end by a factor of %s, claimed is at least %s"
                     .formatted(
                         sentence(names, values, direction),
-                        Double.isFinite(change) ? Figure.text(change) : "infinity",
+                        Double.isNaN(change)
+                            ? "not a number"
+                            : Double.isFinite(change) ? Figure.text(change) : "infinity",
                         Figure.text(factor)));
           });
     }

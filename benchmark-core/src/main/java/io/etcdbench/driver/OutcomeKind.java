@@ -30,7 +30,9 @@ public enum OutcomeKind {
   /** The driver does not know this kind of operation. */
   UNSUPPORTED,
   /** Any other error; the detail tells. */
-  OTHER;
+  OTHER,
+  /** Never answered: the load stopped waiting for it. No driver reports this one. */
+  ABANDONED;
 
   /**
    * The name in results and reports.

@@ -118,15 +118,25 @@ final class ArmLoad {
     ArmMeter before = ArmMeter.read();
     LoadResult result = loop.run(phase, never);
     ArmMeter spent = ArmMeter.read().since(before);
+    requireAll(result);
     Interval measured = result.measured();
     return new Slice(
         role,
         Math.max(1, measured.endNanos() - measured.startNanos()),
         measured.ended() - measured.failed(),
-        result.total().failed() + result.abandoned(),
+        result.total().failed(),
         spent.cpuNanos(),
         Map.of(ALLOCATED, spent.allocatedBytes()),
         HistogramText.encode(latencies(result.total())));
+  }
+
+  private static void requireAll(LoadResult result) {
+    result
+        .lost()
+        .ifPresent(
+            sentence -> {
+              throw new ArmException("an arm has lost operations: " + sentence);
+            });
   }
 
   /** In an open loop from the intended instant on. */

@@ -7,6 +7,7 @@ import io.etcdbench.record.PhaseRecorder;
 import io.etcdbench.workload.OperationMix;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
 
 /**
  * A closed loop: the thread that completes an operation sends the slot's next one, without a hop to
@@ -14,8 +15,8 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 final class ClosedOffering extends Offering {
   private final long operations;
-  private final Slot[] slots;
   private final AtomicLong nextNumber = new AtomicLong();
+  private final LongAdder sent = new LongAdder();
   private final AtomicInteger active;
 
   ClosedOffering(
@@ -24,18 +25,17 @@ final class ClosedOffering extends Offering {
       LoadPhase phase,
       PhaseRecorder recorder,
       NanoClock clock) {
-    super(driver, clock, recorder);
+    super(driver, mix, ((ClosedLoop) phase.model()).inFlight(), recorder, clock);
     this.operations = phase.extent().operations();
-    this.slots = slots(((ClosedLoop) phase.model()).inFlight(), mix, this);
-    this.active = new AtomicInteger(slots.length);
+    this.active = new AtomicInteger(slots().length);
   }
 
   @Override
   void offer() {
     Worker worker = worker();
     worker.sending(true);
-    for (Slot slot : slots) {
-      sendNext(slot);
+    for (Slot slot : slots()) {
+      sendNext(slot, worker);
     }
     sendCompleted(worker);
   }
@@ -47,18 +47,18 @@ final class ClosedOffering extends Offering {
       return;
     }
     worker.sending(true);
-    sendNext(slot);
+    sendNext(slot, worker);
     sendCompleted(worker);
   }
 
   private void sendCompleted(Worker worker) {
     for (Slot slot = worker.over().poll(); slot != null; slot = worker.over().poll()) {
-      sendNext(slot);
+      sendNext(slot, worker);
     }
     worker.sending(false);
   }
 
-  private void sendNext(Slot slot) {
+  private void sendNext(Slot slot, Worker worker) {
     long number = isClosed() ? operations : nextNumber.getAndIncrement();
     if (number >= operations) {
       retire();
@@ -66,7 +66,9 @@ final class ClosedOffering extends Offering {
     }
     try {
       slot.prepare(number);
-      send(slot, 0, elapsedNanos());
+      if (!send(slot, worker, 0, elapsedNanos())) {
+        slot.drop();
+      }
     } catch (RuntimeException | Error defect) {
       fail(defect);
     }
@@ -84,8 +86,13 @@ final class ClosedOffering extends Offering {
   }
 
   @Override
+  void scheduled() {
+    sent.increment();
+  }
+
+  @Override
   long sent() {
-    return Math.min(operations, nextNumber.get());
+    return sent.sum();
   }
 
   @Override

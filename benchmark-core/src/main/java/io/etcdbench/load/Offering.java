@@ -4,7 +4,13 @@ package io.etcdbench.load;
 import io.etcdbench.driver.EtcdDriver;
 import io.etcdbench.driver.Outcome;
 import io.etcdbench.record.PhaseRecorder;
+import io.etcdbench.record.Recorder;
 import io.etcdbench.workload.OperationMix;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -16,18 +22,31 @@ import org.jspecify.annotations.Nullable;
 abstract class Offering {
   private final EtcdDriver driver;
   private final NanoClock clock;
-  private final ThreadLocal<Worker> workers;
+  private final PhaseRecorder recorder;
+  private final List<String> sources;
+  private final Slot[] slots;
+  private final Queue<Worker> allWorkers = new ConcurrentLinkedQueue<>();
+  private final ThreadLocal<Worker> workers = ThreadLocal.withInitial(this::newWorker);
   private final Thread control = Thread.currentThread();
   private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
   private volatile boolean closed;
   private volatile boolean senderEnded;
   private long startNanoTime;
 
-  Offering(EtcdDriver driver, NanoClock clock, PhaseRecorder recorder) {
+  Offering(
+      EtcdDriver driver, OperationMix mix, int inFlight, PhaseRecorder recorder, NanoClock clock) {
     this.driver = driver;
     this.clock = clock;
-    this.workers = ThreadLocal.withInitial(() -> new Worker(recorder.newRecorder()));
+    this.recorder = recorder;
+    this.sources = mix.labels();
+    this.slots = slots(inFlight, mix, this);
     this.startNanoTime = clock.nanoTime();
+  }
+
+  private Worker newWorker() {
+    Worker worker = new Worker(recorder.newRecorder(), sources.size());
+    allWorkers.add(worker);
+    return worker;
   }
 
   /** Offers load on the calling thread; returns when nothing is left to do on it. */
@@ -36,7 +55,10 @@ abstract class Offering {
   /** Whether the number of operations asked for has been sent. */
   abstract boolean hasSentAll();
 
-  /** How many operations were sent. */
+  /** One operation is being sent; called within a section of the phase's recorder. */
+  abstract void scheduled();
+
+  /** How many operations were sent, as the schedule counts them. */
   abstract long sent();
 
   /** How many arrivals will never be sent. */
@@ -47,6 +69,33 @@ abstract class Offering {
 
   /** An operation has ended and is recorded; its slot is free. */
   abstract void ended(Slot slot, Worker worker);
+
+  /** All places in flight. */
+  final Slot[] slots() {
+    return slots;
+  }
+
+  /** How many operations each source has sent, by the names of the series. */
+  final Map<String, Long> sentBySource() {
+    Map<String, Long> sent = new LinkedHashMap<>();
+    for (int source = 0; source < sources.size(); source++) {
+      sent.merge(sources.get(source), sentBy(source), Long::sum);
+    }
+    return sent;
+  }
+
+  private long sentBy(int source) {
+    return allWorkers.stream().mapToLong(worker -> worker.sent(source)).sum();
+  }
+
+  /** Records what is still in flight as abandoned; of a sealed phase. */
+  final void abandonRest(long nowNanos) {
+    for (Slot slot : slots) {
+      if (slot.isUnderWay()) {
+        recorder.abandon(slot.source(), slot.intendedNanos(), slot.sentNanos(), nowNanos);
+      }
+    }
+  }
 
   /** The phase begins now. */
   final void start() {
@@ -99,9 +148,21 @@ abstract class Offering {
     LockSupport.unpark(control);
   }
 
-  /** Sends what the slot has prepared. */
-  final void send(Slot slot, long intendedNanos, long sentNanos) {
-    slot.send(driver, intendedNanos, sentNanos);
+  /** Sends what the slot has prepared; false when the phase is sealed, and nothing is sent. */
+  final boolean send(Slot slot, Worker worker, long intendedNanos, long sentNanos) {
+    long section = worker.recorder().enter();
+    try {
+      if (worker.recorder().isSealed()) {
+        return false;
+      }
+      slot.begin(intendedNanos, sentNanos);
+      worker.countSent(slot.source());
+      scheduled();
+    } finally {
+      worker.recorder().leave(section);
+    }
+    slot.send(driver);
+    return true;
   }
 
   /** A step has ended; called by the driver, on any thread. */
@@ -118,10 +179,25 @@ abstract class Offering {
       return;
     }
     Outcome whole = slot.ended(outcome);
-    worker
-        .recorder()
-        .record(slot.source(), whole, slot.intendedNanos(), slot.sentNanos(), doneNanos);
-    ended(slot, worker);
+    if (record(slot, worker.recorder(), whole, doneNanos)) {
+      ended(slot, worker);
+    }
+  }
+
+  /** False when the phase is sealed: what ends now was abandoned. */
+  private static boolean record(Slot slot, Recorder recorder, Outcome outcome, long doneNanos) {
+    long section = recorder.enter();
+    try {
+      if (recorder.isSealed()) {
+        return false;
+      }
+      recorder.recordWithin(
+          slot.source(), outcome, slot.intendedNanos(), slot.sentNanos(), doneNanos);
+      slot.over();
+      return true;
+    } finally {
+      recorder.leave(section);
+    }
   }
 
   private void sendStep(Slot slot, Worker worker) {

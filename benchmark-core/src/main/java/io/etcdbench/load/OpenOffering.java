@@ -40,12 +40,12 @@ final class OpenOffering extends Offering {
       LoadPhase phase,
       PhaseRecorder recorder,
       NanoClock clock) {
-    super(driver, clock, recorder);
+    super(driver, mix, ((OpenLoop) phase.model()).inFlightLimit(), recorder, clock);
     OpenLoop model = (OpenLoop) phase.model();
     this.schedule = model.schedule();
     this.beyondLimit = model.beyondLimit();
     this.extent = phase.extent();
-    this.free = new FreeSlots(slots(model.inFlightLimit(), mix, this));
+    this.free = new FreeSlots(slots());
   }
 
   @Override
@@ -80,24 +80,32 @@ final class OpenOffering extends Offering {
     return sent.getPlain() + notOffered.getPlain();
   }
 
-  /** False when the phase was closed while all slots were in flight. */
+  /** False when the phase was closed while all slots were in flight, or is sealed. */
   private boolean sendOrCount(@Nullable Slot ready, long due, long now) {
     if (ready != null) {
-      countAndSend(ready, due, now);
-      return true;
+      return send(ready, worker(), due, now);
     }
     Slot late = prepared(beyondLimit == BeyondLimit.SEND_LATE ? awaitSlot() : free.poll());
     if (late != null) {
-      countAndSend(late, due, elapsedNanos());
-    } else if (beyondLimit == BeyondLimit.NOT_OFFERED) {
+      return sendLate(late, due);
+    }
+    if (beyondLimit == BeyondLimit.NOT_OFFERED) {
       notOffered.incrementAndGet();
     }
-    return late != null || beyondLimit == BeyondLimit.NOT_OFFERED;
+    return beyondLimit == BeyondLimit.NOT_OFFERED;
   }
 
-  private void countAndSend(Slot slot, long due, long now) {
+  private boolean sendLate(Slot slot, long due) {
+    boolean isSent = send(slot, worker(), due, elapsedNanos());
+    if (!isSent) {
+      giveBack(slot);
+    }
+    return isSent;
+  }
+
+  @Override
+  void scheduled() {
     sent.setRelease(sent.getPlain() + 1);
-    send(slot, due, now);
   }
 
   private @Nullable Slot prepared(@Nullable Slot slot) {

@@ -11,6 +11,9 @@ final class PhaseControl {
   /** How soon a stop signal is heard. */
   private static final long LONGEST_REST_NANOS = 20_000_000;
 
+  /** How long the sender may take to end what it is at, so that its last counts are in time. */
+  private static final long SENDER_PATIENCE_NANOS = 100_000_000;
+
   private final LoadPhase phase;
   private final Offering offering;
   private final PhaseRecorder recorder;
@@ -44,20 +47,33 @@ final class PhaseControl {
   private LoadResult measureAndDrain() {
     await(() -> offering.hasSentAll() || isStopped(), phase.extent().nanos());
     End end = end();
-    long drainUntilNanos = offering.elapsedNanos() + phase.drainTimeout().toNanos();
+    long offeredNanos = offering.elapsedNanos();
+    long drainUntilNanos = offeredNanos + phase.drainTimeout().toNanos();
     if (end == End.OPERATIONS) {
-      await(() -> offering.inFlight() == 0 || isStopped(), drainUntilNanos);
+      Interval total = drain(drainUntilNanos);
+      long leastNanos = total.abandoned() == 0 ? total.startNanos() : offeredNanos;
+      return result(total.untilLastDone(leastNanos), total, end);
     }
     offering.close();
-    await(offering::hasSenderEnded, drainUntilNanos);
+    await(
+        offering::hasSenderEnded, Math.min(drainUntilNanos, offeredNanos + SENDER_PATIENCE_NANOS));
     cut();
     Interval measured = recorder.total();
-    if (end == End.OPERATIONS && offering.inFlight() == 0) {
-      measured = measured.untilLastDone();
-    }
-    await(() -> offering.inFlight() == 0, drainUntilNanos);
-    Interval drained = cut();
-    return new LoadResult(measured, drained, offering.inFlight(), end);
+    return result(measured, drain(drainUntilNanos), end);
+  }
+
+  private LoadResult result(Interval measured, Interval total, End end) {
+    return new LoadResult(measured, total, offering.sentBySource(), end);
+  }
+
+  /** Waits for what is in flight and abandons the rest; returns the whole phase. */
+  private Interval drain(long untilNanos) {
+    offering.close();
+    await(() -> offering.hasSenderEnded() && offering.inFlight() == 0, untilNanos);
+    recorder.seal();
+    offering.abandonRest(offering.elapsedNanos());
+    cut();
+    return recorder.total();
   }
 
   private End end() {
@@ -68,11 +84,16 @@ final class PhaseControl {
   }
 
   private boolean isStopped() {
+    heedInterrupt();
+    return stop.isGiven();
+  }
+
+  /** An interrupt that stays set would end every rest at once. */
+  private void heedInterrupt() {
     if (Thread.interrupted()) {
       interrupted = true;
       stop.give();
     }
-    return stop.isGiven();
   }
 
   /** Waits for the condition, but not beyond an instant; throws when the load has failed. */
@@ -81,6 +102,7 @@ final class PhaseControl {
         now < untilNanos && !condition.getAsBoolean();
         now = offering.elapsedNanos()) {
       offering.throwFailure();
+      heedInterrupt();
       if (now >= nextCutNanos) {
         recorder.cut(now, offering.sent(), offering.notOffered());
         long interval = phase.interval().toNanos();
@@ -93,7 +115,7 @@ final class PhaseControl {
     offering.throwFailure();
   }
 
-  private Interval cut() {
-    return recorder.cut(offering.elapsedNanos(), offering.sent(), offering.notOffered());
+  private void cut() {
+    recorder.cut(offering.elapsedNanos(), offering.sent(), offering.notOffered());
   }
 }

@@ -23,6 +23,9 @@ final class Slot implements InFlight {
   private long intendedNanos;
   private long sentNanos;
 
+  /** From being sent until its end is recorded. Changed within sections of a recorder only. */
+  private boolean underWay;
+
   /** The next in a queue of slots; a slot is in at most one. */
   @Nullable Slot next;
 
@@ -37,12 +40,27 @@ final class Slot implements InFlight {
     operation = buffer.next(number);
   }
 
-  /** Sends what was prepared. */
-  void send(EtcdDriver driver, long intended, long sent) {
+  /** What was prepared counts as sent from now on. */
+  void begin(long intended, long sent) {
     intendedNanos = intended;
     sentNanos = sent;
+    underWay = true;
+  }
+
+  /** Sends what was prepared. */
+  void send(EtcdDriver driver) {
     buffer.sending();
     submit(driver);
+  }
+
+  /** Its end is recorded. */
+  void over() {
+    underWay = false;
+  }
+
+  /** Whether it was sent and nothing is recorded of it yet; for a sealed phase. */
+  boolean isUnderWay() {
+    return underWay;
   }
 
   /** What was prepared will not be sent. */

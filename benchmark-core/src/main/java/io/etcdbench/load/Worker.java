@@ -2,15 +2,20 @@
 package io.etcdbench.load;
 
 import io.etcdbench.record.Recorder;
+import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * What one thread needs that completes operations: its recorder, and the slots that completed while
- * it was sending. A driver may complete inside {@code submit}; sending the next operation or step
- * from in there would deepen the stack with each one, so such slots queue up here and the sending
- * loop below takes them. Used by its thread only.
+ * What one thread needs that sends or completes operations: its recorder, how many it has sent, and
+ * the slots that completed while it was sending. A driver may complete inside {@code submit};
+ * sending the next operation or step from in there would deepen the stack with each one, so such
+ * slots queue up here and the sending loop below takes them. Used by its thread only, but for the
+ * counts, which any thread may read.
  */
 final class Worker {
   private final Recorder recorder;
+
+  /** Operations sent, by source. */
+  private final AtomicLongArray sent;
 
   /** Slots whose operation is over; a closed loop sends their next one. */
   private final SlotQueue over = new SlotQueue();
@@ -21,8 +26,17 @@ final class Worker {
   private boolean sending;
   private boolean stepping;
 
-  Worker(Recorder recorder) {
+  Worker(Recorder recorder, int sources) {
     this.recorder = recorder;
+    this.sent = new AtomicLongArray(sources);
+  }
+
+  void countSent(int source) {
+    sent.setRelease(source, sent.getPlain(source) + 1);
+  }
+
+  long sent(int source) {
+    return sent.getAcquire(source);
   }
 
   Recorder recorder() {

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param sent how many operations were sent in it
  * @param notOffered how many arrivals were due in it and will never be sent
  * @param lastDoneNanos when the last operation in it ended; the start when none did
- * @param series the operations that ended in it; only series with at least one
+ * @param series the operations that ended or were abandoned in it; only series with at least one
  * @param lagNanos sent - intended of the same operations, the pacer's own lateness; null in a
  *     closed loop
  */
@@ -38,7 +38,7 @@ public record Interval(
   }
 
   /**
-   * How many operations ended in it, well or not.
+   * How many operations ended in it, well or not, or were abandoned.
    *
    * @return 0 or more
    */
@@ -47,7 +47,19 @@ public record Interval(
   }
 
   /**
-   * How many operations ended in it with an error.
+   * How many operations were abandoned in it: sent and never answered.
+   *
+   * @return 0 to {@link #failed()}
+   */
+  public long abandoned() {
+    return series.stream()
+        .filter(one -> one.outcome() == OutcomeKind.ABANDONED)
+        .mapToLong(Series::count)
+        .sum();
+  }
+
+  /**
+   * How many operations ended in it with an error or were abandoned.
    *
    * @return 0 to {@link #ended()}
    */
@@ -72,19 +84,34 @@ public record Interval(
         Math.max(endNanos, other.endNanos),
         sent + other.sent,
         notOffered + other.notOffered,
-        Math.max(lastDoneNanos, other.lastDoneNanos),
+        lastDone(this, other),
         merged,
         Histograms.sumOrNull(lagNanos, other.lagNanos));
+  }
+
+  /** An interval in which nothing ended tells its start, which is no end of an operation. */
+  private static long lastDone(Interval one, Interval other) {
+    if (one.hasEnded() == other.hasEnded()) {
+      return one.hasEnded()
+          ? Math.max(one.lastDoneNanos, other.lastDoneNanos)
+          : Math.min(one.startNanos, other.startNanos);
+    }
+    return one.hasEnded() ? one.lastDoneNanos : other.lastDoneNanos;
+  }
+
+  private boolean hasEnded() {
+    return series.stream().anyMatch(one -> one.outcome() != OutcomeKind.ABANDONED);
   }
 
   /**
    * The same, ending with its last operation.
    *
+   * @param leastNanos where it ends at the earliest
    * @return a copy from the start to {@link #lastDoneNanos()}
    */
-  public Interval untilLastDone() {
-    return new Interval(
-        startNanos, lastDoneNanos, sent, notOffered, lastDoneNanos, series, lagNanos);
+  public Interval untilLastDone(long leastNanos) {
+    long untilNanos = Math.max(lastDoneNanos, leastNanos);
+    return new Interval(startNanos, untilNanos, sent, notOffered, lastDoneNanos, series, lagNanos);
   }
 
   private static void mergeInto(List<Series> all, Series one) {

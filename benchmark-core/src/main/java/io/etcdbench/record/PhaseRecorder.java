@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.record;
 
+import io.etcdbench.driver.Outcome;
+import io.etcdbench.driver.OutcomeKind;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
@@ -10,17 +12,23 @@ import java.util.concurrent.CopyOnWriteArrayList;
  * has a recorder of its own, which is thrown away.
  */
 public final class PhaseRecorder {
+  private static final Outcome ABANDONED =
+      new Outcome(OutcomeKind.ABANDONED, "no answer when the drain ended");
+
   private final List<String> operations;
   private final Clocks clocks;
   private final List<IntervalListener> listeners;
   private final List<Recorder> recorders = new CopyOnWriteArrayList<>();
+  private final Tally abandoned;
+  private volatile boolean sealed;
   private Interval total;
 
   private PhaseRecorder(List<String> operations, Clocks clocks, List<IntervalListener> listeners) {
     this.operations = List.copyOf(operations);
     this.clocks = clocks;
     this.listeners = List.copyOf(listeners);
-    this.total = new Tally(this.operations, clocks).toInterval(0, 0);
+    this.abandoned = new Tally(this.operations, clocks);
+    this.total = abandoned.toInterval(0, 0);
   }
 
   /**
@@ -52,9 +60,31 @@ public final class PhaseRecorder {
    * @return a new recorder
    */
   public Recorder newRecorder() {
-    Recorder recorder = new Recorder(operations, clocks);
+    Recorder recorder = new Recorder(operations, clocks, () -> sealed);
     recorders.add(recorder);
     return recorder;
+  }
+
+  /**
+   * Ends the phase: returns when every section of a recorder that has begun is over, and those that
+   * begin later find the phase {@link Recorder#isSealed() sealed}. One thread only.
+   */
+  public void seal() {
+    sealed = true;
+    recorders.forEach(Recorder::awaitSections);
+  }
+
+  /**
+   * Records an operation that nobody waits for any more, as {@link OutcomeKind#ABANDONED}. One
+   * thread only, once the phase is sealed.
+   *
+   * @param operation an index into the names that the phase was given
+   * @param intendedNanos when it was meant to be sent; ignored in a closed loop
+   * @param sentNanos when it was sent
+   * @param nowNanos until when it was waited for
+   */
+  public void abandon(int operation, long intendedNanos, long sentNanos, long nowNanos) {
+    abandoned.record(operation, ABANDONED, intendedNanos, sentNanos, nowNanos);
   }
 
   /**
@@ -70,6 +100,8 @@ public final class PhaseRecorder {
     for (Recorder recorder : recorders) {
       interval = interval.merge(recorder.take().toInterval(interval.startNanos(), nowNanos));
     }
+    interval = interval.merge(abandoned.toInterval(interval.startNanos(), nowNanos));
+    abandoned.clear();
     total = total.merge(interval);
     for (IntervalListener listener : listeners) {
       listener.ended(interval);

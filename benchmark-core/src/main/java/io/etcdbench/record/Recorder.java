@@ -3,6 +3,7 @@ package io.etcdbench.record;
 
 import io.etcdbench.driver.Outcome;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.HdrHistogram.WriterReaderPhaser;
 
 /**
@@ -16,12 +17,56 @@ public final class Recorder {
   private static final long YIELD_NANOS = 50_000;
 
   private final WriterReaderPhaser phaser = new WriterReaderPhaser();
+  private final BooleanSupplier sealed;
   private volatile Tally active;
   private Tally idle;
 
-  Recorder(List<String> operations, Clocks clocks) {
+  Recorder(List<String> operations, Clocks clocks, BooleanSupplier sealed) {
+    this.sealed = sealed;
     active = new Tally(operations, clocks);
     idle = new Tally(operations, clocks);
+  }
+
+  /**
+   * Begins a section that {@link PhaseRecorder#seal} waits for: everything that it does happens
+   * either before the phase is sealed or not at all. Sections are short and do not nest.
+   *
+   * @return a ticket for {@link #leave}
+   */
+  public long enter() {
+    return phaser.writerCriticalSectionEnter();
+  }
+
+  /**
+   * Ends a section.
+   *
+   * @param section what {@link #enter} has returned
+   */
+  public void leave(long section) {
+    phaser.writerCriticalSectionExit(section);
+  }
+
+  /**
+   * Whether the phase counts nothing any more. Asked within a section.
+   *
+   * @return true from {@link PhaseRecorder#seal} on
+   */
+  public boolean isSealed() {
+    return sealed.getAsBoolean();
+  }
+
+  /**
+   * Records one operation within a section, see {@link #record}.
+   *
+   * @param operation an index into the names that the phase was given
+   * @param outcome how it ended
+   * @param intendedNanos when it was meant to be sent; ignored in a closed loop
+   * @param sentNanos when it was sent
+   * @param doneNanos when it ended
+   */
+  public void recordWithin(
+      int operation, Outcome outcome, long intendedNanos, long sentNanos, long doneNanos) {
+    active.record(operation, outcome, intendedNanos, sentNanos, doneNanos);
   }
 
   /**
@@ -35,11 +80,21 @@ public final class Recorder {
    */
   public void record(
       int operation, Outcome outcome, long intendedNanos, long sentNanos, long doneNanos) {
-    long section = phaser.writerCriticalSectionEnter();
+    long section = enter();
     try {
-      active.record(operation, outcome, intendedNanos, sentNanos, doneNanos);
+      recordWithin(operation, outcome, intendedNanos, sentNanos, doneNanos);
     } finally {
-      phaser.writerCriticalSectionExit(section);
+      leave(section);
+    }
+  }
+
+  /** Waits until every section that has begun is over. One reader only. */
+  void awaitSections() {
+    phaser.readerLock();
+    try {
+      phaser.flipPhase(YIELD_NANOS);
+    } finally {
+      phaser.readerUnlock();
     }
   }
 

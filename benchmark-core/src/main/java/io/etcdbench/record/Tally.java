@@ -34,7 +34,9 @@ final class Tally {
       cell.responseNanos.recordValue(Math.max(0, doneNanos - intendedNanos));
       lagNanos.recordValue(Math.max(0, sentNanos - intendedNanos));
     }
-    lastDoneNanos = Math.max(lastDoneNanos, doneNanos);
+    if (outcome.kind() != OutcomeKind.ABANDONED) {
+      lastDoneNanos = Math.max(lastDoneNanos, doneNanos);
+    }
   }
 
   private Cell cell(int operation, Outcome outcome) {

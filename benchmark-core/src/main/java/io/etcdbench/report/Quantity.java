@@ -13,6 +13,9 @@ import java.util.List;
 final class Quantity {
   private static final int DIGITS = 3;
 
+  /** What stands for a figure that is not known, for example a share of nothing. */
+  private static final String UNKNOWN = "-";
+
   private static final List<String> TIMES = List.of(" ns", " us", " ms", " s");
   private static final List<String> THOUSANDS = List.of("", "k", "M", "G");
   private static final List<String> BYTES = List.of(" B", " KiB", " MiB", " GiB", " TiB");
@@ -51,31 +54,41 @@ final class Quantity {
 
   /** A number with so many digits behind the point, for example {@code 12480.500}. */
   static String decimals(double value, int decimals) {
-    return new BigDecimal(value).setScale(decimals, RoundingMode.HALF_UP).toPlainString();
+    return !Double.isFinite(value)
+        ? UNKNOWN
+        : new BigDecimal(value).setScale(decimals, RoundingMode.HALF_UP).toPlainString();
   }
 
   /** How many times a value another one is, for example {@code 0.512x}. */
   static String ratio(double value, double base) {
-    return plain(value / base, DIGITS) + "x";
+    double ratio = value / base;
+    return Double.isFinite(ratio) ? plain(ratio, DIGITS) + "x" : UNKNOWN;
   }
 
   /** A share of a value, for example {@code 2.5 %}. */
   static String percent(double part, double whole) {
-    BigDecimal percent = new BigDecimal(100 * part / whole);
+    double share = part / whole;
+    if (!Double.isFinite(share)) {
+      return UNKNOWN;
+    }
+    BigDecimal percent = new BigDecimal(100 * share);
     return percent.setScale(percent.doubleValue() < 9.95 ? 1 : 0, RoundingMode.HALF_UP) + " %";
   }
 
   /** A share of a number of things; a small one keeps a digit, nothing at all is 0 %. */
   static String share(long part, long whole) {
-    return whole == 0 ? "-" : share((double) part / whole);
+    return share((double) part / whole);
   }
 
   /** The same of a share from 0 to 1. */
   static String share(double share) {
-    return plain(100 * share, share == 1 ? DIGITS : 2) + " %";
+    return Double.isFinite(share) ? plain(100 * share, share == 1 ? DIGITS : 2) + " %" : UNKNOWN;
   }
 
   private static String scaled(double value, int step, List<String> units, int digits) {
+    if (!Double.isFinite(value)) {
+      return UNKNOWN;
+    }
     double rest = value;
     int unit = 0;
     while (Math.max(rest, round(rest, digits).doubleValue()) >= step && unit < units.size() - 1) {

@@ -91,6 +91,8 @@ public record JmhResult(
    * together. Immutable.
    *
    * @param count operations that went well, 0 or more
+   * @param sent operations that were given to the driver, as the sender counted them; null in files
+   *     of before the field was added
    * @param serviceNanos their latencies, done - sent; null when none went well
    * @param errors the failed ones by kind; they count in no throughput and no latency above
    * @param allocatedBytesPerOperation bytes allocated by all threads of the JVM per operation; null
@@ -100,6 +102,7 @@ public record JmhResult(
    */
   public record Operations(
       long count,
+      @Nullable Long sent,
       @Nullable LatencySummary serviceNanos,
       List<ErrorCount> errors,
       @Nullable Double allocatedBytesPerOperation,

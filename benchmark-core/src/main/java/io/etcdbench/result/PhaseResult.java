@@ -2,6 +2,10 @@
 package io.etcdbench.result;
 
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What happened in one phase of a run. Immutable.
@@ -12,8 +16,10 @@ import java.util.List;
  * @param elapsedNanos from its first to its last instant, 0 or more
  * @param offered operations that were to be sent, 0 or more
  * @param notOffered of these, never sent because the in-flight limit stayed full, 0 or more
- * @param series the operations that ended, by operation and outcome; empty for phases that keep no
- *     latencies
+ * @param sent operations that were sent, by the name of their series, as the sender counted them;
+ *     null when nobody counted, as in files of before the field was added
+ * @param series the operations that ended or were abandoned, by operation and outcome; empty for
+ *     phases that keep no latencies
  * @param timeline the same second by second, at most 600: of a longer phase each entry is two, four
  *     and so on of them; empty for phases that keep none
  * @param events what was done to the cluster meanwhile, in its order; empty when nothing
@@ -23,6 +29,7 @@ public record PhaseResult(
     long elapsedNanos,
     long offered,
     long notOffered,
+    @Nullable Map<String, Long> sent,
     List<SeriesResult> series,
     List<Second> timeline,
     List<Event> events) {
@@ -31,6 +38,7 @@ public record PhaseResult(
     Field.requireAtLeast("elapsedNanos", elapsedNanos, 0);
     Field.requireAtLeast("offered", offered, 0);
     Field.requireAtLeast("notOffered", notOffered, 0);
+    sent = sent == null ? null : Field.map("sent", new TreeMap<>(sent));
     series = Field.list("series", series);
     // Files of before the field was added lack it.
     timeline = timeline == null ? List.of() : List.copyOf(timeline);
@@ -42,7 +50,7 @@ public record PhaseResult(
   }
 
   /**
-   * A phase that keeps no timeline.
+   * A phase that keeps no timeline, and whose sender did not count.
    *
    * @param name of the phase
    * @param elapsedNanos from its first to its last instant
@@ -52,17 +60,50 @@ public record PhaseResult(
    */
   public PhaseResult(
       String name, long elapsedNanos, long offered, long notOffered, List<SeriesResult> series) {
-    this(name, elapsedNanos, offered, notOffered, series, List.of(), List.of());
+    this(name, elapsedNanos, offered, notOffered, null, series, List.of(), List.of());
   }
 
   /**
-   * The same with other series.
+   * The same with what its sender counted.
    *
-   * @param all in the place of those of before
+   * @param counted operations sent, by the name of their series
    * @return a changed copy
    */
-  public PhaseResult withSeries(List<SeriesResult> all) {
-    return new PhaseResult(name, elapsedNanos, offered, notOffered, all, timeline, events);
+  public PhaseResult withSent(Map<String, Long> counted) {
+    return new PhaseResult(
+        name, elapsedNanos, offered, notOffered, counted, series, timeline, events);
+  }
+
+  /**
+   * The same with further series.
+   *
+   * @param more behind those of before
+   * @param counted what was sent of them, by the name of their series; may be empty
+   * @return a changed copy
+   */
+  public PhaseResult withMore(List<SeriesResult> more, Map<String, Long> counted) {
+    Map<String, Long> all = new TreeMap<>(sent == null ? Map.of() : sent);
+    all.putAll(counted);
+    return new PhaseResult(
+        name,
+        elapsedNanos,
+        offered,
+        notOffered,
+        all,
+        Stream.concat(series.stream(), more.stream()).toList(),
+        timeline,
+        events);
+  }
+
+  /**
+   * The same under another name, without its timeline.
+   *
+   * @param other the name
+   * @return a changed copy
+   */
+  public PhaseResult summaryAs(String other) {
+    return new PhaseResult(
+        other, elapsedNanos, offered, notOffered, sent, series, List.of(), List.of());
   }
 
   /**
@@ -73,6 +114,6 @@ public record PhaseResult(
    * @return a changed copy
    */
   public PhaseResult withTimeline(List<Second> seconds, List<Event> done) {
-    return new PhaseResult(name, elapsedNanos, offered, notOffered, series, seconds, done);
+    return new PhaseResult(name, elapsedNanos, offered, notOffered, sent, series, seconds, done);
   }
 }

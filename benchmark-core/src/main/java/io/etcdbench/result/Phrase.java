@@ -5,6 +5,8 @@ import java.util.Locale;
 
 /** Numbers in the sentences of findings and verdicts, the same under any locale. Stateless. */
 public final class Phrase {
+  private static final String UNKNOWN = "unknown";
+
   private Phrase() {}
 
   /**
@@ -21,21 +23,23 @@ public final class Phrase {
   /**
    * A share.
    *
-   * @param share 1 is all
-   * @return for example {@code 41 %}
+   * @param share 1 is all; not a number when it is not known
+   * @return for example {@code 41 %}, or {@code unknown}
    */
   public static String percent(double share) {
-    return say(Math.abs(share) < 0.0995 ? "%.1f %%" : "%.0f %%", 100 * share);
+    return !Double.isFinite(share)
+        ? UNKNOWN
+        : say(Math.abs(share) < 0.0995 ? "%.1f %%" : "%.0f %%", 100 * share);
   }
 
   /**
    * A time.
    *
-   * @param nanos nanoseconds
-   * @return for example {@code 1.25 ms}
+   * @param nanos nanoseconds; not a number when it is not known
+   * @return for example {@code 1.25 ms}, or {@code unknown}
    */
   public static String millis(double nanos) {
-    return say("%.2f ms", nanos / 1e6);
+    return Double.isFinite(nanos) ? say("%.2f ms", nanos / 1e6) : UNKNOWN;
   }
 
   /**
@@ -45,6 +49,6 @@ public final class Phrase {
    * @return for example {@code 1.25 ms}, or {@code unknown}
    */
   public static String millisOrUnknown(double nanos) {
-    return nanos == 0 ? "unknown" : millis(nanos);
+    return nanos == 0 ? UNKNOWN : millis(nanos);
   }
 }

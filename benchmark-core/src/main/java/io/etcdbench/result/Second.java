@@ -39,6 +39,16 @@ public record Second(
   }
 
   /**
+   * How many operations ended in it, well or not, or were abandoned.
+   *
+   * @return 0 or more
+   */
+  public long ended() {
+    long fine = ok.values().stream().mapToLong(Ended::count).sum();
+    return fine + failed.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  /**
    * How long it is.
    *
    * @return above 0

@@ -8,9 +8,11 @@ import org.jspecify.annotations.Nullable;
  * All operations of one kind that ended in one way during a phase. Immutable.
  *
  * @param operation the label of the operation, for example {@code put}
- * @param outcome {@code ok}, or the label of the error kind, for example {@code timeout}
+ * @param outcome {@code ok}, or the label of the error kind, for example {@code timeout}; {@code
+ *     abandoned} for those that had not ended when the drain did
  * @param count how many, 1 or more
- * @param opsPerSecond {@code count} over the phase's time, 0 or more
+ * @param opsPerSecond those of them that ended while load was offered, over that time: what ends in
+ *     the drain is in {@code count} and in the latencies, but in no rate; 0 or more
  * @param serviceNanos done - sent
  * @param responseNanos done - intended; null in a closed loop, where there is no intended instant
  * @param example what the server or client said for one of them; null when the outcome is ok
@@ -38,6 +40,16 @@ public record SeriesResult(
    * @return true for {@code watch-create}, {@code watch-event} and their like
    */
   public boolean heardByWatchers() {
+    return isHeardByWatchers(operation);
+  }
+
+  /**
+   * Whether a series of that name is what watchers heard.
+   *
+   * @param operation the name of a series
+   * @return true for {@code watch-create} and its like
+   */
+  public static boolean isHeardByWatchers(String operation) {
     return operation.startsWith("watch-");
   }
 }

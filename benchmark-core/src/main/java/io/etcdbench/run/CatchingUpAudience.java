@@ -12,9 +12,11 @@ import io.etcdbench.plan.WatchPlan;
 import io.etcdbench.record.IntervalListener;
 import io.etcdbench.watch.CatchUp;
 import io.etcdbench.watch.CatchUpResult;
+import io.etcdbench.watch.WatchResult;
 import io.etcdbench.workload.OperationMix;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 
 /** Watchers that begin in the past and catch up while the load runs. */
 final class CatchingUpAudience implements Audience {
@@ -46,8 +48,9 @@ final class CatchingUpAudience implements Audience {
   @Override
   public void finish(Gathered gathered, Duration timeout, StopSignal stop) {
     CatchUpResult heard = watchers.finish(timeout, stop);
-    gathered.addToMeasure(heard.creation());
-    gathered.addToMeasure(heard.caughtUp());
+    gathered.addToMeasure(heard.creation(), Map.of(WatchResult.CREATION, heard.creation().sent()));
+    gathered.addToMeasure(
+        heard.caughtUp(), Map.of(CatchUpResult.CAUGHT_UP, heard.caughtUp().sent()));
     Heard.tell(gathered, heard.watchers(), heard.events());
   }
 

@@ -2,6 +2,7 @@
 package io.etcdbench.run;
 
 import io.etcdbench.client.ClientUse;
+import io.etcdbench.load.LoadResult;
 import io.etcdbench.plan.PlanFile;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.record.Interval;
@@ -19,6 +20,7 @@ import io.etcdbench.result.Severity;
 import io.etcdbench.server.ServerAccount;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
@@ -52,32 +54,32 @@ final class Gathered {
     phases.add(new PhaseResult(name.label(), elapsedNanos, 0, 0, List.of()));
   }
 
-  /**
-   * A phase of load.
-   *
-   * @param inTime what rates are counted from
-   * @param all what latencies are taken from
-   */
-  void add(PhaseName name, Interval inTime, Interval all) {
+  /** A phase of load. */
+  void add(PhaseName name, LoadResult load) {
+    Interval inTime = load.measured();
+    Interval all = load.total();
     phases.add(
         new PhaseResult(
-            name.label(),
-            inTime.endNanos() - inTime.startNanos(),
-            all.sent() + all.notOffered(),
-            all.notOffered(),
-            series(inTime, all)));
+                name.label(),
+                inTime.endNanos() - inTime.startNanos(),
+                all.sent() + all.notOffered(),
+                all.notOffered(),
+                series(inTime, all))
+            .withSent(load.sent()));
   }
 
-  /** Further series of the measure phase, with the time in which they were recorded. */
-  void addToMeasure(Interval recorded) {
-    for (int i = 0; i < phases.size(); i++) {
-      PhaseResult phase = phases.get(i);
-      if (phase.name().equals(PhaseName.MEASURE.label())) {
-        List<SeriesResult> all = new ArrayList<>(phase.series());
-        all.addAll(series(recorded, recorded));
-        phases.set(i, phase.withSeries(all));
-      }
-    }
+  /**
+   * Further series of the measure phase.
+   *
+   * @param recorded them, with the time in which they were recorded
+   * @param counted how many there were, by name, as others than the recorder counted; may be empty
+   */
+  void addToMeasure(Interval recorded, Map<String, Long> counted) {
+    phases.replaceAll(
+        phase ->
+            phase.name().equals(PhaseName.MEASURE.label())
+                ? phase.withMore(series(recorded, recorded), counted)
+                : phase);
   }
 
   /** The measure phase second by second. */

@@ -9,6 +9,7 @@ import io.etcdbench.watch.WatchPopulation;
 import io.etcdbench.watch.WatchResult;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Watchers of what is put meanwhile. */
@@ -44,10 +45,11 @@ final class LiveAudience implements Audience {
   public void finish(Gathered gathered, Duration timeout, StopSignal stop) {
     WatchResult heard = watchers.finish(timeout, stop);
     if (creation != null) {
-      gathered.addToMeasure(creation);
+      gathered.addToMeasure(creation, Map.of(WatchResult.CREATION, creation.sent()));
     }
-    gathered.addToMeasure(heard.fromSending());
-    gathered.addToMeasure(heard.fromAcknowledgement());
+    gathered.addToMeasure(
+        heard.fromSending(), Map.of(WatchResult.EVENTS, heard.fromSending().sent()));
+    gathered.addToMeasure(heard.fromAcknowledgement(), Map.of());
     Heard.tell(gathered, heard.watchers(), heard.events());
     WatchResult.Fairness fairness = heard.fairness();
     if (fairness != null) {

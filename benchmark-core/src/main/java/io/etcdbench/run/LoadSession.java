@@ -15,7 +15,6 @@ import io.etcdbench.plan.RunKeysPlan.Afterwards;
 import io.etcdbench.plan.RunKeysPlan.Existing;
 import io.etcdbench.plan.RunParts;
 import io.etcdbench.plan.RunPlan;
-import io.etcdbench.record.Interval;
 import io.etcdbench.record.IntervalListener;
 import io.etcdbench.result.Environment;
 import io.etcdbench.result.RunResult;
@@ -78,8 +77,8 @@ public final class LoadSession implements AutoCloseable {
     }
     Preload preload = new Preload(plan);
     if (preload.keys() > 0) {
-      Interval written = preload.write(drivers.measured(), stop, List.of());
-      Preload.failure(written)
+      LoadResult written = preload.write(drivers.measured(), stop, List.of());
+      Preload.failure(written.total())
           .ifPresent(
               sentence -> {
                 cleanUp();
@@ -125,7 +124,7 @@ public final class LoadSession implements AutoCloseable {
       LoadResult result = loop.run(phase, stop);
       ClientUse use = client.total();
       gathered.cost(use, client.hiccupNanos(), result.total().ended());
-      gathered.add(PhaseName.MEASURE, result.measured(), result.total());
+      gathered.add(PhaseName.MEASURE, result);
       gathered.server(sampler.finish());
       watch.death().ifPresent(death -> gathered.find("member-died", Severity.INVALID, death, ""));
     }

@@ -66,7 +66,7 @@ final class MeasurePhase {
       long begin = System.nanoTime();
       LoadResult result = load.offer(PhaseName.MEASURE, plan.load().extent(), listeners, stop);
       ClientUse use = client.total();
-      gathered.add(PhaseName.MEASURE, result.measured(), result.total());
+      gathered.add(PhaseName.MEASURE, result);
       gathered.timeline(timeline.seconds(), eventsSince(begin));
       clock.finding().ifPresent(gathered::find);
       gathered.cost(use, client.hiccupNanos(), result.total().ended());
@@ -96,7 +96,7 @@ final class MeasurePhase {
       gathered.find(
           "operations-abandoned",
           Severity.DOUBT,
-          "%d operations had not ended %s after the end of the measurement"
+          "%d operations had not ended %s after the end of the measurement; they count as failed"
               .formatted(result.abandoned(), Durations.format(plan.load().drainTimeout())),
           "lengthen the drain timeout, or find out what the cluster is waiting for");
     }

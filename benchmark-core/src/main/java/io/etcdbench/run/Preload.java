@@ -60,13 +60,13 @@ final class Preload {
   /**
    * Writes them.
    *
-   * @return what was seen, as one interval
+   * @return what was seen, as one phase
    */
-  Interval write(EtcdDriver driver, StopSignal stop, List<IntervalListener> listeners) {
-    Interval all = null;
+  LoadResult write(EtcdDriver driver, StopSignal stop, List<IntervalListener> listeners) {
+    LoadResult all = null;
     for (OperationPlan.Put put : puts.values()) {
       LoadResult written = write(put, driver, stop, listeners);
-      all = all == null ? written.total() : all.merge(written.total());
+      all = all == null ? written : all.merge(written);
     }
     if (all == null) {
       throw new IllegalStateException("nothing is to be preloaded");

@@ -17,7 +17,6 @@ import io.etcdbench.plan.RunKeysPlan.Existing;
 import io.etcdbench.plan.RunParts;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.plan.WatchPlan.Listeners;
-import io.etcdbench.record.Interval;
 import io.etcdbench.result.Severity;
 import java.time.Duration;
 import java.util.List;
@@ -144,13 +143,13 @@ final class RunPhases {
       return;
     }
     observer.phase(PhaseName.PRELOAD.label(), "%d keys".formatted(wanted));
-    Interval written =
+    LoadResult written =
         preload.write(drivers.measured(), stop, observer.listeners(PhaseName.PRELOAD.label()));
-    gathered.add(PhaseName.PRELOAD, written, written);
+    gathered.add(PhaseName.PRELOAD, written);
     if (stop.isGiven()) {
       return;
     }
-    Preload.failure(written)
+    Preload.failure(written.total())
         .ifPresent(
             sentence -> {
               throw new ClusterException(sentence);

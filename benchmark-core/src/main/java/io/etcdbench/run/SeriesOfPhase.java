@@ -13,12 +13,7 @@ final class SeriesOfPhase {
 
   /** Counts and latencies of all its operations, the rate of those that ended in time. */
   static SeriesResult of(Series series, Interval inTime, double seconds) {
-    long endedInTime =
-        inTime.series().stream()
-            .filter(one -> one.operation().equals(series.operation()))
-            .filter(one -> one.outcome() == series.outcome())
-            .mapToLong(Series::count)
-            .sum();
+    long endedInTime = series.outcome() == OutcomeKind.ABANDONED ? 0 : ended(series, inTime);
     return new SeriesResult(
         series.operation(),
         series.outcome().label(),
@@ -27,5 +22,13 @@ final class SeriesOfPhase {
         LatencySummary.of(series.serviceNanos()),
         series.responseNanos() == null ? null : LatencySummary.of(series.responseNanos()),
         series.outcome() == OutcomeKind.OK ? null : series.example());
+  }
+
+  private static long ended(Series series, Interval inTime) {
+    return inTime.series().stream()
+        .filter(one -> one.operation().equals(series.operation()))
+        .filter(one -> one.outcome() == series.outcome())
+        .mapToLong(Series::count)
+        .sum();
   }
 }

@@ -16,4 +16,8 @@ import io.etcdbench.watch.WatchResult.Watchers;
  * @param events how many there were; none is without acknowledgement
  */
 public record CatchUpResult(
-    Interval creation, Interval caughtUp, Watchers watchers, Events events) {}
+    Interval creation, Interval caughtUp, Watchers watchers, Events events) {
+
+  /** The series of {@link #caughtUp}; its interval's {@code sent} is what watchers counted. */
+  public static final String CAUGHT_UP = "watch-catch-up";
+}

@@ -23,7 +23,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Watchers of a {@link CatchUp} under way; a thread of its own opens and awaits them. One use. */
 final class CatchingUp {
-  static final String CATCH_UP = "watch-catch-up";
   private static final long REST_NANOS = 2_000_000;
 
   private final CatchUpSpec spec;
@@ -34,7 +33,8 @@ final class CatchingUp {
   private final LateWatcher[] watchers;
   private final Opener opener;
   private final StopSignal stop = new StopSignal();
-  private final PhaseRecorder recorder = PhaseRecorder.closedLoop(List.of(CATCH_UP), List.of());
+  private final PhaseRecorder recorder =
+      PhaseRecorder.closedLoop(List.of(CatchUpResult.CAUGHT_UP), List.of());
   private final ThreadLocal<Recorder> recorders = ThreadLocal.withInitial(recorder::newRecorder);
 
   /** Set when all watches were answered. */
@@ -119,10 +119,14 @@ final class CatchingUp {
     int count = opener.count();
     return new CatchUpResult(
         Objects.requireNonNull(creation, "the watches were not opened"),
-        recorder.cut(clock.nanoTime() - startNanos, count, 0),
+        recorder.cut(clock.nanoTime() - startNanos, caughtUp(), count - caughtUp()),
         new Watchers(
             watchers.length, count, ends.size(), ends.isEmpty() ? null : ends.get(0).detail()),
         events(count));
+  }
+
+  private int caughtUp() {
+    return (int) opened().filter(watcher -> watcher.received() >= expected).count();
   }
 
   private Events events(int count) {

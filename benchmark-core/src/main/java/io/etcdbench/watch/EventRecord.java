@@ -15,7 +15,6 @@ import java.util.List;
  * cannot hold, so it is two series.
  */
 final class EventRecord {
-  static final String EVENT = "watch-event";
   static final String AFTER_ACK = "watch-event-after-ack";
   static final String BEFORE_ACK = "watch-event-before-ack";
 
@@ -33,7 +32,7 @@ final class EventRecord {
     this.firstSequence = firstSequence;
     this.clock = clock;
     this.startNanos = clock.nanoTime();
-    this.events = PhaseRecorder.closedLoop(List.of(EVENT), listeners);
+    this.events = PhaseRecorder.closedLoop(List.of(WatchResult.EVENTS), listeners);
     this.acks = PhaseRecorder.closedLoop(List.of(AFTER_ACK, BEFORE_ACK), List.of());
     this.own = ThreadLocal.withInitial(() -> new Own(events.newRecorder(), acks.newRecorder()));
   }

@@ -49,10 +49,11 @@ final class LateWatcher implements WatchListener {
       return;
     }
     disordered += place == Place.TOO_LATE ? 1 : 0;
-    received.setRelease(received.getPlain() + 1);
-    if (received.getPlain() == expected) {
+    if (received.getPlain() + 1 == expected) {
       listener.caughtUp(askedNanos, clock.nanoTime());
     }
+    // Published last: who sees the last event counted finds it recorded.
+    received.setRelease(received.getPlain() + 1);
   }
 
   @Override

@@ -24,7 +24,6 @@ import org.jspecify.annotations.Nullable;
  * thread alone: a client may hold a lock of its own while it confirms a watch.
  */
 final class Opener {
-  static final String CREATE = "watch-create";
   private static final int REST_MILLIS = 20;
 
   private final EtcdDriver driver;
@@ -32,7 +31,8 @@ final class Opener {
   private final long startNanos;
   private final IntFunction<Operation.Watch> operations;
   private final AtomicReferenceArray<@Nullable OpenWatch> open;
-  private final PhaseRecorder recorder = PhaseRecorder.closedLoop(List.of(CREATE), List.of());
+  private final PhaseRecorder recorder =
+      PhaseRecorder.closedLoop(List.of(WatchResult.CREATION), List.of());
   private final ThreadLocal<Recorder> recorders = ThreadLocal.withInitial(recorder::newRecorder);
 
   /** The operation of a number is asked for when it is about to be submitted. */

@@ -22,6 +22,12 @@ public record WatchResult(
     Events events,
     @Nullable Fairness fairness) {
 
+  /** The series of opened watches. */
+  public static final String CREATION = "watch-create";
+
+  /** The series of {@link #fromSending}; its interval's {@code sent} is what watchers counted. */
+  public static final String EVENTS = "watch-event";
+
   /**
    * The watchers.
    *

@@ -55,6 +55,8 @@ final class AuditTest {
 
   private static final List<String> KINDS =
       List.of(
+          "operations-lost",
+          "timeline-incomplete",
           "writes-lost",
           "other-writers",
           "fewer-keys",

@@ -47,6 +47,7 @@ final class HealthyRun {
   private int connections = 10;
   private long accountNanos = ELAPSED_NANOS;
   private long notOffered;
+  private @Nullable Map<String, Long> counted;
 
   HealthyRun() {
     load.put("clients", 10);
@@ -129,6 +130,12 @@ final class HealthyRun {
     return this;
   }
 
+  /** What the sender counted. */
+  HealthyRun sent(Map<String, Long> bySeries) {
+    counted = bySeries;
+    return this;
+  }
+
   HealthyRun withoutSeries() {
     series.clear();
     return this;
@@ -183,7 +190,14 @@ final class HealthyRun {
     long sent = series.stream().mapToLong(SeriesResult::count).sum();
     PhaseResult measure =
         new PhaseResult(
-            "measure", ELAPSED_NANOS, sent + notOffered, notOffered, series, timeline, List.of());
+            "measure",
+            ELAPSED_NANOS,
+            sent + notOffered,
+            notOffered,
+            counted,
+            series,
+            timeline,
+            List.of());
     return RunResult.of(plan(), environment())
         .withPhases(List.of(measure), cost)
         .withServer(new ServerAccount(accountNanos, members, machine, unreadable));

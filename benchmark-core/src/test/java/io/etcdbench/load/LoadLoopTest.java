@@ -15,9 +15,11 @@ import io.etcdbench.load.LoadModel.ClosedLoop;
 import io.etcdbench.load.LoadModel.OpenLoop;
 import io.etcdbench.load.LoadResult.End;
 import io.etcdbench.record.Interval;
+import io.etcdbench.record.PhaseRecorder;
 import io.etcdbench.record.Series;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -51,7 +53,8 @@ final class LoadLoopTest {
     assertThat(result.measured().sent()).isEqualTo(10_000);
     assertThat(result.measured().ended()).isEqualTo(10_000);
     assertThat(result.measured().endNanos()).isEqualTo(result.measured().lastDoneNanos());
-    assertThat(result.drained().ended()).isZero();
+    assertThat(result.total().ended()).isEqualTo(10_000);
+    assertThat(result.sent()).containsExactly(Map.entry("get", 10_000L));
     assertThat(result.abandoned()).isZero();
   }
 
@@ -132,7 +135,76 @@ final class LoadLoopTest {
     LoadResult result = run(pooled, phase);
     assertThat(result.abandoned()).isEqualTo(3);
     assertThat(result.total().sent()).isEqualTo(3);
-    assertThat(result.total().ended()).isZero();
+    assertThat(result.total().ended()).as("abandoned ones included").isEqualTo(3);
+    assertThat(result.total().failed()).isEqualTo(3);
+    assertThat(result.sent()).containsExactly(Map.entry("get", 3L));
+  }
+
+  @Test
+  void abandonsNothingTwiceAndLosesNothingWhenTheDrainIsOver() {
+    for (int i = 0; i < 200; i++) {
+      LoadPhase phase =
+          new LoadPhase(
+              new ClosedLoop(16),
+              Extent.duration(Duration.ofMillis(2)),
+              Duration.ZERO,
+              Duration.ofMillis(50),
+              List.of());
+      LoadResult result = run(pooled, phase);
+      assertThat(result.lost()).isEmpty();
+      assertThat(result.total().sent()).isEqualTo(result.total().ended());
+    }
+  }
+
+  @Test
+  void keepsWhatEndsInEveryIntervalOfTheDrain() {
+    pooled.answerAfter(Duration.ofMillis(1), 50);
+    LoadPhase phase =
+        new LoadPhase(
+            new OpenLoop(ArrivalSchedule.constant(2_000), 500, BeyondLimit.SEND_LATE),
+            Extent.duration(Duration.ofMillis(200)),
+            Duration.ofSeconds(50),
+            Duration.ofMillis(10),
+            List.of());
+    LoadResult result = run(pooled, phase);
+    assertThat(result.measured().ended()).as("in time").isLessThan(400);
+    assertThat(result.total().ended()).isEqualTo(400);
+    assertThat(result.measured().endNanos()).isLessThan(result.total().endNanos());
+    assertThat(result.abandoned()).isZero();
+    assertThat(result.lost()).isEmpty();
+  }
+
+  @Test
+  void aPhaseByNumberEndsWithItsLastAnswerAlthoughOneIsMissing() {
+    pooled.answerAllBut(3);
+    LoadPhase phase =
+        new LoadPhase(
+            new ClosedLoop(2),
+            Extent.operations(100),
+            Duration.ofSeconds(1),
+            Duration.ofMillis(50),
+            List.of());
+    LoadResult result = run(pooled, phase);
+    assertThat(result.abandoned()).isEqualTo(1);
+    assertThat(result.total().ended()).isEqualTo(100);
+    assertThat(result.total().endNanos()).isGreaterThan(1_000_000_000);
+    assertThat(result.measured().endNanos()).as("the drain is no part").isLessThan(1_000_000_000);
+    assertThat(result.lost()).isEmpty();
+  }
+
+  /** What the offering records in is not what the control cuts: everything is lost. */
+  @Test
+  void saysWhenTheRecorderHasLostOperations() {
+    PhaseRecorder recorded = PhaseRecorder.closedLoop(List.of("get"), List.of());
+    PhaseRecorder kept = PhaseRecorder.closedLoop(List.of("get"), List.of());
+    LoadPhase phase = closed(4, Extent.operations(50));
+    Offering offering =
+        new ClosedOffering(pooled, Loads.gets(), phase, recorded, NanoClock.system());
+    LoadResult result = new PhaseControl(phase, offering, kept, stop).run();
+    assertThat(result.lost())
+        .hasValue(
+            "50 operations were scheduled and {get=50} sent, but {} are recorded as ended or"
+                + " abandoned");
   }
 
   @Test

@@ -6,12 +6,14 @@ import io.etcdbench.driver.InFlight;
 import io.etcdbench.driver.Operation;
 import io.etcdbench.driver.OperationKind;
 import io.etcdbench.driver.Outcome;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** Completes on two threads of its own, in a way that a test chooses. */
@@ -20,6 +22,8 @@ final class PooledDriver implements EtcdDriver {
   private final Set<Integer> lanes = ConcurrentHashMap.newKeySet();
   private final Queue<InFlight> held = new ArrayDeque<>();
   private int answerWhenInFlight = 1;
+  private int unanswered = -1;
+  private @Nullable Duration pace;
   private int all = Integer.MAX_VALUE;
   private int failEvery = Integer.MAX_VALUE;
   private Outcome failure = Outcome.OK;
@@ -36,6 +40,18 @@ final class PooledDriver implements EtcdDriver {
   void answerWhenInFlight(int number, int ofAll) {
     answerWhenInFlight = number;
     all = ofAll;
+  }
+
+  /** Answers one operation after the other, a pause apart, once so many are in flight. */
+  void answerAfter(Duration pause, int number) {
+    pace = pause;
+    answerWhenInFlight = number;
+    all = 400;
+  }
+
+  /** Answers each at once, but the one of that number never; the first is 1. */
+  void answerAllBut(int number) {
+    unanswered = number;
   }
 
   void answerNothing() {
@@ -68,6 +84,9 @@ final class PooledDriver implements EtcdDriver {
     submitted++;
     mostInFlight = Math.max(mostInFlight, ++inFlight);
     lanes.add(slot.lane());
+    if (submitted == unanswered) {
+      return;
+    }
     held.add(slot);
     Outcome outcome = submitted % failEvery == 0 ? failure : Outcome.OK;
     int answers = submitted >= all ? held.size() : inFlight >= answerWhenInFlight ? 1 : 0;
@@ -78,6 +97,9 @@ final class PooledDriver implements EtcdDriver {
   }
 
   private void complete(InFlight slot, Outcome outcome) {
+    if (pace != null) {
+      LockSupport.parkNanos(pace.toNanos());
+    }
     synchronized (this) {
       inFlight--;
     }

@@ -115,6 +115,7 @@ public final class SampleRun {
         10_000_000_000L,
         20_100,
         100,
+        null,
         List.of(
             new SeriesResult(
                 "put", "ok", 19_990, 1_999.0, latencies(19_990, 2), latencies(19_990, 3), null),
@@ -172,6 +173,7 @@ public final class SampleRun {
             List.of(List.of(12_400.0, 12_561.0), List.of(12_500.0, 12_461.0))),
         new Operations(
             49_922,
+            49_925L,
             latencies(49_922, 5),
             List.of(new ErrorCount("timeout", 3, "deadline exceeded after <duration>")),
             10_512.5,
@@ -185,7 +187,7 @@ public final class SampleRun {
         params(),
         new Execution(1, 1, 3, 1, 1_000_000_000),
         new Score(812.5, null, "us/op", Better.LOWER, List.of(List.of(812.5))),
-        new Operations(950, latencies(950, 6), List.of(), null, null));
+        new Operations(950, 950L, latencies(950, 6), List.of(), null, null));
   }
 
   private static JmhResult blockingPut() {
@@ -198,7 +200,7 @@ public final class SampleRun {
         new Execution(1, 2, 3, 1, 1_000_000_000),
         new Score(
             1_010.0, null, "ops/s", Better.HIGHER, List.of(List.of(1_005.0), List.of(1_015.0))),
-        new Operations(2_020, latencies(2_020, 7), List.of(), 11_020.0, 117.5));
+        new Operations(2_020, 2_020L, latencies(2_020, 7), List.of(), 11_020.0, 117.5));
   }
 
   private static JmhResult baseline() {

@@ -63,6 +63,7 @@ final class BenchmarkRunTest {
     assertThat(server.counts().writes().keys().maxBytes()).isEqualTo(8 + 5);
     assertThat(server.counts().writes().values().maxBytes()).isEqualTo(100);
     assertThat(series(result, "measure")).singleElement().satisfies(this::isAllPuts);
+    assertThat(phase(result, "measure").sent()).containsExactly(Map.entry("put", 500L));
     assertThat(result.phases().stream().map(PhaseResult::name))
         .containsExactly("connect", "measure", "drain", "verify");
   }
@@ -247,6 +248,9 @@ final class BenchmarkRunTest {
         .containsEntry("put", 60L)
         .containsEntry("watch-create", 12L)
         .containsEntry("watch-event", 240L);
+    assertThat(phase(result, "measure").sent())
+        .containsOnly(
+            Map.entry("put", 60L), Map.entry("watch-create", 12L), Map.entry("watch-event", 240L));
     assertThat(keysLeft()).isZero();
   }
 
@@ -269,6 +273,7 @@ final class BenchmarkRunTest {
     assertThat(observed(result, "watch-events"))
         .isEqualTo("20 watchers heard 100 events of 100; 0 missing, 0 twice, 0 out of order");
     assertThat(counts(result)).containsEntry("watch-catch-up", 20L).containsKey("get");
+    assertThat(phase(result, "measure").sent()).isEqualTo(counts(result));
     assertThat(kinds(result)).doesNotContain("cut-short");
   }
 

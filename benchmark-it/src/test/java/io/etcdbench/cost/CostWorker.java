@@ -111,7 +111,7 @@ final class CostWorker {
     return "%d %d %d %d %d"
         .formatted(
             result.total().ended(),
-            result.total().failed() + result.abandoned(),
+            result.total().failed(),
             cpuNanos,
             result.measured().endNanos(),
             residentBytes());

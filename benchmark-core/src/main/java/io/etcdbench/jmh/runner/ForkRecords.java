@@ -53,6 +53,7 @@ final class ForkRecords {
     long count = fine.getTotalCount();
     return new Operations(
         count,
+        records.stream().mapToLong(IterationRecord::sent).sum(),
         count == 0 ? null : LatencySummary.of(fine),
         errors(failures),
         allocatedBytes,

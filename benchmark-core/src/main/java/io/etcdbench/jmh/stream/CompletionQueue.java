@@ -68,6 +68,11 @@ final class CompletionQueue {
     }
   }
 
+  /** Whether every slot that was offered has been taken. For the thread that takes. */
+  boolean isEmpty() {
+    return tail.get() == head;
+  }
+
   private @Nullable StreamSlot poll() {
     int index = (int) head & mask;
     StreamSlot slot = ring.get(index);

@@ -12,6 +12,7 @@ import org.HdrHistogram.Histogram;
  * @param iteration 1 for the first measured iteration of the fork
  * @param thread 0 for the first thread
  * @param completed operations that ended well inside the iteration: the throughput's count
+ * @param sent operations that were given to the driver, those drained included
  * @param drained operations still in flight at its end, waited for afterwards; they are in the
  *     series, not in {@code completed}
  * @param elapsedNanos from the first operation to the end of the iteration, draining left out
@@ -22,6 +23,7 @@ public record IterationRecord(
     int iteration,
     int thread,
     long completed,
+    long sent,
     long drained,
     long elapsedNanos,
     long cpuNanos,

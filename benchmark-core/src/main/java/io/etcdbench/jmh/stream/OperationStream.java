@@ -30,6 +30,7 @@ public final class OperationStream {
   private IterationRecorder recorder = new IterationRecorder();
   private StreamSlot idle;
   private long number;
+  private long firstNumber;
   private long beginNanos;
   private long beginCpuNanos;
 
@@ -75,6 +76,7 @@ public final class OperationStream {
   /** Starts an iteration: a fresh record, and all slots but one in flight. */
   public void begin() {
     recorder = new IterationRecorder();
+    firstNumber = number;
     idle = slots[0];
     for (int i = 1; i < slots.length; i++) {
       submit(slots[i]);
@@ -126,8 +128,28 @@ public final class OperationStream {
     for (int i = 0; i < drained; i++) {
       record(take());
     }
-    return new IterationRecord(
-        iteration, thread, completed, drained, elapsedNanos, cpuNanos, recorder.series());
+    IterationRecord record =
+        new IterationRecord(
+            iteration,
+            thread,
+            completed,
+            number - firstNumber,
+            drained,
+            elapsedNanos,
+            cpuNanos,
+            recorder.series());
+    requireAll(record);
+    return record;
+  }
+
+  /** What is still waiting to be taken was completed twice. */
+  private void requireAll(IterationRecord record) {
+    long recorded = record.series().stream().mapToLong(IterationRecord.Series::count).sum();
+    if (record.sent() != recorded || !ended.isEmpty()) {
+      throw new StreamException(
+          "%d operations were sent, but %d are recorded as ended%s"
+              .formatted(record.sent(), recorded, ended.isEmpty() ? "" : ", and more have ended"));
+    }
   }
 
   private boolean record(StreamSlot slot) {

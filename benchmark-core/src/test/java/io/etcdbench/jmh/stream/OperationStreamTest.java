@@ -37,6 +37,7 @@ final class OperationStreamTest {
 
     assertThat(record.completed()).isEqualTo(100);
     assertThat(record.drained()).isEqualTo(depth - 1);
+    assertThat(record.sent()).isEqualTo(100 + depth - 1);
     assertThat(record.series())
         .singleElement()
         .satisfies(s -> assertThat(s.count()).isEqualTo(100 + depth - 1));

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.etcdbench.cli.CommandPlans.Told;
+import io.etcdbench.fake.Behaviour;
+import io.etcdbench.fake.Call;
+import io.etcdbench.fake.EtcdError;
+import io.etcdbench.fake.FakeEtcd;
+import io.etcdbench.fake.ServiceTime;
+import io.etcdbench.fake.Stall;
+import io.etcdbench.fake.Treatment;
+import io.etcdbench.result.ObjectiveResult;
+import io.etcdbench.result.ObjectiveResult.Verdict;
+import io.etcdbench.result.PhaseResult;
+import io.etcdbench.result.ResultFile;
+import io.etcdbench.result.RunResult;
+import io.etcdbench.result.SeriesResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What ends after the measurement, from the command line to the exit code. */
+@Timeout(240)
+final class DrainedCommandTest {
+  private final FakeEtcd server = FakeEtcd.start(Behaviour.instant());
+  @TempDir private Path folder;
+
+  @AfterEach
+  void close() {
+    server.close();
+  }
+
+  @Test
+  void aStallThatOutlastsTheMeasurementMissesTheErrorBudget() {
+    server.behave(Behaviour.instant().with(new Stall(200, Duration.ZERO, Duration.ofSeconds(10))));
+    Told told = put("--clients 2000 --rate 100 --duration 4s --max-error-share 0.2 --deadline 3s");
+
+    assertThat(told.exitCode()).as(told.err()).isEqualTo(ExitCode.FAILURE);
+    RunResult result = result();
+    assertThat(measured(result)).isEqualTo(400);
+    assertThat(result.objectives()).extracting(ObjectiveResult::verdict).contains(Verdict.MISSED);
+  }
+
+  @Test
+  void aPercentileIsTakenFromAllOperations() {
+    server.behave(
+        Behaviour.instant()
+            .with(
+                Call.PUT,
+                Treatment.of(ServiceTime.instant().withTail(0.2, Duration.ofMillis(3_500)))));
+    Told told = put("--clients 500 --rate 40 --duration 4s --slo \"put p90 < 3s\" --deadline 20s");
+
+    assertThat(told.exitCode()).as(told.err()).isEqualTo(ExitCode.REGRESSION);
+    assertThat(measured(result())).isEqualTo(160);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--rate 50 --duration 12s", "--clients 4 --duration 12s"})
+  void nothingThatIsUnknownIsPrintedAsANumber(String load) throws Exception {
+    server.behave(
+        Behaviour.instant()
+            .with(
+                Call.PUT,
+                Treatment.of(ServiceTime.fixed(Duration.ofMillis(5)))
+                    .withErrors(1, EtcdError.NO_SPACE.status())));
+    Told told = put(load + " --slo \"put p99 < 3s\"");
+
+    assertThat(told.exitCode()).as(told.err()).isNotEqualTo(ExitCode.FINE);
+    Path run = folder.resolve("run.INVALID.json");
+    Path file = Files.exists(run) ? run : folder.resolve(ResultFile.NAME);
+    assertThat(told.out() + told.err() + Files.readString(file)).doesNotContain("NaN", "Infinity");
+    for (String words :
+        new String[] {
+          "audit ",
+          "explain ",
+          "report --format markdown ",
+          "report --format html ",
+          "report --format csv ",
+          "report --format text ",
+          "report --format json "
+        }) {
+      Told again = CommandPlans.execute(words + file);
+      assertThat(again.out() + again.err()).as(words).doesNotContain("NaN", "Infinity");
+      assertThat(again.out()).as(words + again.err()).isNotEmpty();
+    }
+  }
+
+  private Told put(String words) {
+    return CommandPlans.execute(
+        "put --driver grpc --warmup 0 --drain-timeout 20s --endpoints "
+            + server.endpoints().get(0)
+            + " --output "
+            + folder
+            + " "
+            + words);
+  }
+
+  private RunResult result() {
+    return ResultFile.read(folder.resolve(ResultFile.NAME));
+  }
+
+  private static long measured(RunResult result) {
+    return result.phases().stream()
+        .filter(phase -> phase.name().equals("measure"))
+        .map(PhaseResult::series)
+        .flatMap(List::stream)
+        .mapToLong(SeriesResult::count)
+        .sum();
+  }
+}
