@@ -15,6 +15,7 @@ import io.etcdbench.plan.OutputPlan.Format;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.result.ResultFile;
 import io.etcdbench.result.RunResult;
+import io.etcdbench.result.Status;
 import io.etcdbench.run.LoadSession;
 import io.etcdbench.slo.Slo;
 import java.nio.file.Path;
@@ -110,7 +111,7 @@ final class CapacityRunner {
             ? sheet(found, edge, folder)
             : LoadRunner.report(output, edge, folder));
     runner.tell("capacity: " + found.result().finding().observed());
-    return exitCode(found.capacity());
+    return edge.status() == Status.INVALID ? ExitCode.INVALID : exitCode(found.capacity());
   }
 
   private String sheet(Found found, RunResult edge, Path folder) {
