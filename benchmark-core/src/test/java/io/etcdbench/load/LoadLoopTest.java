@@ -158,7 +158,7 @@ final class LoadLoopTest {
 
   @Test
   void keepsWhatEndsInEveryIntervalOfTheDrain() {
-    pooled.answerAfter(Duration.ofMillis(1), 50);
+    pooled.answerAfter(Duration.ofMillis(4));
     LoadPhase phase =
         new LoadPhase(
             new OpenLoop(ArrivalSchedule.constant(2_000), 500, BeyondLimit.SEND_LATE),
@@ -167,8 +167,8 @@ final class LoadLoopTest {
             Duration.ofMillis(10),
             List.of());
     LoadResult result = run(pooled, phase);
-    assertThat(result.measured().ended()).as("in time").isLessThan(400);
-    assertThat(result.total().ended()).isEqualTo(400);
+    assertThat(result.measured().ended()).as("in time").isLessThan(result.total().ended());
+    assertThat(result.total().ended()).isEqualTo(result.total().sent()).isPositive();
     assertThat(result.measured().endNanos()).isLessThan(result.total().endNanos());
     assertThat(result.abandoned()).isZero();
     assertThat(result.lost()).isEmpty();
@@ -188,7 +188,9 @@ final class LoadLoopTest {
     assertThat(result.abandoned()).isEqualTo(1);
     assertThat(result.total().ended()).isEqualTo(100);
     assertThat(result.total().endNanos()).isGreaterThan(1_000_000_000);
-    assertThat(result.measured().endNanos()).as("the drain is no part").isLessThan(1_000_000_000);
+    assertThat(result.total().endNanos() - result.measured().endNanos())
+        .as("the drain is no part")
+        .isGreaterThan(500_000_000);
     assertThat(result.lost()).isEmpty();
   }
 

@@ -42,11 +42,9 @@ final class PooledDriver implements EtcdDriver {
     all = ofAll;
   }
 
-  /** Answers one operation after the other, a pause apart, once so many are in flight. */
-  void answerAfter(Duration pause, int number) {
+  /** Answers two operations at a time, each after a pause. */
+  void answerAfter(Duration pause) {
     pace = pause;
-    answerWhenInFlight = number;
-    all = 400;
   }
 
   /** Answers each at once, but the one of that number never; the first is 1. */

@@ -79,7 +79,7 @@ final class BenchmarkRunTest {
             """);
 
     PhaseResult measure = phase(result, "measure");
-    assertThat(measure.timeline()).hasSizeBetween(1, 2);
+    assertThat(measure.timeline()).isNotEmpty();
     assertThat(measure.timeline().stream().mapToLong(Second::offered).sum())
         .isEqualTo(measure.offered());
     assertThat(
