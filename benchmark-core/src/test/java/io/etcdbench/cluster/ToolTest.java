@@ -48,7 +48,7 @@ final class ToolTest {
     assertThat(progress).containsExactly("/bin/sh still runs after 1 s");
     for (ProcessHandle child :
         ProcessHandle.allProcesses().filter(p -> mentions(p, marker)).toList()) {
-      child.onExit().get(10, TimeUnit.SECONDS);
+      child.onExit().get(60, TimeUnit.SECONDS);
     }
   }
 

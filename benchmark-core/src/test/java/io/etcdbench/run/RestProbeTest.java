@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.cluster.ExternalCluster;
+import io.etcdbench.driver.Eventually;
 import io.etcdbench.fake.Behaviour;
 import io.etcdbench.fake.FakeEtcd;
 import io.etcdbench.fake.ServiceTime;
-import io.etcdbench.result.Environment.RoundTrips;
 import io.etcdbench.security.Access;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -21,10 +21,12 @@ final class RestProbeTest {
     Behaviour slow = Behaviour.serving(ServiceTime.fixed(Duration.ofMillis(30)));
     try (FakeEtcd server = FakeEtcd.start(slow);
         EtcdCluster cluster = ExternalCluster.connect(server.endpoints(), Access.OPEN)) {
-      RoundTrips trips = requireNonNull(RestProbe.of(cluster));
-
-      assertThat(trips.clientNanos()).isGreaterThanOrEqualTo(30_000_000);
-      assertThat(trips.peersNanos()).as("both kinds take as long").isLessThan(30_000_000);
+      assertThat(requireNonNull(RestProbe.of(cluster)).clientNanos())
+          .isGreaterThanOrEqualTo(30_000_000);
+      // Other work on the machine delays either kind; a probe that confused them never gets there.
+      Eventually.holds(
+          "both kinds take as long",
+          () -> requireNonNull(RestProbe.of(cluster)).peersNanos() < 30_000_000);
     }
   }
 

@@ -47,13 +47,13 @@ final class ClaimsIT {
           settings: { rules: 205 }
         - name: frozen
           kind: frozen-member
-          settings: { frozen: all, freeze: 100ms, time: 400ms, rate: 50, deadline: 50ms, hedge: 10ms, repeats: 1, budget: 10 }
+          settings: { frozen: all, freeze: 100ms, time: 400ms, rate: 50, deadline: 2s, hedge: 10ms, repeats: 1, budget: 10 }
         - name: registered
           kind: registration
-          settings: { keys: 3, leases: 2, ttlSeconds: 5, time: 200ms }
+          settings: { keys: 3, leases: 2, ttlSeconds: 60, time: 200ms }
         - name: handed
           kind: hand-over
-          settings: { how: resign, ttlSeconds: 5, times: 1 }
+          settings: { how: resign, ttlSeconds: 60, times: 1 }
         - name: log
           kind: slow-log
       """;

@@ -145,12 +145,12 @@ class SecuredDriverIT {
                     .build())
             .build()) {
       Auth auth = client.getAuthClient();
-      auth.userAdd(bytes(READER.user()), bytes(READER.password())).get(10, TimeUnit.SECONDS);
-      auth.roleAdd(bytes("reading")).get(10, TimeUnit.SECONDS);
+      auth.userAdd(bytes(READER.user()), bytes(READER.password())).get(60, TimeUnit.SECONDS);
+      auth.roleAdd(bytes("reading")).get(60, TimeUnit.SECONDS);
       ByteSequence key = ByteSequence.from(KEY);
       auth.roleGrantPermission(bytes("reading"), key, ByteSequence.EMPTY, Permission.Type.READ)
-          .get(10, TimeUnit.SECONDS);
-      auth.userGrantRole(bytes(READER.user()), bytes("reading")).get(10, TimeUnit.SECONDS);
+          .get(60, TimeUnit.SECONDS);
+      auth.userGrantRole(bytes(READER.user()), bytes("reading")).get(60, TimeUnit.SECONDS);
     }
   }
 

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Starts that cannot work: one sentence, the member's last words, nothing left behind. */
-@Timeout(value = 60, unit = TimeUnit.SECONDS)
+@Timeout(value = 180, unit = TimeUnit.SECONDS)
 final class ClusterFailureIT {
   private static final String DATA_DIRECTORY = "etcdbench.data.dir";
 

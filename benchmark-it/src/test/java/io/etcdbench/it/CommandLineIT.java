@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The executable file from the outside: exit codes, sentences, and what is left running. */
 final class CommandLineIT {
-  private static final Duration QUICK = Duration.ofSeconds(30);
+  private static final Duration QUICK = Duration.ofSeconds(60);
 
   /** The first run on a machine may have to fetch or build etcd. */
   private static final Duration READY = Duration.ofMinutes(6);

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A cluster that is given; here one that we started, to which nobody says so. */
-@Timeout(value = 60, unit = TimeUnit.SECONDS)
+@Timeout(value = 180, unit = TimeUnit.SECONDS)
 final class ExternalClusterIT {
   private static EtcdCluster plain;
   private static EtcdCluster secured;

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What can be made worse around three local members, on one cluster after the other. */
-@Timeout(value = 120, unit = TimeUnit.SECONDS)
+@Timeout(value = 240, unit = TimeUnit.SECONDS)
 final class FaultsIT {
   private static final int PUTS = 20;
   private static final Duration DELAY = Duration.ofMillis(30);
@@ -53,25 +53,25 @@ final class FaultsIT {
   }
 
   @Test
-  void aDelayBetweenMembersIsARoundTripOfEveryPut() {
+  void aDelayBetweenMembersIsARoundTripOfEveryPut() throws InterruptedException {
     long before = medianPutNanos(cluster.leader());
 
     cluster.faults().delayPeers(DELAY);
 
     assertThat(medianPutNanos(cluster.leader())).isGreaterThanOrEqualTo(2 * DELAY.toNanos());
     cluster.faults().delayPeers(Duration.ZERO);
-    assertThat(medianPutNanos(cluster.leader())).isLessThan(before + 2 * DELAY.toNanos());
+    awaitPutsFasterThan(before + 2 * DELAY.toNanos(), cluster.leader());
   }
 
   @Test
-  void oneSlowFollowerDoesNotSlowAPut() {
+  void oneSlowFollowerDoesNotSlowAPut() throws InterruptedException {
     Member leader = cluster.leader();
     Member slow = follower(leader);
 
     cluster.faults().delay(leader, slow, Duration.ofSeconds(1));
     cluster.faults().delay(slow, leader, Duration.ofSeconds(1));
 
-    assertThat(medianPutNanos(leader)).isLessThan(Duration.ofSeconds(1).toNanos());
+    awaitPutsFasterThan(Duration.ofSeconds(1).toNanos(), leader);
   }
 
   @Test
@@ -98,7 +98,7 @@ final class FaultsIT {
   }
 
   @Test
-  void aSlowDiskIsSeenInTheMembersOwnAccount() {
+  void aSlowDiskIsSeenInTheMembersOwnAccount() throws InterruptedException {
     assumeCapable(Capability.SLOW_DISK);
     Duration each = Duration.ofMillis(25);
     double before = meanFsyncNanos();
@@ -107,7 +107,8 @@ final class FaultsIT {
     assertThat(meanFsyncNanos()).isGreaterThanOrEqualTo((double) each.toNanos());
 
     cluster.members().forEach(member -> cluster.faults().slowDisk(member, Duration.ZERO));
-    assertThat(meanFsyncNanos()).isLessThan(before + each.toNanos());
+    Await.until(
+        () -> meanFsyncNanos() < before + each.toNanos(), LONG, () -> "the disk stays slow");
   }
 
   @Test
@@ -147,6 +148,12 @@ final class FaultsIT {
     assumeTrue(
         cluster.supports(capability),
         () -> cluster.faults().obstacle(capability).orElse("not supported"));
+  }
+
+  /** Other work on the machine may slow some puts; a delay that is still there slows them all. */
+  private static void awaitPutsFasterThan(long nanos, Member member) throws InterruptedException {
+    Await.until(
+        () -> medianPutNanos(member) < nanos, LONG, () -> "puts take longer than " + nanos + " ns");
   }
 
   private static long medianPutNanos(Member member) {

@@ -42,7 +42,7 @@ final class DashboardIT {
           CompletableFuture.supplyAsync(() -> InProcess.execute(words(cluster, port)));
       double during = awaitLooks(prometheus, run);
       System.gc(); // so that there is a pause to be seen
-      run.get(60, TimeUnit.SECONDS);
+      run.get(150, TimeUnit.SECONDS);
 
       List<String> silent = new ArrayList<>();
       for (String query : queries()) {
