@@ -20,13 +20,14 @@ import picocli.CommandLine.Option;
  * flag wins over its variable.
  */
 final class AccessOptions {
+  @Essential
   @Option(
       names = "--endpoints",
       paramLabel = "URL",
       split = ",",
       description =
-          "Members of a cluster that is there, comma-separated, host:port or http(s)://host:port."
-              + " Environment: ETCDCTL_ENDPOINTS.")
+          "Members of an existing cluster, host:port or URLs, comma-separated. Environment:"
+              + " ETCDCTL_ENDPOINTS.")
   private List<String> endpoints = List.of();
 
   @Option(
@@ -38,20 +39,21 @@ final class AccessOptions {
               + " --listen-metrics-urls): one for each endpoint, in their order.")
   private List<String> metricsUrls = List.of();
 
+  @Essential
   @Option(
       names = "--cacert",
       paramLabel = "FILE",
-      description =
-          "Certificates (PEM) of the authorities that may have signed the servers'."
-              + " Environment: ETCDCTL_CACERT.")
+      description = "Certificates (PEM) of the servers' authorities. Environment: ETCDCTL_CACERT.")
   private @Nullable Path cacert;
 
+  @Essential
   @Option(
       names = "--cert",
       paramLabel = "FILE",
       description = "The client's own certificate (PEM). Environment: ETCDCTL_CERT.")
   private @Nullable Path cert;
 
+  @Essential
   @Option(
       names = "--key",
       paramLabel = "FILE",
@@ -65,6 +67,7 @@ final class AccessOptions {
               + " ETCDCTL_INSECURE_SKIP_TLS_VERIFY.")
   private boolean skipVerification;
 
+  @Essential
   @Option(
       names = "--dial-timeout",
       paramLabel = "TIME",
@@ -77,9 +80,9 @@ final class AccessOptions {
       names = "--user",
       paramLabel = "NAME[:PASSWORD]",
       description =
-          "The user. Without a password here, it comes from --password-file, from ETCDCTL_PASSWORD"
-              + " or from a prompt, where other processes cannot see it. Environment:"
-              + " ETCDCTL_USER.")
+          "User and password. Without a password here, it comes from --password-file, from"
+              + " ETCDCTL_PASSWORD or from a prompt, where other processes cannot see it."
+              + " Environment: ETCDCTL_USER.")
   private @Nullable String user;
 
   @Option(

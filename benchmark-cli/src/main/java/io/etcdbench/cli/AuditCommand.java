@@ -28,9 +28,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "audit",
     description = {
-      "Says whether figures are to be believed: of runs of etcd-bench, and of what other tools"
-          + " printed (etcd's benchmark, its perf-dash JSON, etcdctl check perf, fio as text or"
-          + " JSON, JMH's JSON), or a table of published figures as CSV (docs/measuring.md).",
+      "Checks whether results can be believed. Reads runs of etcd-bench, the output of"
+          + " other tools (etcd's benchmark, its perf-dash JSON, etcdctl check perf, fio as text"
+          + " or JSON, JMH's JSON), or a table of published figures as CSV (docs/measuring.md).",
       "",
       "What another tool does not print, the flags tell. The exit code is 4 when the figures of a"
           + " file do not mean what they seem to."
@@ -40,7 +40,8 @@ import picocli.CommandLine.Spec;
       "  etcd-bench audit etcd-bench-results/monday",
       "  etcd-bench audit --clients 1000 --conns 100 benchmark-put.txt",
       "  etcd-bench audit --clients 500 --rate 8000 check-perf-l.txt",
-      "  etcd-bench audit fio.json jmh.json published.csv"
+      "  etcd-bench audit fio.json jmh.json published.csv",
+      "  fio job.fio --output-format=json | etcd-bench audit -"
     })
 final class AuditCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -48,7 +49,9 @@ final class AuditCommand implements Callable<Integer> {
   @Parameters(
       arity = "1..*",
       paramLabel = "FILE",
-      description = "Folders of runs, files run.json, or files with another tool's output.")
+      description =
+          "Folders of runs, files run.json, or files with another tool's output; - is standard"
+              + " input.")
   private List<Path> files = List.of();
 
   @Option(
@@ -83,7 +86,8 @@ final class AuditCommand implements Callable<Integer> {
               (row, findings) -> {
                 Status status = Status.of(findings);
                 statuses.add(status);
-                out.println(file + (row.isEmpty() ? "" : ", " + row) + ": " + status);
+                String name = StandardInput.isMeantBy(file) ? StandardInput.NAME : file.toString();
+                out.println(name + (row.isEmpty() ? "" : ", " + row) + ": " + status);
                 findings.forEach(finding -> out.println("  " + line(finding)));
               });
     }
@@ -99,25 +103,26 @@ final class AuditCommand implements Callable<Integer> {
   /** By the rows of the file; one without a name where there is but one. */
   private Map<String, List<Finding>> findings(Path file) {
     if (Files.isDirectory(file)) {
-      return Map.of(ForeignAudit.WHOLE, ofRun(StoredRun.file(file)));
+      return Map.of(ForeignAudit.WHOLE, ofRun(StoredRun.read(file)));
     }
-    String text = text(file);
+    boolean piped = StandardInput.isMeantBy(file);
+    String name = piped ? StandardInput.NAME : file.toString();
+    String text = piped ? StandardInput.text() : text(file);
     return text.contains("\"" + RunResult.SCHEMA + "\"")
-        ? Map.of(ForeignAudit.WHOLE, ofRun(file))
-        : foreign(file, text);
+        ? Map.of(ForeignAudit.WHOLE, ofRun(ResultFile.parse(name, text)))
+        : foreign(name, text);
   }
 
-  private static List<Finding> ofRun(Path file) {
-    RunResult result = ResultFile.read(file);
+  private static List<Finding> ofRun(RunResult result) {
     return Stream.concat(result.findings().stream(), Audit.of(result).stream()).toList();
   }
 
-  private Map<String, List<Finding>> foreign(Path file, String text) {
+  private Map<String, List<Finding>> foreign(String name, String text) {
     try {
       return ForeignAudit.of(text, new Circumstances(clients, connections, rate, valueBytes));
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(
-          "'%s' cannot be audited: %s".formatted(file, e.getMessage()), e);
+          "'%s' cannot be audited: %s".formatted(name, e.getMessage()), e);
     }
   }
 

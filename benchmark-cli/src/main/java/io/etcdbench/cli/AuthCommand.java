@@ -26,8 +26,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "auth",
     description = {
-      "Logs in again and again, or reads keys as a user in one of the ways in which clients prove who"
-          + " they are. Compare the ways with each other.",
+      "Logs in, or reads keys with one way to authenticate. Compare the ways of clients"
+          + " to prove who they are with each other.",
       "",
       "A cluster that is started for the run gets users, and the price of a password check of"
           + " --bcrypt-cost."

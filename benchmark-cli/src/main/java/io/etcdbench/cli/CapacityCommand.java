@@ -28,10 +28,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "capacity",
     description = {
-      "Finds the highest rate at which an objective on a percentile holds: doubles the rate until"
-          + " it does not, narrows the gap, and confirms the edge with longer loads. Each rate is"
-          + " offered, with Poisson arrivals, only until it is decided. Ctrl-C keeps what was"
-          + " measured.",
+      "Finds the highest rate at which an objective holds. Doubles the rate until it does"
+          + " not, narrows the gap, and confirms the edge with longer loads. Each rate is sent,"
+          + " with Poisson arrivals, only until it is decided. Ctrl-C keeps what was measured.",
       "",
       "Without --key-space-size there are 1000 keys.",
       "",
@@ -57,6 +56,7 @@ final class CapacityCommand implements Callable<Integer> {
       description = "What is asked. Default: put. For anything else: --op.")
   private String kind = "put";
 
+  @Essential
   @Option(
       names = "--op",
       paramLabel = "OPERATION",
@@ -100,10 +100,10 @@ final class CapacityCommand implements Callable<Integer> {
   @Mixin private ReadOptions read = new ReadOptions();
   @Mixin private RunKeyOptions runKeys = new RunKeyOptions();
 
-  @ArgGroup(validate = false, order = 2, heading = "%nThe client:%n")
+  @ArgGroup(validate = false, order = 2, heading = "%nClient:%n")
   private ClientOptions client = new ClientOptions();
 
-  @ArgGroup(validate = false, order = 4, heading = "%nWhat is told and kept:%n")
+  @ArgGroup(validate = false, order = 4, heading = "%nOutput:%n")
   private OutputOptions output = new OutputOptions();
 
   @Mixin private ClusterOptions clusters = new ClusterOptions();

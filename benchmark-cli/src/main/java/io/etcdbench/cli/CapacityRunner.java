@@ -52,9 +52,9 @@ final class CapacityRunner {
           "--sample, --report-perfdash and --metrics-port are not used: a search is many loads");
     }
     RunPlan decided = plan.withOwnPrefix();
-    RunFiles files = RunFiles.begin(LoadRunner.folder(decided), decided);
-    try (EtcdCluster cluster =
-        PlannedCluster.open(plan.cluster(), password, runner.around(), runner::tell)) {
+    try (RunFiles files = RunFiles.begin(LoadRunner.folder(decided), decided);
+        EtcdCluster cluster =
+            PlannedCluster.open(plan.cluster(), password, runner.around(), runner::tell)) {
       StopSignal stop = runner.stopOnSignal();
       Found found = search(decided, cluster, warmup, stop);
       return tell(plan.output(), files, found);

@@ -17,8 +17,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "cas",
     description = {
-      "Gets a key and puts it if nobody has changed it since, again until that holds. A latency"
-          + " covers all attempts.",
+      "Compares and swaps a key, retried on conflict. A latency covers all attempts.",
       "",
       "The fewer keys for the clients, the more contention."
     },

@@ -9,9 +9,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "check",
     description = {
-      "Says whether a cluster is up to a level of load, as 'etcdctl check' does: the same levels"
-          + " and criteria, but the load is really offered, and when a check fails it says whether"
-          + " the cluster was the limit or the machine that asked."
+      "Checks whether a cluster sustains a given load level. Levels and criteria are"
+          + " those of 'etcdctl check', but the full load is sent, and a missed criterion is"
+          + " attributed to the cluster or to the machine that sent the load."
     },
     subcommands = {CheckPerfCommand.class, CheckDatascaleCommand.class})
 final class CheckCommand implements Runnable {

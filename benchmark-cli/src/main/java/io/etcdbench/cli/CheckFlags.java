@@ -24,6 +24,7 @@ import picocli.CommandLine.Option;
 final class CheckFlags {
   private static final double NO_ERRORS = 0;
 
+  @Essential
   @Option(
       names = "--load",
       paramLabel = "s|m|l|xl",
@@ -60,6 +61,7 @@ final class CheckFlags {
       description = "Decides every random choice. Default: 1.")
   private long seed = 1;
 
+  @Essential
   @Option(
       names = "--print-plan",
       description =
@@ -67,10 +69,10 @@ final class CheckFlags {
               + " the verdict.")
   private boolean printPlan;
 
-  @ArgGroup(validate = false, order = 2, heading = "%nThe client:%n")
+  @ArgGroup(validate = false, order = 2, heading = "%nClient:%n")
   private ClientOptions client = new ClientOptions();
 
-  @ArgGroup(validate = false, order = 4, heading = "%nWhat is told and kept:%n")
+  @ArgGroup(validate = false, order = 4, heading = "%nOutput:%n")
   private OutputOptions output = new OutputOptions();
 
   @Mixin private ClusterOptions clusters = new ClusterOptions();

@@ -39,6 +39,7 @@ final class CheckPerfCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
+  @Essential
   @Option(
       names = "--duration",
       paramLabel = "TIME",
@@ -51,6 +52,7 @@ final class CheckPerfCommand implements Callable<Integer> {
       description = "The same load before, thrown away. Default: 5s; etcdctl has none.")
   private Duration warmup = CheckLoad.WARMUP;
 
+  @Essential
   @Option(
       names = "--reads",
       description =

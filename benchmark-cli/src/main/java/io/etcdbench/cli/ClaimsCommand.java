@@ -9,8 +9,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "claims",
     description = {
-      "Runs what is published about etcd's performance as experiments on clusters of our own, and"
-          + " says of each claim whether it holds here.",
+      "Checks published etcd performance claims on your hardware. Each claim is an"
+          + " experiment on clusters that are started for it.",
       "",
       "REPRODUCED: its shape holds. CONTRADICTED: it does not. NOT-TESTABLE-HERE: why, and what"
           + " would be needed. SOURCE-INCONSISTENT: its own figures cannot be what they seem to be."

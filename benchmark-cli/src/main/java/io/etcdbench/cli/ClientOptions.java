@@ -21,20 +21,23 @@ import picocli.CommandLine.Option;
 final class ClientOptions {
   private static final int CLIENTS_PER_CONNECTION = 5;
 
+  @Essential
   @Option(
       names = "--conns",
       paramLabel = "N",
       description =
-          "Connections, over which the operations are spread. Default: 1; check, capacity and"
+          "Connections, over which operations are spread. Default: 1; check, capacity and"
               + " doctor choose as many as suit their load.")
   private @Nullable Integer conns;
 
+  @Essential
   @Option(
       names = "--driver",
       paramLabel = "NAME",
       description =
-          "jetcd, grpc (raw stubs), or one that is plugged in. Default: jetcd; for check, capacity"
-              + " and doctor grpc, which costs less.")
+          "jetcd, grpc (raw stubs), or a plugged-in one. Default: jetcd; for check,"
+              + " capacity and doctor grpc, which costs less.",
+      completionCandidates = DriverNames.class)
   private @Nullable String driver;
 
   @Option(

@@ -2,9 +2,11 @@
 package io.etcdbench.cli;
 
 import io.etcdbench.plan.ClusterPlan.Origin;
+import java.util.Iterator;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
@@ -35,6 +37,16 @@ record ClusterChoice(Origin origin, int members) {
   public String toString() {
     String name = origin.name().toLowerCase(Locale.ROOT);
     return origin == Origin.EXTERNAL ? name : name + ":" + members;
+  }
+
+  /** The values that a shell offers. */
+  static final class Candidates implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return Stream.of("process:", "container:")
+          .flatMap(kind -> Stream.of(kind + 1, kind + 3, kind + 5))
+          .iterator();
+    }
   }
 
   /** Reads {@code process:3}, {@code container:1}, {@code external}. */

@@ -8,7 +8,8 @@ import picocli.CommandLine.Spec;
 /** Groups what concerns clusters only. */
 @Command(
     name = "cluster",
-    description = "Starts etcd clusters for experiments, and tells where etcd comes from.",
+    description =
+        "Starts etcd clusters for experiments. Also prints where the etcd server comes" + " from.",
     subcommands = {ClusterUpCommand.class, ClusterWhichEtcdCommand.class})
 final class ClusterCommand implements Runnable {
   @Spec private CommandSpec spec = CommandSpec.create();

@@ -16,20 +16,21 @@ import picocli.CommandLine.Option;
 
 /** Which cluster a run uses: one that is there, or one that is started for it. */
 final class ClusterOptions {
+  @Essential
   @Option(
       names = "--cluster",
       paramLabel = "KIND",
       converter = ClusterChoice.Converter.class,
+      completionCandidates = ClusterChoice.Candidates.class,
       description =
-          "process:N or container:N (N = 1, 3 or 5) starts N members for the run; external takes"
-              + " those of --endpoints. Default: external when endpoints are given, else"
-              + " process:3.")
+          "Start N members (1, 3 or 5) with process:N or container:N; external takes those"
+              + " of --endpoints. Default: external when endpoints are given, else process:3.")
   private @Nullable ClusterChoice cluster;
 
-  @ArgGroup(validate = false, order = 8, heading = "%nA cluster that is there:%n")
+  @ArgGroup(validate = false, order = 8, heading = "%nAn existing cluster:%n")
   private @Nullable AccessOptions access;
 
-  @ArgGroup(validate = false, order = 9, heading = "%nA cluster that is started for the run:%n")
+  @ArgGroup(validate = false, order = 9, heading = "%nA cluster started for the run:%n")
   private @Nullable ServerOptions server;
 
   /**

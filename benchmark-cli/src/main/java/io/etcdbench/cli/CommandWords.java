@@ -27,6 +27,7 @@ final class CommandWords {
           "--client-delay",
           "--cluster",
           "--cpu-hogs",
+          "--driver",
           "--flag",
           "--jvm-flag",
           "--mtls",

@@ -19,8 +19,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "compact",
     description = {
-      "Puts keys and forgets their history now and then; puts and compactions are told apart in the"
-          + " result.",
+      "Puts keys and compacts their history at intervals. Puts and compactions are"
+          + " reported separately.",
       "",
       "A compaction forgets the history of the whole cluster, also that of other keys."
     },

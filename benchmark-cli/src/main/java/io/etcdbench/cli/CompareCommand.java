@@ -19,10 +19,10 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "compare",
     description = {
-      "Shows two runs side by side, with intervals where forks carry them.",
+      "Shows two runs side by side. Changes have intervals where a run has several JVMs.",
       "",
-      "Runs that differ in machine, JVM, etcd or load cannot be compared: the fields are shown, no"
-          + " percentage is, and the exit code is 4."
+      "Runs that differ in machine, JVM, etcd or load cannot be compared: the fields and the metrics"
+          + " of both are shown, but no percentage, and the exit code is 4."
     },
     footer = {
       "%nExamples:",
@@ -35,7 +35,9 @@ final class CompareCommand implements Callable<Integer> {
   @Parameters(
       arity = "2",
       paramLabel = "RUN",
-      description = "The folder of a run, or its run.json: first the baseline, then the candidate.")
+      description =
+          "The folder of a run, its run.json, or - for a run.json on standard input: first the"
+              + " baseline, then the candidate.")
   private List<Path> runs = List.of();
 
   @Option(

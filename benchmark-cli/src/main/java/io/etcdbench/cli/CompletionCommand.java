@@ -2,8 +2,6 @@
 package io.etcdbench.cli;
 
 import java.io.PrintWriter;
-import java.util.Locale;
-import picocli.AutoComplete;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
@@ -12,16 +10,18 @@ import picocli.CommandLine.Spec;
 /** Prints a completion script. */
 @Command(
     name = "completion",
-    description = "Prints a script that teaches the shell to complete commands and options.",
+    description =
+        "Prints a completion script for bash or zsh. Write it to a file once: no shell then"
+            + " starts a JVM to load it.",
     footer = {
       "%nExamples:",
-      "  source <(etcd-bench completion bash)      for this session of bash",
-      "  source <(etcd-bench completion zsh)       for this session of zsh",
-      "  etcd-bench completion bash > ~/.local/share/bash-completion/completions/etcd-bench"
+      "  mkdir -p ~/.local/share/bash-completion/completions",
+      "  etcd-bench completion bash > ~/.local/share/bash-completion/completions/etcd-bench",
+      "  etcd-bench completion zsh > ~/.zfunc/_etcd-bench      where ~/.zfunc is on the fpath"
     })
 final class CompletionCommand implements Runnable {
 
-  /** The shells that can be taught. */
+  /** The shells that can complete words. */
   enum Shell {
     BASH,
     ZSH
@@ -29,14 +29,17 @@ final class CompletionCommand implements Runnable {
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  @Parameters(index = "0", paramLabel = "bash|zsh", description = "The shell to teach.")
+  @Parameters(index = "0", paramLabel = "bash|zsh", description = "The shell.")
   private Shell shell = Shell.BASH;
 
   @Override
   public void run() {
     PrintWriter out = spec.commandLine().getOut();
-    // One script serves both: under zsh it first turns on zsh's emulation of bash completion.
-    out.println(AutoComplete.bash("etcd-bench", spec.root().commandLine()));
-    out.println("# loaded for " + shell.name().toLowerCase(Locale.ROOT));
+    out.print(
+        switch (shell) {
+          case BASH -> CompletionScript.bash(spec.root());
+          case ZSH -> CompletionScript.zsh(spec.root());
+        });
+    out.flush();
   }
 }

@@ -17,8 +17,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "defrag",
     description = {
-      "Puts keys and defragments one member after the other now and then; both are told apart in the"
-          + " result.",
+      "Puts keys and defragments the members in turn. Puts and defragmentations are"
+          + " reported separately.",
       "",
       "A member answers nothing else while it is defragmented. A large database takes long: raise"
           + " --deadline."

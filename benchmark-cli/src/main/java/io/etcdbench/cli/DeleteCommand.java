@@ -15,7 +15,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "delete",
     description = {
-      "Deletes keys that were written before; a key deleted already is asked for like any other.",
+      "Deletes keys that the run has written first. A key that is deleted already is"
+          + " requested like any other.",
       "",
       "Without --key-space-size and --key-order every key is deleted once."
     },

@@ -27,11 +27,11 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "disk",
     description = {
-      "Measures how fast a disk makes writes durable, which no put of etcd can beat: appends to a"
-          + " file in each directory, each followed by fdatasync, as etcd's log does. It is the"
-          + " probe that etcd's documentation describes for fio, without fio. The file is reserved"
-          + " before, as etcd reserves its log, where 'fallocate' is on PATH; it is deleted"
-          + " afterwards.",
+      "Measures how fast a disk makes writes durable. No put of etcd can be faster. It"
+          + " appends to a file in each directory, each write followed by fdatasync, as etcd's"
+          + " log does: the probe that etcd's documentation describes for fio, without fio. The"
+          + " file is reserved before, as etcd reserves its log, where 'fallocate' is on PATH;"
+          + " it is deleted afterwards.",
       "",
       "With --while-loaded it shows what is left of a disk that a cluster uses: it writes now and"
           + " then only, and tells what the members' own logs took meanwhile.",
@@ -152,18 +152,19 @@ final class DiskCommand implements Callable<Integer> {
 
   private DiskVerdict probe(FdatasyncProbe probe, Path directory, Path folder, Bystander cluster) {
     PrintWriter out = spec.commandLine().getOut();
-    RunFiles files = RunFiles.in(folder);
-    cluster.begin();
-    DiskSpeed speed = probe.run(directory);
-    Optional<ServerAccount> account = cluster.finish();
-    DiskSheet.of(speed).forEach(out::println);
-    account.map(DiskSheet::of).ifPresent(lines -> lines.forEach(out::println));
-    RunResult result = DiskResult.of(probe, speed);
-    RunResult kept = account.map(result::withServer).orElse(result);
-    files.keep(files.finish(kept));
-    out.println("  result     " + folder.resolve(ResultFile.NAME));
-    out.flush();
-    return DiskVerdict.of(speed);
+    try (RunFiles files = RunFiles.in(folder)) {
+      cluster.begin();
+      DiskSpeed speed = probe.run(directory);
+      Optional<ServerAccount> account = cluster.finish();
+      DiskSheet.of(speed).forEach(out::println);
+      account.map(DiskSheet::of).ifPresent(lines -> lines.forEach(out::println));
+      RunResult result = DiskResult.of(probe, speed);
+      RunResult kept = account.map(result::withServer).orElse(result);
+      files.keep(files.finish(kept));
+      out.println("  result     " + folder.resolve(ResultFile.NAME));
+      out.flush();
+      return DiskVerdict.of(speed);
+    }
   }
 
   private static int exitCode(List<DiskVerdict> verdicts) {

@@ -34,10 +34,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "doctor",
     description = {
-      "Looks a cluster over in five minutes at most and tells on one page what to change and how"
-          + " much may be asked: its members, their settings and alarms, the disk, the round trips"
-          + " between members, a light load, and a search for the highest rate that holds an"
-          + " objective.",
+      "Examines a cluster and prints one page of advice. It takes five minutes at most:"
+          + " the members, their settings and alarms, the disk, the round trips between members,"
+          + " a light load, and a search for the highest rate that holds an objective.",
       "",
       "It loads the cluster up to its limit, with keys of its own that it deletes. The exit code is"
           + " 3 when something is found that must not stay so, or no rate holds the objective."
@@ -92,7 +91,7 @@ final class DoctorCommand implements Callable<Integer> {
               + " etcd-bench-results.")
   private @Nullable Path output;
 
-  @ArgGroup(validate = false, order = 2, heading = "%nThe client:%n")
+  @ArgGroup(validate = false, order = 2, heading = "%nClient:%n")
   private ClientOptions client = new ClientOptions();
 
   @Mixin private ClusterOptions clusters = new ClusterOptions();

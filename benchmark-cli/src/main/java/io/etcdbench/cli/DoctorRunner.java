@@ -76,9 +76,9 @@ final class DoctorRunner {
       @Nullable Path data,
       Path folder,
       DoctorFormat format) {
-    RunFiles files = RunFiles.begin(folder, plan);
-    try (EtcdCluster cluster =
-        PlannedCluster.open(plan.cluster(), password, runner.around(), runner::tell)) {
+    try (RunFiles files = RunFiles.begin(folder, plan);
+        EtcdCluster cluster =
+            PlannedCluster.open(plan.cluster(), password, runner.around(), runner::tell)) {
       Checkup checkup = examine(plan, cluster, data);
       Diagnosis diagnosis = Diagnosis.of(checkup);
       keep(files, checkup, diagnosis);

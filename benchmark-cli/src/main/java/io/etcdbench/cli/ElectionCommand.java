@@ -16,8 +16,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "election",
     description = {
-      "Wins an election and resigns; both are one operation. --key-space-size is the number of"
-          + " elections: the fewer for the clients, the more contention.",
+      "Wins an election and resigns. Both are one operation. --key-space-size is the"
+          + " number of elections: fewer elections, more contention.",
       "",
       "--deadline bounds the wait for the victory, too."
     },

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli;
 
+import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ScopeType;
@@ -10,23 +11,20 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "etcd-bench",
     scope = ScopeType.INHERIT,
-    mixinStandardHelpOptions = true,
     versionProvider = Versions.class,
-    usageHelpWidth = 100,
-    sortOptions = false,
-    abbreviateSynopsis = true,
     description = "Performance tests for etcd and its Java clients.",
-    synopsisHeading = "",
-    commandListHeading = "%nCommands:%n",
-    optionListHeading = "%nOptions:%n",
-    parameterListHeading = "%nParameters:%n",
-    exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       ExitCode.FINE + ":everything asked for was done",
       ExitCode.FAILURE + ":the software, the cluster or the machine failed",
       ExitCode.USAGE + ":the command line or a file given is wrong",
       ExitCode.REGRESSION + ":a regression was found, or an objective was missed",
       ExitCode.INVALID + ":the result cannot be believed, or decides nothing"
+    },
+    footer = {
+      "%nExamples:",
+      "  etcd-bench put --total 20000",
+      "  etcd-bench put --endpoints 10.0.0.5:2379 --rate 500 --clients 100 --duration 30s",
+      "  etcd-bench check perf --load m --endpoints 10.0.0.5:2379,10.0.0.6:2379"
     },
     subcommands = {
       PutCommand.class,
@@ -51,13 +49,13 @@ import picocli.CommandLine.Spec;
       RunCommand.class,
       CheckCommand.class,
       CapacityCommand.class,
-      ReportCommand.class,
       DoctorCommand.class,
-      AuditCommand.class,
-      ExplainCommand.class,
       DiskCommand.class,
-      JmhCommand.class,
+      ReportCommand.class,
       CompareCommand.class,
+      ExplainCommand.class,
+      AuditCommand.class,
+      JmhCommand.class,
       GateCommand.class,
       ClaimsCommand.class,
       ClusterCommand.class,
@@ -65,6 +63,15 @@ import picocli.CommandLine.Spec;
       HelpCommand.class
     })
 final class EtcdBenchCommand implements Runnable {
+  /** What the help prints above a command of that name and those that follow it. */
+  static final Map<String, String> HEADINGS =
+      Map.of(
+          "put", "Offer a load:",
+          "check", "Judge a cluster:",
+          "report", "Look at results:",
+          "jmh", "Test clients and builds:",
+          "cluster", "Tools:");
+
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Override

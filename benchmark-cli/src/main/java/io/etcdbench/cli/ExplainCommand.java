@@ -16,8 +16,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "explain",
     description = {
-      "Says what held a stored run back: where its mean latency went, and one verdict with its"
-          + " evidence and what to do.",
+      "Prints what limited a stored run. Shows where the mean latency went, and one"
+          + " verdict with its evidence and what to do.",
       "",
       "Verdicts: DISK, CPU, NETWORK, CLIENT, AUTH, EXPENSIVE_READ, OVERLOAD; HEALTHY when nothing"
           + " held it back, UNKNOWN when the figures do not tell. The rules are in docs/explain.md."
@@ -30,7 +30,9 @@ import picocli.CommandLine.Spec;
 final class ExplainCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  @Parameters(paramLabel = "RUN", description = "The folder of a run, or its run.json.")
+  @Parameters(
+      paramLabel = "RUN",
+      description = "The folder of a run, its run.json, or - for a run.json on standard input.")
   private Path run = Path.of("");
 
   @Option(

@@ -12,6 +12,7 @@ import io.etcdbench.plan.RunPlan;
 import io.etcdbench.report.GateText;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -27,8 +28,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "gate",
     description = {
-      "Decides whether a candidate is slower than a baseline: both run as two JVMs side by side, in"
-          + " short turns, pair after pair. Writes gate.json, gate.md and gate.xml.",
+      "Decides whether one build is slower than another. Both run as two JVMs side by"
+          + " side, in short turns, pair after pair. Writes gate.json, gate.md and gate.xml.",
       "",
       "PASS: a slow-down of 10 %% is excluded at 95 %%. FAIL (exit code 3): it is slower by 5 %% or"
           + " more, confirmed in fresh JVMs. INCONCLUSIVE and INCOMPARABLE: exit code 4. ERROR: 1.",
@@ -58,6 +59,7 @@ final class GateCommand implements Callable<Integer> {
 
   @Mixin private SubjectOptions subjects = new SubjectOptions();
 
+  @Essential
   @Option(
       names = "--workloads",
       split = ",",
@@ -75,12 +77,14 @@ final class GateCommand implements Callable<Integer> {
               + " Default: shared.")
   private Clusters use = Clusters.SHARED;
 
+  @Essential
   @Option(
       names = "--budget",
       paramLabel = "TIME",
       description =
-          "The longest that it all takes, builds included, for example 12m: fewer or shorter turns"
-              + " see less, and the report says what. Default: as long as the rule asks for.")
+          "The longest that the session takes, builds included, for example 12m: fewer or shorter"
+              + " turns detect less, and the report says what. The least is printed at the start."
+              + " Default: as long as the rule asks for.")
   private @Nullable String budget;
 
   @Option(
@@ -96,6 +100,7 @@ final class GateCommand implements Callable<Integer> {
           "Exit code 4, or 0 with a warning, when nothing could be decided. Default: fail.")
   private OnInconclusive onInconclusive = OnInconclusive.FAIL;
 
+  @Essential
   @Option(
       names = "--output",
       paramLabel = "DIR",
@@ -110,14 +115,14 @@ final class GateCommand implements Callable<Integer> {
     subjects.requireFlags();
     List<RunPlan> plans =
         workloads.stream().map(name -> Workloads.named(name, subjects.elsewhere())).toList();
+    Consumer<String> tell = Progress.to(spec.commandLine().getErr());
     GateSession session =
         new GateSession(
             subjects,
             plans,
-            budget(plans.size()),
+            budget(plans.size(), tell),
             seed,
             CommandWords.of(spec.commandLine().getParseResult()));
-    Consumer<String> tell = Progress.to(spec.commandLine().getErr());
     GateSession.Builds builds = session.builds(tell);
     StopSignal stop =
         ProcessSignal.stopping(
@@ -133,11 +138,28 @@ final class GateCommand implements Callable<Integer> {
     return cutShort ? ExitCode.INVALID : exitCode(result.verdict(), tell);
   }
 
-  /** What is too short for any session is refused before anything is built. */
-  private Optional<Budget> budget(int workloads) {
+  /** What is too short for any session is refused before anything is built or started. */
+  private Optional<Budget> budget(int workloads, Consumer<String> tell) {
     Optional<Budget> given = Optional.ofNullable(budget).map(Durations::parse).map(Budget::of);
-    given.ifPresent(one -> Timing.fit(one.length(), workloads, Timing.STARTING));
+    Duration least = Timing.least(workloads, Timing.STARTING);
+    if (given.isPresent() && given.get().length().compareTo(least) < 0) {
+      throw new IllegalArgumentException(
+          "--budget %s is too short for %d workloads; allowed: %s or more, or fewer --workloads"
+              .formatted(budget, workloads, Durations.format(least)));
+    }
+    String length =
+        given.isPresent()
+            ? "--budget " + budget
+            : "up to about " + Durations.format(whole(workloads)) + " without --budget";
+    tell.accept(
+        "%d workloads: %s; the least budget is %s"
+            .formatted(workloads, length, Durations.format(least)));
     return given;
+  }
+
+  /** Nobody needs the seconds. */
+  private static Duration whole(int workloads) {
+    return Duration.ofMinutes(Timing.whole(workloads).toMinutes() + 1);
   }
 
   private int exitCode(Verdict verdict, Consumer<String> tell) {

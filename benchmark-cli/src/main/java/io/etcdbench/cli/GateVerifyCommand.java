@@ -24,12 +24,14 @@ import picocli.CommandLine.Spec;
 final class GateVerifyCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  @Parameters(paramLabel = "FILE", description = "A gate.json, or its folder.")
+  @Parameters(
+      paramLabel = "FILE",
+      description = "A gate.json, its folder, or - for standard input.")
   private Path file = Path.of(GateFile.NAME);
 
   @Override
   public Integer call() {
-    GateResult result = GateFile.read(Files.isDirectory(file) ? file.resolve(GateFile.NAME) : file);
+    GateResult result = read();
     List<String> wrong = GateFile.verify(result);
     PrintWriter out = spec.commandLine().getOut();
     wrong.forEach(sentence -> out.println("not derivable: " + sentence));
@@ -38,5 +40,11 @@ final class GateVerifyCommand implements Callable<Integer> {
       out.println("Every decision follows from the slices in the file.");
     }
     return wrong.isEmpty() ? ExitCode.FINE : ExitCode.INVALID;
+  }
+
+  private GateResult read() {
+    return StandardInput.isMeantBy(file)
+        ? GateFile.parse(StandardInput.NAME, StandardInput.text())
+        : GateFile.read(Files.isDirectory(file) ? file.resolve(GateFile.NAME) : file);
   }
 }

@@ -15,8 +15,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "get",
     description = {
-      "Gets one key after another of a key space, which is written before. For keys of your own:"
-          + " 'range'.",
+      "Gets keys that the run has written first. For existing keys see 'range'.",
       "",
       "Without --key-space-size there are 1000 keys."
     },

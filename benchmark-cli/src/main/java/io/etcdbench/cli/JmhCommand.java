@@ -32,7 +32,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 @Command(
     name = "jmh",
     description = {
-      "Runs the JMH scenarios against a cluster and writes run.json, jmh.json, jmh.log and"
+      "Runs the JMH scenarios against a cluster. Writes run.json, jmh.json, jmh.log and"
           + " summary.md.",
       "",
       "What is measured, how often and for how long comes from the profile; JMH's own options win"
@@ -58,6 +58,7 @@ final class JmhCommand implements Callable<Integer> {
 
   @Mixin private ClusterOptions clusters = new ClusterOptions();
 
+  @Essential
   @Option(
       names = "--profile",
       paramLabel = "smoke|default|thorough",
@@ -66,6 +67,7 @@ final class JmhCommand implements Callable<Integer> {
               + " Default: default.")
   private BenchProfile profile = BenchProfile.DEFAULT;
 
+  @Essential
   @Option(
       names = "--driver",
       paramLabel = "NAME[,NAME]",
@@ -94,6 +96,7 @@ final class JmhCommand implements Callable<Integer> {
               + " and deletes them at the end. Default: etcd-bench/ and eight random digits.")
   private @Nullable String prefix;
 
+  @Essential
   @Option(
       names = "--output",
       paramLabel = "DIR",

@@ -18,22 +18,21 @@ final class KeyOptions {
   /** A sequence whose length is unknown begins again behind so many. */
   private static final long LONG_SEQUENCE = 1_000_000;
 
-  @Option(
-      names = "--key-size",
-      paramLabel = "BYTES",
-      description = "The length of every key. Default: 8.")
+  @Essential
+  @Option(names = "--key-size", paramLabel = "BYTES", description = "Length of a key. Default: 8.")
   private int size = KeyPlan.DEFAULT.size();
 
+  @Essential
   @Option(
       names = {"--key-space-size", "--key-space"},
       paramLabel = "N",
-      description = "How many different keys. Default: 1; see --sequential-keys.")
+      description = "Number of different keys. Default: 1; see --sequential-keys.")
   private @Nullable Long space;
 
+  @Essential
   @Option(
       names = "--sequential-keys",
-      description =
-          "One key after the other; without --key-space-size, as many keys as operations.")
+      description = "Use the keys in order; without --key-space-size, as many keys as operations.")
   private boolean sequential;
 
   @Option(

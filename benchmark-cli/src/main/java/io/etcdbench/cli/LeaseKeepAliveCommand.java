@@ -16,8 +16,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "lease-keepalive",
     description = {
-      "Renews leases one after the other, as 'benchmark lease-keepalive' of etcd's own tool; they are"
-          + " granted before and revoked afterwards.",
+      "Renews leases. The same as 'benchmark lease-keepalive' of etcd's own tool; leases"
+          + " are granted before and revoked afterwards.",
       "",
       "With more leases than clients, each client renews many over its connection."
     },

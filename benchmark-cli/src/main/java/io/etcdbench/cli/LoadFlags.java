@@ -17,16 +17,16 @@ import picocli.CommandLine.Model.CommandSpec;
 
 /** The flags that all verbs share which offer a load. */
 final class LoadFlags {
-  @ArgGroup(validate = false, order = 1, heading = "%nHow much, how long, how fast:%n")
+  @ArgGroup(validate = false, order = 1, heading = "%nLoad:%n")
   private LoadOptions load = new LoadOptions();
 
-  @ArgGroup(validate = false, order = 2, heading = "%nThe client:%n")
+  @ArgGroup(validate = false, order = 2, heading = "%nClient:%n")
   private ClientOptions client = new ClientOptions();
 
-  @ArgGroup(validate = false, order = 3, heading = "%nThe run:%n")
+  @ArgGroup(validate = false, order = 3, heading = "%nRun:%n")
   private RunOptions run = new RunOptions();
 
-  @ArgGroup(validate = false, order = 4, heading = "%nWhat is told and kept:%n")
+  @ArgGroup(validate = false, order = 4, heading = "%nOutput:%n")
   private OutputOptions output = new OutputOptions();
 
   @Mixin private ClusterOptions clusters = new ClusterOptions();

@@ -14,37 +14,41 @@ import picocli.CommandLine.Option;
 
 /** When operations are sent, and how long. */
 final class LoadOptions {
+  @Essential
   @Option(
       names = "--clients",
       paramLabel = "N",
-      description =
-          "How many operations are in flight; with a rate: how many may be at most. Default: 1.")
+      description = "Operations in flight; with a rate: the most that may be. Default: 1.")
   private int clients = LoadPlan.DEFAULT.clients();
 
+  @Essential
   @Option(
       names = "--total",
       paramLabel = "N",
-      description = "How many operations are measured. Default: 10000, or as --duration says.")
+      description = "Number of measured operations. Default: 10000, unless --duration is given.")
   private @Nullable Long total;
 
+  @Essential
   @Option(
       names = "--duration",
       paramLabel = "TIME",
-      description = "How long is measured, for example 30s, in place of --total.")
+      description = "Measure for so long instead, for example 30s.")
   private @Nullable Duration duration;
 
+  @Essential
   @Option(
       names = "--warmup",
       paramLabel = "TIME",
-      description = "The same load before, thrown away. Default: 5s; 0 for none.")
+      description = "The same load before, not measured. Default: 5s; 0 for none.")
   private Duration warmup = LoadPlan.DEFAULT.warmup();
 
+  @Essential
   @Option(
       names = "--rate",
       paramLabel = "N",
       description =
-          "Operations per second, whatever etcd's answers take (open loop). Default: 0, the answer"
-              + " to one sends the next (closed loop).")
+          "Target rate in operations per second, independent of response times (open loop)."
+              + " Default: 0 (closed loop).")
   private double rate;
 
   @Option(

@@ -86,23 +86,28 @@ final class LoadRunner {
   int run(RunPlan plan, Optional<String> password, Judge judge) {
     List<Slo> objectives = plan.limits().objectives().stream().map(Slo::parse).toList();
     RunPlan decided = plan.withOwnPrefix();
-    RunFiles files = RunFiles.begin(folder(plan), decided);
-    RunResult measured = files.finish(measure(decided, password, files, judge));
-    RunResult result =
-        judge.completed(
-            decided,
-            measured.withObjectives(
-                objectives.stream().map(slo -> slo.evaluate(measured)).toList()));
-    try {
-      files.keep(result);
-    } finally {
-      print(report(plan.output(), result, files.folder()));
+    try (RunFiles files = RunFiles.begin(folder(plan), decided)) {
+      RunResult measured = files.finish(measure(decided, password, files, judge));
+      RunResult result =
+          judge.completed(
+              decided,
+              measured.withObjectives(
+                  objectives.stream().map(slo -> slo.evaluate(measured)).toList()));
+      Judgement judgement = judge.judged(decided, result);
+      if (!files.hasMeasurement()) {
+        tell(judgement.why() + "; no files are kept");
+        return judgement.exitCode();
+      }
+      if (!judgement.why().isEmpty()) {
+        tell(judgement.why()); // before the report, whose last line are the figures
+      }
+      try {
+        files.keep(result);
+      } finally {
+        print(report(plan.output(), result, files.folder()));
+      }
+      return judgement.exitCode();
     }
-    Judgement judgement = judge.judged(decided, result);
-    if (!judgement.why().isEmpty()) {
-      tell(judgement.why());
-    }
-    return judgement.exitCode();
   }
 
   private RunResult measure(RunPlan plan, Optional<String> password, RunFiles files, Judge judge) {
@@ -147,6 +152,8 @@ final class LoadRunner {
   static String report(OutputPlan output, RunResult result, Path folder) {
     Precision precision =
         output.figures() == OutputPlan.Figures.PRECISE ? Precision.PRECISE : Precision.ROUNDED;
-    return ReportFormat.valueOf(output.format().name()).reporter(precision).render(result, folder);
+    return ReportFormat.valueOf(output.format().name())
+        .reporter(precision, Terminal.style())
+        .render(result, folder);
   }
 }

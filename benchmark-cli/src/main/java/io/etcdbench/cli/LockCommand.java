@@ -19,8 +19,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "lock",
     description = {
-      "Takes a lock that the server keeps and gives it back; both are one operation. --key-space-size"
-          + " is the number of locks: the fewer for the clients, the more contention.",
+      "Acquires and releases a lock of the server. Both are one operation."
+          + " --key-space-size is the number of locks: fewer locks, more contention.",
       "",
       "--deadline bounds the wait for a lock, too."
     },

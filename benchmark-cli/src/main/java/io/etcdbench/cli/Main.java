@@ -45,6 +45,7 @@ public final class Main {
     OneSentence handler = new OneSentence();
     CommandLine command = new CommandLine(new EtcdBenchCommand());
     Conversions.register(command);
+    Help.register(command);
     return command
         .setOut(out)
         .setErr(err)

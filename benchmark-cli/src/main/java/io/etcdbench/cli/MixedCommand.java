@@ -19,7 +19,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "mixed",
     description = {
-      "Offers several kinds of operations at once, each with its own keys, sizes and share.",
+      "Runs several kinds of operations at once. Each has its own keys, sizes and share.",
       "",
       "An operation is KIND or KIND:FLAG=VALUE,FLAG=VALUE... KIND is put, get, range, delete or txn (a"
           + " transaction of puts). FLAG is one of weight, rate, name, key-size, key-space, key-order,"
@@ -41,6 +41,7 @@ import picocli.CommandLine.Spec;
 final class MixedCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
 
+  @Essential
   @Option(
       names = "--op",
       paramLabel = "OPERATION",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli;
 
+import io.etcdbench.plan.Choices;
 import io.etcdbench.plan.OutputPlan;
 import io.etcdbench.plan.OutputPlan.ExtraFile;
 import io.etcdbench.plan.OutputPlan.Figures;
@@ -13,19 +14,23 @@ import picocli.CommandLine.Option;
 
 /** What is told and kept. */
 final class OutputOptions {
+  @Essential
   @Option(
       names = "--output",
       paramLabel = "DIR",
-      description =
-          "The folder of the results. Default: a new one, named after the time, in"
-              + " etcd-bench-results.")
+      description = "Folder of the results. Default: a new, dated one in etcd-bench-results.")
   private @Nullable String folder;
 
   @Option(
       names = "--format",
-      paramLabel = "text|json|csv|markdown",
-      description = "What is printed at the end. Default: text.")
+      paramLabel = "text|full|json|csv|markdown",
+      description =
+          "Format of the report: text is a summary, full the whole report. Default: text.")
   private @Nullable Format format;
+
+  @Essential
+  @Option(names = "--full", description = "Print the whole report; the same as --format full.")
+  private boolean full;
 
   @Option(names = "--quiet", description = "Print no progress while the load runs.")
   private boolean quiet;
@@ -63,6 +68,11 @@ final class OutputOptions {
    * @throws IllegalArgumentException when a value is out of its range
    */
   OutputPlan over(OutputPlan before) {
+    if (full && format != null && format != Format.FULL) {
+      throw new IllegalArgumentException(
+          "--full and --format %s contradict each other; drop one of them"
+              .formatted(Choices.name(format)));
+    }
     Set<ExtraFile> files = EnumSet.noneOf(ExtraFile.class);
     files.addAll(before.files());
     if (sample) {
@@ -73,7 +83,7 @@ final class OutputOptions {
     }
     return new OutputPlan(
         folder == null ? before.folder() : folder,
-        format == null ? before.format() : format,
+        full ? Format.FULL : format == null ? before.format() : format,
         quiet ? Progress.QUIET : before.progress(),
         precise ? Figures.PRECISE : before.figures(),
         files,

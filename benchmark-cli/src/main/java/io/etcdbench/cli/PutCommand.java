@@ -18,7 +18,7 @@ import picocli.CommandLine.Spec;
 /** Offers puts. */
 @Command(
     name = "put",
-    description = "Puts keys, as 'benchmark put' of etcd's own tool.",
+    description = "Puts keys. The same as 'benchmark put' of etcd's own tool.",
     footer = {
       "%nExamples:",
       "  etcd-bench put",

@@ -19,8 +19,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "range",
     description = {
-      "Reads a key, a range or a prefix of yours, the same again and again, as 'benchmark range' of"
-          + " etcd's own tool. Nothing is written.",
+      "Reads existing keys: one key, a range or a prefix. The same as 'benchmark range'"
+          + " of etcd's own tool: nothing is written.",
       "",
       "A KEY that does not exist is said, and the result is doubtful. For many keys: 'get'."
     },

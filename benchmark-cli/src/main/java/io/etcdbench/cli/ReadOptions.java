@@ -9,6 +9,7 @@ import picocli.CommandLine.Option;
 
 /** How a read is asked for. */
 final class ReadOptions {
+  @Essential
   @Option(
       names = "--consistency",
       paramLabel = "l|s",

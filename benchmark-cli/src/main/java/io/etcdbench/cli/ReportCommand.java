@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli;
 
+import io.etcdbench.plan.Choices;
 import io.etcdbench.report.Precision;
 import io.etcdbench.report.ReportFormat;
 import io.etcdbench.report.ReportPage;
+import io.etcdbench.report.TextStyle;
 import io.etcdbench.result.FileFailure;
 import io.etcdbench.result.ResultFile;
 import io.etcdbench.result.RunResult;
@@ -26,8 +28,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "report",
     description = {
-      "Tells a stored run again, in any format, from its run.json alone. Several runs go on one"
-          + " page: their curves lie over each other."
+      "Re-renders a stored run in any format. Everything is made from its run.json alone."
+          + " Several runs go on one page: their curves lie over each other."
     },
     footer = {
       "%nExamples:",
@@ -49,14 +51,21 @@ final class ReportCommand implements Callable<Integer> {
   @Parameters(
       arity = "1..*",
       paramLabel = "RUN",
-      description = "The folder of a run, or its run.json. Several for one page of HTML.")
+      description =
+          "The folder of a run, its run.json, or - for a run.json on standard input. Several for"
+              + " one page of HTML.")
   private List<Path> runs = List.of();
 
   @Option(
       names = "--format",
-      paramLabel = "text|html|markdown|json|csv|perfdash",
-      description = "Default: what the ending of --output says, else text.")
+      paramLabel = "text|full|html|markdown|json|csv|perfdash",
+      description =
+          "text is a summary, full the whole report. Default: what the ending of --output says, else"
+              + " text.")
   private @Nullable ReportFormat format;
+
+  @Option(names = "--full", description = "Print the whole report; the same as --format full.")
+  private boolean full;
 
   @Option(
       names = "--output",
@@ -80,11 +89,12 @@ final class ReportCommand implements Callable<Integer> {
   }
 
   private String render() {
-    ReportFormat chosen = format == null ? byEnding() : format;
+    ReportFormat chosen = chosen();
     if (runs.size() == 1) {
       Path folder = Files.isDirectory(runs.get(0)) ? runs.get(0) : runs.get(0).resolveSibling("");
       Precision precision = precise ? Precision.PRECISE : Precision.ROUNDED;
-      return chosen.reporter(precision).render(StoredRun.read(runs.get(0)), folder);
+      TextStyle style = output == null ? Terminal.style() : TextStyle.PLAIN;
+      return chosen.reporter(precision, style).render(StoredRun.read(runs.get(0)), folder);
     }
     if (chosen != ReportFormat.HTML) {
       throw new IllegalArgumentException(
@@ -92,6 +102,16 @@ final class ReportCommand implements Callable<Integer> {
               .formatted(runs.size()));
     }
     return ReportPage.overlay(named());
+  }
+
+  private ReportFormat chosen() {
+    ReportFormat named = format == null ? byEnding() : format;
+    if (full && named != ReportFormat.TEXT && named != ReportFormat.FULL) {
+      throw new IllegalArgumentException(
+          "--full is about plain text, but the report is %s; drop one of them"
+              .formatted(Choices.name(named)));
+    }
+    return full ? ReportFormat.FULL : named;
   }
 
   private ReportFormat byEnding() {

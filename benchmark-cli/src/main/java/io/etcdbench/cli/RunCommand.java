@@ -28,7 +28,8 @@ import picocli.CommandLine.Spec;
       "  etcd-bench run plan.yaml",
       "  etcd-bench run plan.yaml --endpoints 10.0.0.5:2379 --output results",
       "  etcd-bench run --reference > reference.yaml     every key with its default",
-      "  etcd-bench put --rate 500 --print-plan > plan.yaml"
+      "  etcd-bench put --rate 500 --print-plan > plan.yaml",
+      "  sed s/500/800/ plan.yaml | etcd-bench run -"
     })
 final class RunCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -37,7 +38,7 @@ final class RunCommand implements Callable<Integer> {
       index = "0",
       arity = "0..1",
       paramLabel = "PLAN",
-      description = "The file with the plan.")
+      description = "The file with the plan; - is standard input.")
   private @Nullable Path file;
 
   @Option(
@@ -50,7 +51,7 @@ final class RunCommand implements Callable<Integer> {
       description = "Print the whole plan with every default, and do nothing.")
   private boolean printPlan;
 
-  @ArgGroup(validate = false, order = 1, heading = "%nWhat is told and kept:%n")
+  @ArgGroup(validate = false, order = 1, heading = "%nOutput:%n")
   private OutputOptions output = new OutputOptions();
 
   @Mixin private ClusterOptions clusters = new ClusterOptions();
@@ -72,7 +73,10 @@ final class RunCommand implements Callable<Integer> {
       throw new IllegalArgumentException(
           "no plan is given; name a YAML file, or see --reference for what one may say");
     }
-    RunPlan plan = PlanFile.read(file);
+    RunPlan plan =
+        StandardInput.isMeantBy(file)
+            ? PlanFile.read(StandardInput.NAME, StandardInput.text())
+            : PlanFile.read(file);
     plan.limits().objectives().forEach(Slo::parse);
     ClusterPlan cluster =
         clusters.isGiven() ? clusters.plan(runner.around(), runner::tell) : plan.cluster();

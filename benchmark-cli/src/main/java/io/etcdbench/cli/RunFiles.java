@@ -26,8 +26,11 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 
-/** The files that a run leaves in its folder. */
-final class RunFiles {
+/**
+ * The files that a run leaves in its folder. A run that measured nothing leaves none: what it wrote
+ * and the folders that it made are deleted again, also when the JVM is told to end meanwhile.
+ */
+final class RunFiles implements AutoCloseable {
   private static final String PLAN = "plan.yaml";
   private static final String PERFDASH = "perfdash.json";
   private static final String PAGE = "report.html";
@@ -36,10 +39,20 @@ final class RunFiles {
   private final Set<ExtraFile> wanted;
   private final Map<String, String> names = new TreeMap<>();
   private final List<Supplier<Optional<String>>> closings = new ArrayList<>();
+  private final List<Path> made = new ArrayList<>();
+  private final Thread atExit = new Thread(this::discardUnlessMeasured, "etcd-bench-files");
+  private boolean measurement;
+  private boolean discarded;
 
   private RunFiles(Path folder, Set<ExtraFile> wanted) {
     this.folder = folder;
     this.wanted = wanted;
+    Path absolute = folder.toAbsolutePath();
+    while (absolute != null && !Files.exists(absolute)) {
+      made.add(absolute);
+      absolute = absolute.getParent();
+    }
+    Runtime.getRuntime().addShutdownHook(atExit);
   }
 
   /**
@@ -53,8 +66,13 @@ final class RunFiles {
    */
   static RunFiles begin(Path folder, RunPlan plan) {
     RunFiles files = new RunFiles(folder, plan.output().files());
-    files.write(files.add("plan", PLAN), PlanFile.write(plan));
-    return files;
+    try {
+      files.write(files.add("plan", PLAN), PlanFile.write(plan));
+      return files;
+    } catch (UncheckedIOException e) {
+      files.close();
+      throw e;
+    }
   }
 
   /**
@@ -65,12 +83,14 @@ final class RunFiles {
    * @throws UncheckedIOException when it cannot be made; the message is one sentence
    */
   static RunFiles in(Path folder) {
+    RunFiles files = new RunFiles(folder, Set.of());
     try {
       Files.createDirectories(folder);
+      return files;
     } catch (IOException e) {
+      files.close();
       throw unwritable(folder, e);
     }
-    return new RunFiles(folder, Set.of());
   }
 
   /** Where they are. */
@@ -78,8 +98,18 @@ final class RunFiles {
     return folder;
   }
 
+  /** Whether the run got as far as to measure, so that its files are worth keeping. */
+  synchronized boolean hasMeasurement() {
+    return measurement;
+  }
+
+  private synchronized void keepAll() {
+    measurement = true;
+  }
+
   /** Those who write down what is measured; a full disk costs their files, not the run. */
   List<IntervalListener> listeners() {
+    keepAll();
     List<IntervalListener> listeners = new ArrayList<>();
     HistogramLogFile log =
         new HistogramLogFile(add("histograms", "measure.hlog"), Clock.systemUTC());
@@ -129,6 +159,7 @@ final class RunFiles {
    * @throws UncheckedIOException when one cannot be written; the message is one sentence
    */
   void keep(RunResult result) {
+    keepAll();
     ResultFile.write(folder, result);
     write(folder.resolve(PAGE), ReportFormat.HTML.reporter().render(result, folder));
     if (wanted.contains(ExtraFile.PERFDASH)) {
@@ -150,15 +181,47 @@ final class RunFiles {
    * @throws UncheckedIOException when it cannot be written; the message is one sentence
    */
   void write(String holds, String name, String text) {
+    keepAll();
     write(add(holds, name), text);
   }
 
-  private void write(Path file, String text) {
+  private synchronized void write(Path file, String text) {
+    if (discarded) {
+      return; // the JVM is ending, and nothing was measured
+    }
     try {
       Files.createDirectories(folder);
       Files.writeString(file, text);
     } catch (IOException e) {
       throw unwritable(file, e);
+    }
+  }
+
+  /** Deletes what a run without a measurement has written; for any other, nothing is done. */
+  @Override
+  public void close() {
+    discardUnlessMeasured();
+    try {
+      Runtime.getRuntime().removeShutdownHook(atExit);
+    } catch (IllegalStateException e) {
+      // the JVM is ending already
+    }
+  }
+
+  private synchronized void discardUnlessMeasured() {
+    if (measurement || discarded) {
+      return;
+    }
+    discarded = true;
+    try {
+      for (String name : names.values()) {
+        Files.deleteIfExists(folder.resolve(name));
+      }
+      for (Path directory : made) {
+        Files.deleteIfExists(directory);
+      }
+    } catch (IOException e) {
+      // somebody else has written there meanwhile, so the folder is not ours alone
     }
   }
 

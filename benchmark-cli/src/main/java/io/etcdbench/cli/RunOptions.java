@@ -21,16 +21,19 @@ final class RunOptions {
       description = "A larger share of failed operations is a failure, 0 to 1. Default: 0.01.")
   private double maxErrorShare = LimitPlan.DEFAULT.maxErrorShare();
 
+  @Essential
   @Option(
       names = "--slo",
       paramLabel = "OBJECTIVE",
-      description = "For example \"put p99 < 20ms\"; a miss ends with exit code 3. Repeatable.")
+      description =
+          "Objective, for example \"put p99 < 20ms\"; a miss ends with exit code 3."
+              + " Repeatable.")
   private List<String> objectives = List.of();
 
+  @Essential
   @Option(
       names = "--print-plan",
-      description =
-          "Print the whole plan of this command line and do nothing; 'etcd-bench run FILE' runs it.")
+      description = "Print the command line as a plan and exit; 'etcd-bench run FILE' runs it.")
   private boolean printPlan;
 
   long seed() {

@@ -13,6 +13,7 @@ import picocli.CommandLine.Option;
 final class SearchOptions {
   private static final double PERCENT = 100;
 
+  @Essential
   @Option(
       names = "--slo",
       paramLabel = "OBJECTIVE",
@@ -21,12 +22,14 @@ final class SearchOptions {
           "A percentile of the response time and its limit, for example \"put p99 < 20ms\".")
   private String objective = "";
 
+  @Essential
   @Option(
       names = "--min-rate",
       paramLabel = "N",
       description = "The first rate, per second. Default: 100.")
   private double minRate = 100;
 
+  @Essential
   @Option(
       names = "--max-rate",
       paramLabel = "N",
@@ -39,6 +42,7 @@ final class SearchOptions {
       description = "How close to the edge, for example 2%%. Default: 5%%.")
   private String precision = "5%";
 
+  @Essential
   @Option(
       names = "--budget",
       paramLabel = "TIME",

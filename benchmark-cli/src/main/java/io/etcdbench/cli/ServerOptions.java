@@ -70,7 +70,7 @@ final class ServerOptions {
               + " --flag=--heartbeat-interval=50. Repeatable.")
   private List<String> flags = List.of();
 
-  @ArgGroup(validate = false, order = 10, heading = "%nFaults of a cluster that is started:%n")
+  @ArgGroup(validate = false, order = 10, heading = "%nFaults of a cluster started for the run:%n")
   private @Nullable FaultOptions faults;
 
   /**

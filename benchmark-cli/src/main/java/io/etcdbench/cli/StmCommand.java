@@ -23,8 +23,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "stm",
     description = {
-      "Gets some keys and puts some of them in a transaction that holds if nothing has changed, again"
-          + " until it does, as 'benchmark stm' of etcd's own tool. A latency covers all attempts.",
+      "Reads and writes keys in a transaction, retried on conflict. The same as"
+          + " 'benchmark stm' of etcd's own tool; a latency covers all attempts.",
       "",
       "jetcd has no STM of its own: both drivers send the gets and transactions that etcd's Go client"
           + " sends."

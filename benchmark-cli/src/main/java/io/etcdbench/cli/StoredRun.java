@@ -27,12 +27,14 @@ final class StoredRun {
   /**
    * What it holds.
    *
-   * @param run the folder of a run, or its result file
+   * @param run the folder of a run, its result file, or {@code -} for standard input
    * @return the result
    * @throws IllegalArgumentException when there is none, or it cannot be read; the message is one
    *     sentence
    */
   static RunResult read(Path run) {
-    return ResultFile.read(file(run));
+    return StandardInput.isMeantBy(run)
+        ? ResultFile.parse(StandardInput.NAME, StandardInput.text())
+        : ResultFile.read(file(run));
   }
 }

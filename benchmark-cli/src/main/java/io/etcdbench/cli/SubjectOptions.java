@@ -17,6 +17,10 @@ import picocli.CommandLine.Option;
 
 /** What is compared with what. */
 final class SubjectOptions {
+  /** The key of a client setting. */
+  private static final String DRIVER = "driver";
+
+  @Essential
   @Option(
       names = "--baseline",
       paramLabel = "BUILD",
@@ -27,12 +31,14 @@ final class SubjectOptions {
               + " as it is.")
   private @Nullable String baseline;
 
+  @Essential
   @Option(
       names = "--candidate",
       paramLabel = "BUILD",
       description = "What is asked about, in the same form. Default: this program as it is.")
   private @Nullable String candidate;
 
+  @Essential
   @Option(
       names = "--baseline-set",
       paramLabel = "NAME=VALUE",
@@ -41,11 +47,23 @@ final class SubjectOptions {
               + " 'client' of a plan; can be given several times.")
   private Map<String, String> baselineSet = new LinkedHashMap<>();
 
+  @Essential
   @Option(
       names = "--candidate-set",
       paramLabel = "NAME=VALUE",
       description = "The same for the candidate.")
   private Map<String, String> candidateSet = new LinkedHashMap<>();
+
+  @Essential
+  @Option(
+      names = "--driver",
+      paramLabel = "NAME",
+      description =
+          "The driver of both builds: jetcd, grpc (raw stubs), or one that is plugged in."
+              + " --baseline-set and --candidate-set driver=NAME choose one for a single build."
+              + " Default: jetcd.",
+      completionCandidates = DriverNames.class)
+  private @Nullable String driver;
 
   @Option(
       names = "--jvm-flag",
@@ -62,6 +80,7 @@ final class SubjectOptions {
       description = "Where the commits are that --baseline and --candidate name. Default: here.")
   private Path repository = Path.of("").toAbsolutePath();
 
+  @Essential
   @Option(
       names = "--same",
       description =
@@ -104,7 +123,9 @@ final class SubjectOptions {
    * @throws IllegalArgumentException when both builds are the same and nobody said so
    */
   void requireDifference() {
-    boolean differ = !Objects.equals(baseline, candidate) || !baselineSet.equals(candidateSet);
+    boolean differ =
+        !Objects.equals(baseline, candidate)
+            || !settings(baselineSet).equals(settings(candidateSet));
     if (differ == same) {
       throw new IllegalArgumentException(
           same
@@ -141,19 +162,29 @@ final class SubjectOptions {
   }
 
   ClientOverrides baselineOverrides() {
-    return new ClientOverrides(baselineSet);
+    return new ClientOverrides(settings(baselineSet));
   }
 
   ClientOverrides candidateOverrides() {
-    return new ClientOverrides(candidateSet);
+    return new ClientOverrides(settings(candidateSet));
   }
 
   Subject baselineSubject(List<Path> paths) {
-    return subject(baseline, paths, baselineSet);
+    return subject(baseline, paths, settings(baselineSet));
   }
 
   Subject candidateSubject(List<Path> paths) {
-    return subject(candidate, paths, candidateSet);
+    return subject(candidate, paths, settings(candidateSet));
+  }
+
+  /** Those of one build, with the driver of both where it has none of its own. */
+  private Map<String, String> settings(Map<String, String> own) {
+    if (driver == null || own.containsKey(DRIVER)) {
+      return own;
+    }
+    Map<String, String> settings = new LinkedHashMap<>(own);
+    settings.put(DRIVER, driver);
+    return settings;
   }
 
   private static Subject subject(

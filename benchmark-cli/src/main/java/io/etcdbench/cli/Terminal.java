@@ -1,8 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli;
 
-/** Whether a person sees the output at once. */
+import io.etcdbench.report.TextStyle;
+import io.etcdbench.report.TextStyle.Colours;
+import java.io.Console;
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.OptionalInt;
+import java.util.concurrent.TimeUnit;
+
+/** Whether a person sees the output at once, and how wide the lines may be. */
 final class Terminal {
+  /** Where nobody knows the width. */
+  static final int DEFAULT_WIDTH = 80;
+
+  private static final int NARROWEST = 40;
+  private static final int WIDEST = 120;
+  private static final File DEVICE = new File("/dev/tty");
+  private static final long PATIENCE_MILLIS = 500;
+
   private Terminal() {}
 
   /**
@@ -10,9 +27,74 @@ final class Terminal {
    *
    * @return false for a file, a pipe, or a terminal without control sequences
    */
-  @SuppressWarnings("SystemConsoleNull") // it still is null without a terminal before JDK 22
   static boolean isThere() {
     String kind = System.getenv("TERM");
-    return System.console() != null && kind != null && !kind.equals("dumb");
+    return kind != null && !kind.equals("dumb") && isConsole();
+  }
+
+  /**
+   * How plain text is laid out on standard output.
+   *
+   * @return colours on a terminal only, unless {@code NO_COLOR} is set to anything
+   */
+  static TextStyle style() {
+    boolean wanted = System.getenv().getOrDefault("NO_COLOR", "").isEmpty();
+    return new TextStyle(width(), wanted && isThere() ? Colours.ANSI : Colours.NONE);
+  }
+
+  /**
+   * How wide a line may be: {@code COLUMNS}, else what the terminal says, else {@value
+   * #DEFAULT_WIDTH}.
+   *
+   * @return columns, 40 to 120: longer lines are hard to read
+   */
+  static int width() {
+    OptionalInt given = number(System.getenv().getOrDefault("COLUMNS", ""));
+    OptionalInt known = given.isPresent() || !isConsole() ? given : columnsOfDevice();
+    return Math.max(NARROWEST, Math.min(WIDEST, known.orElse(DEFAULT_WIDTH)));
+  }
+
+  /** Before Java 22 there is no console without a terminal; since then it has to be asked. */
+  @SuppressWarnings("SystemConsoleNull")
+  private static boolean isConsole() {
+    Console console = System.console();
+    if (console == null) {
+      return false;
+    }
+    try {
+      return (boolean) Console.class.getMethod("isTerminal").invoke(console);
+    } catch (NoSuchMethodException e) {
+      return true;
+    } catch (ReflectiveOperationException e) {
+      return false;
+    }
+  }
+
+  /** What {@code stty size} prints: rows and columns. */
+  private static OptionalInt columnsOfDevice() {
+    try {
+      Process stty =
+          new ProcessBuilder("stty", "size")
+              .redirectInput(DEVICE)
+              .redirectError(ProcessBuilder.Redirect.DISCARD)
+              .start();
+      if (!stty.waitFor(PATIENCE_MILLIS, TimeUnit.MILLISECONDS)) {
+        stty.destroyForcibly();
+        return OptionalInt.empty();
+      }
+      String size = new String(stty.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+      return number(size.substring(size.indexOf(' ') + 1).strip());
+    } catch (IOException e) {
+      return OptionalInt.empty();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return OptionalInt.empty();
+    }
+  }
+
+  private static OptionalInt number(String text) {
+    return text.matches("[1-9]\\d{0,3}")
+        ? OptionalInt.of(Integer.parseInt(text))
+        : OptionalInt.empty();
   }
 }

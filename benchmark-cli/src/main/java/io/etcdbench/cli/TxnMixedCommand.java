@@ -23,8 +23,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "txn-mixed",
     description = {
-      "Reads ranges and puts keys, each as a transaction, as 'benchmark txn-mixed' of etcd's own"
-          + " tool; reads and writes are told apart in the result.",
+      "Reads ranges and puts keys, each as a transaction. The same as 'benchmark"
+          + " txn-mixed' of etcd's own tool; reads and writes are reported separately.",
       "",
       "Reads take KEY up to END when they are given, else the keys that the run writes."
     },

@@ -17,8 +17,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "txn-put",
     description = {
-      "Puts several keys in one transaction, as 'benchmark txn-put' of etcd's own tool. A latency is"
-          + " that of a whole transaction.",
+      "Puts several keys in one transaction. The same as 'benchmark txn-put' of etcd's"
+          + " own tool; a latency is that of a whole transaction.",
       "",
       "Without --key-space-size keys go through a sequence; with fewer keys than puts they are chosen"
           + " at random."

@@ -6,11 +6,12 @@ import picocli.CommandLine.Option;
 
 /** What values are written. */
 final class ValueOptions {
+  @Essential
   @Option(
       names = "--val-size",
       paramLabel = "BYTES",
       description =
-          "The size of a value: 256, a range 100-1000, or sizes with weights 256:9,4096:1."
+          "Size of a value: 256, a range 100-1000, or sizes with weights 256:9,4096:1."
               + " Default: 8.")
   private String size = ValuePlan.DEFAULT.size();
 

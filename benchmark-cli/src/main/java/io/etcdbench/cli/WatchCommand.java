@@ -14,8 +14,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "watch",
     description = {
-      "Opens watches, puts the watched keys, and tells how late each event was, which were missing,"
-          + " came twice or out of order, as 'benchmark watch' of etcd's own tool means to.",
+      "Puts watched keys and measures when watchers receive them. Reports late, missing,"
+          + " duplicate and reordered events, as 'benchmark watch' of etcd's own tool means to.",
       "",
       "Latencies count from the sending of the put (watch-event) and from its acknowledgement"
           + " (watch-event-after-ack, and -before-ack for events that came first). Watched keys are"

@@ -25,8 +25,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "watch-get",
     description = {
-      "Gets a key from the member asked while watchers that begin in the past catch up, as 'benchmark"
-          + " watch-get' of etcd's own tool. The measurement ends when all have caught up.",
+      "Reads a key while watchers catch up with the past. The same as 'benchmark"
+          + " watch-get' of etcd's own tool; the measurement ends when all watchers have caught"
+          + " up.",
       "",
       "With jetcd each watcher is a stream of its own, with --driver grpc they share --streams."
     },

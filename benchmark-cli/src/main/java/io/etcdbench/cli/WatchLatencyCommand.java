@@ -15,8 +15,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "watch-latency",
     description = {
-      "Puts one watched key at a rate and tells how late its watchers hear of it, as 'benchmark"
-          + " watch-latency' of etcd's own tool.",
+      "Puts a watched key at a rate and measures event delays. The same as"
+          + " 'benchmark watch-latency' of etcd's own tool.",
       "",
       "Latencies count from the sending of the put (watch-event) and from its acknowledgement"
           + " (watch-event-after-ack, and -before-ack for events that came first). With jetcd each"

@@ -19,8 +19,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "workload",
     description = {
-      "Offers a workload of your own: a WorkloadProvider in a jar that ETCD_BENCH_PLUGINS names, as"
-          + " docs/examples/session-store shows.",
+      "Runs a workload of your own. It is a WorkloadProvider in a jar that"
+          + " ETCD_BENCH_PLUGINS names, as docs/examples/session-store shows.",
       "",
       "Without --key-space-size there are 1000 keys."
     },

@@ -48,6 +48,7 @@ final class CommandWordsTest {
             "--endpoints",
             "--etcd-bin",
             "--help",
+            "-h",
             "--insecure-skip-tls-verify",
             "--key",
             "--metrics-urls",

@@ -39,6 +39,7 @@ final class ReportCommandTest {
   @ParameterizedTest
   @CsvSource({
     "text, etcd-bench run of ",
+    "full, etcd-bench run of ",
     "markdown, # etcd-bench run of ",
     "html, <!DOCTYPE html>",
     "json, {",
@@ -82,8 +83,8 @@ final class ReportCommandTest {
                 "--format=html"))
         .isEqualTo(ExitCode.FINE);
     assertThat(out.toString())
-        .contains(">b</h2>", ">" + folder.resolve("a") + "</h2>")
-        .contains(">" + folder.resolve("old/a") + "</h2>");
+        .contains(">b <span", ">" + folder.resolve("a") + " <span")
+        .contains(">" + folder.resolve("old/a") + " <span");
   }
 
   @Test

@@ -78,10 +78,35 @@ public record Timing(Duration slice, Duration warmUp, Duration washOut) {
         return new Fitted(timing.get(), GateRule.DEFAULT.with(pairs));
       }
     }
-    Duration least = DEFAULT.shortest().pair().plus(starting).multipliedBy(all(FEWEST, workloads));
     throw new IllegalArgumentException(
         "the budget leaves %d s for %d workloads, where two JVMs take %d s to start; allowed: %d s or more, for four pairs of JVMs to look at each and eight to confirm"
-            .formatted(budget.toSeconds(), workloads, starting.toSeconds(), least.toSeconds() + 1));
+            .formatted(
+                budget.toSeconds(),
+                workloads,
+                starting.toSeconds(),
+                least(workloads, starting).toSeconds()));
+  }
+
+  /**
+   * The shortest session.
+   *
+   * @param workloads how many, 1 or more
+   * @param starting how long a pair takes beside its turns
+   * @return whole seconds; {@link #fit} accepts them
+   */
+  public static Duration least(int workloads, Duration starting) {
+    Duration exact = DEFAULT.shortest().pair().plus(starting).multipliedBy(all(FEWEST, workloads));
+    return Duration.ofSeconds(exact.toSeconds() + 1);
+  }
+
+  /**
+   * The session without a budget, if it goes to its end.
+   *
+   * @param workloads how many, 1 or more
+   * @return about how long it takes
+   */
+  public static Duration whole(int workloads) {
+    return DEFAULT.pair().plus(STARTING).multipliedBy(all(GateRule.DEFAULT.pairs(), workloads));
   }
 
   /**

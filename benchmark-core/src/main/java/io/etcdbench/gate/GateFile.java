@@ -45,6 +45,18 @@ public final class GateFile {
   }
 
   /**
+   * Reads a result from the text of a file.
+   *
+   * @param name of the file, for messages
+   * @param text what {@link #write} left in it
+   * @return what it holds
+   * @throws IllegalArgumentException as of {@link #read}
+   */
+  public static GateResult parse(String name, String text) {
+    return FORMAT.parse(name, text);
+  }
+
+  /**
    * Derives every decision again from the slices in the file, without the machine on which they
    * were measured.
    *

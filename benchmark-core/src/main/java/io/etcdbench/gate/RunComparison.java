@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param differences every fact of plan and environment that differs, those that forbid a
  *     comparison first
- * @param rows what both measured; empty when a difference forbids the comparison
+ * @param rows what both measured; of runs that cannot be compared, no change means anything
  */
 public record RunComparison(List<Difference> differences, List<Row> rows) {
 
@@ -69,9 +69,7 @@ public record RunComparison(List<Difference> differences, List<Row> rows) {
         differences.stream()
             .map(one -> accepted.contains(one.name()) ? accepted(one) : one)
             .toList();
-    boolean comparable = weighed.stream().noneMatch(one -> one.weight() == Weight.MUST);
-    return new RunComparison(
-        weighed, comparable ? ComparedSeries.of(baseline, candidate) : List.of());
+    return new RunComparison(weighed, ComparedSeries.of(baseline, candidate));
   }
 
   /**

@@ -33,8 +33,10 @@ public record OutputPlan(
 
   /** What is printed at the end. */
   public enum Format {
-    /** For people. */
+    /** For people: a summary. */
     TEXT,
+    /** For people: the whole report. */
+    FULL,
     /** The result file. */
     JSON,
     /** One row per series. */

@@ -57,14 +57,28 @@ public final class PlanFile {
    */
   public static RunPlan read(Path file) {
     try {
-      return parse(Files.readString(file));
+      return read(file.toString(), Files.readString(file));
     } catch (IOException e) {
       throw new IllegalArgumentException(
           "the plan '%s' cannot be read; give a YAML file, for example one that --print-plan wrote"
               .formatted(file),
           e);
+    }
+  }
+
+  /**
+   * Reads a plan from the text of a file.
+   *
+   * @param name of the file, for messages
+   * @param text in YAML
+   * @return the plan with every default filled in
+   * @throws IllegalArgumentException when it says something wrong; the message is one sentence
+   */
+  public static RunPlan read(String name, String text) {
+    try {
+      return parse(text);
     } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException("the plan '%s': %s".formatted(file, e.getMessage()), e);
+      throw new IllegalArgumentException("the plan '%s': %s".formatted(name, e.getMessage()), e);
     }
   }
 

@@ -15,14 +15,17 @@ public final class ComparisonText {
   private static final List<String> FIGURES =
       List.of("series", "metric", "baseline", "candidate", "change", "95 %");
 
+  /** So many columns name a metric and give it for both runs, without a change. */
+  private static final int BOTH = 4;
+
   private ComparisonText() {}
 
   /**
    * Tells a comparison.
    *
    * @param comparison what to tell
-   * @return plain text, lines ended by a line feed; without a percentage when the runs cannot be
-   *     compared
+   * @return plain text, lines ended by a line feed; the metrics without a percentage when the runs
+   *     cannot be compared
    */
   public static String render(RunComparison comparison) {
     List<String> lines = new ArrayList<>();
@@ -38,10 +41,15 @@ public final class ComparisonText {
           GateText.table(DifferenceTable.COLUMNS, DifferenceTable.rows(comparison.differences())));
       lines.add("");
     }
-    if (comparable) {
+    int columns = comparable ? FIGURES.size() : BOTH;
+    if (comparable || !comparison.rows().isEmpty()) {
       lines.addAll(
-          GateText.table(FIGURES, comparison.rows().stream().map(ComparisonText::cells).toList()));
+          GateText.table(
+              FIGURES.subList(0, columns),
+              comparison.rows().stream().map(row -> cells(row).subList(0, columns)).toList()));
       lines.add("");
+    }
+    if (comparable) {
       lines.add(
           "Two runs decide nothing: each holds the noise of its own time. 'etcd-bench gate' decides.");
     }

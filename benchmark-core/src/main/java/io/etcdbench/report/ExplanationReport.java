@@ -22,7 +22,8 @@ public final class ExplanationReport {
    * @return lines ended by a line feed; the last one is the verdict
    */
   public static String text(Explanation explanation) {
-    return TextReporter.layOut(document(explanation));
+    return TextReporter.layOut(
+        document(explanation), TextStyle.PLAIN.withWidth(TextReporter.WIDTH));
   }
 
   /**

@@ -42,10 +42,18 @@ final class Narrator {
     if (Explanation.isFor(result)) {
       sections.add(new Section("What holds it back", ExplanationBlocks.verdict(why)));
     }
-    return new Document(
-        "etcd-bench run of " + result.environment().timestamp() + ": " + result.status(),
-        sections,
-        Explanation.isFor(result) ? why.line() : "");
+    return new Document(title(result), sections, Explanation.isFor(result) ? why.line() : "");
+  }
+
+  /** When the run was, and whether it can be believed. */
+  static String title(RunResult result) {
+    return "etcd-bench run of " + result.environment().timestamp() + ": " + result.status();
+  }
+
+  /** A finding in words. */
+  static String text(Finding finding) {
+    String advice = finding.advice().isEmpty() ? "" : "; " + finding.advice();
+    return finding.kind() + ": " + finding.observed() + advice;
   }
 
   private static void add(List<Section> sections, String heading, List<Block> blocks) {
@@ -60,14 +68,7 @@ final class Narrator {
 
   private static List<Fact> findings(List<Finding> findings) {
     return findings.stream()
-        .map(
-            finding ->
-                new Fact(
-                    finding.severity().toString(),
-                    finding.kind()
-                        + ": "
-                        + finding.observed()
-                        + (finding.advice().isEmpty() ? "" : "; " + finding.advice())))
+        .map(finding -> new Fact(finding.severity().toString(), text(finding)))
         .toList();
   }
 

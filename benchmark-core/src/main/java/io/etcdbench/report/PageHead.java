@@ -3,7 +3,6 @@ package io.etcdbench.report;
 
 import io.etcdbench.cluster.ClusterDescription;
 import io.etcdbench.explain.Explanation;
-import io.etcdbench.record.LatencySummary;
 import io.etcdbench.report.html.Element;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.ObjectiveResult;
@@ -13,7 +12,6 @@ import io.etcdbench.result.Status;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.OptionalLong;
 
 /** What stands first: whether a run is to be believed, and its figures in short. */
@@ -22,10 +20,10 @@ final class PageHead {
 
   /** The verdict on one run. */
   static Element verdict(PageRun run) {
-    Element section = Element.of("section", "verdict " + css(run.result().status()));
+    Element section = Element.of("section", "verdict " + Tone.of(run.result().status()).css());
     section.add(
         Element.of("p")
-            .add(badge(run.result().status().toString(), css(run.result().status())))
+            .add(badge(run.result().status()))
             .text(" " + meaning(run.result().status())));
     List<Element> items = new ArrayList<>();
     run.result().objectives().forEach(one -> items.add(objective(one)));
@@ -46,10 +44,10 @@ final class PageHead {
     why.evidence().forEach(line -> evidence.add(Element.of("li").text(line)));
     why.missing().forEach(what -> evidence.add(Element.of("li").text("not known: " + what)));
     return List.of(
-        Element.of("section", "verdict " + css(why.verdict()))
+        Element.of("section", "verdict " + Tone.of(why.verdict()).css())
             .add(
                 Element.of("p")
-                    .add(badge(why.verdict().toString(), css(why.verdict())))
+                    .add(badge(why.verdict().toString(), Tone.of(why.verdict()).css()))
                     .text(" " + capitalized(why.verdict().meaning()) + ".")
                     .add(Element.of("span", "advice").text("To do: " + why.advice())),
                 evidence));
@@ -71,7 +69,7 @@ final class PageHead {
     Element item =
         Element.of("li")
             .add(
-                badge(finding.severity().toString(), css(finding.severity().toString())),
+                badge(finding.severity().toString(), Tone.of(finding.severity()).css()),
                 Element.of("b").text(" " + finding.kind() + ": "))
             .text(finding.observed());
     return finding.advice().isEmpty()
@@ -82,20 +80,16 @@ final class PageHead {
   private static Element objective(ObjectiveResult objective) {
     String verdict = objective.verdict().toString();
     String told = ObjectiveFacts.of(List.of(objective), Precision.ROUNDED).get(0).text();
-    return Element.of("li").add(badge(verdict, css(verdict))).text(" " + told);
+    return Element.of("li").add(badge(verdict, Tone.of(verdict).css())).text(" " + told);
+  }
+
+  /** A status as a badge. */
+  static Element badge(Status status) {
+    return badge(status.toString(), Tone.of(status).css());
   }
 
   private static Element badge(String word, String css) {
     return Element.of("span", "badge " + css).text(word);
-  }
-
-  private static String css(Object word) {
-    return switch (word.toString()) {
-      case "VALID", "MET", "HEALTHY" -> "good";
-      case "INVALID", "MISSED" -> "bad";
-      case "INFO", "UNKNOWN" -> "plain";
-      default -> "warn";
-    };
   }
 
   /** Where and with what, in one line. */
@@ -163,14 +157,12 @@ final class PageHead {
   }
 
   private static Element latencies(SeriesResult series) {
-    LatencySummary shown =
-        Objects.requireNonNullElse(series.responseNanos(), series.serviceNanos());
-    Latency latency = Latency.of(shown);
+    Latency latency = FiguresLine.shown(series);
     Element figures = Element.of("div", "figures");
     for (Quantiles.Quantile one : Quantiles.CARD) {
       figures.add(figure(one.label(), latency.quantile(one.quantile())));
     }
-    figures.add(figure("max", OptionalLong.of(shown.max())));
+    figures.add(figure("max", OptionalLong.of(latency.summary().max())));
     String clock = series.responseNanos() == null ? "service time" : "response time";
     return Element.of("div").add(Element.of("p", "soft").text(clock), figures);
   }

@@ -7,7 +7,6 @@ import io.etcdbench.result.Second;
 import io.etcdbench.result.SeriesResult;
 import io.etcdbench.server.MemberAccount;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -43,9 +42,8 @@ record PageRun(String name, int number, RunResult result) {
     return Optional.ofNullable(result.server()).map(server -> server.members()).orElse(List.of());
   }
 
-  /** The name in the plan, or what kind of run it was. */
-  static String nameOf(RunResult result) {
-    String kind = result.jmh().isEmpty() ? "run" : "jmh";
-    return Objects.toString(result.plan().get("name"), kind);
+  /** What was asked, and how much of it. */
+  String workload() {
+    return WorkloadTitle.of(result);
   }
 }

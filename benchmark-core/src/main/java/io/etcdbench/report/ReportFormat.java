@@ -5,8 +5,10 @@ import io.etcdbench.result.ResultFile;
 
 /** The formats in which a result can be told. */
 public enum ReportFormat {
-  /** Plain text for a terminal, at most 120 columns wide. */
+  /** Plain text for a terminal: of a load run, a summary on one screen. */
   TEXT,
+  /** Plain text, at most 120 columns wide: everything that is known of a run. */
+  FULL,
   /** GitHub's Markdown. */
   MARKDOWN,
   /** The result itself, as {@code run.json} holds it. */
@@ -34,8 +36,20 @@ public enum ReportFormat {
    * @return a reporter without state
    */
   public Reporter reporter(Precision precision) {
+    return reporter(precision, TextStyle.PLAIN);
+  }
+
+  /**
+   * The reporter of this format.
+   *
+   * @param precision of the figures of a load run; formats for programs give all digits anyway
+   * @param style of plain text; other formats have none
+   * @return a reporter without state
+   */
+  public Reporter reporter(Precision precision, TextStyle style) {
     return switch (this) {
-      case TEXT -> new TextReporter(precision);
+      case TEXT -> new SummaryReporter(precision, style);
+      case FULL -> new TextReporter(precision, style);
       case MARKDOWN -> new MarkdownReporter(precision);
       case JSON -> (result, folder) -> ResultFile.text(result);
       case CSV -> new CsvReporter();

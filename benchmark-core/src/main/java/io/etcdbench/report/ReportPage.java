@@ -71,7 +71,8 @@ public final class ReportPage {
    * @return HTML
    */
   public static String of(RunResult result, Path folder) {
-    return new ReportPage(List.of(new PageRun(PageRun.nameOf(result), 0, result)), folder).render();
+    return new ReportPage(List.of(new PageRun(WorkloadTitle.of(result), 0, result)), folder)
+        .render();
   }
 
   /**
@@ -103,14 +104,18 @@ public final class ReportPage {
                 Element.of("meta")
                     .with("name", "viewport")
                     .with("content", "width=device-width, initial-scale=1"),
-                Element.of("title").text("etcd-bench: " + names()),
+                Element.of("title").text(title() + " - etcd-bench"),
                 Element.style(style()));
     Element page = Element.of("html").with("lang", "en").add(head, Element.of("body").add(main()));
     return "<!DOCTYPE html>\n" + page.render() + "\n";
   }
 
-  private String names() {
-    return String.join(", ", runs.stream().map(PageRun::name).toList());
+  /** The workload; of several runs also their names. */
+  private String title() {
+    String workloads = String.join("; ", runs.stream().map(PageRun::workload).distinct().toList());
+    return paint.overlaid()
+        ? workloads + ": " + String.join(", ", runs.stream().map(PageRun::name).toList())
+        : workloads;
   }
 
   private static String style() {
@@ -126,16 +131,21 @@ public final class ReportPage {
 
   private Element main() {
     Element main = Element.of("main");
-    main.add(Element.of("h1").text(paint.overlaid() ? "Runs over each other" : names()));
+    main.add(Element.of("h1").text(title()));
     if (paint.overlaid()) {
       main.add(hint(OVERLAID));
+      runs.forEach(run -> main.add(title(run)));
+    } else {
+      runs.forEach(run -> main.add(title(run)).add(findings(run)));
     }
-    runs.forEach(run -> main.add(title(run), PageHead.verdict(run)).add(PageHead.explanation(run)));
     main.add(nonEmpty("cards", runs.stream().flatMap(run -> cards(run).stream()).toList()));
     add(main, "Latency by percentile", PERCENTILES, percentiles());
     add(main, "Latency budget", BUDGET, nonEmpty("pair", new BudgetFigures(paint).of(runs)));
     add(main, "Second by second", SECONDS, timeline());
     add(main, "Members, second by second", MEMBERS, new MemberFigures(runs, paint).rows());
+    if (paint.overlaid()) {
+      runs.forEach(run -> main.add(PageTables.section(run.name() + ": findings", findings(run))));
+    }
     runs.forEach(run -> main.add(figures(run)));
     return paint.overlaid() ? main.add(SideBySide.of(runs)) : main;
   }
@@ -143,9 +153,19 @@ public final class ReportPage {
   private Element title(PageRun run) {
     Element title = Element.of("div", "runtitle");
     if (paint.overlaid()) {
-      title.add(Element.of("h2", PagePaint.colour(run.number())).text(run.name()));
+      title.add(
+          Element.of("h2", PagePaint.colour(run.number()))
+              .text(run.name() + " ")
+              .add(PageHead.badge(run.result().status())));
     }
     return title.add(Element.of("p", "soft").text(PageHead.where(run))).add(PageHead.faults(run));
+  }
+
+  /** Whether the run can be believed, and what limited it. */
+  private static List<Element> findings(PageRun run) {
+    List<Element> elements = new ArrayList<>(List.of(PageHead.verdict(run)));
+    elements.addAll(PageHead.explanation(run));
+    return elements;
   }
 
   private List<Element> cards(PageRun run) {

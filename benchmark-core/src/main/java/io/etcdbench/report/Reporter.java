@@ -7,8 +7,8 @@ import java.nio.file.Path;
 /**
  * Tells a result in one format. Stateless and thread-safe.
  *
- * @implSpec The text depends on the two arguments only: not on the locale, the time zone, the
- *     platform or the width of a terminal.
+ * @implSpec The text depends on the two arguments only: not on the locale, the time zone or the
+ *     platform; a terminal has a say only in the {@link TextStyle} a reporter was made with.
  */
 public interface Reporter {
 

@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Lays a report out as plain text. */
-record TextReporter(Precision precision) implements Reporter {
+record TextReporter(Precision precision, TextStyle style) implements Reporter {
   /** As wide as a terminal beside an editor; a narrower one wraps the lines by itself. */
   static final int WIDTH = 120;
 
@@ -22,51 +22,55 @@ record TextReporter(Precision precision) implements Reporter {
 
   @Override
   public String render(RunResult result, Path folder) {
-    return layOut(Narrator.tell(result, folder, precision));
+    return layOut(Narrator.tell(result, folder, precision), style.withWidth(WIDTH));
   }
 
-  static String layOut(Document document) {
+  static String layOut(Document document, TextStyle style) {
     List<String> lines = new ArrayList<>();
-    lines.add(document.title());
+    lines.add(style.verdicts(document.title()));
     for (Section section : document.sections()) {
       lines.add("");
-      lines.add(section.heading());
-      section.blocks().stream().flatMap(block -> lines(block).stream()).forEach(lines::add);
+      lines.add(style.heading(section.heading()));
+      section.blocks().stream().flatMap(block -> lines(block, style).stream()).forEach(lines::add);
     }
     if (!document.closing().isEmpty()) {
       lines.add("");
-      lines.add(document.closing());
+      lines.add(style.verdicts(document.closing()));
     }
     return String.join("\n", lines) + "\n";
   }
 
-  private static List<String> lines(Block block) {
+  private static List<String> lines(Block block, TextStyle style) {
     if (block instanceof Table table) {
-      return TextTable.lines(table, WIDTH);
+      return TextTable.lines(table, style.width());
     }
     if (block instanceof Chart chart) {
-      return chartLines(chart);
+      return chartLines(chart, style.width());
     }
     if (block instanceof Facts facts) {
-      return factLines(facts.facts());
+      return factLines(facts.facts(), style);
     }
     String text = ((Paragraph) block).text();
-    return TextLines.hanging(" ".repeat(INDENT), text, WIDTH);
+    return TextLines.hanging(" ".repeat(INDENT), text, style.width());
   }
 
-  private static List<String> chartLines(Chart chart) {
+  private static List<String> chartLines(Chart chart, int width) {
     List<String> lines = new ArrayList<>();
     lines.add("");
-    lines.addAll(TextLines.hanging(" ".repeat(INDENT), chart.title(), WIDTH));
+    lines.addAll(TextLines.hanging(" ".repeat(INDENT), chart.title(), width));
     lines.addAll(TextChart.lines(chart));
     return lines;
   }
 
-  private static List<String> factLines(List<Fact> facts) {
+  private static List<String> factLines(List<Fact> facts, TextStyle style) {
     int widest = facts.stream().mapToInt(fact -> fact.label().length()).max().orElse(0);
-    return facts.stream()
-        .flatMap(fact -> TextLines.hanging(label(fact, widest), fact.text(), WIDTH).stream())
-        .toList();
+    List<String> lines = new ArrayList<>();
+    for (Fact fact : facts) {
+      List<String> text = TextLines.hanging(label(fact, widest), fact.text(), style.width());
+      lines.add(style.labelled(fact.label(), text.get(0)));
+      lines.addAll(text.subList(1, text.size()));
+    }
+    return lines;
   }
 
   private static String label(Fact fact, int widest) {

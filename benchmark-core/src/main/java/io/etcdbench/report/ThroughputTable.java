@@ -30,10 +30,12 @@ final class ThroughputTable {
     if (load.stream().map(SeriesResult::operation).distinct().count() > 1) {
       rows.add(row("all", load));
     }
-    return List.of(new Paragraph(offered(phase)), new Table(HEADER, List.of(new Group("", rows))));
+    return List.of(
+        new Paragraph(offered(phase, precision)), new Table(HEADER, List.of(new Group("", rows))));
   }
 
-  private String offered(PhaseResult phase) {
+  /** How many operations there were to be, and how many of them were never sent. */
+  static String offered(PhaseResult phase, Precision precision) {
     String text =
         "%s operations offered in %s"
             .formatted(precision.count(phase.offered()), precision.nanos(phase.elapsedNanos()));

@@ -54,11 +54,26 @@ public record ContractFile<T>(String schema, Class<T> type) {
    */
   public T read(Path file) {
     try {
-      return ResultJson.read(Files.readString(file), schema, type);
+      return parse(file.toString(), Files.readString(file));
     } catch (IOException e) {
-      throw unreadable(file, FileFailure.reason(e), e);
+      throw unreadable(file.toString(), FileFailure.reason(e), e);
+    }
+  }
+
+  /**
+   * Reads a value from the text of a file.
+   *
+   * @param name of the file, for messages
+   * @param text what it holds
+   * @return the value
+   * @throws IllegalArgumentException when it is not JSON, of another schema, or lacks or breaks a
+   *     field; the message is one sentence
+   */
+  public T parse(String name, String text) {
+    try {
+      return ResultJson.read(text, schema, type);
     } catch (IllegalArgumentException e) {
-      throw unreadable(file, String.valueOf(e.getMessage()), e);
+      throw unreadable(name, String.valueOf(e.getMessage()), e);
     }
   }
 
@@ -95,7 +110,7 @@ public record ContractFile<T>(String schema, Class<T> type) {
     }
   }
 
-  private static IllegalArgumentException unreadable(Path file, String why, Exception cause) {
+  private static IllegalArgumentException unreadable(String file, String why, Exception cause) {
     return new IllegalArgumentException(
         "'%s' cannot be read as a result: %s".formatted(file, why), cause);
   }

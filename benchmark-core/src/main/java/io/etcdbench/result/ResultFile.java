@@ -68,4 +68,16 @@ public final class ResultFile {
   public static RunResult read(Path file) {
     return FORMAT.read(file);
   }
+
+  /**
+   * Reads a result from the text of a file.
+   *
+   * @param name of the file, for messages
+   * @param text as {@link #text} makes it
+   * @return what it holds
+   * @throws IllegalArgumentException as of {@link #read}
+   */
+  public static RunResult parse(String name, String text) {
+    return FORMAT.parse(name, text);
+  }
 }

@@ -27,15 +27,17 @@ final class LoadReportTest {
   void isTheSameInEveryFormatUnderEveryLocale(String locale) throws IOException {
     locales.use(locale);
 
-    Golden.expect("load.txt", told(ReportFormat.TEXT, LoadRun.open()));
+    Golden.expect("load.txt", told(ReportFormat.FULL, LoadRun.open()));
+    Golden.expect("load-summary.txt", told(ReportFormat.TEXT, LoadRun.open()));
+    Golden.expect("load-closed-summary.txt", told(ReportFormat.TEXT, LoadRun.closed()));
     Golden.expect("load.md", told(ReportFormat.MARKDOWN, LoadRun.open()));
     Golden.expect("load.json", told(ReportFormat.JSON, LoadRun.open()));
     Golden.expect("load.csv", told(ReportFormat.CSV, LoadRun.open()));
     Golden.expect("load.perfdash.json", told(ReportFormat.PERFDASH, LoadRun.open()));
-    Golden.expect("load-closed.txt", told(ReportFormat.TEXT, LoadRun.closed()));
+    Golden.expect("load-closed.txt", told(ReportFormat.FULL, LoadRun.closed()));
     Golden.expect(
         "load-precise.txt",
-        ReportFormat.TEXT.reporter(Precision.PRECISE).render(LoadRun.open(), FOLDER));
+        ReportFormat.FULL.reporter(Precision.PRECISE).render(LoadRun.open(), FOLDER));
   }
 
   @Test
@@ -49,14 +51,14 @@ final class LoadReportTest {
 
   @Test
   void keepsPreciseFiguresWithin120ColumnsToo() {
-    String text = ReportFormat.TEXT.reporter(Precision.PRECISE).render(LoadRun.open(), FOLDER);
+    String text = ReportFormat.FULL.reporter(Precision.PRECISE).render(LoadRun.open(), FOLDER);
 
     assertThat(text.lines()).allMatch(line -> line.length() <= 120);
   }
 
   @Test
   void leavesThePercentilesOutThatTheSamplesDoNotCarry() {
-    assertThat(told(ReportFormat.TEXT, LoadRun.closed()).lines())
+    assertThat(told(ReportFormat.FULL, LoadRun.closed()).lines())
         .filteredOn(line -> line.strip().startsWith("service "))
         .singleElement()
         .asString()

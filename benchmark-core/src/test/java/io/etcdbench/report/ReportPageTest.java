@@ -115,6 +115,33 @@ final class ReportPageTest {
   }
 
   @Test
+  void isTitledAfterItsWorkload() {
+    assertThat(page(LoadRun.open()))
+        .contains("<title>put + get, 20.0k/s - etcd-bench</title>", "<h1>put + get, 20.0k/s</h1>");
+    RunResult named =
+        RunResult.of(
+                Map.of("name", "night", "load", Map.of("clients", 100)),
+                SampleRun.result().environment())
+            .withPhases(LoadRun.closed().phases(), null);
+    assertThat(page(named)).contains("<h1>night (put), 100 clients</h1>");
+  }
+
+  @Test
+  void showsTheMetricsOfSeveralRunsBeforeTheirFindings() {
+    Map<String, RunResult> runs = new LinkedHashMap<>();
+    runs.put("monday", SampleRun.result());
+    runs.put("tuesday", LoadRun.open());
+
+    String page = ReportPage.overlay(runs);
+
+    int cards = page.indexOf("class=\"cards\"");
+    assertThat(cards).isPositive().isLessThan(page.indexOf("Latency by percentile"));
+    assertThat(page.indexOf("Latency by percentile")).isLessThan(page.indexOf("data-on-tmpfs"));
+    assertThat(page.indexOf("DOUBTFUL")).as("the status of a run").isLessThan(cards);
+    assertThat(page).contains("<h2>monday: findings</h2>").doesNotContain("Runs over each other");
+  }
+
+  @Test
   void refusesMoreRunsThanThereAreColours() {
     Map<String, RunResult> runs = new LinkedHashMap<>();
     for (int i = 0; i <= ReportPage.MOST_RUNS; i++) {

@@ -27,7 +27,9 @@ final class ReporterTest {
   void tellsTheSameTextUnderEveryLocale(String locale) throws IOException {
     locales.use(locale);
 
-    Golden.expect("run.txt", ReportFormat.TEXT.reporter().render(SampleRun.result(), FOLDER));
+    Golden.expect(
+        "run-summary.txt", ReportFormat.TEXT.reporter().render(SampleRun.result(), FOLDER));
+    Golden.expect("run.txt", ReportFormat.FULL.reporter().render(SampleRun.result(), FOLDER));
   }
 
   @ParameterizedTest
@@ -53,7 +55,7 @@ final class ReporterTest {
     RunResult wide =
         SampleRun.result().withFiles(Map.of("jmh", "a-name-without-any-space".repeat(10)));
 
-    assertThat(ReportFormat.TEXT.reporter().render(wide, FOLDER).lines())
+    assertThat(ReportFormat.FULL.reporter().render(wide, FOLDER).lines())
         .allMatch(line -> line.length() <= 120);
   }
 

@@ -50,7 +50,7 @@ final class ExplainIT {
   @Test
   void endsItsReportWithAVerdict() {
     RunResult result = run(ClusterSpec.ofMembers(1));
-    String report = ReportFormat.TEXT.reporter().render(result, Path.of("."));
+    String report = ReportFormat.FULL.reporter().render(result, Path.of("."));
 
     assertThat(report.lines()).last().isEqualTo(Explanation.of(result).line());
     assertThat(report).contains("\nLatency budget\n", "\nWhat holds it back\n");
