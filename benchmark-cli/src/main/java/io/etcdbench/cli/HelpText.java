@@ -246,7 +246,7 @@ final class HelpText {
     }
     String rest = line;
     while (rest.length() > width) {
-      int end = rest.lastIndexOf(" --", width - 2);
+      int end = Math.max(rest.lastIndexOf(" --", width - 2), rest.lastIndexOf(" >", width - 2));
       if (end <= 2) {
         break;
       }

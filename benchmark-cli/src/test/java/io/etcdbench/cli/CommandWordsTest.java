@@ -45,6 +45,7 @@ final class CommandWordsTest {
         .containsExactlyInAnyOrder(
             "--cacert",
             "--cert",
+            "--dial-timeout",
             "--endpoints",
             "--etcd-bin",
             "--help",

@@ -25,7 +25,7 @@ final class HelpTextTest {
     assertThat(out.toString().lines().count()).isBetween(30L, 44L);
     assertThat(out.toString())
         .contains("--clients=N", "--total=N", "--rate=N", "--endpoints=", "--val-size=", "--slo=")
-        .contains("All 75 options: etcd-bench put --help")
+        .containsPattern("All \\d+ options: etcd-bench put --help")
         .doesNotContain("--compressible", "--bcrypt-cost", "--proxies");
   }
 
