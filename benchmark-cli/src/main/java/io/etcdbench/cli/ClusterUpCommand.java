@@ -2,6 +2,7 @@
 package io.etcdbench.cli;
 
 import io.etcdbench.cluster.ClusterException;
+import io.etcdbench.cluster.ClusterSpec;
 import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.plan.ClusterPlan.Origin;
 import java.io.PrintWriter;
@@ -29,6 +30,7 @@ import picocli.CommandLine.Spec;
       "  etcd-bench cluster up",
       "  etcd-bench cluster up --members 1 --storage tmpfs",
       "  etcd-bench cluster up --tls --auth simple --bcrypt-cost 4",
+      "  etcd-bench cluster up --client-port 2379",
       "  etcd-bench cluster up --container",
       "  etcd-bench cluster up --flag=--heartbeat-interval=50 --flag=--election-timeout=500",
       "  etcd-bench cluster up > cluster.env &    then, once it is ready:",
@@ -50,6 +52,14 @@ final class ClusterUpCommand implements Callable<Integer> {
       description = "Start containers, which needs Docker, instead of local processes.")
   private boolean container;
 
+  @Option(
+      names = "--client-port",
+      paramLabel = "PORT",
+      description =
+          "Port of the first member for clients, for example 2379; the other members use those that"
+              + " follow it. Ports for peers are chosen freely. Default: any that are free.")
+  private int clientPort;
+
   @Mixin private ServerOptions server = new ServerOptions();
 
   @Override
@@ -57,13 +67,17 @@ final class ClusterUpCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     PrintWriter err = spec.commandLine().getErr();
     Origin origin = container ? Origin.CONTAINER : Origin.PROCESS;
-    try (EtcdCluster cluster = server.start(origin, server.spec(members), Progress.to(err))) {
+    try (EtcdCluster cluster = server.start(origin, cluster(), Progress.to(err))) {
       ProcessSignal stop = ProcessSignal.listen();
       ClusterSheet.of(cluster).forEach(out::println);
       out.println("# ready; Ctrl-C or 'kill %d' ends it".formatted(ProcessHandle.current().pid()));
       hold(cluster, stop, err);
     }
     return ExitCode.FINE;
+  }
+
+  private ClusterSpec cluster() {
+    return server.spec(members).withClientPort(clientPort);
   }
 
   private static void hold(EtcdCluster cluster, ProcessSignal stop, PrintWriter err)

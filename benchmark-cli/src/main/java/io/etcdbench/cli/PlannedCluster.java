@@ -53,6 +53,7 @@ final class PlannedCluster {
    * @return a healthy cluster
    */
   static EtcdCluster start(ClusterPlan plan, Consumer<String> progress) {
+    plan.start().requireFreePorts();
     Optional<Path> file = Optional.ofNullable(path(plan.etcdBin()));
     Supplier<Binary> binary = () -> EtcdBinary.find(file, progress);
     return plan.origin() == Origin.CONTAINER

@@ -12,9 +12,17 @@ import java.util.stream.Stream;
  * @param security certificates and users
  * @param faults what is made worse, and the proxies that stand ready to do so
  * @param flags further flags for every member, for example {@code --heartbeat-interval=50}
+ * @param clientPort of the first member, those of the others follow it; 0 for any that are free.
+ *     Peers always use any that are free
  */
 public record ClusterSpec(
-    int members, Storage storage, Security security, FaultSpec faults, List<String> flags) {
+    int members,
+    Storage storage,
+    Security security,
+    FaultSpec faults,
+    List<String> flags,
+    int clientPort) {
+  private static final int HIGHEST_PORT = 65_535;
 
   /** Where the members keep their data. */
   public enum Storage {
@@ -77,7 +85,27 @@ public record ClusterSpec(
       throw new IllegalArgumentException(
           "a single member has no peers that it could be delayed from; start 3 or 5");
     }
+    if (clientPort < 0 || clientPort > HIGHEST_PORT - members + 1) {
+      throw new IllegalArgumentException(
+          "the client port is %d; allowed: 1 to %d for %d members, or 0 for any that are free"
+              .formatted(clientPort, HIGHEST_PORT - members + 1, members));
+    }
+    if (clientPort > 0 && faults.proxies().beforeClients()) {
+      throw new IllegalArgumentException(
+          "client ports cannot be chosen where proxies delay clients; leave one of them out");
+    }
     flags = List.copyOf(flags);
+  }
+
+  /**
+   * Whether the chosen client ports can be used, before anything is started.
+   *
+   * @throws ClusterException when a server listens at one of them
+   */
+  public void requireFreePorts() {
+    for (int i = 0; clientPort > 0 && i < members; i++) {
+      ReservedPort.requireFree(clientPort + i);
+    }
   }
 
   /**
@@ -87,7 +115,7 @@ public record ClusterSpec(
    * @return the spec
    */
   public static ClusterSpec ofMembers(int members) {
-    return new ClusterSpec(members, Storage.DISK, Security.NONE, FaultSpec.NONE, List.of());
+    return new ClusterSpec(members, Storage.DISK, Security.NONE, FaultSpec.NONE, List.of(), 0);
   }
 
   /**
@@ -97,7 +125,7 @@ public record ClusterSpec(
    * @return a changed copy
    */
   public ClusterSpec with(Storage other) {
-    return new ClusterSpec(members, other, security, faults, flags);
+    return new ClusterSpec(members, other, security, faults, flags, clientPort);
   }
 
   /**
@@ -107,7 +135,7 @@ public record ClusterSpec(
    * @return a changed copy
    */
   public ClusterSpec with(Security other) {
-    return new ClusterSpec(members, storage, other, faults, flags);
+    return new ClusterSpec(members, storage, other, faults, flags, clientPort);
   }
 
   /**
@@ -117,7 +145,7 @@ public record ClusterSpec(
    * @return a changed copy
    */
   public ClusterSpec with(FaultSpec other) {
-    return new ClusterSpec(members, storage, security, other, flags);
+    return new ClusterSpec(members, storage, security, other, flags, clientPort);
   }
 
   /** The server flags beyond the defaults of this product; the user's come last and win. */
@@ -132,6 +160,16 @@ public record ClusterSpec(
    * @return a changed copy
    */
   public ClusterSpec withFlags(List<String> others) {
-    return new ClusterSpec(members, storage, security, faults, others);
+    return new ClusterSpec(members, storage, security, faults, others, clientPort);
+  }
+
+  /**
+   * Other client ports.
+   *
+   * @param first of the first member; those of the others follow it
+   * @return a changed copy
+   */
+  public ClusterSpec withClientPort(int first) {
+    return new ClusterSpec(members, storage, security, faults, flags, first);
   }
 }

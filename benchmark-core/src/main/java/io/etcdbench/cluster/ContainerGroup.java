@@ -33,8 +33,11 @@ final class ContainerGroup extends MemberGroup<MemberContainer> {
   /** A member's port and addresses. */
   private record Place(ReservedPort port, MemberAddress address) {
 
-    static Place reserve(String member, String host) {
-      ReservedPort port = ReservedPort.exclusive(RandomGenerator.getDefault());
+    static Place reserve(String member, String host, int clientPort) {
+      ReservedPort port =
+          clientPort == 0
+              ? ReservedPort.exclusive(RandomGenerator.getDefault())
+              : ReservedPort.chosen(clientPort, false);
       return new Place(
           port,
           new MemberAddress(
@@ -55,7 +58,10 @@ final class ContainerGroup extends MemberGroup<MemberContainer> {
     this.identity = ClusterIdentity.create(spec.security(), keys, List.of(engine.host()));
     this.places =
         IntStream.range(0, spec.members())
-            .mapToObj(i -> Place.reserve("m" + i, engine.host()))
+            .mapToObj(
+                i ->
+                    Place.reserve(
+                        "m" + i, engine.host(), spec.clientPort() == 0 ? 0 : spec.clientPort() + i))
             .toList();
     Transport transport = spec.security().transport();
     places.forEach(p -> clientUrls.put(p.address.name(), p.address.clientUrl(transport)));

@@ -36,8 +36,10 @@ record ProcessLayout(
   /** A member's name and its two ports. */
   private record Place(String name, ReservedPort client, ReservedPort peer, Path directory) {
 
-    static Place reserve(String name, ServerVersion version, Path run) {
-      return new Place(name, port(version), port(version), run.resolve(name));
+    static Place reserve(String name, int clientPort, ServerVersion version, Path run) {
+      ReservedPort client =
+          clientPort == 0 ? port(version) : ReservedPort.chosen(clientPort, version.sharesPorts());
+      return new Place(name, client, port(version), run.resolve(name));
     }
 
     private static ReservedPort port(ServerVersion version) {
@@ -86,7 +88,8 @@ record ProcessLayout(
     ClusterIdentity identity = ClusterIdentity.create(spec.security(), run, List.of());
     List<Place> places = new ArrayList<>();
     for (int i = 0; i < spec.members(); i++) {
-      places.add(Place.reserve("m" + i, version, run));
+      int clientPort = spec.clientPort() == 0 ? 0 : spec.clientPort() + i;
+      places.add(Place.reserve("m" + i, clientPort, version, run));
     }
     Proxies proxies = spec.faults().proxies();
     LocalNetwork network = network(proxies, places, version);

@@ -6,6 +6,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.StandardProtocolFamily;
 import java.net.StandardSocketOptions;
+import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,6 +50,43 @@ final class ReservedPort implements AutoCloseable {
     }
   }
 
+  /**
+   * Reserves a chosen port.
+   *
+   * @param port 1 to 65535
+   * @param shared whether the server shares ports
+   * @throws ClusterException when a server listens there
+   */
+  static ReservedPort chosen(int port, boolean shared) {
+    requireFree(port);
+    try {
+      return bind(shared, port);
+    } catch (IOException e) {
+      throw taken(port, e);
+    }
+  }
+
+  /**
+   * Whether a server could listen at a port now.
+   *
+   * @param port 1 to 65535
+   * @throws ClusterException when another one does, or it is not allowed to
+   */
+  static void requireFree(int port) {
+    try (ServerSocketChannel probe = ServerSocketChannel.open()) {
+      probe.bind(new InetSocketAddress(InetAddress.getByAddress(LOOPBACK), port));
+    } catch (IOException e) {
+      throw taken(port, e);
+    }
+  }
+
+  private static ClusterException taken(int port, IOException e) {
+    return new ClusterException(
+        "port %d of 127.0.0.1 cannot be used (%s); end the server that listens there, or choose another port"
+            .formatted(port, e.getMessage()),
+        e);
+  }
+
   /** Reserves a port for a server that does not share ports. */
   static ReservedPort exclusive(RandomGenerator random) {
     int top = top(ephemeralStart());
@@ -83,6 +121,8 @@ final class ReservedPort implements AutoCloseable {
     try {
       if (shared) {
         channel.setOption(StandardSocketOptions.SO_REUSEPORT, true);
+        // A connection of an earlier server, which ended a moment ago, keeps no chosen port.
+        channel.setOption(StandardSocketOptions.SO_REUSEADDR, port > 0);
       }
       channel.bind(new InetSocketAddress(InetAddress.getByAddress(LOOPBACK), port));
       return new ReservedPort(channel, shared);

@@ -57,6 +57,35 @@ final class ReservedPortTest {
   }
 
   @Test
+  void refusesAChosenPortWhereAServerListensAlsoOneThatShares() throws IOException {
+    int number;
+    try (ReservedPort free = ReservedPort.exclusive(new Random(2))) {
+      number = free.number();
+    }
+    try (ServerSocketChannel server = listen(number, true)) {
+      assertThat(server.isOpen()).isTrue();
+      assertThatThrownBy(() -> ReservedPort.chosen(number, true))
+          .isInstanceOf(ClusterException.class)
+          .hasMessageStartingWith("port %d of 127.0.0.1 cannot be used (".formatted(number))
+          .hasMessageEndingWith("); end the server that listens there, or choose another port");
+      assertThatThrownBy(() -> ClusterSpec.ofMembers(1).withClientPort(number).requireFreePorts())
+          .isInstanceOf(ClusterException.class);
+    }
+
+    try (ReservedPort chosen = ReservedPort.chosen(number, true)) {
+      assertThat(chosen.number()).isEqualTo(number);
+    }
+  }
+
+  @Test
+  void refusesPortsThatThereAreNot() {
+    assertThatThrownBy(() -> ClusterSpec.ofMembers(3).withClientPort(65_534))
+        .hasMessage(
+            "the client port is 65534; allowed: 1 to 65533 for 3 members, or 0 for any that are"
+                + " free");
+  }
+
+  @Test
   void takesExclusivePortsFromBelowTheEphemeralOnes() {
     assertThat(ReservedPort.top(32_768)).isEqualTo(32_768);
     assertThat(ReservedPort.top(1_024)).isEqualTo(65_535);
