@@ -11,8 +11,7 @@ import io.etcdbench.fake.FakeEtcd;
 import io.etcdbench.fake.ServiceTime;
 import io.etcdbench.fake.Stall;
 import io.etcdbench.fake.Treatment;
-import io.etcdbench.result.ObjectiveResult;
-import io.etcdbench.result.ObjectiveResult.Verdict;
+import io.etcdbench.result.Finding;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.ResultFile;
 import io.etcdbench.result.RunResult;
@@ -47,7 +46,7 @@ final class DrainedCommandTest {
     assertThat(told.exitCode()).as(told.err()).isEqualTo(ExitCode.FAILURE);
     RunResult result = result();
     assertThat(measured(result)).isEqualTo(400);
-    assertThat(result.objectives()).extracting(ObjectiveResult::verdict).contains(Verdict.MISSED);
+    assertThat(result.findings()).extracting(Finding::kind).contains("errors-above-budget");
   }
 
   @Test
