@@ -9,14 +9,24 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Says whether the figures of a run are to be believed. The rules are listed in {@code
  * docs/measuring.md}; one that lacks the facts it needs says nothing. Stateless.
  */
 public final class Audit {
-  /** In the order in which a reader wants to hear of them. */
-  private static final List<Function<RunFacts, Optional<Finding>>> RULES =
+  /** Those that ask whether the client's machine let it measure. */
+  private static final List<Function<RunFacts, Optional<Finding>>> OF_CLIENT_MACHINE =
+      List.of(
+          MachineRules::saturated,
+          MachineRules::others,
+          MachineRules::stolen,
+          MachineRules::starved,
+          MachineRules::memory,
+          MachineRules::unknown);
+
+  private static final List<Function<RunFacts, Optional<Finding>>> BEFORE =
       List.of(
           CountRules::lostOperations,
           CountRules::brokenTimeline,
@@ -39,21 +49,37 @@ public final class Audit {
           TrendRules::drift,
           TrendRules::coldStart,
           MachineRules::generatorCpu,
-          MachineRules::garbageCollection,
-          MachineRules::saturated,
-          MachineRules::stolen,
+          MachineRules::garbageCollection);
+
+  private static final List<Function<RunFacts, Optional<Finding>>> BEHIND =
+      List.of(
           NetworkRules::networkBound,
           ClusterRules::ramDisk,
           ClusterRules::noFsync,
           ClusterRules::sharedMachine,
           ClusterRules::unreadable);
 
+  /** In the order in which a reader wants to see them. */
+  private static final List<Function<RunFacts, Optional<Finding>>> RULES =
+      Stream.of(BEFORE, OF_CLIENT_MACHINE, BEHIND).flatMap(List::stream).toList();
+
   private Audit() {}
+
+  /**
+   * Audits the machine that a run was measured from, and nothing else.
+   *
+   * @param result of any kind
+   * @return empty when the machine let it measure
+   */
+  public static List<Finding> ofClientMachine(RunResult result) {
+    RunFacts facts = new RunFacts(result);
+    return OF_CLIENT_MACHINE.stream().flatMap(rule -> rule.apply(facts).stream()).toList();
+  }
 
   /**
    * Audits a run.
    *
-   * @param result a load run; of a JMH run, only what concerns the cluster is looked at
+   * @param result a load run; of a JMH run, only what concerns cluster and machine is looked at
    * @return what it does not already say itself; empty when nothing speaks against it
    */
   public static List<Finding> of(RunResult result) {

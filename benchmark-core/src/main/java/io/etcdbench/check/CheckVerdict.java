@@ -36,9 +36,17 @@ public record CheckVerdict(Kind kind, String why) {
   }
 
   private static final String CUT_SHORT = "cut-short";
+  private static final String STARVED = "client-starved";
   private static final String GENERATOR_LIMIT = "generator-limit";
   private static final Set<String> OF_THE_MACHINE =
-      Set.of("generator-busy", "cpu-saturated", "cpu-stolen");
+      Set.of(
+          "generator-busy",
+          "cpu-saturated",
+          "cpu-used-by-others",
+          "cpu-stolen",
+          STARVED,
+          "memory-pressure",
+          "client-machine-loaded");
 
   /** It makes single operations slow; it does not keep all clients waiting. */
   private static final String PAUSES = "generator-gc";
@@ -96,7 +104,9 @@ public record CheckVerdict(Kind kind, String why) {
             one -> OF_THE_MACHINE.contains(one.kind()) || (one.kind().equals(PAUSES) && !waiting))
         .map(Finding::observed)
         .forEach(reasons::add);
-    facts.starved().ifPresent(reasons::add);
+    if (find(facts.result(), STARVED).isEmpty()) {
+      facts.starved().ifPresent(reasons::add);
+    }
     return reasons.isEmpty()
         ? Optional.empty()
         : Optional.of(

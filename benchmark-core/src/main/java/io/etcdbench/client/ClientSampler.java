@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.client;
 
+import io.etcdbench.machine.MachineCounters;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalLong;
@@ -8,14 +9,16 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what this JVM spends and suffers while it offers a load. One thread asks, about once per
- * second; a thread of its own measures hiccups until it is closed.
+ * Reads what this JVM spends and suffers while it offers a load, and what its machine does
+ * meanwhile. One thread asks, about once per second; a thread of its own measures hiccups until it
+ * is closed. Every kind of run has one around what it measures.
  */
 public final class ClientSampler implements AutoCloseable {
   private static final Path SELF = Path.of("/proc/self");
 
   private final HiccupMeter hiccups = HiccupMeter.start();
   private final TcpConnections connections;
+  private final MachineCounters machineBefore = MachineCounters.read();
   private JvmCounters last = JvmCounters.read();
   private @Nullable ClientUse total;
 
@@ -66,6 +69,16 @@ public final class ClientSampler implements AutoCloseable {
    */
   public Histogram hiccupNanos() {
     return hiccups.total();
+  }
+
+  /**
+   * What this JVM spent and its machine did from the start until now.
+   *
+   * @return the account; asked again, a longer one
+   */
+  public ClientAccount account() {
+    ClientUse use = total();
+    return new ClientAccount(use, hiccupNanos(), MachineCounters.read().since(machineBefore));
   }
 
   /** Ends the thread; what was read can still be asked for. */

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.doctor;
 
+import io.etcdbench.audit.Audit;
 import io.etcdbench.result.Finding;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * What a checkup says: what to change, and how much may be asked. Immutable.
@@ -50,8 +52,9 @@ public record Diagnosis(Checkup checkup, List<Finding> findings, SizingCard card
    */
   public static Diagnosis of(Checkup checkup) {
     List<Finding> findings =
-        RULES.stream()
-            .flatMap(rule -> rule.apply(checkup).stream())
+        Stream.concat(
+                RULES.stream().flatMap(rule -> rule.apply(checkup).stream()),
+                Audit.ofClientMachine(checkup.light()).stream())
             .sorted(Comparator.comparing(Finding::severity).reversed())
             .toList();
     return new Diagnosis(checkup, findings, SizingCard.of(checkup));

@@ -124,12 +124,10 @@ public final class DoctorPage {
     if (bytes == null) {
       return "not known: the members do not tell, or too little was written";
     }
-    double safe = card.safePerSecond().orElse(0.0);
     return say("%.0f bytes for each write until it is compacted; ", bytes)
         + "now: "
         + growth(card, card.ownWritesPerSecond())
-        + "; at the safe rate: "
-        + growth(card, safe);
+        + card.safePerSecond().map(safe -> "; at the safe rate: " + growth(card, safe)).orElse("");
   }
 
   private static String growth(SizingCard card, double rate) {

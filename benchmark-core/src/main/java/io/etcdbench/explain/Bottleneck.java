@@ -3,6 +3,16 @@ package io.etcdbench.explain;
 
 /** What holds a run back, or that nothing does. */
 public enum Bottleneck {
+  /** Nothing answers. */
+  UNREACHABLE(
+      "the cluster does not answer",
+      "check that the members run and that the network between client and members lets packets"
+          + " through in both directions; 'etcd-bench doctor' asks each member"),
+  /** Members died, hung, were restarted or cut off, or lost their leader. */
+  UNAVAILABLE(
+      "members were unavailable during the run",
+      "find out why from the logs of the members named, and measure again: these figures contain"
+          + " the outage"),
   /** Checks of passwords. */
   AUTH(
       "the members check passwords",

@@ -1,19 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.explain;
 
+import static io.etcdbench.result.Phrase.known;
 import static io.etcdbench.result.Phrase.millis;
 import static io.etcdbench.result.Phrase.millisOrUnknown;
 import static io.etcdbench.result.Phrase.percent;
+import static io.etcdbench.result.Phrase.percentOrUnknown;
 import static io.etcdbench.result.Phrase.say;
 
+import io.etcdbench.result.Phrase;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
  * A condition under which a verdict is given. The first rule of {@link #TABLE} that holds decides:
- * a cause stands before those that it looks like from elsewhere. Password checks, expensive reads
- * and a struggling client make a machine busy; and what is slow by itself stays so on a busy one.
+ * a cause stands before those that it looks like from elsewhere. Members that are away make clients
+ * wait, whatever the resources do. Password checks, expensive reads and a struggling client make a
+ * machine busy; and what is slow by itself stays so on a busy one.
  *
  * @param verdict that it gives
  * @param condition in words, as {@code docs/explain.md} lists it
@@ -29,11 +33,39 @@ record BottleneckRule(
     String source,
     Predicate<Symptoms> holds,
     Function<Symptoms, String> observed) {
+  /** Those that need no latency, so that they also decide where nothing ended well. */
+  boolean holdsWithoutLatency() {
+    return verdict == Bottleneck.UNREACHABLE || verdict == Bottleneck.UNAVAILABLE;
+  }
+
   private static final double MIB = 1 << 20;
   private static final double LARGE_BYTES = MIB / 4;
 
   static final List<BottleneckRule> TABLE =
       List.of(
+          new BottleneckRule(
+              Bottleneck.UNREACHABLE,
+              "no operation ended well, and each one that ended was unavailable, without a leader"
+                  + " or timed out; or the same holds from some second to the end, for 3 s, a"
+                  + " quarter of the run and five times the mean latency at least",
+              "an overloaded cluster still answers some operations; a host that is gone, a black"
+                  + " hole or a cluster without a quorum answers none",
+              "etcd elects a leader within two election timeouts, 2 s by default; an outage that"
+                  + " outlasts them does not end by itself",
+              s -> s.availability().unreachable(),
+              s -> s.availability().observed()),
+          new BottleneckRule(
+              Bottleneck.UNAVAILABLE,
+              "as many operations as a tenth of those in flight, at least one, were lost within a"
+                  + " second: unavailable, without a leader, or timed out after ten times the"
+                  + " median of those that ended well or more; or a member missed two readings of"
+                  + " its metrics, was restarted, or saw the leader change",
+              "a broken connection and an election stop clients however much CPU, memory and disk"
+                  + " there is, and whatever follows looks like a slow client or an overload",
+              "the audit's rules member-silent, member-restart and leader-change; a queue makes"
+                  + " operations that end well wait about as long as those that time out",
+              s -> s.availability().hasBurst() || s.availability().memberWasAway(),
+              s -> s.availability().observed()),
           new BottleneckRule(
               Bottleneck.AUTH,
               "password checks, at the published price of one, are half of the members' CPU time or"
@@ -77,22 +109,30 @@ record BottleneckRule(
           new BottleneckRule(
               Bottleneck.CLIENT,
               "the client's JVM spends a tenth of the time in garbage collections, or uses over 70"
-                  + " % of its machine's CPU time; or, with CPU time and room in flight left, it"
-                  + " sends late by half of the latency (open loop), or has fewer than 80 % of its"
-                  + " operations in flight (closed loop, Little's law)",
+                  + " % of its machine's CPU time; or its machine used over 90 % of its CPU time and"
+                  + " no member runs there; or its threads woke late (the audit's rule"
+                  + " client-starved) although its machine had CPU time left; or, with CPU time and"
+                  + " room in flight left, it sends late by half of the latency (open loop), or has"
+                  + " fewer than 80 % of its operations in flight (closed loop, Little's law)",
               "what stops or starves the client is counted as latency of etcd, or keeps it from"
                   + " asking",
-              "the audit's rules generator-gc, generator-busy, schedule-late and littles-law, with"
-                  + " wider limits",
-              s -> s.gcShare() >= 0.1 || s.clientShareOfMachine() > 0.7 || s.isLateByItself(),
+              "the audit's rules cpu-saturated and client-starved; generator-gc, generator-busy,"
+                  + " schedule-late and littles-law with wider limits",
+              s ->
+                  s.gcShare().orElse(0) >= 0.1
+                      || s.clientShareOfMachine() > 0.7
+                      || s.isStarved()
+                      || s.isLateByItself(),
               s ->
                   say(
-                      "the client spent %s of the time in garbage collections, used %.2f of %d"
-                          + " cores, sent %s late and had %.1f of at most %.0f operations in"
-                          + " flight",
-                      percent(s.gcShare()),
-                      s.clientCores(),
+                      "the client spent %s of the time in garbage collections, used %s of %d cores"
+                          + " while other programs used %s of its machine, woke %s late in the p99,"
+                          + " sent %s late and had %.1f of at most %.0f operations in flight",
+                      percentOrUnknown(s.gcShare()),
+                      known(s.clientCoresIfKnown(), cores -> say("%.2f", cores)),
                       s.cores(),
+                      percentOrUnknown(s.clientMachine().othersShare()),
+                      known(s.clientMachine().hiccupP99Nanos(), Phrase::millis),
                       millis(s.budget().nanos(Part.SCHEDULE_WAIT)),
                       s.inFlight(),
                       s.inFlightLimit())),
@@ -134,11 +174,11 @@ record BottleneckRule(
               s -> s.cpuBusyShare() > Symptoms.MOST_BUSY,
               s ->
                   say(
-                      "the machine was %s busy: client %.2f, members %.2f, others %.2f of %d cores",
+                      "the machine was %s busy: client %s, members %.2f, others %s of %d cores",
                       percent(s.cpuBusyShare()),
-                      s.clientCores(),
+                      known(s.clientCoresIfKnown(), cores -> say("%.2f", cores)),
                       s.members().cores(),
-                      s.otherCores(),
+                      known(s.otherCores(), cores -> say("%.2f", cores)),
                       s.cores())),
           new BottleneckRule(
               Bottleneck.OVERLOAD,

@@ -203,8 +203,13 @@ final class Budgeting {
 
   /** An operation waits for the pause in which it begins, and for those that begin within it. */
   private double gcWait(ClientCost cost) {
-    double pause = cost.gcCollections() == 0 ? 0 : (double) cost.gcNanos() / cost.gcCollections();
-    double share = facts.seconds() == 0 ? 0 : Math.min(1, cost.gcNanos() / 1e9 / facts.seconds());
+    Long collections = cost.gcCollections();
+    Long nanos = cost.gcNanos();
+    if (collections == null || nanos == null || collections == 0 || facts.seconds() == 0) {
+      return 0;
+    }
+    double pause = (double) nanos / collections;
+    double share = Math.min(1, nanos / 1e9 / facts.seconds());
     return share * (pause / 2 + left);
   }
 

@@ -1,17 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.explain;
 
+import static io.etcdbench.result.Phrase.UNKNOWN;
+import static io.etcdbench.result.Phrase.known;
 import static io.etcdbench.result.Phrase.millis;
 import static io.etcdbench.result.Phrase.millisOrUnknown;
 import static io.etcdbench.result.Phrase.percent;
+import static io.etcdbench.result.Phrase.percentOrUnknown;
 import static io.etcdbench.result.Phrase.say;
 
 import io.etcdbench.explain.LatencyBudget.Segment;
+import io.etcdbench.result.ClientMachine;
+import io.etcdbench.result.Phrase;
 import io.etcdbench.result.RunResult;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -43,7 +49,6 @@ public record Explanation(
   private static final double QUICK_NANOS = 20e6;
 
   private static final int LARGEST_PARTS = 3;
-  private static final String UNKNOWN = "unknown";
 
   /** What the disk probe measures; it asks no member anything. */
   private static final String PROBE = "fdatasync";
@@ -63,13 +68,17 @@ public record Explanation(
     if (!isFor(result)) {
       return unknown("no load was offered to etcd", "explain a load run");
     }
-    return Symptoms.of(result)
-        .map(Explanation::of)
-        .orElseGet(
-            () ->
-                unknown(
-                    "no operation of a load ended well",
-                    "find out why they failed: the report lists the errors"));
+    Symptoms symptoms = Symptoms.of(result);
+    Optional<BottleneckRule> rule =
+        BottleneckRule.TABLE.stream()
+            .filter(one -> symptoms.latency() != null || one.holdsWithoutLatency())
+            .filter(one -> one.holds().test(symptoms))
+            .findFirst();
+    return symptoms.latency() == null && rule.isEmpty()
+        ? unknown(
+            "no operation of a load ended well",
+            "find out why they failed: the report lists the errors")
+        : of(symptoms, rule);
   }
 
   /**
@@ -90,19 +99,17 @@ public record Explanation(
         SCHEMA, Bottleneck.UNKNOWN, List.of(why), advice, List.of("latencies of a load run"), null);
   }
 
-  private static Explanation of(Symptoms symptoms) {
+  private static Explanation of(Symptoms symptoms, Optional<BottleneckRule> rule) {
     List<String> missing = missing(symptoms);
-    Optional<BottleneckRule> rule =
-        BottleneckRule.TABLE.stream().filter(one -> one.holds().test(symptoms)).findFirst();
     Bottleneck verdict = rule.map(BottleneckRule::verdict).orElseGet(() -> withoutRule(symptoms));
     String first = rule.map(one -> one.observed().apply(symptoms)).orElseGet(() -> calm(symptoms));
     return new Explanation(
         SCHEMA,
         verdict,
-        List.of(first, budgetLine(symptoms.budget()), others(symptoms)),
+        List.of(first, budgetLine(symptoms.latency()), others(symptoms)),
         verdict.advice(),
         missing,
-        symptoms.budget());
+        symptoms.latency());
   }
 
   /** That no rule holds says little when the figures for the rules are not there. */
@@ -136,7 +143,10 @@ public record Explanation(
         millisOrUnknown(symptoms.members().peerRttNanos()));
   }
 
-  private static String budgetLine(LatencyBudget budget) {
+  private static String budgetLine(@Nullable LatencyBudget budget) {
+    if (budget == null) {
+      return "no operation ended well, so there is no latency to divide";
+    }
     String parts =
         budget.segments().stream()
             .sorted(Comparator.comparingDouble(Segment::meanNanos).reversed())
@@ -157,18 +167,36 @@ public record Explanation(
 
   private static String others(Symptoms symptoms) {
     return say(
-        "beside it: CPU %s busy, tasks stalled for CPU %s and I/O %s of the time, client GC %s,"
-            + " hiccups p99 %s, fsync p99 %s, peer RTT %s, %.1f logins a second, at most %.0f"
-            + " changes pending",
-        symptoms.seesMachine() ? percent(symptoms.cpuBusyShare()) : UNKNOWN,
-        percent(symptoms.pressure("cpuSome")),
-        percent(symptoms.pressure("ioSome")),
-        percent(symptoms.gcShare()),
-        millisOrUnknown(symptoms.hiccupNanos()),
-        millisOrUnknown(symptoms.members().fsyncP99Nanos()),
-        millisOrUnknown(symptoms.members().peerRttNanos()),
-        symptoms.members().passwordChecksPerSecond(),
-        symptoms.members().mostPending());
+            "beside it: CPU %s busy, tasks stalled for CPU %s and I/O %s of the time, client GC %s,"
+                + " hiccups p99 %s, fsync p99 %s, peer RTT %s, %s logins a second, at most %s"
+                + " changes pending",
+            symptoms.seesMachine() ? percent(symptoms.cpuBusyShare()) : UNKNOWN,
+            percentOrUnknown(symptoms.pressure("cpuSome")),
+            percentOrUnknown(symptoms.pressure("ioSome")),
+            percentOrUnknown(symptoms.gcShare()),
+            known(symptoms.clientMachine().hiccupP99Nanos(), Phrase::millis),
+            millisOrUnknown(symptoms.members().fsyncP99Nanos()),
+            millisOrUnknown(symptoms.members().peerRttNanos()),
+            ofMembers(symptoms, "%.1f", MemberFigures::passwordChecksPerSecond),
+            ofMembers(symptoms, "%.0f", MemberFigures::mostPending))
+        + clientMachine(symptoms.clientMachine());
+  }
+
+  /** Empty for files from before it was measured. */
+  private static String clientMachine(ClientMachine machine) {
+    return machine.use().isEmpty()
+        ? ""
+        : say(
+            "; client's machine: CPU %s busy, others %s, stolen %s, load average %s",
+            percentOrUnknown(machine.busyShare()),
+            percentOrUnknown(machine.othersShare()),
+            percentOrUnknown(machine.stolenShare()),
+            known(machine.loadAverage(), load -> say("%.1f", load)));
+  }
+
+  private static String ofMembers(
+      Symptoms symptoms, String format, ToDoubleFunction<MemberFigures> figure) {
+    return symptoms.seesMembers() ? say(format, figure.applyAsDouble(symptoms.members())) : UNKNOWN;
   }
 
   /**

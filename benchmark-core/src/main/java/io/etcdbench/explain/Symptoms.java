@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.explain;
 
-import io.etcdbench.record.LatencySummary;
 import io.etcdbench.result.ClientCost;
+import io.etcdbench.result.ClientMachine;
 import io.etcdbench.result.Environment.Fdatasync;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunFacts;
@@ -10,15 +10,16 @@ import io.etcdbench.result.RunResult;
 import io.etcdbench.server.MachineAccount;
 import io.etcdbench.server.ServerAccount;
 import java.util.Optional;
-import java.util.function.ToDoubleFunction;
+import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The figures that the rules look at. What is not known is 0, so that no rule holds because of it.
  *
  * @param facts of the run
- * @param budget of the run
+ * @param latency of the run; null when nothing ended well
  */
-record Symptoms(RunFacts facts, LatencyBudget budget) {
+record Symptoms(RunFacts facts, @Nullable LatencyBudget latency) {
   /** Below, the clients' first and last operations are too large a part. */
   private static final int LEAST_PER_CLIENT = 20;
 
@@ -27,12 +28,26 @@ record Symptoms(RunFacts facts, LatencyBudget budget) {
   /** What etcd asks of a disk. */
   private static final double SLOW_WRITE_NANOS = 10e6;
 
-  /** With more of it used, whoever wants to run waits. */
-  static final double MOST_BUSY = 0.9;
+  static final double MOST_BUSY = ClientMachine.MOST_BUSY;
 
-  static Optional<Symptoms> of(RunResult result) {
-    RunFacts facts = new RunFacts(result);
-    return LatencyBudget.of(result).map(budget -> new Symptoms(facts, budget));
+  static Symptoms of(RunResult result) {
+    return new Symptoms(new RunFacts(result), LatencyBudget.of(result).orElse(null));
+  }
+
+  /** For rules that are asked only where something ended well. */
+  LatencyBudget budget() {
+    if (latency == null) {
+      throw new IllegalStateException("no operation ended well, so there is no latency budget");
+    }
+    return latency;
+  }
+
+  Availability availability() {
+    return new Availability(facts);
+  }
+
+  ClientMachine clientMachine() {
+    return new ClientMachine(facts);
   }
 
   MemberFigures members() {
@@ -41,23 +56,37 @@ record Symptoms(RunFacts facts, LatencyBudget budget) {
 
   // the client
 
-  double gcShare() {
-    return client(cost -> cost.gcNanos() / 1e9 / facts.seconds());
+  OptionalDouble gcShare() {
+    Long nanos = client().map(ClientCost::gcNanos).orElse(null);
+    return nanos == null || facts.seconds() == 0
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(nanos / 1e9 / facts.seconds());
   }
 
-  double clientCores() {
-    return client(
-        cost -> {
-          Double micros = cost.cpuMicrosPerOperation();
-          return micros == null ? 0 : micros * facts.ended() / 1e6 / facts.seconds();
-        });
+  OptionalDouble clientCoresIfKnown() {
+    Double micros = client().map(ClientCost::cpuMicrosPerOperation).orElse(null);
+    return micros == null || facts.seconds() == 0
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(micros * facts.ended() / 1e6 / facts.seconds());
   }
 
-  private double client(ToDoubleFunction<ClientCost> figure) {
-    return Optional.ofNullable(facts.result().client())
-        .filter(cost -> facts.seconds() > 0)
-        .map(cost -> figure.applyAsDouble(cost))
-        .orElse(0.0);
+  private double clientCores() {
+    return clientCoresIfKnown().orElse(0);
+  }
+
+  private Optional<ClientCost> client() {
+    return Optional.ofNullable(facts.result().client());
+  }
+
+  /**
+   * Its threads did not run when they were due. Where members share its machine and the CPU is used
+   * up, that is the machine's verdict.
+   */
+  boolean isStarved() {
+    ClientMachine machine = clientMachine();
+    return machine.busyShare().orElse(cpuBusyShare()) > MOST_BUSY
+        ? !machine.sharedWithMembers()
+        : machine.stallsCountAsLatency() || machine.waitsForCpu();
   }
 
   /** Of the machine that the client runs on. */
@@ -79,21 +108,13 @@ record Symptoms(RunFacts facts, LatencyBudget budget) {
     return facts.number("load", "clients").orElse(0.0);
   }
 
-  /** How much later than asked a thread of the client woke that only sleeps, in its p99. */
-  double hiccupNanos() {
-    ClientCost cost = facts.result().client();
-    LatencySummary hiccups = cost == null ? null : cost.hiccupNanos();
-    Long p99 = hiccups == null ? null : hiccups.p99();
-    return p99 == null ? 0 : p99;
-  }
-
   /** Late although there was room in flight and CPU time: nobody else can be to blame. */
   boolean isLateByItself() {
     return cpuBusyShare() <= MOST_BUSY
         && (facts.isClosedLoop()
             ? facts.ended() >= LEAST_PER_CLIENT * inFlightLimit()
                 && inFlight() < LEAST_OF_LITTLE * inFlightLimit()
-            : budget.share(Part.SCHEDULE_WAIT) >= 0.5 && inFlight() < 0.95 * inFlightLimit());
+            : budget().share(Part.SCHEDULE_WAIT) >= 0.5 && inFlight() < 0.95 * inFlightLimit());
   }
 
   // the machine of the members
@@ -114,13 +135,18 @@ record Symptoms(RunFacts facts, LatencyBudget budget) {
     return machine().map(MachineAccount::cpuBusyShare).orElse(0.0);
   }
 
-  double pressure(String what) {
-    return machine().map(m -> m.pressure().getOrDefault(what, 0.0)).orElse(0.0);
+  OptionalDouble pressure(String what) {
+    Double share = machine().map(m -> m.pressure().get(what)).orElse(null);
+    return share == null ? OptionalDouble.empty() : OptionalDouble.of(share);
   }
 
   /** What is left of the busy time when client and members are taken away. */
-  double otherCores() {
-    return Math.max(0, cpuBusyShare() * cores() - clientCores() - members().cores());
+  OptionalDouble otherCores() {
+    OptionalDouble client = clientCoresIfKnown();
+    return client.isEmpty()
+        ? client
+        : OptionalDouble.of(
+            Math.max(0, cpuBusyShare() * cores() - client.getAsDouble() - members().cores()));
   }
 
   /** By the mean; the p99 is no witness on a machine whose CPU is used up. */
@@ -131,7 +157,7 @@ record Symptoms(RunFacts facts, LatencyBudget budget) {
 
   /** Of the latency. */
   double diskShare() {
-    return budget.share(Part.WAL_FSYNC) + budget.share(Part.BACKEND_COMMIT);
+    return budget().share(Part.WAL_FSYNC) + budget().share(Part.BACKEND_COMMIT);
   }
 
   double probeNanos() {
@@ -152,7 +178,7 @@ record Symptoms(RunFacts facts, LatencyBudget budget) {
    */
   double shareOfTarget() {
     double due = facts.measure().map(PhaseResult::offered).orElse(0L);
-    double underWay = facts.opsPerSecond() * budget.totalNanos() / 1e9;
+    double underWay = facts.opsPerSecond() * budget().totalNanos() / 1e9;
     return due == 0 || facts.targetOpsPerSecond().isEmpty()
         ? 1
         : Math.min(1, (facts.opsPerSecond() * facts.seconds() + underWay) / due);

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.report;
 
+import static io.etcdbench.result.Phrase.UNKNOWN;
+import static io.etcdbench.result.Phrase.known;
+import static io.etcdbench.result.Phrase.percentOrUnknown;
 import static java.util.stream.Collectors.joining;
 
 import io.etcdbench.cluster.ClusterDescription;
@@ -9,11 +12,13 @@ import io.etcdbench.cluster.ClusterDescription.Storage;
 import io.etcdbench.record.LatencySummary;
 import io.etcdbench.report.Document.Fact;
 import io.etcdbench.result.ClientCost;
+import io.etcdbench.result.ClientMachine;
 import io.etcdbench.result.Environment;
 import io.etcdbench.result.Environment.Fdatasync;
 import io.etcdbench.result.Environment.Machine;
 import io.etcdbench.result.Environment.RoundTrips;
 import io.etcdbench.result.Jvm;
+import io.etcdbench.result.RunFacts;
 import io.etcdbench.result.RunResult;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,6 +53,10 @@ final class EnvironmentFacts {
     if (cost != null) {
       facts.add(new Fact("client cost", cost(cost)));
     }
+    ClientMachine machine = new ClientMachine(new RunFacts(result));
+    if (machine.use().isPresent()) {
+      facts.add(new Fact("client machine", machine(machine)));
+    }
     return facts;
   }
 
@@ -59,7 +68,7 @@ final class EnvironmentFacts {
         machine.os(),
         machine.virtualization(),
         prefixed("governor ", machine.cpuGovernor()),
-        prefixed("load average at start ", load(machine.loadAverage())));
+        "load average at start " + load(machine.loadAverage()));
   }
 
   private static String jvm(Jvm jvm) {
@@ -114,9 +123,31 @@ final class EnvironmentFacts {
     return joined(
         cpuMicros == null ? null : Quantity.nanos(1_000 * cpuMicros) + " CPU/op",
         allocated == null ? null : Quantity.whole(allocated) + " B/op",
-        cost.gcCollections() + " garbage collections in " + Quantity.nanos(cost.gcNanos()),
+        garbage(cost),
         hiccups(cost.hiccupNanos()),
         connections(cost.mostConnections()));
+  }
+
+  private static @Nullable String garbage(ClientCost cost) {
+    Long collections = cost.gcCollections();
+    Long nanos = cost.gcNanos();
+    return collections == null || nanos == null
+        ? null
+        : collections + " garbage collections in " + Quantity.nanos(nanos);
+  }
+
+  /** What is not known is written as unknown, never as 0. */
+  private static String machine(ClientMachine machine) {
+    return ("CPU %s busy (client %s, members %s, others %s), %s stolen; tasks waited for CPU %s of"
+            + " the time; load average %s")
+        .formatted(
+            percentOrUnknown(machine.busyShare()),
+            percentOrUnknown(machine.ownShare()),
+            percentOrUnknown(machine.membersShare()),
+            percentOrUnknown(machine.othersShare()),
+            percentOrUnknown(machine.stolenShare()),
+            percentOrUnknown(machine.pressure("cpuSome")),
+            known(machine.loadAverage(), Quantity::number));
   }
 
   private static @Nullable String hiccups(@Nullable LatencySummary hiccups) {
@@ -136,8 +167,8 @@ final class EnvironmentFacts {
     return bytes == null ? null : Quantity.bytes(bytes);
   }
 
-  private static @Nullable String load(@Nullable Double threads) {
-    return threads == null ? null : Quantity.number(threads);
+  private static String load(@Nullable Double threads) {
+    return threads == null ? UNKNOWN : Quantity.number(threads);
   }
 
   private static @Nullable String prefixed(String prefix, @Nullable String value) {

@@ -2,10 +2,13 @@
 package io.etcdbench.result;
 
 import java.util.Locale;
+import java.util.OptionalDouble;
+import java.util.function.DoubleFunction;
 
 /** Numbers in the sentences of findings and verdicts, the same under any locale. Stateless. */
 public final class Phrase {
-  private static final String UNKNOWN = "unknown";
+  /** What stands in the place of a figure that is not known. */
+  public static final String UNKNOWN = "unknown";
 
   private Phrase() {}
 
@@ -50,5 +53,26 @@ public final class Phrase {
    */
   public static String millisOrUnknown(double nanos) {
     return nanos == 0 ? UNKNOWN : millis(nanos);
+  }
+
+  /**
+   * A share that may not be known.
+   *
+   * @param share 1 is all; empty when it is not known
+   * @return for example {@code 41 %}, or {@code unknown}
+   */
+  public static String percentOrUnknown(OptionalDouble share) {
+    return known(share, Phrase::percent);
+  }
+
+  /**
+   * A figure that may not be known.
+   *
+   * @param figure empty when it is not known
+   * @param text of one that is
+   * @return the text, or {@code unknown}
+   */
+  public static String known(OptionalDouble figure, DoubleFunction<String> text) {
+    return figure.isPresent() ? text.apply(figure.getAsDouble()) : UNKNOWN;
   }
 }

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.run;
 
-import io.etcdbench.client.ClientUse;
+import io.etcdbench.client.ClientAccount;
 import io.etcdbench.load.LoadResult;
 import io.etcdbench.plan.PlanFile;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.record.Interval;
-import io.etcdbench.record.LatencySummary;
 import io.etcdbench.result.ClientCost;
 import io.etcdbench.result.Environment;
 import io.etcdbench.result.Environment.RoundTrips;
@@ -22,7 +21,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
-import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /** What a run has found out so far: enough for a result at any time. */
@@ -96,11 +94,9 @@ final class Gathered {
     return all.series().stream().map(one -> SeriesOfPhase.of(one, inTime, seconds)).toList();
   }
 
-  /** What the load costs the client. */
-  void cost(ClientUse use, Histogram hiccupNanos, long operations) {
-    LatencySummary hiccups =
-        hiccupNanos.getTotalCount() == 0 ? null : LatencySummary.of(hiccupNanos);
-    cost = ClientCost.of(use, hiccups, operations);
+  /** What the load costs the client, and what its machine did meanwhile. */
+  void cost(ClientAccount account, long operations) {
+    cost = ClientCost.of(account, operations);
   }
 
   void server(ServerAccount told) {

@@ -2,7 +2,6 @@
 package io.etcdbench.run;
 
 import io.etcdbench.client.ClientSampler;
-import io.etcdbench.client.ClientUse;
 import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.load.LoadLoop;
@@ -122,8 +121,7 @@ public final class LoadSession implements AutoCloseable {
         ServerSampler sampler = ServerSampler.start(cluster);
         ClientSampler client = ClientSampler.start(cluster.endpoints())) {
       LoadResult result = loop.run(phase, stop);
-      ClientUse use = client.total();
-      gathered.cost(use, client.hiccupNanos(), result.total().ended());
+      gathered.cost(client.account(), result.total().ended());
       gathered.add(PhaseName.MEASURE, result);
       gathered.server(sampler.finish());
       watch.death().ifPresent(death -> gathered.find("member-died", Severity.INVALID, death, ""));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.run;
 
+import io.etcdbench.client.ClientAccount;
 import io.etcdbench.client.ClientSampler;
 import io.etcdbench.client.ClientUse;
 import io.etcdbench.cluster.EtcdCluster;
@@ -65,11 +66,11 @@ final class MeasurePhase {
       listeners.add(clock);
       long begin = System.nanoTime();
       LoadResult result = load.offer(PhaseName.MEASURE, plan.load().extent(), listeners, stop);
-      ClientUse use = client.total();
+      ClientAccount account = client.account();
       gathered.add(PhaseName.MEASURE, result);
       gathered.timeline(timeline.seconds(), eventsSince(begin));
       clock.finding().ifPresent(gathered::find);
-      gathered.cost(use, client.hiccupNanos(), result.total().ended());
+      gathered.cost(account, result.total().ended());
       return result;
     }
   }

@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param process its process
  * @param timeline about one entry per second, at most 600: of a longer load, every second, fourth
  *     and so on of them is kept
+ * @param incidents when it fell silent, answered again, was restarted or saw the leader change, in
+ *     their order; at most 100
  */
 public record MemberAccount(
     String name,
@@ -29,11 +31,65 @@ public record MemberAccount(
     Storage storage,
     Rpcs rpcs,
     ProcessUse process,
-    List<Moment> timeline) {
+    List<Moment> timeline,
+    List<Incident> incidents) {
   public MemberAccount {
     Amount.requireAtLeastZero("samples", samples);
     Amount.requireAtLeastZero("missed", missed);
     timeline = List.copyOf(timeline);
+    // Files from before the field was added lack it.
+    incidents = incidents == null ? List.of() : List.copyOf(incidents);
+  }
+
+  /**
+   * A member without incidents.
+   *
+   * @param name its name in the cluster
+   * @param version as it reports it
+   * @param samples how often it was read
+   * @param missed how often it could not be read in between
+   * @param consensus its part in the cluster
+   * @param storage its disk and its data
+   * @param rpcs what clients asked of it
+   * @param process its process
+   * @param timeline about one entry per second
+   */
+  public MemberAccount(
+      String name,
+      String version,
+      long samples,
+      long missed,
+      Consensus consensus,
+      Storage storage,
+      Rpcs rpcs,
+      ProcessUse process,
+      List<Moment> timeline) {
+    this(name, version, samples, missed, consensus, storage, rpcs, process, timeline, List.of());
+  }
+
+  /** What can happen to a member. */
+  public enum IncidentKind {
+    /** It did not answer when its metrics were read. */
+    SILENT,
+    /** It answered again. */
+    BACK,
+    /** Another process answered than before. */
+    RESTARTED,
+    /** It saw another leader, or became or ceased to be the leader. */
+    LEADER_CHANGED
+  }
+
+  /**
+   * Something that happened to a member. Immutable.
+   *
+   * @param atNanos when it was noticed, since the first sample; up to a sample later than it
+   *     happened
+   * @param kind what
+   */
+  public record Incident(long atNanos, IncidentKind kind) {
+    public Incident {
+      Amount.requireAtLeastZero("atNanos", atNanos);
+    }
   }
 
   /**

@@ -4,10 +4,14 @@ package io.etcdbench.server;
 import io.etcdbench.server.Exposition.Series;
 import io.etcdbench.server.MemberAccount.Calls;
 import io.etcdbench.server.MemberAccount.Consensus;
+import io.etcdbench.server.MemberAccount.Incident;
+import io.etcdbench.server.MemberAccount.IncidentKind;
 import io.etcdbench.server.MemberAccount.ProcessUse;
 import io.etcdbench.server.MemberAccount.Proposals;
 import io.etcdbench.server.MemberAccount.Rpcs;
 import io.etcdbench.server.MemberAccount.Storage;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.Optional;
@@ -17,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 /** Adds the snapshots of one member up to its account. Not thread-safe. */
 final class MemberTally {
   private static final double NANOS_PER_SECOND = 1e9;
+
+  /** A member that goes up and down all the time is told by the first of them. */
+  private static final int MOST_INCIDENTS = 100;
 
   private final String name;
   private final ServerSnapshot first;
@@ -30,6 +37,8 @@ final class MemberTally {
   private long widestGap;
   private long restarts;
   private long missed;
+  private boolean silent;
+  private final List<Incident> incidents = new ArrayList<>();
 
   /**
    * Begins with a first snapshot.
@@ -56,15 +65,41 @@ final class MemberTally {
 
   void add(ServerSnapshot next) {
     ServerDelta delta = ServerDelta.between(last, next);
-    restarts += next.isAfterRestartOf(last) ? 1 : 0;
+    boolean restarted = next.isAfterRestartOf(last);
+    restarts += restarted ? 1 : 0;
+    if (silent) {
+      note(next.atNanos(), IncidentKind.BACK);
+      silent = false;
+    }
+    if (restarted) {
+      note(next.atNanos(), IncidentKind.RESTARTED);
+    } else if (delta.count(Metric.LEADER_CHANGES) > 0 || next.isLeader() != last.isLeader()) {
+      // The counter of a new process begins with the leader that it finds.
+      note(next.atNanos(), IncidentKind.LEADER_CHANGED);
+    }
     timeline.add(delta, last, next);
     grown = grown.plus(delta);
     last = next;
     see(next);
   }
 
-  void miss() {
+  /**
+   * It did not answer.
+   *
+   * @param atNanos when it was asked
+   */
+  void miss(long atNanos) {
     missed++;
+    if (!silent) {
+      note(atNanos, IncidentKind.SILENT);
+      silent = true;
+    }
+  }
+
+  private void note(long atNanos, IncidentKind kind) {
+    if (incidents.size() < MOST_INCIDENTS) {
+      incidents.add(new Incident(Math.max(0, atNanos - first.atNanos()), kind));
+    }
   }
 
   private void see(ServerSnapshot snapshot) {
@@ -94,7 +129,8 @@ final class MemberTally {
         storage(),
         rpcs(),
         process(),
-        timeline.moments());
+        timeline.moments(),
+        incidents);
   }
 
   private Consensus consensus(Map<String, String> names) {

@@ -3,7 +3,11 @@ package io.etcdbench.server;
 
 import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.cluster.Member;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
 import java.net.URI;
+import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -48,6 +52,18 @@ public record MetricsAddress(String member, URI uri) {
       addresses.add(new MetricsAddress(members.get(i).name(), uri(urls.get(i))));
     }
     return addresses;
+  }
+
+  /** Whether its host is an address of this machine, such as {@code localhost}. */
+  boolean isOfThisMachine() {
+    try {
+      InetAddress address = InetAddress.getByName(uri.getHost());
+      return address.isLoopbackAddress()
+          || address.isAnyLocalAddress()
+          || NetworkInterface.getByInetAddress(address) != null;
+    } catch (UnknownHostException | SocketException e) {
+      return false;
+    }
   }
 
   private static URI uri(String url) {

@@ -45,8 +45,6 @@ public final class ServerSampler implements AutoCloseable {
   /** A busy member takes its time; a second that is missed is counted. */
   private static final Duration TIMEOUT = Duration.ofSeconds(2);
 
-  private static final Path PROC = Path.of("/proc");
-
   private final MetricsEndpoint endpoint;
   private final Map<MetricsAddress, MemberTally> tallies = new LinkedHashMap<>();
   private final List<String> unreadable = new ArrayList<>();
@@ -57,10 +55,11 @@ public final class ServerSampler implements AutoCloseable {
       Executors.newSingleThreadScheduledExecutor(ServerSampler::daemon);
   private @Nullable ServerAccount account;
 
-  private ServerSampler(List<MetricsAddress> addresses, Access access, @Nullable Path localData) {
+  private ServerSampler(
+      List<MetricsAddress> addresses, Access access, @Nullable Path localData, boolean here) {
     this.endpoint = new MetricsEndpoint(access, TIMEOUT);
     this.disk = Optional.ofNullable(localData).flatMap(BlockDevice::below);
-    this.machineBefore = localData == null ? null : MachineTally.read(PROC, disk).orElse(null);
+    this.machineBefore = here ? MachineTally.read(disk) : null;
     ask(addresses).forEach(this::begin);
   }
 
@@ -84,7 +83,10 @@ public final class ServerSampler implements AutoCloseable {
    * @return a sampler that runs
    */
   public static ServerSampler start(EtcdCluster cluster, Consumer<ServerAccount> watcher) {
-    return start(MetricsAddress.of(cluster), cluster.access(), local(cluster), watcher);
+    List<MetricsAddress> addresses = MetricsAddress.of(cluster);
+    Path data = local(cluster);
+    boolean here = data != null || addresses.stream().allMatch(MetricsAddress::isOfThisMachine);
+    return start(new ServerSampler(addresses, cluster.access(), data, here), watcher);
   }
 
   private static @Nullable Path local(EtcdCluster cluster) {
@@ -101,15 +103,10 @@ public final class ServerSampler implements AutoCloseable {
    */
   static ServerSampler start(
       List<MetricsAddress> addresses, Access access, @Nullable Path localData) {
-    return start(addresses, access, localData, soFar -> {});
+    return start(new ServerSampler(addresses, access, localData, localData != null), soFar -> {});
   }
 
-  private static ServerSampler start(
-      List<MetricsAddress> addresses,
-      Access access,
-      @Nullable Path localData,
-      Consumer<ServerAccount> watcher) {
-    ServerSampler sampler = new ServerSampler(addresses, access, localData);
+  private static ServerSampler start(ServerSampler sampler, Consumer<ServerAccount> watcher) {
     Future<?> unused =
         sampler.thread.scheduleWithFixedDelay(
             () -> watcher.accept(sampler.sampled()),
@@ -157,11 +154,10 @@ public final class ServerSampler implements AutoCloseable {
   }
 
   private ServerAccount accountSoFar() {
-    Optional<MachineTally> machineNow = MachineTally.read(PROC, disk);
     return new ServerAccount(
         System.nanoTime() - startNanos,
         tallies.values().stream().map(tally -> tally.account(names())).toList(),
-        machineBefore == null ? null : machineNow.map(now -> now.since(machineBefore)).orElse(null),
+        machineBefore == null ? null : MachineTally.read(disk).since(machineBefore).orElse(null),
         unreadable);
   }
 
@@ -184,7 +180,9 @@ public final class ServerSampler implements AutoCloseable {
   }
 
   private synchronized void sample() {
-    ask(List.copyOf(tallies.keySet())).forEach(this::add);
+    long askedNanos = System.nanoTime();
+    ask(List.copyOf(tallies.keySet()))
+        .forEach((address, answer) -> add(address, answer, askedNanos));
   }
 
   /** All at once: a member that hangs must not make the others wait. */
@@ -203,7 +201,8 @@ public final class ServerSampler implements AutoCloseable {
     }
   }
 
-  private void add(MetricsAddress address, CompletableFuture<ServerSnapshot> answer) {
+  private void add(
+      MetricsAddress address, CompletableFuture<ServerSnapshot> answer, long askedNanos) {
     MemberTally tally = tallies.get(address);
     if (tally == null) {
       return;
@@ -219,7 +218,7 @@ public final class ServerSampler implements AutoCloseable {
                 .formatted(address.member(), address.uri()));
       }
     } catch (CompletionException e) {
-      tally.miss();
+      tally.miss(askedNanos);
     }
   }
 

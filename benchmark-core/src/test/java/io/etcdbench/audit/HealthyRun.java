@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.etcdbench.cluster.ClusterDescription;
 import io.etcdbench.cluster.ClusterDescription.Storage;
+import io.etcdbench.machine.MachineUse;
 import io.etcdbench.record.LatencySummary;
 import io.etcdbench.result.ClientCost;
 import io.etcdbench.result.Environment;
@@ -121,6 +122,24 @@ final class HealthyRun {
   /** How long the members were watched. */
   HealthyRun elapsed(long nanos) {
     accountNanos = nanos;
+    return this;
+  }
+
+  /** What the client's machine did; there, threads that only sleep woke so late. */
+  HealthyRun clientMachine(MachineUse use, long... hiccupMillis) {
+    Histogram hiccups = new Histogram(3);
+    for (long millis : hiccupMillis) {
+      hiccups.recordValueWithCount(millis * MILLI_NANOS, 1_000);
+    }
+    cost =
+        new ClientCost(
+            100.0,
+            null,
+            1L,
+            MILLI_NANOS,
+            hiccupMillis.length == 0 ? null : LatencySummary.of(hiccups),
+            null,
+            use);
     return this;
   }
 

@@ -6,8 +6,16 @@ import static io.etcdbench.audit.HealthyRun.kinds;
 import static io.etcdbench.audit.HealthyRun.only;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.etcdbench.machine.MachineUse;
+import io.etcdbench.result.Finding;
+import io.etcdbench.result.ResultFile;
+import io.etcdbench.result.RunResult;
 import io.etcdbench.result.SampleAccount;
+import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * What is asked of machine and network. Each rule with a run that must raise it and a like one that
@@ -64,5 +72,101 @@ final class MachineRulesTest {
     assertThat(kinds(new HealthyRun().machine(0.91, 0))).containsExactly("cpu-saturated");
     assertThat(kinds(new HealthyRun().machine(0.89, 0.021))).containsExactly("cpu-stolen");
     assertThat(kinds(new HealthyRun().machine(0.89, 0.019))).isEmpty();
+  }
+
+  // the client's machine, beside members elsewhere
+
+  private static final Map<String, Double> CALM = Map.of("cpuSome", 0.05, "memorySome", 0.0);
+
+  private static MachineUse use(double busy, double stolen, double own) {
+    return new MachineUse(busy, stolen, own, CALM, 1.2);
+  }
+
+  @Test
+  void auditsTheClientsMachineWhereverTheMembersAre() {
+    assertThat(only(new HealthyRun().remote().clientMachine(use(0.99, 0, 0.2))))
+        .startsWith(
+            "cpu-saturated DOUBT 99 % of the CPU time of this machine was used: the client 20 %,"
+                + " the members 0.0 %, other programs 79 %")
+        .doesNotContain("unknown");
+  }
+
+  @Test
+  void noticesOthersOnTheClientsMachine() {
+    assertThat(only(new HealthyRun().remote().clientMachine(use(0.5, 0, 0.24))))
+        .isEqualTo(
+            "cpu-used-by-others DOUBT programs other than the client and the members used 26 % of"
+                + " the CPU time of the client's machine");
+    assertThat(kinds(new HealthyRun().remote().clientMachine(use(0.5, 0, 0.26)))).isEmpty();
+    assertThat(kinds(new HealthyRun().remote().clientMachine(use(0.5, 0.021, 0.4))))
+        .containsExactly("cpu-stolen");
+  }
+
+  @Test
+  void countsMembersOnTheClientsMachineOnlyWhenAllOfThemWereRead() {
+    HealthyRun beside = new HealthyRun().clientMachine(use(0.8, 0, 0.2));
+
+    assertThat(kinds(beside)).containsExactly("cpu-used-by-others");
+    assertThat(kinds(beside.unreadable("member m2 does not answer")))
+        .containsExactly("metrics-unreadable");
+  }
+
+  @Test
+  void noticesAClientThatDidNotRunWhenItWasDue() {
+    // The mean latency of the run is 5 ms.
+    MachineUse stalled = new MachineUse(0.6, 0.0, 0.5, Map.of("cpuSome", 0.49), 20.5);
+
+    assertThat(only(new HealthyRun().remote().clientMachine(stalled, 0, 472)))
+        .isEqualTo(
+            "client-starved DOUBT threads of the client woke 236.06 ms late on average, p99"
+                + " 472.12 ms, beside a mean service time of 5.00 ms; tasks waited for CPU 49 % of"
+                + " the time, load average 20.5 on 2 cores");
+    assertThat(kinds(new HealthyRun().remote().clientMachine(stalled, 4))).isNotEmpty();
+    assertThat(kinds(new HealthyRun().remote().clientMachine(use(0.6, 0, 0.5), 4)))
+        .containsExactly("client-starved");
+    assertThat(kinds(new HealthyRun().remote().clientMachine(use(0.6, 0, 0.5), 0))).isEmpty();
+    assertThat(kinds(new HealthyRun().remote().clientMachine(stalled, 0))).isEmpty();
+  }
+
+  @Test
+  void noticesAMachineShortOfMemory() {
+    assertThat(
+            only(
+                new HealthyRun()
+                    .remote()
+                    .clientMachine(
+                        new MachineUse(0.5, 0.0, 0.4, Map.of("memorySome", 0.12), null))))
+        .isEqualTo(
+            "memory-pressure DOUBT tasks on the client's machine waited for memory 12 % of the"
+                + " time");
+  }
+
+  @Test
+  void writesUnknownForWhatTheSystemDoesNotReport() {
+    assertThat(only(new HealthyRun().remote().clientMachine(MachineUse.UNKNOWN)))
+        .isEqualTo(
+            "client-machine-unknown INFO the CPU use of the client's machine is unknown: the"
+                + " system does not report it");
+    MachineUse partly = new MachineUse(0.95, 0.0, null, Map.of(), null);
+    assertThat(only(new HealthyRun().remote().clientMachine(partly)))
+        .endsWith(": the client unknown, the members 0.0 %, other programs unknown");
+  }
+
+  /** Runs that were really measured on two cores, whose client had the time that it needed. */
+  @ParameterizedTest
+  @ValueSource(strings = {"nothing", "peer-delay", "slow-fsync", "authenticate-storm"})
+  void saysNothingOfAMachineThatWasRecordedWithRoom(String recorded) {
+    RunResult result = ResultFile.read(Path.of("../docs/runs/causes", recorded, ResultFile.NAME));
+
+    assertThat(Audit.ofClientMachine(result)).isEmpty();
+  }
+
+  @Test
+  void noticesHogsInARecordedRun() {
+    RunResult result = ResultFile.read(Path.of("../docs/runs/causes/cpu-hog", ResultFile.NAME));
+
+    assertThat(Audit.ofClientMachine(result))
+        .extracting(Finding::kind)
+        .containsExactly("cpu-saturated", "client-starved");
   }
 }

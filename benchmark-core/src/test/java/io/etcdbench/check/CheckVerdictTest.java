@@ -80,7 +80,7 @@ final class CheckVerdictTest {
     assertThat(CheckVerdict.of(PLAN, busy).kind()).isEqualTo(Kind.GENERATOR);
 
     RunResult shared = result(puts(60_000, 83, 1_200));
-    ClientCost cost = new ClientCost(null, null, 0, 0, of(2_000, 30), null);
+    ClientCost cost = new ClientCost(null, null, 0L, 0L, of(2_000, 30), null, null);
     assertThat(CheckVerdict.of(PLAN, shared.withPhases(shared.phases(), cost)).why())
         .contains("woke more than 30.0 ms late");
   }

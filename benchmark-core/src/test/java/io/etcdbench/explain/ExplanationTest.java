@@ -3,6 +3,7 @@ package io.etcdbench.explain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.etcdbench.result.RunFacts;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.SeriesResult;
@@ -48,11 +49,46 @@ final class ExplanationTest {
   /** 100 puts a second: recorded beside other work on two cores, and then told as if alone. */
   private static final RecordedRun CALM =
       latency(
-          RecordedRun.of("light-beside-other-work").with("server/machine/cpuBusyShare", 0.3), 4);
+          RecordedRun.of("light-beside-other-work")
+              .with("server/machine/cpuBusyShare", 0.3)
+              .with("client/hiccupNanos", null),
+          4);
 
   @Test
   void looksThroughOtherWorkOnceItIsGone() {
     assertThat(CALM.verdict()).isEqualTo(Bottleneck.HEALTHY);
+  }
+
+  @Test
+  void blamesTheClientThatDidNotRunWhenItWasDue() {
+    JsonNode stalls = RecordedRun.of("light-beside-other-work").at("client/hiccupNanos");
+
+    assertThat(CALM.with("client/hiccupNanos", stalls).verdict()).isEqualTo(Bottleneck.CLIENT);
+  }
+
+  @Test
+  void blamesTheClientsMachineWhenTheMembersAreElsewhere() {
+    RecordedRun remote = CALM.with("server/machine", null);
+    Map<String, Object> full =
+        Map.of("cpuBusyShare", 0.97, "ownCpuShare", 0.2, "pressure", Map.of());
+
+    assertThat(remote.with("client/machine", full).verdict()).isEqualTo(Bottleneck.CLIENT);
+  }
+
+  @Test
+  void writesUnknownForWhatWasNotMeasured() {
+    String beside =
+        CALM.with("server/machine", null)
+            .with("client/machine", Map.of("pressure", Map.of()))
+            .explanation()
+            .evidence()
+            .get(2);
+
+    assertThat(beside)
+        .contains("CPU unknown busy", "stalled for CPU unknown and I/O unknown")
+        .endsWith(
+            "client's machine: CPU unknown busy, others unknown, stolen unknown, load average"
+                + " unknown");
   }
 
   @Test

@@ -42,6 +42,11 @@ final class RecordedRun {
     return new RecordedRun(copy);
   }
 
+  /** What is at a path. */
+  JsonNode at(String path) {
+    return tree.at("/" + path);
+  }
+
   /** The same with another value at a path within each member. */
   RecordedRun withMembers(String path, @Nullable Object value) {
     RecordedRun changed = this;

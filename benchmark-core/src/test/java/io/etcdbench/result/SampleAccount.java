@@ -8,6 +8,8 @@ import io.etcdbench.server.MachineAccount;
 import io.etcdbench.server.MemberAccount;
 import io.etcdbench.server.MemberAccount.Calls;
 import io.etcdbench.server.MemberAccount.Consensus;
+import io.etcdbench.server.MemberAccount.Incident;
+import io.etcdbench.server.MemberAccount.IncidentKind;
 import io.etcdbench.server.MemberAccount.Moment;
 import io.etcdbench.server.MemberAccount.ProcessUse;
 import io.etcdbench.server.MemberAccount.Proposals;
@@ -81,7 +83,8 @@ public final class SampleAccount {
         List.of(
             new Moment(
                 1_001_000_000L, 0.25, 60 * MIB, 640_000.0, 2_100_000.0, 210_000.0, 2_001, 3, leads),
-            new Moment(10_010_000_000L, 0.25, 64 * MIB, null, null, null, 18_009, 0, leads)));
+            new Moment(10_010_000_000L, 0.25, 64 * MIB, null, null, null, 18_009, 0, leads)),
+        List.of(new Incident(4_005_000_000L, IncidentKind.SILENT)));
   }
 
   /**

@@ -3,6 +3,7 @@ package io.etcdbench.result;
 
 import io.etcdbench.client.ClientUse;
 import io.etcdbench.cluster.ClusterDescription;
+import io.etcdbench.machine.MachineUse;
 import io.etcdbench.record.LatencySummary;
 import io.etcdbench.result.Environment.Fdatasync;
 import io.etcdbench.result.Environment.Machine;
@@ -36,7 +37,14 @@ public final class SampleRun {
     return RunResult.of(plan(), environment())
         .withPhases(
             List.of(preload(), measure()),
-            new ClientCost(16.4, 10_512.5, 12, 31_000_000, latencies(2_000, 8), 4L))
+            new ClientCost(
+                16.4,
+                10_512.5,
+                12L,
+                31_000_000L,
+                latencies(2_000, 8),
+                4L,
+                new MachineUse(0.64, 0.004, 0.17, Map.of("cpuSome", 0.21, "ioSome", 0.33), 1.7)))
         .withObjectives(
             List.of(
                 new ObjectiveResult("put p99 < 20ms", Verdict.MET, 3_500_000.0, "ns", ""),

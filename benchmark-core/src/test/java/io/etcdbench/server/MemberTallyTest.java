@@ -4,6 +4,8 @@ package io.etcdbench.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.etcdbench.server.MemberAccount.Calls;
+import io.etcdbench.server.MemberAccount.Incident;
+import io.etcdbench.server.MemberAccount.IncidentKind;
 import java.io.IOException;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -68,6 +70,8 @@ final class MemberTallyTest {
 
     MemberAccount account = tally.account(Map.of());
     assertThat(account.process().restarts()).isOne();
+    assertThat(account.incidents())
+        .containsExactly(new Incident(Captured.SECOND_NANOS, IncidentKind.RESTARTED));
     assertThat(account.rpcs().started("Put")).isEqualTo(2_000);
     assertThat(account.consensus().proposals().committed()).isZero();
   }
@@ -80,7 +84,7 @@ final class MemberTallyTest {
     MemberTally tally = new MemberTally("m0", ServerSnapshot.parse(idle, 0));
     tally.add(ServerSnapshot.parse(behind, Captured.SECOND_NANOS));
     tally.add(ServerSnapshot.parse(pending, 2 * Captured.SECOND_NANOS));
-    tally.miss();
+    tally.miss(3 * Captured.SECOND_NANOS);
 
     MemberAccount account = tally.account(Map.of());
     assertThat(account.consensus().proposals().widestGap()).isEqualTo(5_000);
@@ -93,6 +97,23 @@ final class MemberTallyTest {
     assertThat(account.timeline())
         .extracting(MemberAccount.Moment::atNanos)
         .containsExactly(Captured.SECOND_NANOS, 2 * Captured.SECOND_NANOS);
+  }
+
+  @Test
+  void notesWhenAMemberFellSilentAndAnsweredAgain() throws IOException {
+    String idle = Captured.text("etcd-3.6-idle");
+    String changed = with(idle, "leader_changes_seen_total", "7");
+    MemberTally tally = new MemberTally("m0", ServerSnapshot.parse(idle, 0));
+    tally.miss(Captured.SECOND_NANOS);
+    tally.miss(2 * Captured.SECOND_NANOS);
+    tally.add(ServerSnapshot.parse(idle, 3 * Captured.SECOND_NANOS));
+    tally.add(ServerSnapshot.parse(changed, 4 * Captured.SECOND_NANOS));
+
+    assertThat(tally.account(Map.of()).incidents())
+        .containsExactly(
+            new Incident(Captured.SECOND_NANOS, IncidentKind.SILENT),
+            new Incident(3 * Captured.SECOND_NANOS, IncidentKind.BACK),
+            new Incident(4 * Captured.SECOND_NANOS, IncidentKind.LEADER_CHANGED));
   }
 
   @Test

@@ -3,7 +3,6 @@ package io.etcdbench.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.etcdbench.client.ClientUse;
 import io.etcdbench.cluster.ClusterSpec;
 import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.cluster.FaultSpec;
@@ -11,17 +10,14 @@ import io.etcdbench.cluster.FaultSpec.Proxies;
 import io.etcdbench.cluster.Member;
 import io.etcdbench.load.StopSignal;
 import io.etcdbench.plan.PlanFile;
-import io.etcdbench.record.IntervalListener;
 import io.etcdbench.report.ReportPage;
 import io.etcdbench.result.Event;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.run.BenchmarkRun;
-import io.etcdbench.run.RunObserver;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Iterator;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -85,29 +81,5 @@ final class RunEventsIT {
         .filter(phase -> phase.name().equals("measure"))
         .findFirst()
         .orElseThrow();
-  }
-
-  /** Does something after the first second, and something else after the second one. */
-  private static final class Saboteur implements RunObserver {
-    private final Iterator<Runnable> deeds;
-
-    Saboteur(List<Runnable> deeds) {
-      this.deeds = deeds.iterator();
-    }
-
-    @Override
-    public void phase(String name, String detail) {}
-
-    @Override
-    public List<IntervalListener> listeners(String phase) {
-      return List.of();
-    }
-
-    @Override
-    public void client(ClientUse second) {
-      if (deeds.hasNext()) {
-        deeds.next().run();
-      }
-    }
   }
 }

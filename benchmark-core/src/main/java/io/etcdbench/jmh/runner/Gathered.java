@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.jmh.runner;
 
+import io.etcdbench.audit.Audit;
+import io.etcdbench.client.ClientAccount;
 import io.etcdbench.cluster.ClusterDescription;
+import io.etcdbench.result.ClientCost;
 import io.etcdbench.result.Environment;
 import io.etcdbench.result.Environment.Fdatasync;
 import io.etcdbench.result.Finding;
@@ -23,6 +26,7 @@ final class Gathered {
   private final List<Finding> findings = new ArrayList<>();
   private Environment environment = Environment.capture();
   private boolean described;
+  private @Nullable ClientCost client;
 
   Gathered(Map<String, @Nullable Object> plan) {
     this.plan = new LinkedHashMap<>(plan);
@@ -51,6 +55,11 @@ final class Gathered {
 
   void add(Finding finding) {
     findings.add(finding);
+  }
+
+  /** What this machine did so far, whichever fork used it. */
+  void machine(ClientAccount account) {
+    client = ClientCost.ofMachine(account);
   }
 
   /** The run did not get to its end. */
@@ -84,9 +93,12 @@ final class Gathered {
     if (!otherClusters.isEmpty()) {
       all.put("otherClusters", List.copyOf(otherClusters));
     }
-    return RunResult.of(all, environment)
-        .withJmh(measured.stream().map(Measured::result).toList())
-        .withFindings(findings);
+    RunResult result =
+        RunResult.of(all, environment)
+            .withPhases(List.of(), client)
+            .withJmh(measured.stream().map(Measured::result).toList())
+            .withFindings(findings);
+    return result.withFindings(Audit.of(result));
   }
 
   private static Jvm jvm(BenchmarkParams params) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.jmh.runner;
 
+import io.etcdbench.client.ClientSampler;
 import io.etcdbench.cluster.ClusterDescription;
 import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.result.RunResult;
@@ -86,9 +87,10 @@ public final class JmhRun {
   private void measure(ResultFolder folder, SignalGuard guard) {
     progress.begin(spec.profile());
     try (WorkDirectory work = WorkDirectory.create();
-        JmhLog log = folder.jmhLog()) {
+        JmhLog log = folder.jmhLog();
+        ClientSampler sampler = ClientSampler.start(List.of())) {
       for (Map.Entry<Trust, List<Measurement>> group : plan.byTrust().entrySet()) {
-        Bench bench = new Bench(guard, work, log);
+        Bench bench = new Bench(guard, work, log, sampler);
         if (group.getKey() == Trust.NO_CLUSTER) {
           EngineRunner runner = new EngineRunner(spec, work, log);
           measureAll(group.getValue(), runner::run, bench);
@@ -100,7 +102,7 @@ public final class JmhRun {
   }
 
   /** What all clusters of the run share. */
-  private record Bench(SignalGuard guard, WorkDirectory work, JmhLog log) {}
+  private record Bench(SignalGuard guard, WorkDirectory work, JmhLog log, ClientSampler sampler) {}
 
   private void measure(Trust trust, List<Measurement> measurements, Bench bench) {
     try (EtcdCluster cluster = clusters.open(trust);
@@ -118,6 +120,7 @@ public final class JmhRun {
       long begin = System.nanoTime();
       Measured measured = runner.apply(measurement);
       gathered.add(measured);
+      gathered.machine(bench.sampler().account());
       progress.done(measurement, measured.result(), Duration.ofNanos(System.nanoTime() - begin));
     }
   }

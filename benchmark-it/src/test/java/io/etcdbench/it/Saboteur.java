@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.it;
+
+import io.etcdbench.client.ClientUse;
+import io.etcdbench.record.IntervalListener;
+import io.etcdbench.run.RunObserver;
+import java.util.Iterator;
+import java.util.List;
+
+/**
+ * Does something to the members after each second of the measure phase, and something else as soon
+ * as the phase has ended.
+ */
+final class Saboteur implements RunObserver {
+  private final Iterator<Runnable> deeds;
+  private final Runnable afterwards;
+  private boolean measured;
+
+  Saboteur(List<Runnable> deeds) {
+    this(deeds, () -> {});
+  }
+
+  Saboteur(List<Runnable> deeds, Runnable afterwards) {
+    this.deeds = deeds.iterator();
+    this.afterwards = afterwards;
+  }
+
+  @Override
+  public void phase(String name, String detail) {
+    if (measured) {
+      measured = false;
+      afterwards.run();
+    }
+  }
+
+  @Override
+  public List<IntervalListener> listeners(String phase) {
+    return List.of();
+  }
+
+  @Override
+  public void client(ClientUse second) {
+    measured = true;
+    if (deeds.hasNext()) {
+      deeds.next().run();
+    }
+  }
+}

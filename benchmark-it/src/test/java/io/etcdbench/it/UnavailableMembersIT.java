@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.etcdbench.cluster.ClusterSpec;
+import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.cluster.ExternalCluster;
+import io.etcdbench.cluster.Member;
+import io.etcdbench.explain.Bottleneck;
+import io.etcdbench.explain.Explanation;
+import io.etcdbench.load.StopSignal;
+import io.etcdbench.plan.PlanFile;
+import io.etcdbench.result.RunResult;
+import io.etcdbench.run.BenchmarkRun;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What is said of a run during which members of a given cluster were away. */
+final class UnavailableMembersIT {
+  private static final String PLAN =
+      """
+      client: {driver: grpc, connections: {clients: 2}, calls: {deadline: 1s}}
+      load: {clients: 8, total: 0, duration: %ds, warmup: 0s}
+      operations: [{kind: put}]
+      limits: {maxErrorShare: 1}
+      """;
+
+  @Test
+  void namesTheLeaderThatWasKilledAndRestarted() {
+    try (EtcdCluster members = StartedMembers.processes(ClusterSpec.ofMembers(3))) {
+      Member leader = members.leader();
+      Runnable nothing = () -> {};
+      Explanation explanation =
+          explain(
+              6,
+              members,
+              members.endpoints(),
+              new Saboteur(
+                  List.of(
+                      nothing,
+                      () -> members.kill(leader),
+                      nothing,
+                      nothing,
+                      () -> members.restart(leader))));
+
+      assertThat(explanation.verdict()).as("%s", explanation).isEqualTo(Bottleneck.UNAVAILABLE);
+      assertThat(explanation.evidence().get(0))
+          .contains("member " + leader.name() + " ")
+          .containsPattern("saw the leader change|became the leader|ceased to lead")
+          .containsPattern("\\d+ of \\d+ operations failed");
+    }
+  }
+
+  @Test
+  void namesConnectionsThatWereReset() {
+    try (EtcdCluster members = StartedMembers.processes(ClusterSpec.ofMembers(1));
+        ResettingRelay relay = ResettingRelay.to(members.endpoints().get(0))) {
+      Explanation explanation =
+          explain(
+              4,
+              members,
+              List.of(relay.url()),
+              new Saboteur(List.of(() -> {}, relay::reset, relay::reset)));
+
+      assertThat(explanation.verdict()).as("%s", explanation).isEqualTo(Bottleneck.UNAVAILABLE);
+      assertThat(explanation.evidence().get(0))
+          .containsPattern("operations failed \\(\\d+ unavailable\\) between ");
+    }
+  }
+
+  @Test
+  void takesMembersThatAnswerNoMoreForAnUnreachableCluster() {
+    try (EtcdCluster members = StartedMembers.processes(ClusterSpec.ofMembers(3))) {
+      Runnable freeze = () -> members.members().forEach(members::pause);
+      Runnable thaw = () -> members.members().forEach(members::resume);
+      Explanation explanation =
+          explain(
+              8, members, members.endpoints(), new Saboteur(List.of(() -> {}, freeze), thaw));
+
+      assertThat(explanation.verdict()).as("%s", explanation).isEqualTo(Bottleneck.UNREACHABLE);
+      assertThat(explanation.evidence().get(0))
+          .contains("did not answer", " timeout)", "nothing ended well in the last ");
+    }
+  }
+
+  private static Explanation explain(
+      int seconds, EtcdCluster members, List<String> endpoints, Saboteur saboteur) {
+    try (EtcdCluster given = ExternalCluster.connect(endpoints, members.access())) {
+      RunResult result =
+          new BenchmarkRun(PlanFile.parse(PLAN.formatted(seconds)), saboteur)
+              .run(given, new StopSignal());
+      return Explanation.of(result);
+    }
+  }
+}
