@@ -97,11 +97,12 @@ final class MachineRules {
             percentOrUnknown(client.othersShare()));
   }
 
-  /** Other programs used much of the machine, though not all of it. */
+  /** Other programs used much of the machine; one that is full has a finding that names them. */
   static Optional<Finding> others(RunFacts facts) {
     ClientMachine client = new ClientMachine(facts);
     OptionalDouble others = client.othersShare();
-    return others.orElse(0) <= MOST_OTHERS
+    boolean saturated = client.busyShare().orElse(0) > ClientMachine.MOST_BUSY;
+    return saturated || others.orElse(0) <= MOST_OTHERS
         ? Optional.empty()
         : doubt(
             "cpu-used-by-others",

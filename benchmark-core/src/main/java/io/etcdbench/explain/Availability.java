@@ -37,6 +37,7 @@ record Availability(RunFacts facts) {
   private static final double MOST_OF_TIMEOUT = 0.1;
 
   private static final double LEAST_OF_IN_FLIGHT = 0.1;
+  private static final double LEAST_OF_ALL = 0.01;
   private static final double LEAST_DEAD_SECONDS = 3;
   private static final double LEAST_DEAD_SHARE = 0.25;
   private static final double MANY_LATENCIES = 5;
@@ -86,9 +87,11 @@ record Availability(RunFacts facts) {
     return timeline().stream().filter(s -> lost(s.failed(), timeouts) >= least).toList();
   }
 
+  /** Without a timeline nobody knows whether they came in a burst, so they must be many. */
   boolean hasBurst() {
-    return !bursts().isEmpty()
-        || (timeline().isEmpty() && lostInAll() >= Math.max(1, LEAST_OF_IN_FLIGHT * inFlight()));
+    return timeline().isEmpty()
+        ? facts.ended() > 0 && lostInAll() >= LEAST_OF_ALL * facts.ended()
+        : !bursts().isEmpty();
   }
 
   /** The mean number of operations in flight, by Little's law. */

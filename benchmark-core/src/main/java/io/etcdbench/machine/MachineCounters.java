@@ -128,14 +128,14 @@ public record MachineCounters(
     if (cpuTicks.isEmpty() || earlier.cpuTicks.isEmpty() || ticks <= 0) {
       return new MachineUse(null, null, null, pressure, loadAverage());
     }
-    double stolen = grown(earlier, STOLEN) / ticks;
-    double free = (grown(earlier, IDLE) + grown(earlier, WAITING_FOR_IO)) / ticks;
-    double busy = share(1 - free - stolen);
+    double stolen = grown(earlier, STOLEN);
+    double free = grown(earlier, IDLE) + grown(earlier, WAITING_FOR_IO);
+    double busy = share((ticks - free - stolen) / ticks);
     Double own =
         ownTicks == null || earlier.ownTicks == null
             ? null
             : Math.min(busy, Math.max(0, ownTicks - earlier.ownTicks) / ticks);
-    return new MachineUse(busy, share(stolen), own, pressure, loadAverage());
+    return new MachineUse(busy, share(stolen / ticks), own, pressure, loadAverage());
   }
 
   private double grown(MachineCounters earlier, int kind) {

@@ -55,7 +55,7 @@ final class EnvironmentFacts {
     }
     ClientMachine machine = new ClientMachine(new RunFacts(result));
     if (machine.use().isPresent()) {
-      facts.add(new Fact("client machine", machine(machine)));
+      facts.add(new Fact("client host", machine(machine)));
     }
     return facts;
   }

@@ -29,7 +29,7 @@ public record ClientMachine(RunFacts facts) {
   private static final double STALLED_P99_NANOS = 10e6;
 
   /** Undisturbed machines, recorded: a mean of 0.11 to 0.17 ms. */
-  private static final double STALLED_MEAN_NANOS = 0.5e6;
+  private static final double STALLED_MEAN_NANOS = 1e6;
 
   private static final double LEAST_SHARE_OF_LATENCY = 0.1;
 
@@ -167,8 +167,8 @@ public record ClientMachine(RunFacts facts) {
 
   /**
    * Whether so much of the latency is the client's own stalls that it says little about etcd: their
-   * p99 is 10 ms or more and reaches the mean latency, or their mean is 0.5 ms or more and reaches
-   * a tenth of it.
+   * p99 is 10 ms or more and reaches the mean latency, or their mean is 1 ms or more and reaches a
+   * tenth of it.
    *
    * @return false when hiccups or latencies are not known
    */

@@ -118,7 +118,7 @@ final class MachineRulesTest {
 
     assertThat(only(new HealthyRun().remote().clientMachine(stalled, 0, 472)))
         .isEqualTo(
-            "client-starved DOUBT threads of the client woke 236.06 ms late on average, p99"
+            "client-starved DOUBT threads of the client woke 236.00 ms late on average, p99"
                 + " 472.12 ms, beside a mean service time of 5.00 ms; tasks waited for CPU 49 % of"
                 + " the time, load average 20.5 on 2 cores");
     assertThat(kinds(new HealthyRun().remote().clientMachine(stalled, 4))).isNotEmpty();

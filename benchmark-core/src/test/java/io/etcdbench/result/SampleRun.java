@@ -44,7 +44,7 @@ public final class SampleRun {
                 31_000_000L,
                 latencies(2_000, 8),
                 4L,
-                new MachineUse(0.64, 0.004, 0.17, Map.of("cpuSome", 0.21, "ioSome", 0.33), 1.7)))
+                new MachineUse(0.64, 0.004, 0.5, Map.of("cpuSome", 0.21, "ioSome", 0.33), 1.7)))
         .withObjectives(
             List.of(
                 new ObjectiveResult("put p99 < 20ms", Verdict.MET, 3_500_000.0, "ns", ""),

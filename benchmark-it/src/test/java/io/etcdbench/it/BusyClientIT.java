@@ -49,8 +49,8 @@ final class BusyClientIT {
           .singleElement()
           .asString()
           .containsPattern("the client \\d.*, the members \\d.*, other programs \\d");
-      assertThat(machine(result).map(MachineUse::cpuBusyShare)).hasValueSatisfying(
-          busy -> assertThat(busy).isGreaterThan(0.9));
+      assertThat(machine(result).map(MachineUse::cpuBusyShare))
+          .hasValueSatisfying(busy -> assertThat(busy).isGreaterThan(0.9));
     }
   }
 

@@ -75,8 +75,7 @@ final class UnavailableMembersIT {
       Runnable freeze = () -> members.members().forEach(members::pause);
       Runnable thaw = () -> members.members().forEach(members::resume);
       Explanation explanation =
-          explain(
-              8, members, members.endpoints(), new Saboteur(List.of(() -> {}, freeze), thaw));
+          explain(8, members, members.endpoints(), new Saboteur(List.of(() -> {}, freeze), thaw));
 
       assertThat(explanation.verdict()).as("%s", explanation).isEqualTo(Bottleneck.UNREACHABLE);
       assertThat(explanation.evidence().get(0))
