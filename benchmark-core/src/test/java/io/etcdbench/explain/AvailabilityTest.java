@@ -72,7 +72,8 @@ final class AvailabilityTest {
     Explanation explanation() {
       long ended = series.stream().mapToLong(SeriesResult::count).sum();
       PhaseResult measure =
-          new PhaseResult("measure", 10 * SECOND, ended, 0, series, seconds, List.of());
+          new PhaseResult("measure", 10 * SECOND, ended, 0, series)
+              .withTimeline(seconds, List.of());
       Map<String, Object> load = Map.of("clients", 10, "arrival", Map.of("shape", "closed"));
       return Explanation.of(
           RunResult.of(Map.of("load", load), Environment.capture())
