@@ -17,7 +17,7 @@ final class PlanFields {
 
   /** Where a cluster is found, and not what it is. */
   private static final Set<String> PLACES =
-      Set.of("cluster.given.endpoints", "cluster.etcdBin", "endpoints");
+      Set.of("cluster.given.endpoints", "cluster.etcdBin", "cluster.start.clientPort", "endpoints");
 
   private PlanFields() {}
 
