@@ -49,7 +49,8 @@ final class ArchitectureTest {
 
   @ArchTest
   static final ArchRule theResultKnowsOnlyWhatItKeeps =
-      onlyDependsOnRooms("result", "record", "cluster", "security", "server", "client", "machine")
+      onlyDependsOnRooms(
+              "result", "record", "cluster", "security", "server", "client", "machine", "file")
           .because("the result file is the contract between measuring and telling");
 
   @ArchTest
@@ -97,7 +98,7 @@ final class ArchitectureTest {
 
   @ArchTest
   static final ArchRule theGateDecidesOnResultsAlone =
-      onlyDependsOnRooms("gate", "result", "record", "cluster")
+      onlyDependsOnRooms("gate", "result", "record", "cluster", "file")
           .because("a verdict can be derived again from its file, at any time later");
 
   @ArchTest
@@ -182,7 +183,8 @@ final class ArchitectureTest {
   @ArchTest
   static final ArchRule claimsAreJudgedFromWhatWasKept =
       onlyDependsOnRooms(
-              "claim", "audit", "cluster", "disk", "gate", "plan", "record", "result", "server")
+              "claim", "audit", "cluster", "disk", "file", "gate", "plan", "record", "result",
+              "server")
           .because("a ledger can be judged again at any time, without running anything");
 
   @ArchTest
@@ -192,12 +194,24 @@ final class ArchitectureTest {
   @ArchTest
   static final ArchRule thePlanKnowsWhatItBuilds =
       onlyDependsOnRooms(
-              "plan", "arrival", "cluster", "driver", "load", "security", "watch", "workload")
+              "plan",
+              "arrival",
+              "cluster",
+              "driver",
+              "file",
+              "load",
+              "security",
+              "watch",
+              "workload")
           .because("it says what is intended and is tested without running anything");
 
   @ArchTest
+  static final ArchRule filesOfUsersAreReadByWhoKnowsNothingElse =
+      onlyDependsOnRooms("file").because("every room that reads one may use it");
+
+  @ArchTest
   static final ArchRule trustIsPlainValues =
-      onlyDependsOnRooms("security").because("clusters make it and drivers use it");
+      onlyDependsOnRooms("security", "file").because("clusters make it and drivers use it");
 
   @ArchTest
   static final ArchRule theClusterKnowsNothingOfMeasuring =

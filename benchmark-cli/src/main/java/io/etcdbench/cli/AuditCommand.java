@@ -4,17 +4,20 @@ package io.etcdbench.cli;
 import io.etcdbench.audit.Audit;
 import io.etcdbench.audit.ForeignAudit;
 import io.etcdbench.audit.PublishedFigures.Circumstances;
+import io.etcdbench.file.InputFile;
+import io.etcdbench.plan.Bound;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.ResultFile;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.Status;
-import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -78,6 +81,7 @@ final class AuditCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    circumstances(); // numbers out of their ranges are refused before a file is read
     PrintWriter out = spec.commandLine().getOut();
     List<Status> statuses = new ArrayList<>();
     for (Path file : files) {
@@ -119,20 +123,28 @@ final class AuditCommand implements Callable<Integer> {
 
   private Map<String, List<Finding>> foreign(String name, String text) {
     try {
-      return ForeignAudit.of(text, new Circumstances(clients, connections, rate, valueBytes));
+      return ForeignAudit.of(text, circumstances());
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(
           "'%s' cannot be audited: %s".formatted(name, e.getMessage()), e);
     }
   }
 
+  private Circumstances circumstances() {
+    Optional.ofNullable(clients).ifPresent(Bound.CLIENTS::require);
+    Optional.ofNullable(connections).ifPresent(Bound.CONNECTIONS::require);
+    Optional.ofNullable(rate).ifPresent(Bound.RATE::require);
+    Optional.ofNullable(valueBytes).ifPresent(Bound.VALUE_BYTES::require);
+    return new Circumstances(clients, connections, rate, valueBytes);
+  }
+
   private static String text(Path file) {
     try {
-      return Files.readString(file);
-    } catch (IOException e) {
+      return InputFile.text(file);
+    } catch (FileSystemException e) {
       throw new IllegalArgumentException(
-          "'%s' cannot be read; name the folder of a run, or a text file that exists"
-              .formatted(file),
+          "'%s' cannot be read (%s); name the folder of a run, or a text file that exists"
+              .formatted(file, e.getReason()),
           e);
     }
   }

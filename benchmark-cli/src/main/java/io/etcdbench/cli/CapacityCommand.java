@@ -11,11 +11,13 @@ import io.etcdbench.plan.LimitPlan;
 import io.etcdbench.plan.LoadPlan;
 import io.etcdbench.plan.OperationPlan;
 import io.etcdbench.plan.OutputPlan;
+import io.etcdbench.plan.ReadPlan;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.plan.WatchPlan;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -112,15 +114,15 @@ final class CapacityCommand implements Callable<Integer> {
   public Integer call() {
     LoadRunner runner = LoadRunner.of(spec);
     SearchSpec wanted = search.spec(maxErrorShare);
-    RunPlan plan = plan(runner);
+    RunPlan plan = runner.plan(tell -> plan(runner, tell));
     return new CapacityRunner(runner, search.objective(), wanted)
         .run(plan, warmup, clusters.password(runner.around()));
   }
 
-  private RunPlan plan(LoadRunner runner) {
-    ClusterPlan cluster = clusters.plan(runner.around(), runner::tell);
+  private RunPlan plan(LoadRunner runner, Consumer<String> tell) {
+    ClusterPlan cluster = clusters.plan(runner.around(), tell);
     LoadPlan load = load();
-    LoadFlags.Verb verb = new LoadFlags.Verb(load, false, runner::tell);
+    LoadFlags.Verb verb = new LoadFlags.Verb(load, false, tell);
     RunPlan plan =
         new RunPlan(
             "capacity",
@@ -131,7 +133,7 @@ final class CapacityCommand implements Callable<Integer> {
                 Fallback.cheapest(TYPICAL_CLIENTS),
                 cluster,
                 runner.around(),
-                runner::tell),
+                tell),
             load,
             runKeys.plan(),
             operations.isEmpty() ? List.of(operation(verb)) : mix(verb),
@@ -177,17 +179,14 @@ final class CapacityCommand implements Callable<Integer> {
   }
 
   private OperationPlan operation(LoadFlags.Verb verb) {
+    ReadPlan reads = read.plan(0); // checked also when nothing is read
     return switch (kind) {
       case "put" ->
           new OperationPlan.Put(
               "put", 1, keys.plan(verb, 1, KeyOptions.Fallback.MANY_KEYS), values.plan());
       case "get" ->
           new OperationPlan.Get(
-              "get",
-              1,
-              keys.plan(verb, 1, KeyOptions.Fallback.MANY_KEYS),
-              values.plan(),
-              read.plan(0));
+              "get", 1, keys.plan(verb, 1, KeyOptions.Fallback.MANY_KEYS), values.plan(), reads);
       default ->
           throw new IllegalArgumentException(
               "'%s' is no operation to search with; allowed: put, get, or any mix with --op"

@@ -51,6 +51,7 @@ final class CapacityRunner {
       runner.tell(
           "--sample, --report-perfdash and --metrics-port are not used: a search is many loads");
     }
+    MachineLimits.requireRoomFor(plan);
     RunPlan decided = plan.withOwnPrefix();
     try (RunFiles files = RunFiles.begin(LoadRunner.folder(decided), decided);
         EtcdCluster cluster =

@@ -15,6 +15,7 @@ import io.etcdbench.plan.RunPlan;
 import io.etcdbench.plan.WatchPlan;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Mixin;
@@ -104,15 +105,18 @@ final class CheckFlags {
    * @throws IllegalArgumentException when they do not
    */
   RunPlan plan(String name, CheckLoad load, LoadRunner runner) {
-    ClusterPlan cluster = clusters.plan(runner.around(), runner::tell);
+    return runner.plan(tell -> plan(name, load, runner, tell));
+  }
+
+  private RunPlan plan(String name, CheckLoad load, LoadRunner runner, Consumer<String> tell) {
+    ClusterPlan cluster = clusters.plan(runner.around(), tell);
     int clients = load.load().clients();
     RunPlan plan =
         new RunPlan(
             "check-" + name,
             seed,
             cluster,
-            client.plan(
-                clients, Fallback.cheapest(clients), cluster, runner.around(), runner::tell),
+            client.plan(clients, Fallback.cheapest(clients), cluster, runner.around(), tell),
             load.load(),
             keys(name),
             List.of(load.operation()),

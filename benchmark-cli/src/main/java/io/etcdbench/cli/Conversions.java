@@ -11,6 +11,7 @@ import io.etcdbench.driver.ClientSettings.Threading;
 import io.etcdbench.driver.Operation.Get.Consistency;
 import io.etcdbench.load.LoadModel.BeyondLimit;
 import io.etcdbench.plan.ArrivalPlan.Shape;
+import io.etcdbench.plan.Bound;
 import io.etcdbench.plan.Choices;
 import io.etcdbench.plan.Durations;
 import io.etcdbench.plan.KeyPlan.Order;
@@ -19,13 +20,19 @@ import io.etcdbench.plan.RunKeysPlan.Afterwards;
 import io.etcdbench.report.ReportFormat;
 import io.etcdbench.workload.StmSource.Isolation;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import picocli.CommandLine;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** How the values of options are read: durations and choices as a plan writes them. */
 final class Conversions {
+  private static final Pattern WHOLE = Pattern.compile("[+-]?\\d{1,40}");
+  private static final Pattern NUMBER =
+      Pattern.compile("[+-]?(\\d{1,400}\\.?\\d{0,400}|\\.\\d{1,400})([eE][+-]?\\d{1,5})?");
+
   private Conversions() {}
 
   /**
@@ -35,6 +42,14 @@ final class Conversions {
    */
   static void register(CommandLine command) {
     command.registerConverter(Duration.class, with(Durations::parse));
+    command.registerConverter(int.class, with(Conversions::whole));
+    command.registerConverter(Integer.class, with(Conversions::whole));
+    command.registerConverter(long.class, with(Conversions::wholeLong));
+    command.registerConverter(Long.class, with(Conversions::wholeLong));
+    command.registerConverter(double.class, with(Conversions::number));
+    command.registerConverter(Double.class, with(Conversions::number));
+    command.registerConverter(boolean.class, with(Conversions::truth));
+    command.registerConverter(Boolean.class, with(Conversions::truth));
     command.registerConverter(Step.class, with(Conversions::step));
     command.registerConverter(Consistency.class, with(Conversions::consistency));
     command.registerConverter(Isolation.class, with(Conversions::isolation));
@@ -69,6 +84,48 @@ final class Conversions {
     };
   }
 
+  private static int whole(String text) {
+    long number = wholeLong(text);
+    if (number < Integer.MIN_VALUE || number > Integer.MAX_VALUE) {
+      throw beyond(text, Integer.MIN_VALUE, Integer.MAX_VALUE);
+    }
+    return (int) number;
+  }
+
+  private static long wholeLong(String text) {
+    if (!WHOLE.matcher(text).matches()) {
+      throw new IllegalArgumentException("'%s' is not a whole number".formatted(text));
+    }
+    try {
+      return Long.parseLong(text);
+    } catch (NumberFormatException e) {
+      throw beyond(text, Long.MIN_VALUE, Long.MAX_VALUE);
+    }
+  }
+
+  private static IllegalArgumentException beyond(String text, long least, long most) {
+    return new IllegalArgumentException(
+        "'%s' is out of range; allowed: %d to %d".formatted(text, least, most));
+  }
+
+  /** Decimal and finite: Java itself would take hexadecimal numbers and a suffix, too. */
+  private static double number(String text) {
+    double number = NUMBER.matcher(text).matches() ? Double.parseDouble(text) : Double.NaN;
+    if (!Double.isFinite(number)) {
+      throw new IllegalArgumentException(
+          "'%s' is not a number; allowed: for example 250, 0.5 or 1e6".formatted(text));
+    }
+    return number;
+  }
+
+  private static boolean truth(String text) {
+    return switch (text.toLowerCase(Locale.ROOT)) {
+      case "true" -> true;
+      case "false" -> false;
+      default -> throw new IllegalArgumentException("'%s' is not true or false".formatted(text));
+    };
+  }
+
   /** As etcd's own tool: l and s. */
   private static Consistency consistency(String text) {
     return switch (text) {
@@ -93,11 +150,13 @@ final class Conversions {
     int by = text.indexOf('x');
     try {
       return new Step(
-          Double.parseDouble(text.substring(0, Math.max(0, by))),
-          Durations.parse(text.substring(by + 1)));
-    } catch (NumberFormatException e) {
+          Bound.RATE.require(number(text.substring(0, Math.max(0, by)))),
+          Bound.STEP.require(Durations.parse(text.substring(by + 1))));
+    } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(
-          "'%s' is no step; allowed: RATExDURATION, for example 100x10s".formatted(text), e);
+          "'%s' is not a step (%s); allowed: RATExDURATION, for example 100x10s"
+              .formatted(text, e.getMessage()),
+          e);
     }
   }
 }

@@ -5,6 +5,7 @@ import io.etcdbench.disk.DiskSpeed;
 import io.etcdbench.disk.DiskVerdict;
 import io.etcdbench.disk.FdatasyncProbe;
 import io.etcdbench.report.DiskSheet;
+import io.etcdbench.plan.Bound;
 import io.etcdbench.result.ResultFile;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.server.ServerAccount;
@@ -124,13 +125,17 @@ final class DiskCommand implements Callable<Integer> {
   }
 
   private FdatasyncProbe probe() {
-    int each = Math.toIntExact(Math.min(writeBytes, Integer.MAX_VALUE));
+    int each = (int) Bound.PROBE_WRITE_BYTES.require(writeBytes);
     long all =
         totalBytes != null
             ? totalBytes
             : whileLoaded ? WRITES_WHILE_LOADED * each : FdatasyncProbe.DEFAULT.totalBytes();
     Duration pause = every != null ? every : whileLoaded ? PAUSE_WHILE_LOADED : Duration.ZERO;
-    return new FdatasyncProbe(each, all, within, pause);
+    return new FdatasyncProbe(
+        each,
+        Bound.PROBE_BYTES.require(all),
+        Bound.PROBE_TIME.require(within),
+        Bound.PROBE_PAUSE.require(pause));
   }
 
   private Bystander bystander() {

@@ -22,6 +22,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -105,20 +106,20 @@ final class DoctorCommand implements Callable<Integer> {
           "--slo '%s' cannot be searched for; give a percentile of the response time, for example 'put p99 < 20ms'"
               .formatted(objective));
     }
-    RunPlan plan = plan(runner, slo);
+    RunPlan plan = runner.plan(tell -> plan(runner, slo, tell));
     Path folder = output == null ? ResultFolder.dated("doctor") : output;
     return new DoctorRunner(runner, slo, quick ? Pace.QUICK : Pace.FULL)
         .run(plan, clusters.password(runner.around()), dataDirectory, folder, format);
   }
 
-  private RunPlan plan(LoadRunner runner, Slo slo) {
-    ClusterPlan cluster = clusters.plan(runner.around(), runner::tell);
+  private RunPlan plan(LoadRunner runner, Slo slo, Consumer<String> tell) {
+    ClusterPlan cluster = clusters.plan(runner.around(), tell);
     KeyPlan keys = KeyPlan.DEFAULT.with(KEY_BYTES, KEYS, Order.UNIFORM);
     return new RunPlan(
         "doctor",
         1,
         cluster,
-        client.plan(CLIENTS, Fallback.cheapest(CLIENTS), cluster, runner.around(), runner::tell),
+        client.plan(CLIENTS, Fallback.cheapest(CLIENTS), cluster, runner.around(), tell),
         new LoadPlan(
             1,
             new ArrivalPlan(Shape.POISSON, 1, 0, Duration.ZERO, List.of()),

@@ -7,9 +7,11 @@ import io.etcdbench.duet.Workloads;
 import io.etcdbench.gate.GateResult;
 import io.etcdbench.gate.Verdict;
 import io.etcdbench.load.StopSignal;
+import io.etcdbench.plan.Bound;
 import io.etcdbench.plan.Durations;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.report.GateText;
+import io.etcdbench.result.OutputFolder;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -123,6 +125,12 @@ final class GateCommand implements Callable<Integer> {
             budget(plans.size(), tell),
             seed,
             CommandWords.of(spec.commandLine().getParseResult()));
+    try (OutputFolder folder = OutputFolder.claim(folder())) {
+      return run(session, tell, folder.path());
+    }
+  }
+
+  private int run(GateSession session, Consumer<String> tell, Path folder) throws IOException {
     GateSession.Builds builds = session.builds(tell);
     StopSignal stop =
         ProcessSignal.stopping(
@@ -131,16 +139,16 @@ final class GateCommand implements Callable<Integer> {
     try (GateClusters there = GateClusters.open(clusters, use, tell)) {
       result = session.run(builds, there.all(), stop, tell);
     }
-    GateFiles.write(folder(), result);
+    GateFiles.write(folder, result);
     spec.commandLine().getOut().print(GateText.render(result));
-    spec.commandLine().getOut().println("results in " + folder());
+    spec.commandLine().getOut().println("results in " + folder);
     boolean cutShort = stop.isGiven() && result.verdict() == Verdict.ERROR;
     return cutShort ? ExitCode.INVALID : exitCode(result.verdict(), tell);
   }
 
   /** What is too short for any session is refused before anything is built or started. */
   private Optional<Budget> budget(int workloads, Consumer<String> tell) {
-    Optional<Budget> given = Optional.ofNullable(budget).map(Durations::parse).map(Budget::of);
+    Optional<Budget> given = Optional.ofNullable(budget).map(Durations::parse).map(Bound.BUDGET::require).map(Budget::of);
     Duration least = Timing.least(workloads, Timing.STARTING);
     if (given.isPresent() && given.get().length().compareTo(least) < 0) {
       throw new IllegalArgumentException(
@@ -176,9 +184,6 @@ final class GateCommand implements Callable<Integer> {
   }
 
   private Path folder() {
-    if (output == null) {
-      output = ResultFolder.dated("gate");
-    }
-    return output;
+    return output == null ? ResultFolder.dated("gate") : output;
   }
 }

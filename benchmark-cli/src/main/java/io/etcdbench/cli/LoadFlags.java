@@ -52,7 +52,8 @@ final class LoadFlags {
    */
   int execute(CommandSpec spec, Function<Verb, Asked> asked, UnaryOperator<RunPlan> change) {
     LoadRunner runner = LoadRunner.of(spec);
-    RunPlan plan = change.apply(plan(spec.name(), asked, runner.around(), runner::tell));
+    RunPlan plan =
+        change.apply(runner.plan(tell -> plan(spec.name(), asked, runner.around(), tell)));
     return run.printPlan()
         ? runner.print(PlanFile.write(plan))
         : runner.run(plan, clusters.password(runner.around()));

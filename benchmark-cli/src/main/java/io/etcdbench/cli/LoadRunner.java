@@ -15,8 +15,11 @@ import io.etcdbench.run.LoadSession;
 import io.etcdbench.slo.Slo;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** Carries a plan out for a person: the cluster, the signals, the files, the report. */
@@ -45,6 +48,19 @@ final class LoadRunner {
   /** Where variables and the person are. */
   Surroundings around() {
     return around;
+  }
+
+  /**
+   * Makes a plan; what it takes for granted is printed only when it can be carried out.
+   *
+   * @param making takes who hears of each default and flag that does not do what one may think
+   * @return the plan
+   */
+  RunPlan plan(Function<Consumer<String>, RunPlan> making) {
+    List<String> notices = new ArrayList<>();
+    RunPlan plan = making.apply(notices::add);
+    notices.forEach(this::tell);
+    return plan;
   }
 
   /** Tells the person something in one line. */
@@ -84,6 +100,7 @@ final class LoadRunner {
    * @return the exit code
    */
   int run(RunPlan plan, Optional<String> password, Judge judge) {
+    MachineLimits.requireRoomFor(plan);
     List<Slo> objectives = plan.limits().objectives().stream().map(Slo::parse).toList();
     RunPlan decided = plan.withOwnPrefix();
     try (RunFiles files = RunFiles.begin(folder(plan), decided)) {

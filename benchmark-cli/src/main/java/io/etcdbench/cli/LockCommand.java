@@ -7,6 +7,7 @@ import io.etcdbench.plan.KeyPlan;
 import io.etcdbench.plan.LockPlan;
 import io.etcdbench.plan.OperationPlan;
 import io.etcdbench.plan.ReadPlan;
+import io.etcdbench.plan.ValuePlan;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -61,16 +62,16 @@ final class LockCommand implements Callable<Integer> {
 
   private Asked asked(Verb verb) {
     KeyPlan names = keys.plan(verb, 1, Fallback.ONE_KEY);
-    OperationPlan lock =
-        new LockPlan("lock", 1, names, leases.plan(verb.load().clients()), inside(names));
+    List<OperationPlan> inside = inside(names, values.plan());
+    OperationPlan lock = new LockPlan("lock", 1, names, leases.plan(verb.load().clients()), inside);
     return new Asked(verb.load(), runKeys.plan(), List.of(lock));
   }
 
-  private List<OperationPlan> inside(KeyPlan names) {
+  private List<OperationPlan> inside(KeyPlan names, ValuePlan written) {
     return switch (within) {
       case NOTHING -> List.of();
-      case PUT -> List.of(new OperationPlan.Put("put", 1, names, values.plan()));
-      case GET -> List.of(new OperationPlan.Get("get", 1, names, values.plan(), ReadPlan.DEFAULT));
+      case PUT -> List.of(new OperationPlan.Put("put", 1, names, written));
+      case GET -> List.of(new OperationPlan.Get("get", 1, names, written, ReadPlan.DEFAULT));
     };
   }
 }

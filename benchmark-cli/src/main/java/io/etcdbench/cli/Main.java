@@ -16,7 +16,7 @@ public final class Main {
    */
   public static void main(String[] args) {
     QuietLogging.unlessConfigured();
-    PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
+    PrintWriter out = new PrintWriter(new StandardOutput(), true, StandardCharsets.UTF_8);
     PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
     System.exit(run(out, err, args));
   }
@@ -31,7 +31,20 @@ public final class Main {
    */
   static int run(PrintWriter out, PrintWriter err, String... args) {
     CommandLine command = commandLine(out, err);
-    return command.execute(new EtcdWords(command).inOurOrder(args));
+    int code;
+    try {
+      code = command.execute(new EtcdWords(command).inOurOrder(args));
+    } catch (OutOfMemoryError e) {
+      err.println("etcd-bench: " + OneSentence.ofMemory());
+      return ExitCode.FAILURE;
+    }
+    if (out.checkError()) {
+      err.println(
+          "etcd-bench: standard output cannot be written (is its device full?); what was printed is"
+              + " incomplete");
+      return code == ExitCode.FINE ? ExitCode.FAILURE : code;
+    }
+    return code;
   }
 
   /**

@@ -4,6 +4,7 @@ package io.etcdbench.cli;
 import io.etcdbench.cli.LoadFlags.Verb;
 import io.etcdbench.driver.Maintenance.CompactEnd;
 import io.etcdbench.plan.ArrivalPlan.Shape;
+import io.etcdbench.plan.Bound;
 import io.etcdbench.plan.CompactPlan;
 import io.etcdbench.plan.KeyPlan;
 import io.etcdbench.plan.LimitPlan;
@@ -44,7 +45,8 @@ final class MaintenanceOptions {
    * @return empty when there are none
    */
   Optional<CompactPlan> compactions(Verb verb, KeyPlan keys) {
-    if (interval.isZero()) {
+    if (Bound.COMPACT_INTERVAL.require(interval).isZero()) {
+      Bound.KEPT_REVISIONS.require(delta);
       return Optional.empty();
     }
     if (putsEach(verb) < 1 || putsEach(verb) > MOST_PUTS) {

@@ -35,7 +35,7 @@ final class OneSentence implements IExecutionExceptionHandler, IParameterExcepti
   static String of(ParameterException failure) {
     return failure instanceof UnmatchedArgumentException unmatched
         ? unknown(unmatched)
-        : String.valueOf(failure.getMessage());
+        : String.valueOf(failure.getMessage()).replace("option option", "option");
   }
 
   @Override
@@ -46,6 +46,25 @@ final class OneSentence implements IExecutionExceptionHandler, IParameterExcepti
       failure.printStackTrace(err);
     }
     return failure instanceof IllegalArgumentException ? ExitCode.USAGE : ExitCode.FAILURE;
+  }
+
+  /**
+   * What to do when the heap is too small: the flags that decide how much is needed.
+   *
+   * @return one sentence
+   */
+  static String ofMemory() {
+    return "the heap of this JVM, %d MiB, is too small for what was asked; use fewer --clients, --conns, watchers or --txn-ops, a smaller --val-size or --key-size, or a larger heap, for example JAVA_TOOL_OPTIONS=-Xmx4g"
+        .formatted(Runtime.getRuntime().maxMemory() >> 20);
+  }
+
+  private static boolean isOutOfMemory(Throwable failure) {
+    for (Throwable at = failure; at != null; at = at.getCause()) {
+      if (at instanceof OutOfMemoryError) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static String unknown(UnmatchedArgumentException failure) {
@@ -60,6 +79,9 @@ final class OneSentence implements IExecutionExceptionHandler, IParameterExcepti
   }
 
   private static String sentence(Throwable failure) {
+    if (isOutOfMemory(failure)) {
+      return ofMemory();
+    }
     String message = failure.getMessage();
     return message == null || message.isBlank()
         ? "internal error: "

@@ -3,6 +3,7 @@ package io.etcdbench.cli;
 
 import io.etcdbench.cli.KeyOptions.Fallback;
 import io.etcdbench.cli.LoadFlags.Verb;
+import io.etcdbench.plan.Bound;
 import io.etcdbench.plan.KeyPlan;
 import io.etcdbench.plan.OperationPlan;
 import org.jspecify.annotations.Nullable;
@@ -72,7 +73,7 @@ final class OperationFlags {
 
   /** Its rate; 0 when it has none. */
   double rate() {
-    return rate == null ? 0 : rate;
+    return rate == null ? 0 : Bound.RATE.require(rate);
   }
 
   /** Whether it has a weight. */
@@ -91,7 +92,7 @@ final class OperationFlags {
   OperationPlan plan(Verb verb, int share) {
     int among = share > 0 ? share : weight == null ? 1 : weight;
     String series = name == null ? kind : name;
-    KeyPlan chosen = keys.plan(verb, Math.max(1, size), fallback());
+    KeyPlan chosen = keys.plan(verb, (int) Bound.TXN_OPERATIONS.require(size), fallback());
     return switch (kind) {
       case "put" -> new OperationPlan.Put(series, among, chosen, values.plan());
       case "get" -> new OperationPlan.Get(series, among, chosen, values.plan(), read.plan(0));

@@ -81,6 +81,12 @@ final class OutputOptions {
     if (perfdash) {
       files.add(ExtraFile.PERFDASH);
     }
+    int port = metricsPort == null ? before.metricsPort() : metricsPort;
+    if (metricsAddress != null && port == 0) {
+      throw new IllegalArgumentException(
+          "--metrics-address is '%s' but there is no port; add one, for example --metrics-port 9464"
+              .formatted(metricsAddress));
+    }
     return new OutputPlan(
         folder == null ? before.folder() : folder,
         full ? Format.FULL : format == null ? before.format() : format,
@@ -88,6 +94,6 @@ final class OutputOptions {
         precise ? Figures.PRECISE : before.figures(),
         files,
         metricsAddress == null ? before.metricsAddress() : metricsAddress,
-        metricsPort == null ? before.metricsPort() : metricsPort);
+        port);
   }
 }

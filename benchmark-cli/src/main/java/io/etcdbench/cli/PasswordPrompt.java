@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli;
 
+import io.etcdbench.file.InputFile;
 import java.io.Console;
-import java.io.IOException;
-import java.nio.file.Files;
+import java.nio.file.FileSystemException;
 import java.nio.file.Path;
-import java.util.List;
 
 /** Where a password comes from that is not on the command line; it is never echoed. */
 interface PasswordPrompt {
@@ -47,13 +46,14 @@ interface PasswordPrompt {
    */
   static String fromFile(Path file) {
     try {
-      List<String> lines = Files.readAllLines(file);
-      if (lines.isEmpty()) {
-        throw new IllegalArgumentException("--password-file '" + file + "' is empty");
-      }
-      return lines.get(0);
-    } catch (IOException e) {
-      throw new IllegalArgumentException("--password-file '" + file + "' cannot be read", e);
+      return InputFile.text(file)
+          .lines()
+          .findFirst()
+          .orElseThrow(
+              () -> new IllegalArgumentException("--password-file '" + file + "' is empty"));
+    } catch (FileSystemException e) {
+      throw new IllegalArgumentException(
+          "--password-file '%s' cannot be read: %s".formatted(file, e.getReason()), e);
     }
   }
 }

@@ -83,6 +83,9 @@ final class ReportCommand implements Callable<Integer> {
       spec.commandLine().getOut().print(report);
       spec.commandLine().getOut().flush();
     } else {
+      if (Files.isRegularFile(output)) {
+        Progress.to(spec.commandLine().getErr()).accept("'" + output + "' existed and is replaced");
+      }
       write(output, report);
     }
     return ExitCode.FINE;

@@ -7,6 +7,7 @@ import io.etcdbench.plan.RunPlan;
 import io.etcdbench.slo.Slo;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -62,13 +63,13 @@ final class RunCommand implements Callable<Integer> {
     if (reference) {
       return runner.print(PlanFile.reference());
     }
-    RunPlan plan = plan(runner);
+    RunPlan plan = runner.plan(tell -> plan(runner, tell));
     return printPlan
         ? runner.print(PlanFile.write(plan))
         : runner.run(plan, clusters.password(runner.around()));
   }
 
-  private RunPlan plan(LoadRunner runner) {
+  private RunPlan plan(LoadRunner runner, Consumer<String> tell) {
     if (file == null) {
       throw new IllegalArgumentException(
           "no plan is given; name a YAML file, or see --reference for what one may say");
@@ -79,7 +80,9 @@ final class RunCommand implements Callable<Integer> {
             : PlanFile.read(file);
     plan.limits().objectives().forEach(Slo::parse);
     ClusterPlan cluster =
-        clusters.isGiven() ? clusters.plan(runner.around(), runner::tell) : plan.cluster();
-    return plan.with(cluster).with(output.over(plan.output()));
+        clusters.isGiven() ? clusters.plan(runner.around(), tell) : plan.cluster();
+    RunPlan whole = plan.with(cluster).with(output.over(plan.output()));
+    whole.withOwnPrefix().mix(); // keys that do not fit are named before anything is started
+    return whole;
   }
 }

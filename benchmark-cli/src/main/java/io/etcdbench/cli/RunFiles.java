@@ -10,6 +10,7 @@ import io.etcdbench.report.ReportFormat;
 import io.etcdbench.report.SampleCsv;
 import io.etcdbench.result.FileFailure;
 import io.etcdbench.result.Finding;
+import io.etcdbench.result.OutputFolder;
 import io.etcdbench.result.ResultFile;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.Severity;
@@ -36,6 +37,7 @@ final class RunFiles implements AutoCloseable {
   private static final String PAGE = "report.html";
 
   private final Path folder;
+  private final OutputFolder claim;
   private final Set<ExtraFile> wanted;
   private final Map<String, String> names = new TreeMap<>();
   private final List<Supplier<Optional<String>>> closings = new ArrayList<>();
@@ -52,6 +54,7 @@ final class RunFiles implements AutoCloseable {
       made.add(absolute);
       absolute = absolute.getParent();
     }
+    this.claim = OutputFolder.claim(folder);
     Runtime.getRuntime().addShutdownHook(atExit);
   }
 
@@ -62,6 +65,7 @@ final class RunFiles implements AutoCloseable {
    * @param folder where the files go
    * @param plan of the run, with everything decided
    * @return the files so far
+   * @throws IllegalArgumentException when the folder holds the files of another run
    * @throws UncheckedIOException when they cannot be written; the message is one sentence
    */
   static RunFiles begin(Path folder, RunPlan plan) {
@@ -80,17 +84,11 @@ final class RunFiles implements AutoCloseable {
    *
    * @param folder where the files go; made now, so that nothing is measured in vain
    * @return no files so far
+   * @throws IllegalArgumentException when the folder holds the files of another run
    * @throws UncheckedIOException when it cannot be made; the message is one sentence
    */
   static RunFiles in(Path folder) {
-    RunFiles files = new RunFiles(folder, Set.of());
-    try {
-      Files.createDirectories(folder);
-      return files;
-    } catch (IOException e) {
-      files.close();
-      throw unwritable(folder, e);
-    }
+    return new RunFiles(folder, Set.of());
   }
 
   /** Where they are. */
@@ -201,6 +199,7 @@ final class RunFiles implements AutoCloseable {
   @Override
   public void close() {
     discardUnlessMeasured();
+    claim.close();
     try {
       Runtime.getRuntime().removeShutdownHook(atExit);
     } catch (IllegalStateException e) {
@@ -217,6 +216,7 @@ final class RunFiles implements AutoCloseable {
       for (String name : names.values()) {
         Files.deleteIfExists(folder.resolve(name));
       }
+      claim.close();
       for (Path directory : made) {
         Files.deleteIfExists(directory);
       }

@@ -4,6 +4,7 @@ package io.etcdbench.cli;
 import io.etcdbench.capacity.Effort;
 import io.etcdbench.capacity.SearchSpec;
 import io.etcdbench.capacity.SearchSpec.Range;
+import io.etcdbench.plan.Bound;
 import io.etcdbench.slo.Slo;
 import io.etcdbench.slo.TailLimit;
 import java.time.Duration;
@@ -80,8 +81,14 @@ final class SearchOptions {
    * @throws IllegalArgumentException when a value is out of its range
    */
   SearchSpec spec(double maxErrorShare) {
+    Bound.RATE.require(minRate);
+    Bound.RATE.require(maxRate);
     return new SearchSpec(
-        limit(), maxErrorShare, new Range(minRate, maxRate, share()), budget, Effort.CONFIRM);
+        limit(),
+        maxErrorShare,
+        new Range(minRate, maxRate, share()),
+        Bound.BUDGET.require(budget),
+        Effort.CONFIRM);
   }
 
   private double share() {

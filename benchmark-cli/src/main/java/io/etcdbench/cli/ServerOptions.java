@@ -8,6 +8,7 @@ import io.etcdbench.cluster.ClusterSpec.Tokens;
 import io.etcdbench.cluster.ClusterSpec.Transport;
 import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.cluster.FaultSpec;
+import io.etcdbench.plan.Bound;
 import io.etcdbench.plan.ClusterPlan;
 import io.etcdbench.plan.ClusterPlan.Given;
 import io.etcdbench.plan.ClusterPlan.Origin;
@@ -81,6 +82,7 @@ final class ServerOptions {
    * @throws IllegalArgumentException when a value is out of its range
    */
   ClusterSpec spec(int members) {
+    Bound.TOKEN_TTL.require(tokenTtlSeconds);
     return ClusterSpec.ofMembers(members)
         .with(storage)
         .with(new Security(transport(), tokens, tokenTtlSeconds, bcryptCost))

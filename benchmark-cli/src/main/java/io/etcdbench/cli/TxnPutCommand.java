@@ -3,6 +3,7 @@ package io.etcdbench.cli;
 
 import io.etcdbench.cli.KeyOptions.Fallback;
 import io.etcdbench.cli.LoadFlags.Verb;
+import io.etcdbench.plan.Bound;
 import io.etcdbench.plan.KeyPlan;
 import io.etcdbench.plan.OperationPlan;
 import java.util.List;
@@ -49,7 +50,7 @@ final class TxnPutCommand implements Callable<Integer> {
 
   private Asked asked(Verb verb) {
     Fallback fallback = keys.givenSpace() > 0 ? Fallback.ONE_KEY : Fallback.EACH_ONCE;
-    KeyPlan plan = keys.plan(verb, Math.max(1, size), fallback);
+    KeyPlan plan = keys.plan(verb, (int) Bound.TXN_OPERATIONS.require(size), fallback);
     OperationPlan put = new OperationPlan.Put("put", 1, plan, values.plan());
     OperationPlan txn = new OperationPlan.Txn("txn-put", 1, size, put);
     return new Asked(verb.load(), runKeys.plan(), List.of(txn));

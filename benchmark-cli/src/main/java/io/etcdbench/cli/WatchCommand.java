@@ -3,6 +3,7 @@ package io.etcdbench.cli;
 
 import io.etcdbench.cli.LoadFlags.Verb;
 import io.etcdbench.driver.Operation.Watch.Previous;
+import io.etcdbench.plan.Bound;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -65,7 +66,7 @@ final class WatchCommand implements Callable<Integer> {
   }
 
   private Asked asked(Verb verb) {
-    if (keySpace > 1) {
+    if (Bound.KEYS.require(keySpace) > 1) {
       verb.tell().accept("--key-space-size is not used: --watched-key-total says how many keys");
     }
     if (sequential) {

@@ -35,8 +35,10 @@ record Weights(int first, int second) {
    * @return as many numbers
    */
   static List<Integer> of(List<Double> rates) {
+    double most = rates.stream().mapToDouble(Double::doubleValue).max().orElse(0);
+    int parts = most * THOUSAND > Integer.MAX_VALUE ? 1 : THOUSAND;
     List<Integer> whole =
-        rates.stream().map(rate -> Math.toIntExact(Math.round(rate * THOUSAND))).toList();
+        rates.stream().map(rate -> Math.toIntExact(Math.round(rate * parts))).toList();
     int divisor = Math.max(1, whole.stream().reduce(0, Weights::commonDivisor));
     return whole.stream().map(number -> number / divisor).toList();
   }

@@ -202,7 +202,7 @@ final class AccessOptionsTest {
     assertThatThrownBy(() -> PasswordPrompt.fromFile(empty)).hasMessageEndingWith("is empty");
     assertThatThrownBy(() -> PasswordPrompt.fromFile(directory.resolve("none")))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageEndingWith("cannot be read");
+        .hasMessageEndingWith("cannot be read: there is no such file or folder");
   }
 
   private static Surroundings around(Map<String, String> environment) {

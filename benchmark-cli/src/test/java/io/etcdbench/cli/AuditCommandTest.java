@@ -58,7 +58,7 @@ final class AuditCommandTest {
     assertThat(err.toString())
         .startsWith("etcd-bench: '" + html + "' cannot be audited: it is not the output of ");
     assertThat(execute(dir.resolve("none").toString())).isEqualTo(ExitCode.USAGE);
-    assertThat(err.toString()).contains("none' cannot be read; name the folder of a run");
+    assertThat(err.toString()).contains("none' cannot be read (there is no such file or folder); name the folder of a run");
   }
 
   @Test
@@ -75,7 +75,7 @@ final class AuditCommandTest {
     assertThat(execute(binary.toString())).isEqualTo(ExitCode.USAGE);
     assertThat(err.toString())
         .isEqualTo(
-            "etcd-bench: '%s' cannot be read; name the folder of a run, or a text file that exists%n"
+            "etcd-bench: '%s' cannot be read (it is not UTF-8 text); name the folder of a run, or a text file that exists%n"
                 .formatted(binary));
   }
 

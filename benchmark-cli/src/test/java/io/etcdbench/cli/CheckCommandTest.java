@@ -47,7 +47,11 @@ final class CheckCommandTest {
     String keep =
         " --own-prefix taken/ --key-size 20 --total 3 --warmup 0 --quiet --afterwards keep";
     CommandPlans.execute(
-        "put --endpoints " + server.endpoints().get(0) + " --output " + folder + keep);
+        "put --endpoints "
+            + server.endpoints().get(0)
+            + " --output "
+            + folder.resolve("kept")
+            + keep);
     long puts = server.counts().received(Call.PUT);
     Told told = check("perf --prefix taken/");
 
@@ -119,6 +123,6 @@ final class CheckCommandTest {
             + " --quiet --endpoints "
             + server.endpoints().get(0)
             + " --output "
-            + folder);
+            + folder.resolve("check"));
   }
 }

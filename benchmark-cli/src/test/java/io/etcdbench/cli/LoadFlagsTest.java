@@ -85,6 +85,7 @@ final class LoadFlagsTest {
           --key-space-size 50                  | operations.0.keys.space        | 50
           --sequential-keys                    | operations.0.keys.order        | sequential
           --sequential-keys --total 700        | operations.0.keys.space        | 700
+          --sequential-keys --total 20000 --key-space-size 5000 | operations.0.keys.space | 5000
           --sequential-keys --rate 5 --duration 9s | operations.0.keys.space    | 46
           --key-order zipfian                  | operations.0.keys.order        | zipfian
           --key-order zipfian                  | operations.0.keys.space        | 10000
@@ -238,7 +239,17 @@ final class LoadFlagsTest {
           """
           put --rate 100 --total 0         | both the total and the duration are 0; give one of them
           put --total 5 --duration 3s      | give only one of them
-          put --sequential-keys --key-space-size 9 --total 10 | a total of 10 needs 10 of them
+          delete --sequential-keys --key-space-size 9 --total 10 | a total of 10 needs 10 of them
+          put --metrics-address 127.0.0.1  | --metrics-address is '127.0.0.1' but there is no port; add one
+          put --auto-sync-interval 3s      | --auto-sync-interval is 3s; allowed: 0
+          put --txn-ops 3                  | unknown option '--txn-ops'
+          txn-put --txn-ops 100000         | the number of operations in a transaction is 100000; allowed: 1 to 10000
+          put --conns 100000000            | the number of connections is 100000000; allowed: 1 to 10000, because
+          put --key-size 2000000000        | the key size is 2000000000; allowed: 1 to 1048576, because
+          put --endpoints h:99999          | the port of endpoint 'http://h:99999' is 99999; allowed: 1 to 65535
+          put --endpoints http://h:1/x     | endpoint 'http://h:1/x' has more than a host and a port; give http://h:1
+          mixed --op put:rate=x            | 'x' is not a number
+          put --dial-timeout 3s            | no endpoint is given
           put --sequential-keys --key-order latest | contradict each other
           put --total many                 | Invalid value for option '--total'
           put --duration soon              | 'soon' is no duration; allowed
@@ -247,10 +258,10 @@ final class LoadFlagsTest {
           put --arrival closed --rate 5    | does not go with --arrival closed
           put --arrival ramp --rate 5      | --arrival ramp and --ramp-over go together
           put --ramp-from 5                | --ramp-from needs --ramp-over
-          put --steps 5                    | '5' is no step; allowed: RATExDURATION
+          put --steps 5                    | '5' is not a step
           put --rate -5                    | --rate is -5.0; allowed
           put --clients 0                  | the number of clients is 0; allowed: 1 to
-          put --conns 0                    | clients is 0; allowed: 1 or more
+          put --conns 0                    | the number of connections is 0; allowed: 1 or more
           put --key-size 1                 | leave no byte for a prefix
           put --key-space-size 0           | the key space has 0 keys
           put --val-size big               | the value size is 'big'

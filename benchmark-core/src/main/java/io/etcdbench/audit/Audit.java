@@ -34,6 +34,7 @@ public final class Audit {
           DataRules::otherWriters,
           DataRules::fewerKeys,
           DataRules::oneKey,
+          DataRules::wrapped,
           ClusterRules::alarm,
           ClusterRules::restart,
           ClusterRules::silence,

@@ -102,6 +102,24 @@ final class DataRules {
     return facts.count(s -> RunFacts.isOk(s) && s.operation().equals(operation.name()));
   }
 
+  /** A sequence shorter than the run begins again, as with etcd's own tool. */
+  static Optional<Finding> wrapped(RunFacts facts) {
+    return facts.operations().stream()
+        .filter(o -> o.isPut() && o.isInOrder() && o.keySpace() > 1)
+        .filter(o -> written(facts, o) > o.keySpace())
+        .findFirst()
+        .flatMap(
+            o ->
+                info(
+                    "sequence-wrapped",
+                    say(
+                        "'%s' wrote %d times through a sequence of %d keys, which began again after"
+                            + " its last key",
+                        o.name(), written(facts, o), o.keySpace()),
+                    "later puts replace the value of a key instead of creating one; for a new key"
+                        + " each time, ask for a larger key space"));
+  }
+
   /** One key over and over is a special case of etcd, and seldom what is meant. */
   static Optional<Finding> oneKey(RunFacts facts) {
     return facts.operations().stream()

@@ -2,12 +2,13 @@
 package io.etcdbench.claim;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.etcdbench.file.InputFile;
 import io.etcdbench.plan.StrictYaml;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
+import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -182,10 +183,12 @@ public final class ClaimBook {
 
   private static String file(Path file) {
     try {
-      return Files.readString(file);
-    } catch (IOException e) {
+      return InputFile.text(file);
+    } catch (FileSystemException e) {
       throw new IllegalArgumentException(
-          "'%s' cannot be read; name a folder of claims with an %s".formatted(file, INDEX), e);
+          "'%s' cannot be read (%s); name a folder of claims with an %s"
+              .formatted(file, e.getReason(), INDEX),
+          e);
     }
   }
 

@@ -24,6 +24,9 @@ record DialEffort(int attempts, Duration spent, Duration timeout) {
   }
 
   private static String seconds(Duration time) {
+    if (time.toMillis() < 1_000) {
+      return time.toMillis() + " ms";
+    }
     double seconds = time.toMillis() / 1e3;
     return String.format(Locale.ROOT, seconds < 10 ? "%.1f s" : "%.0f s", seconds);
   }

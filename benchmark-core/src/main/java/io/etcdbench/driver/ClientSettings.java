@@ -28,6 +28,8 @@ public record ClientSettings(
     Threading threading,
     Map<String, String> extras) {
 
+  private static final int MOST_PORT = 65_535;
+
   /** On which threads a client dispatches and calls back. */
   public enum Threading {
     /** The client's own default. */
@@ -75,7 +77,7 @@ public record ClientSettings(
             1, LoadBalancing.ROUND_ROBIN, Duration.ofSeconds(30), Duration.ofSeconds(10));
 
     public Connections {
-      requireAtLeast("clients", clients, 1);
+      requireAtLeast("the number of connections", clients, 1);
       requirePositive("keepAliveTime", keepAliveTime);
       requirePositive("keepAliveTimeout", keepAliveTimeout);
     }
@@ -220,7 +222,7 @@ public record ClientSettings(
       throw new IllegalArgumentException(
           "no endpoint is given; give at least one http://host:port");
     }
-    endpoints.forEach(endpoint -> requireEndpoint(endpoint, access));
+    endpoints.forEach(endpoint -> requireTrust(requireEndpoint(endpoint), access));
     extras = Map.copyOf(extras);
   }
 
@@ -325,20 +327,39 @@ public record ClientSettings(
         : endpoints;
   }
 
-  private static void requireEndpoint(String endpoint, Access access) {
+  /**
+   * Checks the form of an endpoint.
+   *
+   * @param endpoint a client URL
+   * @return the same
+   * @throws IllegalArgumentException when it is not {@code http(s)://host:port} and nothing more
+   */
+  public static String requireEndpoint(String endpoint) {
     URI uri;
     try {
       uri = URI.create(endpoint);
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(badEndpoint(endpoint), e);
     }
-    boolean secure = "https".equals(uri.getScheme());
-    if ((!secure && !"http".equals(uri.getScheme()))
-        || uri.getHost() == null
-        || uri.getPort() < 1) {
+    boolean scheme = "https".equals(uri.getScheme()) || "http".equals(uri.getScheme());
+    if (!scheme || uri.getHost() == null || uri.getPort() == -1) {
       throw new IllegalArgumentException(badEndpoint(endpoint));
     }
-    if (secure && access.tls() == null) {
+    if (uri.getPort() < 1 || uri.getPort() > MOST_PORT) {
+      throw new IllegalArgumentException(
+          "the port of endpoint '%s' is %d; allowed: 1 to %d"
+              .formatted(endpoint, uri.getPort(), MOST_PORT));
+    }
+    String bare = "%s://%s:%d".formatted(uri.getScheme(), uri.getHost(), uri.getPort());
+    if (!endpoint.equals(bare)) {
+      throw new IllegalArgumentException(
+          "endpoint '%s' has more than a host and a port; give %s".formatted(endpoint, bare));
+    }
+    return endpoint;
+  }
+
+  private static void requireTrust(String endpoint, Access access) {
+    if (endpoint.startsWith("https:") && access.tls() == null) {
       throw new IllegalArgumentException(
           "endpoint '%s' needs TLS but no trusted CA is given; give one, or write http://"
               .formatted(endpoint));

@@ -5,9 +5,12 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.etcdbench.file.InputFile;
+import io.etcdbench.file.ParseProblem;
 import io.etcdbench.gate.MetricDecision.Figures;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -39,10 +42,12 @@ public final class HistoryFile {
       number++;
       try {
         points.add(point(MAPPER.readTree(line)));
-      } catch (JsonProcessingException | IllegalArgumentException | DateTimeException e) {
-        throw new IllegalArgumentException(
-            "line %s of '%s' is no point of a history: %s".formatted(number, file, e.getMessage()),
-            e);
+      } catch (JsonProcessingException e) {
+        throw notAPoint(number, file, ParseProblem.reason(e), e);
+      } catch (IllegalArgumentException e) {
+        throw notAPoint(number, file, String.valueOf(e.getMessage()), e);
+      } catch (DateTimeException e) {
+        throw notAPoint(number, file, "its time is not like 2026-11-01T12:00:00Z", e);
       }
     }
     return new History(points);
@@ -107,11 +112,20 @@ public final class HistoryFile {
         node.path("logRatio").asDouble(Double.NaN));
   }
 
+  private static IllegalArgumentException notAPoint(
+      int line, Path file, String why, Exception cause) {
+    return new IllegalArgumentException(
+        "line %d of '%s' is no point of a history: %s".formatted(line, file, why), cause);
+  }
+
   private static List<String> lines(Path file) {
     try {
-      return Files.exists(file) ? Files.readAllLines(file) : List.of();
-    } catch (IOException e) {
-      throw new UncheckedIOException("the history '%s' cannot be read".formatted(file), e);
+      return Files.exists(file) ? InputFile.text(file).lines().toList() : List.of();
+    } catch (FileSystemException e) {
+      throw new IllegalArgumentException(
+          "the history '%s' cannot be read (%s); name a file that 'gate' wrote"
+              .formatted(file, e.getReason()),
+          e);
     }
   }
 }

@@ -40,9 +40,13 @@ public record ArrivalPlan(
 
   public ArrivalPlan {
     steps = List.copyOf(steps);
-    require(
-        !(rate < 0 || rate == Double.POSITIVE_INFINITY),
-        "the rate is " + rate + ";" + " allowed: above zero, or 0 for a closed loop");
+    Bound.RATE.require(rate);
+    Bound.RATE.require(rampFrom);
+    Bound.RAMP.require(rampOver);
+    for (Step step : steps) {
+      Bound.RATE.require(step.opsPerSecond());
+      Bound.STEP.require(step.duration());
+    }
     boolean rated = shape == Shape.CONSTANT || shape == Shape.POISSON || shape == Shape.RAMP;
     require(
         rated == (rate > 0),

@@ -55,6 +55,12 @@ public record ClientPlan(
     if (driver.isBlank()) {
       throw new IllegalArgumentException("the name of the driver is empty; give jetcd or grpc");
     }
+    Bound.CONNECTIONS.require(connections.clients());
+    Bound.KEEP_ALIVE_TIME.require(connections.keepAliveTime());
+    Bound.KEEP_ALIVE_TIMEOUT.require(connections.keepAliveTimeout());
+    Bound.DEADLINE.require(calls.deadline());
+    Bound.REPETITIONS.require(calls.retry().maxAttempts());
+    Bound.REPETITION_DELAY.require(calls.retry().delay());
     extras = Map.copyOf(extras);
   }
 

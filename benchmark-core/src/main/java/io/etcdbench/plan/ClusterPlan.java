@@ -4,7 +4,9 @@ package io.etcdbench.plan;
 import io.etcdbench.cluster.ClusterSpec;
 import io.etcdbench.cluster.ExternalCluster;
 import io.etcdbench.cluster.FaultSpec;
+import io.etcdbench.driver.ClientSettings;
 import io.etcdbench.security.TlsMaterial.Verification;
+import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 
@@ -45,8 +47,7 @@ public record ClusterPlan(Origin origin, String etcdBin, ClusterSpec start, Give
    * @param cert the client's own certificate (PEM); empty for none
    * @param key its key (PEM); empty for none
    * @param tlsVerification whether the servers' certificates are checked
-   * @param dialTimeout of one attempt to reach a member, {@link #SHORTEST_DIAL} to {@link
-   *     #LONGEST_DIAL}; a second one follows
+   * @param dialTimeout of one attempt to reach a member; a second one follows
    */
   public record Given(
       List<String> endpoints,
@@ -59,11 +60,7 @@ public record ClusterPlan(Origin origin, String etcdBin, ClusterSpec start, Give
       Verification tlsVerification,
       Duration dialTimeout) {
 
-    /** Below it even the loopback of a quiet machine fails now and then. */
-    public static final Duration SHORTEST_DIAL = Duration.ofMillis(10);
-
-    /** Beyond it nobody waits for an answer. */
-    public static final Duration LONGEST_DIAL = Duration.ofMinutes(10);
+    private static final int MOST_PORT = 65_535;
 
     /** No cluster is given. */
     public static final Given NONE =
@@ -87,14 +84,8 @@ public record ClusterPlan(Origin origin, String etcdBin, ClusterSpec start, Give
                 .formatted(metricsUrls.size(), endpoints.size()));
       }
       metricsUrls.forEach(Given::requireUrl);
-      if (dialTimeout.compareTo(SHORTEST_DIAL) < 0 || dialTimeout.compareTo(LONGEST_DIAL) > 0) {
-        throw new IllegalArgumentException(
-            "the dial timeout is %s; allowed: %s to %s"
-                .formatted(
-                    Durations.format(dialTimeout),
-                    Durations.format(SHORTEST_DIAL),
-                    Durations.format(LONGEST_DIAL)));
-      }
+      Bound.DIAL_TIMEOUT.require(dialTimeout);
+      endpoints.forEach(ClientSettings::requireEndpoint);
       if (user.contains(":")) {
         throw new IllegalArgumentException(
             "the user of a plan contains ':'; a plan holds no password: name a passwordFile, or set"
@@ -103,15 +94,28 @@ public record ClusterPlan(Origin origin, String etcdBin, ClusterSpec start, Give
     }
 
     private static void requireUrl(String url) {
-      if (!url.startsWith("http://") && !url.startsWith("https://")) {
-        throw new IllegalArgumentException(
-            "'%s' is no metrics address; allowed: http://host:port or https://host:port"
-                .formatted(url));
+      URI uri;
+      try {
+        uri = URI.create(url);
+      } catch (IllegalArgumentException e) {
+        throw badUrl(url);
       }
+      boolean http = "http".equals(uri.getScheme()) || "https".equals(uri.getScheme());
+      boolean port = uri.getPort() == -1 || (uri.getPort() > 0 && uri.getPort() <= MOST_PORT);
+      if (!http || uri.getHost() == null || !port) {
+        throw badUrl(url);
+      }
+    }
+
+    private static IllegalArgumentException badUrl(String url) {
+      return new IllegalArgumentException(
+          "'%s' is not a metrics address; allowed: http://host:port or https://host:port, with a port of 1 to %d"
+              .formatted(url, MOST_PORT));
     }
   }
 
   public ClusterPlan {
+    Bound.TOKEN_TTL.require(start.security().tokenTtlSeconds());
     if (origin == Origin.EXTERNAL && given.endpoints().isEmpty()) {
       throw new IllegalArgumentException(
           "the cluster's origin is external but no endpoint is given; add one to"

@@ -22,10 +22,7 @@ public record CompactPlan(String name, int weight, KeyPlan keys, long keep, Comp
       new CompactPlan("compact", 1, KeyPlan.DEFAULT, 0, CompactEnd.LOGICAL);
 
   public CompactPlan {
-    if (keep < 0) {
-      throw new IllegalArgumentException(
-          "the number of revisions to keep is " + keep + "; allowed: 0 or more");
-    }
+    Bound.KEPT_REVISIONS.require(keep);
   }
 
   @Override

@@ -36,14 +36,11 @@ public record KeyPlan(
   }
 
   public KeyPlan {
-    if (size < 1) {
-      throw new IllegalArgumentException("the key size is " + size + "; allowed: 1 or more bytes");
+    Bound.KEY_BYTES.require(size);
+    Bound.KEYS.require(space);
+    for (Order each : Order.values()) { // also what the chosen order does not use
+      KeyChooser unused = chooser(each, 1, exponent, hotKeys, hotOperations);
     }
-    if (space < 1 || space > KeySpace.MOST_KEYS) {
-      throw new IllegalArgumentException(
-          "the key space has %d keys; allowed: 1 to %d".formatted(space, KeySpace.MOST_KEYS));
-    }
-    chooser(order, space, exponent, hotKeys, hotOperations);
   }
 
   /**

@@ -15,6 +15,7 @@ public record LeasePlan(int count, long ttlSeconds) {
   public static final LeasePlan DEFAULT = new LeasePlan(1, 3_600);
 
   public LeasePlan {
+    Bound.LEASE_TTL.require(ttlSeconds);
     new LeasePool(count, ttlSeconds);
   }
 }

@@ -40,18 +40,11 @@ public record LoadPlan(
           Duration.ofSeconds(10));
 
   public LoadPlan {
-    if (clients < 1 || clients > LoadModel.MOST_IN_FLIGHT) {
-      throw new IllegalArgumentException(
-          "the number of clients is %d; allowed: 1 to %d"
-              .formatted(clients, LoadModel.MOST_IN_FLIGHT));
-    }
-    if (total < 0) {
-      throw new IllegalArgumentException(
-          "the total is " + total + "; allowed: 1 or more, or 0 when a duration is given");
-    }
-    requireNotNegative("the duration", duration);
-    requireNotNegative("the warm-up", warmup);
-    requireNotNegative("the drain timeout", drainTimeout);
+    Bound.CLIENTS.require(clients);
+    Bound.TOTAL.require(total);
+    Bound.DURATION.require(duration);
+    Bound.WARMUP.require(warmup);
+    Bound.DRAIN_TIMEOUT.require(drainTimeout);
     if (total == 0 && duration.isZero()) {
       throw new IllegalArgumentException(
           "both the total and the duration are 0; give one of them, for example --total 10000 or"
@@ -136,12 +129,5 @@ public record LoadPlan(
                   "'%s' goes through its keys in order, and a total of %d needs %d of them, but the key space has %d; make the key space that large, or choose keys at random"
                       .formatted(operation.name(), total, needed, keys.space()));
             });
-  }
-
-  private static void requireNotNegative(String name, Duration value) {
-    if (value.isNegative()) {
-      throw new IllegalArgumentException(
-          name + " is " + Durations.format(value) + "; allowed: zero or more");
-    }
   }
 }

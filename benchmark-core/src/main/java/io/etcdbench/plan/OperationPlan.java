@@ -125,11 +125,6 @@ public sealed interface OperationPlan
     }
 
     @Override
-    public long distinctKeysFor(long total) {
-      return keys.order() == KeyPlan.Order.SEQUENTIAL ? total : 0;
-    }
-
-    @Override
     public OperationSource source(RunParts parts) {
       return new PutSource(name, keys.space(parts.keys()), keys.chooser(), values.source());
     }
@@ -249,6 +244,10 @@ public sealed interface OperationPlan
   record Txn(String name, int weight, int size, OperationPlan part) implements OperationPlan {
     /** One put each, as etcd's own tool. */
     public static final Txn DEFAULT = new Txn("txn", 1, 1, Put.DEFAULT);
+
+    public Txn {
+      Bound.TXN_OPERATIONS.require(size);
+    }
 
     @Override
     public Optional<KeyPlan> keyPlan() {

@@ -80,6 +80,11 @@ public record OutputPlan(
               + MOST_PORT
               + ", or 0 for none");
     }
+    if (metricsPort == 0 && !metricsAddress.equals(LOOPBACK)) {
+      throw new IllegalArgumentException(
+          "the metrics address is '%s' but there is no metrics port; give one, for example --metrics-port 9464"
+              .formatted(metricsAddress));
+    }
     if (metricsAddress.isBlank()) {
       throw new IllegalArgumentException(
           "the metrics address is empty; allowed: one of this machine's, for example "

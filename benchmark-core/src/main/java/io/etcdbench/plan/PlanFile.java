@@ -5,11 +5,12 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.etcdbench.file.InputFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
+import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -57,11 +58,11 @@ public final class PlanFile {
    */
   public static RunPlan read(Path file) {
     try {
-      return read(file.toString(), Files.readString(file));
-    } catch (IOException e) {
+      return read(file.toString(), InputFile.text(file));
+    } catch (FileSystemException e) {
       throw new IllegalArgumentException(
-          "the plan '%s' cannot be read; give a YAML file, for example one that --print-plan wrote"
-              .formatted(file),
+          "the plan '%s' cannot be read (%s); give a YAML file, for example one that --print-plan wrote"
+              .formatted(file, e.getReason()),
           e);
     }
   }

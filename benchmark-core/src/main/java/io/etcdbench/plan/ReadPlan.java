@@ -19,6 +19,7 @@ public record ReadPlan(Consistency consistency, long limit, Delivery delivery) {
       new ReadPlan(Consistency.LINEARIZABLE, 0, Delivery.COUNTED);
 
   public ReadPlan {
+    Bound.READ_LIMIT.require(limit);
     new ReadStyle(consistency, limit, delivery);
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.plan;
 
+import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
@@ -9,7 +10,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
-import java.util.stream.Collectors;
+import io.etcdbench.file.ParseProblem;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,6 +48,8 @@ public final class StrictYaml {
       return MAPPER.readTree(text);
     } catch (JsonProcessingException e) {
       throw refusal(e);
+    } catch (StackOverflowError e) {
+      throw new IllegalArgumentException("invalid YAML: it is nested too deeply", e);
     }
   }
 
@@ -72,25 +75,16 @@ public final class StrictYaml {
       return new IllegalArgumentException(sentence(mapping), failure);
     }
     return new IllegalArgumentException(
-        "it is no YAML: %s, line %d"
-            .formatted(firstLine(failure.getOriginalMessage()), failure.getLocation().getLineNr()),
-        failure);
+        "invalid YAML: " + ParseProblem.reason(failure) + line(failure.getLocation()), failure);
+  }
+
+  private static String line(@Nullable JsonLocation at) {
+    return at == null || at.getLineNr() < 1 ? "" : ", line " + at.getLineNr();
   }
 
   private static String sentence(JsonMappingException failure) {
-    String path =
-        failure.getPath().stream()
-            .map(at -> at.getFieldName() == null ? "[" + at.getIndex() + "]" : at.getFieldName())
-            .collect(Collectors.joining("."))
-            .replace(".[", "[");
-    String why =
-        failure.getCause() instanceof IllegalArgumentException wrong
-            ? String.valueOf(wrong.getMessage())
-            : firstLine(failure.getOriginalMessage());
+    String path = ParseProblem.place(failure);
+    String why = ParseProblem.reason(failure);
     return path.isEmpty() ? why : "'%s': %s".formatted(path, why);
-  }
-
-  private static String firstLine(@Nullable String text) {
-    return String.valueOf(text).lines().findFirst().orElse("").strip();
   }
 }

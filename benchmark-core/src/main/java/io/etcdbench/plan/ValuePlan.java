@@ -21,6 +21,9 @@ public record ValuePlan(String size, double compressible) {
   private static final Pattern UNIFORM = Pattern.compile("(\\d{1,9})-(\\d{1,9})");
   private static final Pattern WEIGHTED = Pattern.compile("\\d{1,9}:\\d{1,6}(,\\d{1,9}:\\d{1,6})*");
 
+  /** The sizes, without their weights. */
+  private static final Pattern NUMBERS = Pattern.compile("(?<![:\\d])(\\d{1,9})");
+
   /** 8 random bytes, as etcd's own tool. */
   public static final ValuePlan DEFAULT = new ValuePlan("8", 0);
 
@@ -37,18 +40,27 @@ public record ValuePlan(String size, double compressible) {
     return source(size, compressible);
   }
 
+  /** The largest value in bytes. */
+  long mostBytes() {
+    return NUMBERS
+        .matcher(size)
+        .results()
+        .mapToLong(number -> Long.parseLong(number.group(1)))
+        .max()
+        .orElse(0);
+  }
+
   private static ValueSource source(String size, double compressible) {
     return new ValueSource(sizes(size), compressible);
   }
 
   private static SizeDistribution sizes(String size) {
     if (FIXED.matcher(size).matches()) {
-      return SizeDistribution.fixed(Integer.parseInt(size));
+      return SizeDistribution.fixed(bytes(size));
     }
     Matcher between = UNIFORM.matcher(size);
     if (between.matches()) {
-      return SizeDistribution.uniform(
-          Integer.parseInt(between.group(1)), Integer.parseInt(between.group(2)));
+      return SizeDistribution.uniform(bytes(between.group(1)), bytes(between.group(2)));
     }
     if (WEIGHTED.matcher(size).matches()) {
       return SizeDistribution.weighted(weights(size));
@@ -62,12 +74,16 @@ public record ValuePlan(String size, double compressible) {
     Map<Integer, Integer> weights = new LinkedHashMap<>();
     for (String pair : size.split(",", -1)) {
       int colon = pair.indexOf(':');
-      int bytes = Integer.parseInt(pair.substring(0, colon));
+      int bytes = bytes(pair.substring(0, colon));
       if (weights.put(bytes, Integer.parseInt(pair.substring(colon + 1))) != null) {
         throw new IllegalArgumentException(
             "the value size '%s' gives %d bytes two weights; give one".formatted(size, bytes));
       }
     }
     return weights;
+  }
+
+  private static int bytes(String digits) {
+    return (int) Bound.VALUE_BYTES.require(Long.parseLong(digits));
   }
 }

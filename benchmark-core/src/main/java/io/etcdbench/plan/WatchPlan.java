@@ -47,10 +47,11 @@ public record WatchPlan(
   }
 
   public WatchPlan {
-    if (streams < 1 || perStream < 1 || history < 1) {
-      throw new IllegalArgumentException(
-          "%d streams with %d watchers each and a history of %d events; allowed: 1 or more of each"
-              .formatted(streams, perStream, history));
+    Bound.STREAMS.require(streams);
+    Bound.WATCHERS.require(perStream);
+    Bound.HISTORY.require(history);
+    if (listeners != Listeners.NONE) {
+      Bound.ALL_WATCHERS.require((long) streams * perStream);
     }
   }
 

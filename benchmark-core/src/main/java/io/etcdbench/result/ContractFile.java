@@ -2,6 +2,7 @@
 package io.etcdbench.result;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import io.etcdbench.file.InputFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -54,7 +55,7 @@ public record ContractFile<T>(String schema, Class<T> type) {
    */
   public T read(Path file) {
     try {
-      return parse(file.toString(), Files.readString(file));
+      return parse(file.toString(), InputFile.text(file));
     } catch (IOException e) {
       throw unreadable(file.toString(), FileFailure.reason(e), e);
     }

@@ -14,11 +14,10 @@ import com.fasterxml.jackson.databind.deser.std.FromStringDeserializer;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
+import io.etcdbench.file.ParseProblem;
 import io.etcdbench.security.Credentials;
 import java.time.DateTimeException;
 import java.time.Instant;
-import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /** The text of a result file. */
 final class ResultJson {
@@ -54,10 +53,10 @@ final class ResultJson {
       requireSchema(tree, allowed);
       return MAPPER.treeToValue(tree, type);
     } catch (JsonMappingException e) {
-      throw new IllegalArgumentException(place(e) + firstLine(rootMessage(e)), e);
+      throw new IllegalArgumentException(place(e) + ParseProblem.reason(e), e);
     } catch (JsonProcessingException e) {
       throw new IllegalArgumentException(
-          "it is not JSON" + line(e) + ": " + firstLine(e.getOriginalMessage()), e);
+          "it is not JSON" + line(e) + ": " + ParseProblem.reason(e), e);
     }
   }
 
@@ -75,28 +74,14 @@ final class ResultJson {
   }
 
   private static String place(JsonMappingException failure) {
-    String path =
-        failure.getPath().stream()
-            .map(at -> at.getFieldName() == null ? "[" + at.getIndex() + "]" : at.getFieldName())
-            .collect(Collectors.joining("."));
+    String path = ParseProblem.place(failure);
     return path.isEmpty() ? "" : "in '" + path + "': ";
-  }
-
-  /** What a record's own check said, or else what Jackson says. */
-  private static @Nullable String rootMessage(JsonMappingException failure) {
-    return failure.getCause() instanceof IllegalArgumentException check
-        ? check.getMessage()
-        : failure.getOriginalMessage();
   }
 
   private static String line(JsonProcessingException failure) {
     return failure.getLocation() == null
         ? ""
         : " (line %s)".formatted(failure.getLocation().getLineNr());
-  }
-
-  private static String firstLine(@Nullable String message) {
-    return String.valueOf(message).lines().findFirst().orElse("no reason given");
   }
 
   /** A plan may hold anything, so a password is taken out here at the latest. */

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.security;
 
+import io.etcdbench.file.InputFile;
 import io.etcdbench.security.TlsMaterial.Verification;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.util.InsecureTrustManagerFactory;
-import java.nio.file.Files;
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 
 /** Turns PEM files into what Netty's clients need. Stateless. */
@@ -25,25 +29,28 @@ public final class ClientTls {
     if (material.verification() == Verification.SKIP) {
       builder.trustManager(InsecureTrustManagerFactory.INSTANCE);
     } else if (trustedCa != null) {
-      requireReadable("trusted CA", trustedCa);
-      reading(
-          "trusted CA '%s'".formatted(trustedCa), () -> builder.trustManager(trustedCa.toFile()));
+      InputStream authorities = pem("trusted CA", trustedCa);
+      reading("trusted CA '%s'".formatted(trustedCa), () -> builder.trustManager(authorities));
     }
     Path certificate = material.certificate();
     Path key = material.key();
     if (certificate != null && key != null) {
-      requireReadable("client certificate", certificate);
-      requireReadable("client key", key);
+      InputStream own = pem("client certificate", certificate);
+      InputStream itsKey = pem("client key", key);
       String both = "client certificate '%s' with key '%s'".formatted(certificate, key);
-      reading(both, () -> builder.keyManager(certificate.toFile(), key.toFile()));
+      reading(both, () -> builder.keyManager(own, itsKey));
     }
     return builder;
   }
 
-  private static void requireReadable(String what, Path file) {
-    if (!Files.isReadable(file)) {
+  private static InputStream pem(String what, Path file) {
+    try {
+      return new ByteArrayInputStream(InputFile.text(file).getBytes(StandardCharsets.UTF_8));
+    } catch (FileSystemException e) {
       throw new IllegalArgumentException(
-          "%s '%s' cannot be read; give a PEM file that exists".formatted(what, file));
+          "%s '%s' cannot be read (%s); give a PEM file that exists"
+              .formatted(what, file, e.getReason()),
+          e);
     }
   }
 

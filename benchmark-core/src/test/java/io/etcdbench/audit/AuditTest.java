@@ -61,6 +61,7 @@ final class AuditTest {
           "other-writers",
           "fewer-keys",
           "one-key",
+          "sequence-wrapped",
           "alarm-nospace",
           "member-restart",
           "member-silent",

@@ -124,7 +124,7 @@ final class ClaimBookTest {
           {id: 1, statement: s}                                                          | the id is '1'; allowed: document and row
           {id: 000-01, statement: s}                                                     | claim 000-01 can never be decided
           {id: 000-01, statement: s, holds: [{kind: at-least, figure: 'a:b', value: 1}]} | names no experiment
-          {id: 000-01, statement: s, untestable: no, extra: 1}                           | "extra"
+          {id: 000-01, statement: s, untestable: no, extra: 1}                           | unknown key 'extra'
           {id: 000-02, statement: s, untestable: n}                                      | what it says belongs into '000/000-02.yaml'
           {id: 000-01, statement: s, experiment: a/b, untestable: n}                     | the experiment 'a/b', which has no file
           {id: 000-01, statement: s, untestable: n, figures: [{what: w}]}                | 'w' has neither 'published' nor 'figure'
@@ -145,7 +145,7 @@ final class ClaimBookTest {
   void saysWhichFileIsMissing() {
     assertThatThrownBy(() -> ClaimBook.in(folder))
         .hasMessageContaining(
-            "index.txt' cannot be read; name a folder of claims with an index.txt");
+            "index.txt' cannot be read (there is no such file or folder); name a folder of claims");
   }
 
   private void write(String name, String text) throws IOException {

@@ -60,7 +60,7 @@ final class DialTest {
       assertThatThrownBy(() -> connect(server, Access.OPEN, Duration.ofMillis(100)).close())
           .isInstanceOf(ClusterException.class)
           .hasMessageContaining("(2 attempts in ")
-          .hasMessageContaining("with a dial timeout of 0.1 s")
+          .hasMessageContaining("with a dial timeout of 100 ms")
           .hasMessageContaining("this machine: load average ")
           .hasMessageContaining("CPU pressure ");
     }

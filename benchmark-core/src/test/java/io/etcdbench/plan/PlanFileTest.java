@@ -54,8 +54,8 @@ final class PlanFileTest {
           operations: []                   | the plan has no operations
           client: {target: boss}           | 'boss' is not known; allowed: all, leader, follower
           seed:                            | 'seed' has no value
-          seed: [1                         | it is no YAML
-          {name: a, name: b}             | Duplicate
+          seed: [1                         | invalid YAML
+          {name: a, name: b}             | invalid YAML: the key 'name' is given twice
           """)
   void refusesWhatItDoesNotKnowInOneSentence(String text, String sentence) {
     assertThatThrownBy(() -> PlanFile.parse(text))
@@ -65,14 +65,25 @@ final class PlanFileTest {
   }
 
   @Test
-  void refusesASequentialRangeThatIsLargerThanTheKeySpace() {
+  void refusesToDeleteInOrderWhatIsDeletedAlready() {
     assertThatThrownBy(
             () ->
                 PlanFile.parse(
                     """
                     load: {total: 1000}
-                    operations: [{kind: put, keys: {order: sequential, space: 999}}]
+                    operations: [{kind: delete, keys: {order: sequential, space: 999}}]
                     """))
         .hasMessageContaining("a total of 1000 needs 1000 of them, but the key space has 999");
+  }
+
+  @Test
+  void letsASequenceOfPutsBeginAgain() {
+    RunPlan plan =
+        PlanFile.parse(
+            """
+            load: {total: 1000}
+            operations: [{kind: put, keys: {order: sequential, space: 999}}]
+            """);
+    assertThat(plan.operations().get(0).keyPlan().orElseThrow().space()).isEqualTo(999);
   }
 }

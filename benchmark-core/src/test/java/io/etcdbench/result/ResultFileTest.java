@@ -75,8 +75,8 @@ final class ResultFileTest {
       quoteCharacter = '`',
       value = {
         "                                 | it is empty",
-        "hello                            | it is not JSON (line 1): Unrecognized token 'hello'",
-        "{'schema':                       | it is not JSON (line 1): Unexpected end-of-input",
+        "hello                            | it is not JSON (line 1): unexpected text 'hello'",
+        "{'schema':                       | it is not JSON (line 1): it ends too early",
         "[]                               | it names no schema; allowed: etcd-bench/run/1",
         "{'schema': 'etcd-bench/run/2'}   | its schema is 'etcd-bench/run/2', this version reads",
         "{'schema': 'etcd-bench/run/1'}   | 'status' is missing",
@@ -98,7 +98,7 @@ final class ResultFileTest {
       value = {
         "\"cores\" : 2            | \"cores\" : 0             | in 'environment.machine': cores is 0; allowed: 1 or more",
         "\"cores\" : 2,           |                           | in 'environment.machine.cores'",
-        "\"DOUBT\"                | \"MAYBE\"                 | in 'findings.[0].severity'",
+        "\"DOUBT\"                | \"MAYBE\"                 | in 'findings[0].severity': 'MAYBE' is not one of INFO",
         "\"status\" : \"DOUBTFUL\" | \"status\" : \"VALID\"  | status is VALID but the findings make it DOUBTFUL",
         "\"2026-11-01T12:00:00Z\" | \"yesterday\"             | in 'environment.timestamp': 'yesterday' is no instant"
       })

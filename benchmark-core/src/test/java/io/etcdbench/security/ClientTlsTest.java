@@ -26,7 +26,7 @@ final class ClientTlsTest {
     assertThatThrownBy(() -> ClientTls.contextBuilder(missing))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
-            "trusted CA '%s' cannot be read; give a PEM file that exists",
+            "trusted CA '%s' cannot be read (there is no such file or folder); give a PEM file that exists",
             directory.resolve("ca.pem"));
   }
 

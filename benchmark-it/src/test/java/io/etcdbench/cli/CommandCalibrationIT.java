@@ -189,6 +189,7 @@ final class CommandCalibrationIT {
 
   private RunResult execute(List<String> given) {
     WitnessDriver.SEEN.clear();
+    InProcess.empty(folder);
     List<String> words = new ArrayList<>(given);
     words.addAll(
         List.of(

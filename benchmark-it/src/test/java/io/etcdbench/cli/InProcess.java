@@ -3,12 +3,16 @@ package io.etcdbench.cli;
 
 import io.etcdbench.result.ResultFile;
 import io.etcdbench.result.RunResult;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** The command in the JVM of the tests. */
 public final class InProcess {
@@ -31,8 +35,25 @@ public final class InProcess {
     return Main.commandLine(nobody, nobody).execute(words);
   }
 
-  /** Executes a command against a cluster; its words are parted as a shell does. */
+  /** A run takes no folder that has the files of another one. */
+  static void empty(Path folder) {
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        if (!file.equals(folder)) {
+          Files.delete(file);
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
+   * Executes a command against a cluster; its words are parted as a shell does. What an earlier one
+   * left in the output folder is deleted.
+   */
   static Told tell(String words, List<String> endpoints, Path output) {
+    empty(output);
     List<String> all = new ArrayList<>();
     for (String word : words.split(BETWEEN_WORDS, -1)) {
       all.add(word.replace("'", ""));

@@ -129,6 +129,7 @@ final class LoadCommandIT {
   }
 
   private RunResult runs(String words) {
+    InProcess.empty(folder);
     StringWriter err = new StringWriter();
     List<String> all = new ArrayList<>(List.of(words.trim().split(" +", -1)));
     all.addAll(List.of("--warmup=0", "--deadline=60s", "--quiet", "--output=" + folder));

@@ -3,6 +3,7 @@ package io.etcdbench.jmh.runner;
 
 import io.etcdbench.report.ReportFormat;
 import io.etcdbench.result.FileFailure;
+import io.etcdbench.result.OutputFolder;
 import io.etcdbench.result.ResultFile;
 import io.etcdbench.result.RunResult;
 import java.io.IOException;
@@ -13,7 +14,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
-import java.util.List;
 import java.util.Map;
 import org.openjdk.jmh.results.format.ResultFormatFactory;
 import org.openjdk.jmh.results.format.ResultFormatType;
@@ -25,29 +25,22 @@ final class ResultFolder {
   private static final String SUMMARY = "summary.md";
   private static final String PAGE = "report.html";
 
+  private final OutputFolder claim;
   private final Path path;
 
-  private ResultFolder(Path path) {
-    this.path = path;
+  private ResultFolder(OutputFolder claim) {
+    this.claim = claim;
+    this.path = claim.path();
   }
 
   /**
-   * Makes the folder; an earlier result in it gives way at once, so that none outlives a failure.
+   * Takes the folder for this run.
+   *
+   * @throws IllegalArgumentException when it holds the result of another run
+   * @throws UncheckedIOException when it cannot be written to
    */
   static ResultFolder create(Path path) {
-    try {
-      Files.createDirectories(path);
-      for (String old :
-          List.of(ResultFile.NAME, ResultFile.INVALID_NAME, JMH_JSON, JMH_LOG, SUMMARY)) {
-        Files.deleteIfExists(path.resolve(old));
-      }
-      return new ResultFolder(path);
-    } catch (IOException e) {
-      throw new UncheckedIOException(
-          "the folder for the results, '%s', cannot be written to (%s); choose another with --output"
-              .formatted(path, FileFailure.reason(e)),
-          e);
-    }
+    return new ResultFolder(OutputFolder.claim(path));
   }
 
   JmhLog jmhLog() {
@@ -75,6 +68,7 @@ final class ResultFolder {
     }
     report.print(ReportFormat.TEXT.reporter().render(complete, path));
     report.flush();
+    claim.close();
     return complete;
   }
 
@@ -82,9 +76,9 @@ final class ResultFolder {
   void discard() {
     try {
       Files.deleteIfExists(path.resolve(JMH_LOG));
-      Files.deleteIfExists(path);
     } catch (IOException e) {
-      // somebody else's files are in the folder: it stays
+      // an empty log is left
     }
+    claim.close();
   }
 }

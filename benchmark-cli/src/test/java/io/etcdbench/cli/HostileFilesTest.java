@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import io.etcdbench.cli.CommandPlans.Told;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Whatever a path leads to: exit code 2 and one sentence, soon and in bounded memory. */
+@Timeout(300)
+final class HostileFilesTest {
+  @TempDir private static Path directory;
+
+  private static final List<String> COMMANDS =
+      List.of(
+          "run %s --endpoints 127.0.0.1:1 --dial-timeout 10ms",
+          "report %s",
+          "report %1$s %1$s --format html",
+          "audit %s",
+          "explain %s",
+          "compare %s %s",
+          "gate verify %s",
+          "gate history %s",
+          "claims list --claims %s",
+          "put --endpoints 127.0.0.1:1 --dial-timeout 10ms --user u --password-file %s",
+          "put --endpoints https://127.0.0.1:1 --dial-timeout 10ms --cacert %s",
+          "put --endpoints https://127.0.0.1:1 --dial-timeout 10ms --cert %s --key %s");
+
+  @BeforeAll
+  static void makeFiles() throws IOException {
+    Files.createDirectory(directory.resolve("folder"));
+    Files.createFile(directory.resolve("empty"));
+    Files.write(directory.resolve("garbage"), new byte[] {(byte) 0x80, 1, (byte) 0xff, 10, 7});
+    Files.writeString(directory.resolve("brackets"), "[".repeat(5_000));
+    Files.writeString(directory.resolve("braces"), "{\"a\":".repeat(5_000));
+    Files.writeString(directory.resolve("closed"), "[".repeat(5_000) + "]".repeat(5_000));
+    try (RandomAccessFile sparse =
+        new RandomAccessFile(directory.resolve("sparse").toFile(), "rw")) {
+      sparse.setLength(1L << 30);
+    }
+  }
+
+  static Stream<String> files() {
+    return Stream.concat(
+        Stream.of("folder", "empty", "garbage", "brackets", "braces", "closed", "sparse", "none"),
+        Stream.of("/dev/null", "/dev/zero", "/dev/urandom"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("files")
+  void areRefusedInOneSentence(String file) {
+    Path path = directory.resolve(file); // an absolute one stays as it is
+    for (String words : COMMANDS) {
+      if (isAllowed(words, file)) {
+        continue;
+      }
+      Told told = CommandPlans.execute(words.formatted(path, path));
+      String what = words + " with " + file + ": " + told;
+      assertThat(told.exitCode()).as(what).isEqualTo(ExitCode.USAGE);
+      assertThat(told.err().lines()).as(what).hasSize(1);
+      assertThat(told.err())
+          .as(what)
+          .startsWith("etcd-bench: ")
+          .doesNotContain("Exception")
+          .doesNotContain("StreamReadConstraints")
+          .doesNotContain("Cannot deserialize")
+          .doesNotContain("com.fasterxml")
+          .doesNotContain("java.");
+    }
+  }
+
+  /** An empty plan is the default one, an empty history has no points, a text is a password. */
+  private static boolean isAllowed(String words, String file) {
+    boolean empty = file.equals("empty") || file.equals("/dev/null");
+    boolean text = file.startsWith("brac") || file.equals("closed");
+    return (empty && (words.startsWith("run ") || words.startsWith("gate history")))
+        || (file.equals("none") && words.startsWith("gate history"))
+        || (text && words.contains("--password-file"));
+  }
+
+  @Test
+  void aPlanThatTellsAValueOfAnotherKindNamesItInWords() throws IOException {
+    for (String wrong :
+        List.of(
+            "load: {clients: abc}",
+            "load: {clients: 99999999999999999999}",
+            "load: {clients: [1]}",
+            "load: {total: 1.5}",
+            "load: 5",
+            "limits: {maxErrorShare: abc}",
+            "seed: {a: 1}",
+            "operations: [{kind: put, keys: {size: {}}}]",
+            "cluster: {given: {endpoints: 7}}",
+            "load: {clients: 1, clients: 2}")) {
+      Path plan = Files.writeString(directory.resolve("plan.yaml"), wrong);
+      Told told = CommandPlans.execute("run " + plan);
+      assertThat(told.exitCode()).as(wrong + told).isEqualTo(ExitCode.USAGE);
+      assertThat(told.err().lines()).as(wrong).hasSize(1);
+      assertThat(told.err())
+          .as(wrong)
+          .doesNotContain("Cannot ")
+          .doesNotContain("token")
+          .doesNotContain("`")
+          .doesNotContain("java");
+    }
+  }
+
+  @Test
+  void aFullDeviceIsAFailure() {
+    assumeThat(Path.of("/dev/full")).exists();
+    Told told = CommandPlans.execute("report /dev/null --output /dev/full");
+    assertThat(told.exitCode()).isEqualTo(ExitCode.USAGE); // there is nothing to report
+    Told folder = CommandPlans.execute("disk --size 4k --output /dev/full " + directory);
+    assertThat(folder.exitCode()).isEqualTo(ExitCode.FAILURE);
+    assertThat(folder.err().lines()).hasSize(1);
+  }
+}

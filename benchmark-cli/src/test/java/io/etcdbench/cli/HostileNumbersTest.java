@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.assertj.core.api.SoftAssertions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+/**
+ * Every number that a command takes, with values that cannot be meant: exit code 2 and one sentence
+ * that names the value. Taken from the model of the commands, so a new flag is covered.
+ */
+@Timeout(600)
+final class HostileNumbersTest {
+  private static final String NOWHERE = "/dev/null/etcd";
+  private static final Set<String> NUMERIC_LABELS = Set.of("N", "TIME", "BYTES", "PERCENT");
+
+  /** Every value is allowed: a seed is only drawn from. */
+  private static final Set<String> UNBOUNDED = Set.of("--seed");
+
+  /** What a command needs besides the flag. */
+  private static final Map<String, List<String>> NEEDED =
+      Map.of(
+          "range", List.of("key"),
+          "mixed", List.of("--op", "put"),
+          "capacity", List.of("--slo", "put p99 < 20ms"),
+          "jmh", List.of("PutBenchmark"),
+          "gate", List.of("--same"),
+          "audit", List.of("/dev/null"),
+          "run", List.of("/dev/null"),
+          "auth", List.of("--user", "u:p"));
+
+  /** Words of a parser or a runtime, not of a user. */
+  private static final String FOREIGN_WORDS =
+      "(?s).*(Exception|For input string|Cannot |convert|overflow|\\bjava\\b|\\bnull\\b|\\tat ).*";
+
+  static Stream<String> commands() {
+    return leaves(commandLine(new StringWriter(), new StringWriter()))
+        .map(command -> command.getCommandSpec().qualifiedName(" "))
+        .map(name -> name.substring(name.indexOf(' ') + 1))
+        .filter(name -> !name.equals("workload")); // its flags are those of put; it needs a plug-in
+  }
+
+  private static Stream<CommandLine> leaves(CommandLine command) {
+    Stream<CommandLine> below =
+        command.getSubcommands().values().stream().distinct().flatMap(HostileNumbersTest::leaves);
+    boolean acts = command.getParent() != null;
+    return acts ? Stream.concat(Stream.of(command), below) : below;
+  }
+
+  @ParameterizedTest
+  @MethodSource("commands")
+  void areRefusedInOneSentence(String name) {
+    StringWriter out = new StringWriter();
+    StringWriter err = new StringWriter();
+    CommandLine root = commandLine(out, err);
+    CommandSpec spec = command(root, name).getCommandSpec();
+    SoftAssertions all = new SoftAssertions();
+    for (OptionSpec option : spec.options()) {
+      for (String value : hostile(option)) {
+        err.getBuffer().setLength(0);
+        boolean server = SERVER.contains(option.longestName()); // a group of flags is not reset
+        CommandLine used = server ? commandLine(out, err) : root;
+        int code = used.execute(words(name, spec, option, value));
+        List<String> lines = err.toString().lines().toList();
+        String last = lines.isEmpty() ? "" : lines.get(lines.size() - 1);
+        String what = "%s %s '%s': %s".formatted(name, option.longestName(), value, err);
+        all.assertThat(code).as(what).isEqualTo(ExitCode.USAGE);
+        all.assertThat(lines).as(what).allMatch(line -> line.startsWith("etcd-bench: "));
+        all.assertThat(last).as(what).doesNotMatch(FOREIGN_WORDS);
+        all.assertThat(namesIt(last, option, value)).as(what).isTrue();
+      }
+    }
+    all.assertAll();
+  }
+
+  @Test
+  void ofAnIngredientOfAMixAreRefusedInOneSentence() {
+    CommandSpec spec = CommandSpec.forAnnotatedObject(OperationFlags.parse("put"));
+    SoftAssertions all = new SoftAssertions();
+    for (OptionSpec option : spec.options()) {
+      for (String value : hostile(option)) {
+        String flag = option.longestName().substring(2);
+        StringWriter err = new StringWriter();
+        String kind = flag.equals("span") ? "range" : "txn";
+        int code =
+            commandLine(new StringWriter(), err)
+                .execute("mixed", "--op", kind + ":" + flag + "=" + value, "--print-plan");
+        String what = "%s '%s': %s".formatted(flag, value, err);
+        all.assertThat(code).as(what).isEqualTo(ExitCode.USAGE);
+        all.assertThat(err.toString()).as(what).doesNotMatch(FOREIGN_WORDS);
+      }
+    }
+    all.assertAll();
+  }
+
+  @Test
+  void areFoundInEveryCommandThatOffersALoad() {
+    CommandSpec put =
+        command(commandLine(new StringWriter(), new StringWriter()), "put").getCommandSpec();
+    assertThat(put.options().stream().filter(option -> !hostile(option).isEmpty()))
+        .extracting(OptionSpec::longestName)
+        .contains("--clients", "--conns", "--duration", "--val-size", "--rate", "--key-size");
+  }
+
+  /** A sentence names what was given; a number may be written in another form. */
+  private static boolean namesIt(String sentence, OptionSpec option, String value) {
+    return sentence.contains(option.longestName())
+        || sentence.contains(value.isEmpty() ? "''" : value)
+        || sentence.contains("E300")
+        || sentence.contains("E22")
+        || sentence.contains("100000h");
+  }
+
+  private static List<String> hostile(OptionSpec option) {
+    Class<?> type = option.typeInfo().isMultiValue() ? element(option) : option.type();
+    List<String> never = List.of("abc", "", "99999999999999999999999", "NaN", "1e999", "0x10");
+    List<String> range;
+    if (type == int.class || type == Integer.class) {
+      range = List.of("-1", "2147483647");
+    } else if (type == long.class || type == Long.class) {
+      range = List.of("-1", "9223372036854775807");
+    } else if (type == double.class || type == Double.class) {
+      range = List.of("-1", "1e300");
+    } else if (type == Duration.class) {
+      range = List.of("-1", "5", "100000h", "99999999999999h");
+    } else if (type == String.class && NUMERIC_LABELS.contains(option.paramLabel())) {
+      range = List.of("-1", "999999999");
+    } else {
+      return List.of();
+    }
+    List<String> all = new ArrayList<>(never);
+    if (!UNBOUNDED.contains(option.longestName())) {
+      all.addAll(range);
+    }
+    return all;
+  }
+
+  private static Class<?> element(OptionSpec option) {
+    return option.typeInfo().getAuxiliaryTypes()[0];
+  }
+
+  /** A value that is taken after all finds no cluster to work with. */
+  private static String[] words(String name, CommandSpec spec, OptionSpec option, String value) {
+    List<String> words = new ArrayList<>(List.of(name.split(" ", -1)));
+    words.addAll(NEEDED.getOrDefault(name, List.of()));
+    if (spec.findOption("--endpoints") != null) {
+      words.addAll(List.of("--endpoints", "127.0.0.1:1"));
+      boolean dial = option.longestName().equals("--dial-timeout");
+      words.addAll(dial ? List.of() : List.of("--dial-timeout", "10ms"));
+    } else if (spec.findOption("--etcd-bin") != null) {
+      words.addAll(List.of("--etcd-bin", NOWHERE));
+    }
+    if (name.equals("disk")) {
+      words.addAll(List.of("--while-loaded", "/dev/null"));
+    }
+    if (SERVER.contains(option.longestName())) {
+      words.removeAll(List.of("--endpoints", "127.0.0.1:1", "--dial-timeout", "10ms"));
+      words.addAll(List.of("--etcd-bin", NOWHERE));
+    }
+    if (option.longestName().equals("--ramp-over")) {
+      words.addAll(List.of("--rate", "5"));
+    }
+    words.add(option.longestName() + "=" + value);
+    return words.toArray(String[]::new);
+  }
+
+  /** They describe a cluster to start. */
+  private static final Set<String> SERVER =
+      Set.of(
+          "--token-ttl",
+          "--bcrypt-cost",
+          "--peer-delay",
+          "--client-delay",
+          "--slow-fsync",
+          "--cpu-hogs");
+
+  private static CommandLine command(CommandLine root, String name) {
+    CommandLine at = root;
+    for (String word : name.split(" ", -1)) {
+      at = at.getSubcommands().get(word);
+    }
+    return at;
+  }
+
+  private static CommandLine commandLine(StringWriter out, StringWriter err) {
+    return Main.commandLine(new PrintWriter(out, true), new PrintWriter(err, true));
+  }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.file;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+
+/**
+ * Reads the text of a file that a user named. Whatever the path leads to (a device without an end,
+ * a sparse or binary file, a directory), reading ends soon and takes bounded memory. Stateless.
+ */
+public final class InputFile {
+  /** The largest text: the result of a run of a day has about 50 MiB. */
+  public static final int MOST_BYTES = 256 << 20;
+
+  private static final int CHUNK_BYTES = 64 << 10;
+
+  private InputFile() {}
+
+  /**
+   * Reads a file, or whatever can be read at its path, for example a pipe.
+   *
+   * @param file that a user named
+   * @return its text
+   * @throws FileSystemException when it cannot be read, is a directory, is not UTF-8 text or has
+   *     more than {@link #MOST_BYTES}; its reason is a clause in words
+   */
+  public static String text(Path file) throws FileSystemException {
+    if (Files.isDirectory(file)) {
+      throw refusal(file, "it is a directory");
+    }
+    try (InputStream in = Files.newInputStream(file)) {
+      return text(file, in);
+    } catch (CharacterCodingException e) {
+      throw refusal(file, "it is not UTF-8 text");
+    } catch (NoSuchFileException e) {
+      throw refusal(file, "there is no such file or folder");
+    } catch (AccessDeniedException e) {
+      throw refusal(file, "permission denied");
+    } catch (FileSystemException e) {
+      throw e.getReason() == null ? refusal(file, "it cannot be opened") : e;
+    } catch (IOException e) {
+      throw refusal(file, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static FileSystemException refusal(Path file, String reason) {
+    return new FileSystemException(file.toString(), null, reason);
+  }
+
+  private static String text(Path file, InputStream in) throws IOException {
+    ByteArrayOutputStream read = new ByteArrayOutputStream();
+    while (true) {
+      byte[] chunk = in.readNBytes(CHUNK_BYTES);
+      if (chunk.length == 0) {
+        return StandardCharsets.UTF_8
+            .newDecoder()
+            .decode(ByteBuffer.wrap(read.toByteArray()))
+            .toString();
+      }
+      for (byte one : chunk) {
+        if (one == 0) {
+          throw refusal(file, "it is not text: it contains a zero byte");
+        }
+      }
+      if (read.size() + chunk.length > MOST_BYTES) {
+        throw refusal(file, "it has more than %d MiB".formatted(MOST_BYTES >> 20));
+      }
+      read.write(chunk);
+    }
+  }
+}

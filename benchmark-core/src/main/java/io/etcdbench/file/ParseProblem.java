@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.file;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.exc.InputCoercionException;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.exc.InvalidFormatException;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
+import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is wrong with a JSON or YAML text, in words of its writer. The parser's own messages name
+ * Java classes and settings of the parser. Stateless.
+ */
+public final class ParseProblem {
+  private static final Set<Class<?>> WHOLE =
+      Set.of(
+          int.class,
+          long.class,
+          short.class,
+          byte.class,
+          Integer.class,
+          Long.class,
+          Short.class,
+          Byte.class);
+  private static final Set<Class<?>> BROKEN =
+      Set.of(double.class, float.class, Double.class, Float.class);
+  private static final Pattern UNEXPECTED = Pattern.compile("Unexpected character \\('(.)'.*");
+  private static final Pattern UNKNOWN = Pattern.compile("Unrecognized token '([^']{0,40}).*");
+  private static final Pattern TWICE = Pattern.compile("Duplicate field '(.*)'.*");
+
+  private ParseProblem() {}
+
+  /**
+   * Why a text is not of its format, or a value not of its kind.
+   *
+   * @param failure of a parser
+   * @return one clause; the message of a record's own check as it is
+   */
+  public static String reason(JsonProcessingException failure) {
+    if (failure instanceof JsonMappingException mapping) {
+      return failure.getCause() instanceof IllegalArgumentException check
+          ? String.valueOf(check.getMessage())
+          : value(mapping);
+    }
+    String text = String.valueOf(failure.getOriginalMessage());
+    if (failure instanceof StreamConstraintsException || isDepth(text)) {
+      return isDepth(text) ? "it is nested too deeply" : "a name, text or number in it is too long";
+    }
+    if (failure instanceof InputCoercionException) {
+      return "a number in it is too large";
+    }
+    return syntax(text.lines().findFirst().orElse("").strip());
+  }
+
+  /**
+   * Where a value stands.
+   *
+   * @param failure of a parser
+   * @return for example {@code load.clients}; empty when it is not known
+   */
+  public static String place(JsonMappingException failure) {
+    return failure.getPath().stream()
+        .map(at -> at.getFieldName() == null ? "[" + at.getIndex() + "]" : at.getFieldName())
+        .collect(Collectors.joining("."))
+        .replace(".[", "[");
+  }
+
+  private static boolean isDepth(String text) {
+    return text.contains("esting depth") || text.contains("esting Depth");
+  }
+
+  private static String syntax(String text) {
+    Matcher unexpected = UNEXPECTED.matcher(text);
+    if (unexpected.matches()) {
+      return "unexpected character '%s'".formatted(unexpected.group(1));
+    }
+    Matcher unknown = UNKNOWN.matcher(text);
+    if (unknown.matches()) {
+      return "unexpected text '%s'".formatted(unknown.group(1));
+    }
+    Matcher twice = TWICE.matcher(text);
+    if (twice.matches()) {
+      return "the key '%s' is given twice".formatted(twice.group(1));
+    }
+    if (text.startsWith("Unexpected end-of-input")) {
+      return "it ends too early";
+    }
+    int java = text.indexOf('(');
+    return java > 0 ? text.substring(0, java).strip() : text;
+  }
+
+  private static String value(JsonMappingException failure) {
+    if (failure.getCause() instanceof InputCoercionException) {
+      return "the number is too large";
+    }
+    if (failure instanceof UnrecognizedPropertyException unknown) {
+      return "unknown key '%s'".formatted(unknown.getPropertyName());
+    }
+    String text = String.valueOf(failure.getOriginalMessage());
+    if (isDepth(text)) {
+      return "it is nested too deeply";
+    }
+    if (text.startsWith("Trailing token")) {
+      return "more text follows after its end";
+    }
+    if (text.startsWith("Cannot map `null`") || text.startsWith("Missing required")) {
+      return "it has no value";
+    }
+    if (failure instanceof InvalidFormatException invalid) {
+      return "'%s' is not %s".formatted(invalid.getValue(), kind(invalid.getTargetType()));
+    }
+    return failure instanceof MismatchedInputException mismatched
+        ? "the value is not " + kind(mismatched.getTargetType())
+        : "the value is not of the kind that is needed here";
+  }
+
+  private static String kind(@Nullable Class<?> type) {
+    if (type == null) {
+      return "of the kind that is needed here";
+    }
+    if (WHOLE.contains(type)) {
+      return "a whole number";
+    }
+    if (BROKEN.contains(type)) {
+      return "a number";
+    }
+    if (type == boolean.class || type == Boolean.class) {
+      return "true or false";
+    }
+    if (type.isEnum()) {
+      return Arrays.stream(type.getEnumConstants())
+          .map(String::valueOf)
+          .collect(Collectors.joining(", ", "one of ", ""));
+    }
+    if (type == String.class) {
+      return "a text";
+    }
+    if (Collection.class.isAssignableFrom(type)) {
+      return "a list";
+    }
+    return Map.class.isAssignableFrom(type) || type.isRecord()
+        ? "a section with keys and values"
+        : "of the kind that is needed here";
+  }
+}
