@@ -56,39 +56,40 @@ final class CapacityRunner {
     try (RunFiles files = RunFiles.begin(LoadRunner.folder(decided), decided);
         EtcdCluster cluster =
             PlannedCluster.open(plan.cluster(), password, runner.around(), runner::tell)) {
+      runner.requireConsent(decided, cluster);
       StopSignal stop = runner.stopOnSignal();
-      Found found = search(decided, cluster, warmup, stop);
-      return tell(plan.output(), files, found);
+      LoadSession session = LoadSession.open(decided, cluster, stop);
+      try {
+        // Kept before the keys are deleted, which may take long or fail.
+        return tell(plan.output(), files, search(session, plan.output(), warmup, stop));
+      } finally {
+        runner.end(session);
+      }
     }
   }
 
   /** What a search leaves. */
   private record Found(Capacity capacity, CapacityResult result) {}
 
-  private Found search(RunPlan plan, EtcdCluster cluster, Duration warmup, StopSignal stop) {
-    LoadSession session = LoadSession.open(plan, cluster, stop);
-    try {
-      LiveProber prober = new LiveProber(session, wanted.limit(), stop);
-      if (!warmup.isZero()) {
-        session.offer(
-            prober.load(wanted.range().minRate()).withDuration(warmup),
-            SECOND,
-            interval -> {},
-            stop.narrower());
-      }
-      Capacity capacity =
-          new CapacitySearch(
-                  wanted,
-                  (rate, test) -> {
-                    Probe probe = prober.probe(rate, test);
-                    tellOf(probe, plan.output());
-                    return probe;
-                  })
-              .run();
-      return new Found(capacity, new CapacityResult(session.plan(), objective, prober, capacity));
-    } finally {
-      runner.end(session);
+  private Found search(LoadSession session, OutputPlan output, Duration warmup, StopSignal stop) {
+    LiveProber prober = new LiveProber(session, wanted.limit(), stop);
+    if (!warmup.isZero()) {
+      session.offer(
+          prober.load(wanted.range().minRate()).withDuration(warmup),
+          SECOND,
+          interval -> {},
+          stop.narrower());
     }
+    Capacity capacity =
+        new CapacitySearch(
+                wanted,
+                (rate, test) -> {
+                  Probe probe = prober.probe(rate, test);
+                  tellOf(probe, output);
+                  return probe;
+                })
+            .run();
+    return new Found(capacity, new CapacityResult(session.plan(), objective, prober, capacity));
   }
 
   private void tellOf(Probe probe, OutputPlan output) {

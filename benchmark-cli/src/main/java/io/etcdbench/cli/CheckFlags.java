@@ -36,8 +36,8 @@ final class CheckFlags {
       names = "--prefix",
       paramLabel = "PREFIX",
       description =
-          "What every key of the check begins with, within the key size. When keys exist under it,"
-              + " the check refuses to begin. Default: /etcd-bench-check-NAME/.")
+          "What every key of the check begins with, within the key size. A short prefix of the"
+              + " check's own follows it. Default: /etcd-bench-check-NAME/.")
   private @Nullable String prefix;
 
   @Option(
@@ -49,6 +49,9 @@ final class CheckFlags {
       names = "--auto-defrag",
       description = "As --auto-compact, and let every member give the space back.")
   private boolean defragment;
+
+  @Option(names = "--yes", description = ErasureConsent.YES)
+  boolean yes; // read by Agreement
 
   @Option(
       names = "--max-error-share",
@@ -128,11 +131,13 @@ final class CheckFlags {
   }
 
   private RunKeysPlan keys(String name) {
-    String own = prefix == null ? "/etcd-bench-check-" + name + "/" : prefix;
-    if (own.isEmpty()) {
+    if (prefix != null && prefix.isEmpty()) {
       throw new IllegalArgumentException(
-          "--prefix is empty, and a check deletes what is under it; give one, for example /check/");
+          "--prefix is empty; give one by which the keys of checks can be recognized, for example"
+              + " /check/");
     }
+    String own =
+        (prefix == null ? "/etcd-bench-check-" + name + "/" : prefix) + RunKeysPlan.drawn();
     Afterwards afterwards =
         defragment ? Afterwards.DEFRAGMENT : compact ? Afterwards.COMPACT : Afterwards.DELETE;
     return new RunKeysPlan("", own, Existing.REFUSE, afterwards);

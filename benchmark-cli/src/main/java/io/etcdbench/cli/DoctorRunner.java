@@ -40,6 +40,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Gathers a checkup, and tells what it says. */
@@ -79,16 +80,23 @@ final class DoctorRunner {
     try (RunFiles files = RunFiles.begin(folder, plan);
         EtcdCluster cluster =
             PlannedCluster.open(plan.cluster(), password, runner.around(), runner::tell)) {
-      Checkup checkup = examine(plan, cluster, data);
-      Diagnosis diagnosis = Diagnosis.of(checkup);
-      keep(files, checkup, diagnosis);
-      runner.print(format.render(diagnosis));
-      runner.tell("the page and the results are in " + folder);
-      return exitCode(diagnosis);
+      return examine(
+          plan,
+          cluster,
+          data,
+          checkup -> {
+            Diagnosis diagnosis = Diagnosis.of(checkup);
+            keep(files, checkup, diagnosis);
+            runner.print(format.render(diagnosis));
+            runner.tell("the page and the results are in " + folder);
+            return exitCode(diagnosis);
+          });
     }
   }
 
-  private Checkup examine(RunPlan plan, EtcdCluster cluster, @Nullable Path data) {
+  /** The result is told before the keys are deleted, which may take long or fail. */
+  private int examine(
+      RunPlan plan, EtcdCluster cluster, @Nullable Path data, ToIntFunction<Checkup> told) {
     StopSignal stop = runner.stopOnSignal();
     runner.tell("members: who they are, their settings, what others ask of them");
     ClusterSurvey survey = ClusterSurvey.of(cluster);
@@ -102,8 +110,9 @@ final class DoctorRunner {
     LoadSession session = LoadSession.open(plan, cluster, stop);
     try {
       RunResult light = light(session, stop);
-      return new Checkup(
-          cluster.description(), survey, flags, disk, idle, light, search(session, light, stop));
+      Search search = search(session, light, stop);
+      return told.applyAsInt(
+          new Checkup(cluster.description(), survey, flags, disk, idle, light, search));
     } finally {
       runner.end(session);
     }

@@ -92,9 +92,9 @@ final class JmhCommand implements Callable<Integer> {
       names = "--prefix",
       paramLabel = "PREFIX",
       description =
-          "What every key of the run begins with. The run refuses to begin when such keys exist,"
-              + " and deletes them at the end. Default: etcd-bench/ and eight random digits.")
-  private @Nullable String prefix;
+          "What every key of the run begins with; eight random digits follow it. The run deletes its"
+              + " keys at the end. Default: ${DEFAULT-VALUE}.")
+  private String prefix = "etcd-bench/";
 
   @Essential
   @Option(
@@ -166,7 +166,7 @@ final class JmhCommand implements Callable<Integer> {
     }
     PrintWriter out = spec.commandLine().getOut();
     PrintWriter err = spec.commandLine().getErr();
-    JmhRunSpec.Keys keys = new JmhRunSpec.Keys(prefix == null ? randomPrefix() : prefix, seed);
+    JmhRunSpec.Keys keys = new JmhRunSpec.Keys(ownPrefix(), seed);
     JmhRunSpec runSpec = new JmhRunSpec(profile, arguments, keys, maxErrorShare, folder());
     new JmhRun(runSpec, runClusters(err), err).run(out);
   }
@@ -189,7 +189,13 @@ final class JmhCommand implements Callable<Integer> {
     return output == null ? ResultFolder.dated("jmh") : output;
   }
 
-  private static String randomPrefix() {
-    return "etcd-bench/%08x/".formatted(new SecureRandom().nextInt());
+  /** Random behind what was given: no two runs write the same keys. */
+  private String ownPrefix() {
+    if (prefix.isEmpty()) {
+      throw new IllegalArgumentException(
+          "the key prefix is empty; give one by which the keys of benchmarks can be recognized, for"
+              + " example bench/");
+    }
+    return "%s%08x/".formatted(prefix, new SecureRandom().nextInt());
   }
 }

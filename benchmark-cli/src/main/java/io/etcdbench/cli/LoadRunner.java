@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli;
 
+import io.etcdbench.cli.ErasureConsent.Agreement;
 import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.load.StopSignal;
@@ -14,12 +15,14 @@ import io.etcdbench.run.BenchmarkRun;
 import io.etcdbench.run.LoadSession;
 import io.etcdbench.slo.Slo;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** Carries a plan out for a person: the cluster, the signals, the files, the report. */
@@ -27,11 +30,13 @@ final class LoadRunner {
   private final PrintWriter out;
   private final PrintWriter err;
   private final Surroundings around;
+  private final Agreement agreement;
 
-  LoadRunner(PrintWriter out, PrintWriter err, Surroundings around) {
+  LoadRunner(PrintWriter out, PrintWriter err, Surroundings around, Agreement agreement) {
     this.out = out;
     this.err = err;
     this.around = around;
+    this.agreement = agreement;
   }
 
   /**
@@ -42,7 +47,10 @@ final class LoadRunner {
    */
   static LoadRunner of(CommandSpec spec) {
     return new LoadRunner(
-        spec.commandLine().getOut(), spec.commandLine().getErr(), Surroundings.ofThisProcess());
+        spec.commandLine().getOut(),
+        spec.commandLine().getErr(),
+        Surroundings.ofThisProcess(),
+        Agreement.of(spec));
   }
 
   /** Where variables and the person are. */
@@ -104,12 +112,17 @@ final class LoadRunner {
     List<Slo> objectives = plan.limits().objectives().stream().map(Slo::parse).toList();
     RunPlan decided = plan.withOwnPrefix();
     try (RunFiles files = RunFiles.begin(folder(plan), decided)) {
-      RunResult measured = files.finish(measure(decided, password, files, judge));
-      RunResult result =
-          judge.completed(
-              decided,
-              measured.withObjectives(
-                  objectives.stream().map(slo -> slo.evaluate(measured)).toList()));
+      UnaryOperator<RunResult> completion =
+          gathered -> {
+            RunResult measured = files.finish(gathered);
+            return judge.completed(
+                decided,
+                measured.withObjectives(
+                    objectives.stream().map(slo -> slo.evaluate(measured)).toList()));
+          };
+      RunTeller teller =
+          new RunTeller(decided, files, err, draft -> keepDraft(files, completion.apply(draft)));
+      RunResult result = completion.apply(measure(decided, password, teller, judge));
       Judgement judgement = judge.judged(decided, result);
       if (!files.hasMeasurement()) {
         tell(judgement.why() + "; no files are kept");
@@ -127,15 +140,38 @@ final class LoadRunner {
     }
   }
 
-  private RunResult measure(RunPlan plan, Optional<String> password, RunFiles files, Judge judge) {
-    try (RunTeller teller = new RunTeller(plan, files, err);
+  /** Before the clean-up; when that fails as well, the final result says why nothing is kept. */
+  private void keepDraft(RunFiles files, RunResult draft) {
+    try {
+      files.keep(draft);
+    } catch (UncheckedIOException e) {
+      tell(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private RunResult measure(
+      RunPlan plan, Optional<String> password, RunTeller teller, Judge judge) {
+    try (RunTeller open = teller;
         EtcdCluster cluster = PlannedCluster.open(plan.cluster(), password, around, this::tell)) {
+      requireConsent(plan, cluster);
       judge.begins(cluster);
-      RunResult result = new BenchmarkRun(plan, teller).run(cluster, stopOnSignal());
-      return plan.limits().hashes() == Hashes.COMPARE
+      StopSignal stop = stopOnSignal();
+      RunResult result = new BenchmarkRun(plan, open).run(cluster, stop);
+      return plan.limits().hashes() == Hashes.COMPARE && !stop.isGiven()
           ? result.withFindings(List.of(MemberHashes.compare(cluster)))
           : result;
     }
+  }
+
+  /**
+   * Lets nobody erase the history of a given cluster unknowingly.
+   *
+   * @param plan what is about to be carried out
+   * @param cluster on which cluster
+   * @throws IllegalArgumentException when the plan erases history and nobody agreed
+   */
+  void requireConsent(RunPlan plan, EtcdCluster cluster) {
+    new ErasureConsent(agreement, this::tell).require(plan, cluster);
   }
 
   /** Ends a session; keys that are left on the cluster cost no result. */
@@ -152,7 +188,7 @@ final class LoadRunner {
     return ProcessSignal.stopping(
         this::tell,
         "what was measured is kept, keys are deleted",
-        "keys of the run may be left on the cluster");
+        "what was measured is kept, keys of the run may be left on the cluster");
   }
 
   /**

@@ -9,12 +9,18 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Ctrl-C (SIGINT) and SIGTERM as an event to wait for, so that a command can end by itself and with
- * its own exit code instead of being torn down by the JVM. The only way to it is {@code
- * sun.misc.Signal} of the module {@code jdk.unsupported}; it is called by reflection because javac
- * warns of its name whatever is suppressed. Thread-safe.
+ * Ctrl-C (SIGINT), SIGTERM and SIGHUP as an event to wait for, so that a command can end by itself
+ * and with its own exit code instead of being torn down by the JVM. A signal that was ignored when
+ * the JVM started, as under {@code nohup}, stays ignored: the JVM installs no handler for it. The
+ * only way to it is {@code sun.misc.Signal} of the module {@code jdk.unsupported}; it is called by
+ * reflection because javac warns of its name whatever is suppressed. Thread-safe.
  */
 final class ProcessSignal {
+  /** Enough to write a result; the members of a cluster that was started end in the hooks. */
+  private static final Duration BY_ITSELF = Duration.ofSeconds(4);
+
+  private static final Duration WITH_HOOKS = Duration.ofSeconds(8);
+
   private final CountDownLatch received = new CountDownLatch(1);
   private final Runnable onSignal;
 
@@ -41,11 +47,13 @@ final class ProcessSignal {
     ProcessSignal stop = new ProcessSignal(onSignal);
     stop.handle("INT");
     stop.handle("TERM");
+    stop.handle("HUP");
     return stop;
   }
 
   /**
-   * Lets the first signal end what is under way in good order, and a second one everything at once.
+   * Lets the first signal end what is under way in good order. A second one lets nothing be waited
+   * for any more, and ends the JVM when the command has not ended by itself within seconds.
    *
    * @param tell takes a line for each
    * @param first what the first one does
@@ -58,13 +66,32 @@ final class ProcessSignal {
         listen(
             () -> {
               if (stop.isGiven()) {
-                tell.accept("ended at once; " + second);
-                Runtime.getRuntime().exit(ExitCode.FAILURE);
+                stop.giveAtOnce();
+                tell.accept("ending at once: " + second);
+                after(BY_ITSELF, () -> Runtime.getRuntime().exit(ExitCode.FAILURE));
+                after(WITH_HOOKS, () -> Runtime.getRuntime().halt(ExitCode.FAILURE));
+                return;
               }
               stop.give();
-              tell.accept("stopping: %s; once more ends at once".formatted(first));
+              tell.accept("stopping: %s; a second signal ends at once".formatted(first));
             });
     return stop;
+  }
+
+  private static void after(Duration time, Runnable end) {
+    Thread thread =
+        new Thread(
+            () -> {
+              try {
+                Thread.sleep(time.toMillis());
+                end.run();
+              } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+              }
+            },
+            "etcd-bench-end");
+    thread.setDaemon(true);
+    thread.start();
   }
 
   /**

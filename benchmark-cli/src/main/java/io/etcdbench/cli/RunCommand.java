@@ -52,6 +52,9 @@ final class RunCommand implements Callable<Integer> {
       description = "Print the whole plan with every default, and do nothing.")
   private boolean printPlan;
 
+  @Option(names = "--yes", description = ErasureConsent.YES)
+  boolean yes; // read by Agreement
+
   @ArgGroup(validate = false, order = 1, heading = "%nOutput:%n")
   private OutputOptions output = new OutputOptions();
 

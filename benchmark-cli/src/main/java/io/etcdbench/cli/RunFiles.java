@@ -45,6 +45,7 @@ final class RunFiles implements AutoCloseable {
   private final Thread atExit = new Thread(this::discardUnlessMeasured, "etcd-bench-files");
   private boolean measurement;
   private boolean discarded;
+  private final List<Finding> incomplete = new ArrayList<>();
 
   private RunFiles(Path folder, Set<ExtraFile> wanted) {
     this.folder = folder;
@@ -130,7 +131,7 @@ final class RunFiles implements AutoCloseable {
   }
 
   /**
-   * Ends the files that were written meanwhile.
+   * Ends the files that were written meanwhile. May be called again.
    *
    * @param result of the run
    * @return the same, naming all files and what is wrong with them
@@ -140,12 +141,11 @@ final class RunFiles implements AutoCloseable {
       add("perfdash", PERFDASH);
     }
     add("page", PAGE);
-    List<Finding> incomplete =
-        closings.stream()
-            .map(Supplier::get)
-            .flatMap(Optional::stream)
-            .map(problem -> new Finding("file-incomplete", Severity.INFO, problem, ""))
-            .toList();
+    closings.stream()
+        .map(Supplier::get)
+        .flatMap(Optional::stream)
+        .map(problem -> new Finding("file-incomplete", Severity.INFO, problem, ""))
+        .forEach(incomplete::add);
     closings.clear();
     return result.withFiles(names).withFindings(incomplete);
   }

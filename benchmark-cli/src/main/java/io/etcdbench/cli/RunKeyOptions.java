@@ -20,15 +20,16 @@ final class RunKeyOptions {
       names = "--own-prefix",
       paramLabel = "PREFIX",
       description =
-          "What follows --prefix, within the key size, and marks the keys of this run. Default: three"
-              + " characters drawn at random.")
+          "What follows --prefix, within the key size, and marks the keys of this run. Default: ~ and"
+              + " three characters drawn at random.")
   private String own = "";
 
   @Option(
       names = "--reuse-keys",
       description =
-          "Take the keys that exist under the prefixes as the run's own: they are read, overwritten"
-              + " and in the end deleted. Without it, the run refuses to begin. Needs --own-prefix.")
+          "Take the keys that exist under the prefixes as the run's own: they are read and"
+              + " overwritten, and those with a name of this run are deleted in the end. Without it,"
+              + " the run refuses to begin. Needs --own-prefix.")
   private boolean reuse;
 
   @Option(
@@ -38,6 +39,9 @@ final class RunKeyOptions {
           "What becomes of the keys: delete; compact, also their history; defragment, also give the"
               + " space back; keep. Default: delete.")
   private Afterwards afterwards = RunKeysPlan.DEFAULT.afterwards();
+
+  @Option(names = "--yes", description = ErasureConsent.YES)
+  boolean yes; // read by Agreement
 
   /**
    * The plan that these flags make.

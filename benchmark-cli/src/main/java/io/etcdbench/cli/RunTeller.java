@@ -14,12 +14,14 @@ import io.etcdbench.record.IntervalListener;
 import io.etcdbench.report.LiveLine;
 import io.etcdbench.report.LiveLine.Style;
 import io.etcdbench.report.PhaseGoal;
+import io.etcdbench.result.RunResult;
 import io.etcdbench.run.RunObserver;
 import io.etcdbench.server.ServerAccount;
 import java.io.PrintWriter;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Tells a person how far a run is, and lets its files hear what is measured. */
@@ -29,6 +31,7 @@ final class RunTeller implements RunObserver, AutoCloseable {
 
   private final LoadPlan load;
   private final RunFiles files;
+  private final Consumer<RunResult> drafts;
   private final PrintWriter err;
   private final Style style;
   private final @Nullable MetricsServer metrics;
@@ -42,10 +45,12 @@ final class RunTeller implements RunObserver, AutoCloseable {
    * @param plan of the run
    * @param files hear of the measurement
    * @param err where lines go
+   * @param drafts takes the result before the run cleans up
    * @throws java.io.UncheckedIOException when the port is taken
    */
-  RunTeller(RunPlan plan, RunFiles files, PrintWriter err) {
+  RunTeller(RunPlan plan, RunFiles files, PrintWriter err, Consumer<RunResult> drafts) {
     this.load = plan.load();
+    this.drafts = drafts;
     this.files = files;
     this.err = err;
     this.style = style(plan.output());
@@ -108,6 +113,12 @@ final class RunTeller implements RunObserver, AutoCloseable {
     if (client != null) {
       client.show(second);
     }
+  }
+
+  @Override
+  public void measured(RunResult result) {
+    endLine();
+    drafts.accept(result);
   }
 
   private PhaseGoal goal(String phase) {

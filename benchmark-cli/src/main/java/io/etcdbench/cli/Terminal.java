@@ -7,7 +7,9 @@ import java.io.Console;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /** Whether a person sees the output at once, and how wide the lines may be. */
@@ -15,6 +17,7 @@ final class Terminal {
   /** Where nobody knows the width. */
   static final int DEFAULT_WIDTH = 80;
 
+  private static final Set<String> YES = Set.of("y", "yes");
   private static final int NARROWEST = 40;
   private static final int WIDEST = 120;
   private static final File DEVICE = new File("/dev/tty");
@@ -96,5 +99,18 @@ final class Terminal {
     return text.matches("[1-9]\\d{0,3}")
         ? OptionalInt.of(Integer.parseInt(text))
         : OptionalInt.empty();
+  }
+
+  /**
+   * Asks the person at the terminal.
+   *
+   * @param question ends with the possible answers
+   * @return false without a terminal, and for every answer but yes
+   */
+  @SuppressWarnings("SystemConsoleNull") // it still is null without a terminal before JDK 22
+  static boolean confirms(String question) {
+    Console console = isConsole() ? System.console() : null;
+    String answer = console == null ? null : console.readLine("%s", question);
+    return answer != null && YES.contains(answer.strip().toLowerCase(Locale.ROOT));
   }
 }

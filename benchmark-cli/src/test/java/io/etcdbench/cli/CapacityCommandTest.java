@@ -51,7 +51,7 @@ final class CapacityCommandTest {
     assertThat(result.files()).containsEntry("curve", "curve.csv");
     assertThat(Files.exists(folder.resolve("report.html"))).isTrue();
     assertThat(Files.exists(folder.resolve("beyond"))).isFalse();
-    assertThat(server.counts().received(Call.DELETE_RANGE)).isEqualTo(1);
+    assertThat(server.counts().received(Call.TXN)).isEqualTo(10); // 1000 keys by name
   }
 
   @Test

@@ -32,7 +32,6 @@ public final class Audit {
           CountRules::brokenTimeline,
           DataRules::lostWrites,
           DataRules::otherWriters,
-          DataRules::fewerKeys,
           DataRules::oneKey,
           DataRules::wrapped,
           ClusterRules::alarm,

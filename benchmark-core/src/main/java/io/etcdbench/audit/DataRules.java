@@ -80,24 +80,6 @@ final class DataRules {
             .anyMatch(o -> READS.contains(o.kind()) && o.name().equals(name));
   }
 
-  /** Keys that were to be written in order and are not there. */
-  static Optional<Finding> fewerKeys(RunFacts facts) {
-    long there = facts.members().stream().mapToLong(m -> m.storage().keys()).max().orElse(-1);
-    long claimed =
-        facts.operations().stream()
-            .filter(o -> o.isPut() && o.isInOrder())
-            .mapToLong(o -> Math.min(o.keySpace(), written(facts, o)))
-            .max()
-            .orElse(0);
-    boolean deletes = facts.operations().stream().anyMatch(o -> o.kind().equals("delete"));
-    return there < 0 || deletes || there >= claimed
-        ? Optional.empty()
-        : invalid(
-            "fewer-keys",
-            say("%d different keys were to be written, the store has %d", claimed, there),
-            "the keys were not different, or somebody deletes them: look at the key space");
-  }
-
   private static long written(RunFacts facts, PlannedOperation operation) {
     return facts.count(s -> RunFacts.isOk(s) && s.operation().equals(operation.name()));
   }

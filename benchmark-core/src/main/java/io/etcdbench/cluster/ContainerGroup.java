@@ -85,20 +85,24 @@ final class ContainerGroup extends MemberGroup<MemberContainer> {
    */
   static ContainerGroup create(
       DockerEngine engine, ClusterSpec spec, ContainerImage image, DataRoot root) {
-    RunDirectory directory = RunDirectory.create(root);
-    ContainerGroup group;
-    try {
-      group = new ContainerGroup(engine, spec, directory);
-    } catch (RuntimeException e) {
-      directory.delete();
-      throw e;
-    }
-    group.guard();
+    ContainerGroup group = prepared(() -> guarded(engine, spec, root));
     try {
       group.createMembers(spec, image);
       return group;
     } catch (RuntimeException e) {
       group.close();
+      throw e;
+    }
+  }
+
+  private static ContainerGroup guarded(DockerEngine engine, ClusterSpec spec, DataRoot root) {
+    RunDirectory directory = RunDirectory.create(root);
+    try {
+      ContainerGroup group = new ContainerGroup(engine, spec, directory);
+      group.guard();
+      return group;
+    } catch (RuntimeException e) {
+      directory.delete();
       throw e;
     }
   }

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.Supplier;
 
 /**
@@ -22,6 +23,41 @@ abstract class MemberGroup<M extends StartedMember> implements AutoCloseable {
   private final Object releasing = new Object();
   private boolean ended;
   private boolean released;
+
+  /**
+   * Prepares a group up to its hook. A JVM that is asked to end meanwhile waits for it: {@link
+   * #guard} then fails, and whoever prepares takes back what there is.
+   *
+   * @param preparation ends with {@link #guard}
+   * @throws IllegalStateException when the JVM is ending
+   */
+  static <G> G prepared(Supplier<G> preparation) {
+    CountDownLatch over = new CountDownLatch(1);
+    Thread hook = new Thread(() -> awaitEnd(over), "etcd-bench-cluster-preparation");
+    Runtime.getRuntime().addShutdownHook(hook);
+    try {
+      return preparation.get();
+    } finally {
+      over.countDown();
+      remove(hook);
+    }
+  }
+
+  private static void awaitEnd(CountDownLatch over) {
+    try {
+      over.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static void remove(Thread hook) {
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      // the JVM is ending, and the hook with it
+    }
+  }
 
   /** Registers the hook; to be called before the first process or container exists. */
   final void guard() {
@@ -135,10 +171,6 @@ abstract class MemberGroup<M extends StartedMember> implements AutoCloseable {
   @Override
   public final void close() {
     end();
-    try {
-      Runtime.getRuntime().removeShutdownHook(shutdownHook);
-    } catch (IllegalStateException e) {
-      // the JVM is ending, and the hook with it
-    }
+    remove(shutdownHook);
   }
 }

@@ -26,6 +26,11 @@ final class ProcessGroup extends MemberGroup<MemberProcess> {
 
   /** Prepares directories, ports, keys and the hook; runs nothing yet. */
   static ProcessGroup prepare(ClusterSpec spec, Path binary, ServerVersion version, DataRoot root) {
+    return prepared(() -> guarded(spec, binary, version, root));
+  }
+
+  private static ProcessGroup guarded(
+      ClusterSpec spec, Path binary, ServerVersion version, DataRoot root) {
     RunDirectory directory = RunDirectory.create(root);
     try {
       ProcessLayout layout = ProcessLayout.create(spec, binary, version, directory.path());

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.duet;
 
+import io.etcdbench.driver.BlockingCall.Patience;
 import io.etcdbench.driver.EtcdDriver;
-import io.etcdbench.driver.Operation.Delete;
-import io.etcdbench.driver.Operation.KeyRange;
+import io.etcdbench.driver.Outcome;
 import io.etcdbench.driver.OutcomeKind;
 import io.etcdbench.gate.Arm;
 import io.etcdbench.gate.Slice;
@@ -22,13 +22,14 @@ import io.etcdbench.plan.ValuePlan;
 import io.etcdbench.record.HistogramText;
 import io.etcdbench.record.Interval;
 import io.etcdbench.record.Series;
+import io.etcdbench.workload.KeySweep;
 import io.etcdbench.workload.OperationMix;
 import io.etcdbench.workload.OperationSource;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 
 /** Offers the load of one arm through its driver. Used by one thread. */
 final class ArmLoad {
@@ -38,6 +39,9 @@ final class ArmLoad {
   private static final int COUNTED_IN_FLIGHT = 32;
 
   private static final int DIGITS = 3;
+
+  /** For one answer while the keys are deleted. */
+  private static final Patience PATIENCE = Patience.of(Duration.ofSeconds(30));
 
   /** The name of the counter of bytes allocated by the client's JVM. */
   static final String ALLOCATED = "allocated-bytes";
@@ -80,9 +84,10 @@ final class ArmLoad {
 
   /** Deletes every key of the arm. */
   void clean() {
-    byte[] prefix = plan.keys().fullPrefix().getBytes(StandardCharsets.UTF_8);
-    Delete all = new Delete(KeyRange.prefix(prefix));
-    finish(OperationSource.always("clean", all), 1, "cannot delete its keys");
+    Outcome failure = KeySweep.of(driver, plan.keyNames(), PATIENCE).failure();
+    if (!failure.isOk()) {
+      throw failed("cannot delete its keys", failure.kind().label(), failure.detail());
+    }
   }
 
   private void finish(OperationSource source, long operations, String complaint) {
@@ -96,10 +101,12 @@ final class ArmLoad {
         .findFirst()
         .ifPresent(
             series -> {
-              throw new ArmException(
-                  "an arm %s: %s: %s"
-                      .formatted(complaint, series.outcome().label(), series.example()));
+              throw failed(complaint, series.outcome().label(), series.example());
             });
+  }
+
+  private static ArmException failed(String complaint, String kind, @Nullable String detail) {
+    return new ArmException("an arm %s: %s: %s".formatted(complaint, kind, detail));
   }
 
   /** One turn. */

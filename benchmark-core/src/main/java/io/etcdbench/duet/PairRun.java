@@ -23,7 +23,6 @@ import java.util.TreeSet;
 /** Runs one pair of arms. */
 final class PairRun {
   private static final List<String> NAMES = List.of("x", "y");
-  private static final int LETTERS = 26;
 
   /** Enough that what happens once is below a two-hundredth of it. */
   private static final long FEWEST_COUNTED = 1_000;
@@ -62,10 +61,9 @@ final class PairRun {
     boolean swapped = stage.nextBoolean() != (number / 2 % 2 == 1);
     SplittableRandom random = new SplittableRandom(base * 1_000_003 + number);
     Placement places = new Placement(swapped ? reversed(NAMES) : NAMES, clusters(number));
-    String letter = String.valueOf((char) ('a' + random.nextInt(LETTERS)));
     Arm begins = flipped ? Arm.CANDIDATE : Arm.BASELINE;
-    try (LiveArm first = start(workload, kind, begins, places, letter);
-        LiveArm second = start(workload, kind, begins.other(), places, letter)) {
+    try (LiveArm first = start(workload, kind, begins, places);
+        LiveArm second = start(workload, kind, begins.other(), places)) {
       LiveArm baseline = flipped ? second : first;
       LiveArm candidate = flipped ? first : second;
       List<Difference> differences = differences(baseline.identity(), candidate.identity());
@@ -98,18 +96,16 @@ final class PairRun {
     return List.of(names.get(1), names.get(0));
   }
 
-  private LiveArm start(int workload, StageKind kind, Arm role, Placement places, String letter) {
+  private LiveArm start(int workload, StageKind kind, Arm role, Placement places) {
     Arm subject = kind.subject(role);
     String name = places.directory(role);
     int cluster = places.cluster(role);
     RunPlan own = plan.plan(workload, subject);
     RunKeysPlan keys =
         new RunKeysPlan(
-            own.keys().prefix(),
-            "~" + letter + name,
-            RunKeysPlan.Existing.REUSE,
-            RunKeysPlan.Afterwards.DELETE);
-    return tools.starter().start(new ArmSpec(role, subject, name, own.with(keys), cluster));
+            own.keys().prefix(), "", RunKeysPlan.Existing.REUSE, RunKeysPlan.Afterwards.DELETE);
+    RunPlan drawn = own.with(keys).withOwnPrefix();
+    return tools.starter().start(new ArmSpec(role, subject, name, drawn, cluster));
   }
 
   private List<Slice> warmUp(List<LiveArm> order, long seed) {

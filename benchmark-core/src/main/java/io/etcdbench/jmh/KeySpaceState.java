@@ -9,6 +9,7 @@ import io.etcdbench.workload.OperationSource;
 import io.etcdbench.workload.PutSource;
 import io.etcdbench.workload.ReadStyle;
 import io.etcdbench.workload.ValueSource;
+import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Level;
@@ -39,8 +40,21 @@ public class KeySpaceState {
    */
   @Setup(Level.Trial)
   public void name(ClusterState cluster) {
-    String prefix = cluster.handover().keyPrefix() + valueBytes + "x" + keyCount + "/";
-    keys = new KeySpace(prefix, prefix.length() + KEY_NUMBER_BYTES, keyCount);
+    keys = space(cluster.handover().keyPrefix(), valueBytes, keyCount);
+  }
+
+  /**
+   * The keys of one data set.
+   *
+   * @param runPrefix of the run
+   * @param valueBytes the size of every value
+   * @param keyCount how many there are
+   * @return its key space
+   */
+  public static KeySpace space(String runPrefix, int valueBytes, int keyCount) {
+    String prefix = runPrefix + valueBytes + "x" + keyCount + "/";
+    int prefixBytes = prefix.getBytes(StandardCharsets.UTF_8).length;
+    return new KeySpace(prefix, prefixBytes + KEY_NUMBER_BYTES, keyCount);
   }
 
   KeySpace keys() {

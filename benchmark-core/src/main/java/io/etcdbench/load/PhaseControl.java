@@ -56,7 +56,8 @@ final class PhaseControl {
     }
     offering.close();
     await(
-        offering::hasSenderEnded, Math.min(drainUntilNanos, offeredNanos + SENDER_PATIENCE_NANOS));
+        () -> offering.hasSenderEnded() || stop.isOverdue(),
+        Math.min(drainUntilNanos, offeredNanos + SENDER_PATIENCE_NANOS));
     cut();
     Interval measured = recorder.total();
     return result(measured, drain(drainUntilNanos), end);
@@ -69,7 +70,9 @@ final class PhaseControl {
   /** Waits for what is in flight and abandons the rest; returns the whole phase. */
   private Interval drain(long untilNanos) {
     offering.close();
-    await(() -> offering.hasSenderEnded() && offering.inFlight() == 0, untilNanos);
+    await(
+        () -> (offering.hasSenderEnded() && offering.inFlight() == 0) || stop.isOverdue(),
+        untilNanos);
     recorder.seal();
     offering.abandonRest(offering.elapsedNanos());
     cut();

@@ -4,6 +4,7 @@ package io.etcdbench.plan;
 import io.etcdbench.workload.KeySpace;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
+import java.util.Comparator;
 import java.util.Random;
 import java.util.stream.Stream;
 
@@ -21,8 +22,8 @@ public record RunKeysPlan(String prefix, String own, Existing existing, Afterwar
   public static final RunKeysPlan DEFAULT =
       new RunKeysPlan("", "", Existing.REFUSE, Afterwards.DELETE);
 
-  /** Long enough that two runs at a time seldom draw the same, short enough for 8-byte keys. */
-  private static final int OWN_BYTES = 3;
+  /** A mark and three characters: two runs at a time draw the same once in 238,328 times. */
+  private static final int OWN_BYTES = 4;
 
   private static final String LETTERS =
       "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -31,7 +32,7 @@ public record RunKeysPlan(String prefix, String own, Existing existing, Afterwar
   public enum Existing {
     /** It is refused: they may be somebody else's. */
     REFUSE,
-    /** It reads, overwrites and in the end deletes them. */
+    /** It reads and overwrites them, and in the end deletes those that it can have written. */
     REUSE
   }
 
@@ -66,27 +67,41 @@ public record RunKeysPlan(String prefix, String own, Existing existing, Afterwar
    *
    * @param taken keys that must have room behind it
    * @return a changed copy, or this when it has one
+   * @throws IllegalArgumentException when keys are too short for it
    */
   RunKeysPlan withOwnPrefix(Stream<KeyPlan> taken) {
     if (!own.isEmpty()) {
       return this;
     }
-    int room =
-        taken
-            .mapToInt(keys -> keys.size() - KeySpace.indexBytes(keys.space()))
-            .min()
-            .orElse(OWN_BYTES);
-    if (room < 1) {
-      throw new IllegalArgumentException(
-          "the keys leave no byte for a prefix of the run's own, by which they can be told from others'; use a larger key size or fewer keys");
-    }
-    return new RunKeysPlan(prefix, draw(Math.min(room, OWN_BYTES)), existing, afterwards);
+    taken.max(Comparator.comparing(RunKeysPlan::missingBytes)).ifPresent(RunKeysPlan::requireRoom);
+    return new RunKeysPlan(prefix, drawn(), existing, afterwards);
   }
 
-  private static String draw(int length) {
+  private static int missingBytes(KeyPlan keys) {
+    return smallestSize(keys) - keys.size();
+  }
+
+  private static int smallestSize(KeyPlan keys) {
+    return OWN_BYTES + KeySpace.indexBytes(keys.space());
+  }
+
+  private static void requireRoom(KeyPlan keys) {
+    if (missingBytes(keys) > 0) {
+      throw new IllegalArgumentException(
+          "keys of %d bytes leave no room for the %d bytes that tell the keys of a run from those of others; for %d keys use a key size of %d or more"
+              .formatted(keys.size(), OWN_BYTES, keys.space(), smallestSize(keys)));
+    }
+  }
+
+  /**
+   * A prefix that no other run has.
+   *
+   * @return a mark and three characters at random
+   */
+  public static String drawn() {
     Random random = new SecureRandom();
     StringBuilder drawn = new StringBuilder("~");
-    while (drawn.length() < length) {
+    while (drawn.length() < OWN_BYTES) {
       drawn.append(LETTERS.charAt(random.nextInt(LETTERS.length())));
     }
     return drawn.toString();

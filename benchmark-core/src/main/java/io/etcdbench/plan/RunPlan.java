@@ -4,6 +4,8 @@ package io.etcdbench.plan;
 import io.etcdbench.load.NanoClock;
 import io.etcdbench.plan.WatchPlan.Listeners;
 import io.etcdbench.watch.WatchPopulation;
+import io.etcdbench.workload.KeyNames;
+import io.etcdbench.workload.KeyNames.Tail;
 import io.etcdbench.workload.OperationMix;
 import java.util.List;
 import java.util.stream.Stream;
@@ -104,10 +106,43 @@ public record RunPlan(
    * @return a changed copy, or this
    */
   public RunPlan withOwnPrefix() {
-    Stream<KeyPlan> watched =
-        watch.listeners() == Listeners.NONE ? Stream.empty() : Stream.of(watch.keys());
-    Stream<KeyPlan> taken = operations.stream().flatMap(one -> one.keyPlan().stream());
-    return with(keys.withOwnPrefix(Stream.concat(watched, taken)));
+    return with(keys.withOwnPrefix(writers().map(Writer::keys)));
+  }
+
+  /**
+   * The names that the keys of the run may have.
+   *
+   * @return under its prefix, which must not be empty
+   * @throws IllegalArgumentException when the keys do not fit
+   */
+  public KeyNames keyNames() {
+    return new KeyNames(
+        keys.fullPrefix(),
+        writers()
+            .map(writer -> new KeyNames.Family(writer.keys().space(keys), writer.tail()))
+            .toList());
+  }
+
+  private record Writer(KeyPlan keys, Tail tail) {}
+
+  private Stream<Writer> writers() {
+    Stream<Writer> watched =
+        watch.listeners() == Listeners.NONE
+            ? Stream.empty()
+            : Stream.of(new Writer(watch.keys(), Tail.NONE));
+    return Stream.concat(watched, operations.stream().flatMap(RunPlan::writers));
+  }
+
+  private static Stream<Writer> writers(OperationPlan operation) {
+    boolean exact =
+        !(operation instanceof LockPlan
+            || operation instanceof ElectionPlan
+            || operation instanceof PluggedPlan);
+    Stream<Writer> own =
+        operation.keyPlan().stream().map(plan -> new Writer(plan, exact ? Tail.NONE : Tail.ANY));
+    return operation instanceof LockPlan lock
+        ? Stream.concat(own, lock.within().stream().flatMap(RunPlan::writers))
+        : own;
   }
 
   /**

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.run;
 
-import io.etcdbench.audit.Audit;
 import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.load.StopSignal;
@@ -49,7 +48,8 @@ public final class BenchmarkRun {
    *
    * @param cluster healthy; stays open
    * @param stop ends the phase of load that is under way and skips those that follow; what was
-   *     measured is verified and kept, and the keys are deleted
+   *     measured is verified and kept, and the keys are deleted, as far as that is possible within
+   *     the deadline of a call and some seconds
    * @return what was measured, with findings on whatever went wrong since, audited
    * @throws ClusterException when nothing was measured because the cluster refused or failed
    */
@@ -68,17 +68,17 @@ public final class BenchmarkRun {
    */
   public RunResult run(EtcdCluster cluster, Environment environment, StopSignal stop) {
     Gathered gathered = new Gathered(plan, environment);
+    StopSignal bounded = stop.within(Drivers.grace(plan));
     try (MemberWatch watch = MemberWatch.start(cluster, stop::give);
-        Drivers drivers = Drivers.open(plan, cluster)) {
-      new RunPhases(plan, observer, gathered, drivers, cluster).run(stop);
+        Drivers drivers = Drivers.open(plan, cluster, bounded)) {
+      new RunPhases(plan, observer, gathered, drivers, cluster).run(bounded);
       watch.death().ifPresent(death -> gathered.find("member-died", Severity.INVALID, death, ""));
       if (watch.death().isEmpty() && !stop.isGiven()) {
         // Once more, since what reads has been compiled by now.
         gathered.atRest(RestProbe.of(cluster));
       }
     }
-    RunResult result = gathered.result();
-    return result.withFindings(Audit.of(result));
+    return gathered.audited();
   }
 
   private Environment environment(EtcdCluster cluster) {

@@ -2,54 +2,47 @@
 package io.etcdbench.run;
 
 import io.etcdbench.cluster.ClusterException;
-import io.etcdbench.driver.BlockingCall;
-import io.etcdbench.driver.BlockingCall.Answer;
-import io.etcdbench.driver.EtcdDriver;
 import io.etcdbench.driver.Maintenance.Compact;
 import io.etcdbench.driver.Maintenance.CompactEnd;
 import io.etcdbench.driver.Maintenance.Defragment;
-import io.etcdbench.driver.Operation;
 import io.etcdbench.plan.RunKeysPlan.Afterwards;
+import io.etcdbench.workload.KeySweep.Swept;
 import java.util.List;
+import java.util.Optional;
 
 /** What becomes of the keys of a run, and of the space that they took. */
 final class CleanUp {
   private final OwnedKeys keys;
-  private final EtcdDriver driver;
+  private final Drivers drivers;
   private final List<String> members;
 
-  CleanUp(OwnedKeys keys, EtcdDriver driver, List<String> members) {
+  CleanUp(OwnedKeys keys, Drivers drivers, List<String> members) {
     this.keys = keys;
-    this.driver = driver;
+    this.drivers = drivers;
     this.members = members;
   }
 
   /**
-   * Does it.
+   * Deletes the keys of the run and frees their space, as far as the plan says so.
    *
+   * @return one sentence about the keys of others that were found and left; empty when there are
+   *     none
    * @throws ClusterException when a step is refused or not answered
    */
-  void run(Afterwards afterwards) {
+  Optional<String> run(Afterwards afterwards) {
     if (afterwards == Afterwards.KEEP) {
-      return;
+      return Optional.empty();
     }
-    long revision = keys.delete();
-    if (afterwards == Afterwards.DELETE) {
-      return;
+    Swept swept = keys.delete();
+    if (afterwards != Afterwards.DELETE) {
+      drivers.ask(
+          new Compact(swept.revision(), CompactEnd.PHYSICAL),
+          "the history of the run was not compacted");
     }
-    ask(new Compact(revision, CompactEnd.PHYSICAL), "the history of the run was not compacted");
     if (afterwards == Afterwards.DEFRAGMENT) {
       members.forEach(
-          member -> ask(new Defragment(member), "'" + member + "' was not defragmented"));
+          member -> drivers.ask(new Defragment(member), "'" + member + "' was not defragmented"));
     }
-  }
-
-  private void ask(Operation operation, String complaint) {
-    Answer answer = BlockingCall.of(driver, operation, Drivers.PATIENCE);
-    if (!answer.outcome().isOk()) {
-      throw new ClusterException(
-          "%s: %s: %s"
-              .formatted(complaint, answer.outcome().kind().label(), answer.outcome().detail()));
-    }
+    return swept.foreign() == 0 ? Optional.empty() : Optional.of(keys.foreign(swept));
   }
 }

@@ -4,15 +4,20 @@ package io.etcdbench.run;
 import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.cluster.ClusterUser;
 import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.driver.BlockingCall;
+import io.etcdbench.driver.BlockingCall.Answer;
+import io.etcdbench.driver.BlockingCall.Patience;
 import io.etcdbench.driver.ClientSettings;
 import io.etcdbench.driver.ClientSettings.Readiness;
 import io.etcdbench.driver.EtcdDriver;
 import io.etcdbench.driver.EtcdDrivers;
 import io.etcdbench.driver.InFlight;
+import io.etcdbench.driver.Operation;
 import io.etcdbench.driver.Operation.Get;
 import io.etcdbench.driver.Operation.KeyRange;
 import io.etcdbench.driver.Outcome;
 import io.etcdbench.driver.OutcomeKind;
+import io.etcdbench.load.StopSignal;
 import io.etcdbench.plan.RunPlan;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -27,22 +32,36 @@ import org.jspecify.annotations.Nullable;
  *
  * @param measured as the plan says
  * @param beside one connection, a long deadline
+ * @param patience how long an answer to the driver beside is waited for: not after a stop that is
+ *     overdue
  */
-record Drivers(EtcdDriver measured, EtcdDriver beside) implements AutoCloseable {
+record Drivers(EtcdDriver measured, EtcdDriver beside, Patience patience) implements AutoCloseable {
   private static final Duration LONG = Duration.ofSeconds(60);
   private static final Duration BEYOND_THE_DEADLINE = Duration.ofSeconds(5);
 
-  /** How long an operation of the driver beside may take. */
-  static final Duration PATIENCE = LONG.plus(BEYOND_THE_DEADLINE);
+  private static final Duration LONGEST = LONG.plus(BEYOND_THE_DEADLINE);
+
+  /**
+   * How long what follows a stop may take, so that connections can still be closed within the
+   * deadline and ten seconds.
+   */
+  static Duration grace(RunPlan plan) {
+    Duration deadline = plan.client().calls().deadline();
+    Duration drain = plan.load().drainTimeout();
+    return (drain.compareTo(deadline) < 0 ? drain : deadline).plus(BEYOND_THE_DEADLINE);
+  }
 
   /** Opens both; the cluster is asked for its leader when the plan targets it. */
-  static Drivers open(RunPlan plan, EtcdCluster cluster) {
+  static Drivers open(RunPlan plan, EtcdCluster cluster, StopSignal stop) {
     ClientSettings settings =
         plan.client()
             .settings(cluster.endpoints(plan.client().target()), cluster.access(ClusterUser.BENCH));
     EtcdDriver measured = EtcdDrivers.onClassPath().named(plan.client().driver()).open(settings);
     try {
-      return new Drivers(measured, openBeside(cluster));
+      return new Drivers(
+          measured,
+          openBeside(cluster),
+          waited -> waited.compareTo(LONGEST) >= 0 || stop.isOverdue());
     } catch (RuntimeException e) {
       measured.close();
       throw e;
@@ -54,6 +73,25 @@ record Drivers(EtcdDriver measured, EtcdDriver beside) implements AutoCloseable 
     return EtcdDrivers.onClassPath()
         .named("jetcd")
         .open(settings.with(settings.calls().withDeadline(LONG).with(Readiness.FAIL_FAST)));
+  }
+
+  /**
+   * Asks by the driver beside.
+   *
+   * @param complaint what it means when there is no good answer
+   * @throws ClusterException when the operation is refused or not answered
+   */
+  Answer ask(Operation operation, String complaint) {
+    Answer answer = BlockingCall.of(beside, operation, patience);
+    requireOk(answer.outcome(), complaint);
+    return answer;
+  }
+
+  static void requireOk(Outcome outcome, String complaint) {
+    if (!outcome.isOk()) {
+      throw new ClusterException(
+          "%s: %s: %s".formatted(complaint, outcome.kind().label(), outcome.detail()));
+    }
   }
 
   /**

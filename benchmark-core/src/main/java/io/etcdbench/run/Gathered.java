@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.run;
 
+import io.etcdbench.audit.Audit;
 import io.etcdbench.client.ClientAccount;
 import io.etcdbench.load.LoadResult;
 import io.etcdbench.plan.PlanFile;
@@ -128,5 +129,11 @@ final class Gathered {
             .withPhases(phases, cost)
             .withFindings(findings);
     return server == null ? result : result.withServer(server);
+  }
+
+  /** What it is so far, with what the audit finds in it. */
+  RunResult audited() {
+    RunResult result = result();
+    return result.withFindings(Audit.of(result));
   }
 }

@@ -45,11 +45,15 @@ final class Leases {
     }
   }
 
-  /** Revokes those that were granted; they end by themselves where that fails. */
-  void revoke() {
+  /**
+   * Revokes those that were granted; they end by themselves where that fails.
+   *
+   * @param stop ends it
+   */
+  void revoke(StopSignal stop) {
     for (LeasePool pool : pools) {
       if (pool.granted() > 0) {
-        forEach(pool.revokes("lease-revoke"), pool.granted(), new StopSignal());
+        forEach(pool.revokes("lease-revoke"), pool.granted(), stop);
       }
     }
   }

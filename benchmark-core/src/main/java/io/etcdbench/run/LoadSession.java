@@ -41,7 +41,7 @@ public final class LoadSession implements AutoCloseable {
     this.plan = plan;
     this.cluster = cluster;
     this.drivers = drivers;
-    this.keys = new OwnedKeys(drivers.beside(), plan.keys().fullPrefix(), Drivers.PATIENCE);
+    this.keys = new OwnedKeys(drivers, plan.keyNames());
     this.environment =
         Environment.capture()
             .with(cluster.description())
@@ -59,7 +59,8 @@ public final class LoadSession implements AutoCloseable {
    */
   public static LoadSession open(RunPlan plan, EtcdCluster cluster, StopSignal stop) {
     RunPlan decided = plan.withOwnPrefix();
-    LoadSession session = new LoadSession(decided, cluster, Drivers.open(decided, cluster));
+    Drivers drivers = Drivers.open(decided, cluster, stop.within(Drivers.grace(decided)));
+    LoadSession session = new LoadSession(decided, cluster, drivers);
     try {
       session.prepare(stop);
       return session;
@@ -145,6 +146,11 @@ public final class LoadSession implements AutoCloseable {
 
   private void cleanUp() {
     Afterwards afterwards = plan.writes() ? plan.keys().afterwards() : Afterwards.KEEP;
-    new CleanUp(keys, drivers.beside(), cluster.endpoints()).run(afterwards);
+    new CleanUp(keys, drivers, cluster.endpoints())
+        .run(afterwards)
+        .ifPresent(
+            sentence -> {
+              throw new ClusterException(sentence + "; to delete them: " + keys.byHand());
+            });
   }
 }

@@ -2,39 +2,25 @@
 package io.etcdbench.run;
 
 import io.etcdbench.cluster.ClusterException;
-import io.etcdbench.driver.BlockingCall;
 import io.etcdbench.driver.BlockingCall.Answer;
-import io.etcdbench.driver.EtcdDriver;
-import io.etcdbench.driver.Operation;
-import io.etcdbench.driver.Operation.Delete;
 import io.etcdbench.driver.Operation.Get;
 import io.etcdbench.driver.Operation.KeyRange;
+import io.etcdbench.workload.KeyNames;
+import io.etcdbench.workload.KeySweep;
+import io.etcdbench.workload.KeySweep.Swept;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 
 /**
- * The keys that a run may touch: those under its prefix. Everything that deletes goes through here.
+ * The keys that a run may touch: those under its prefix that have a name which it writes.
+ * Everything that deletes goes through here.
  */
 final class OwnedKeys {
-  private final EtcdDriver driver;
-  private final String prefix;
-  private final Duration patience;
+  private final Drivers drivers;
+  private final KeyNames names;
 
-  /**
-   * The keys of a run.
-   *
-   * @param driver asks; beside the one that is measured
-   * @param prefix not empty
-   * @param patience longer than the driver's deadline
-   */
-  OwnedKeys(EtcdDriver driver, String prefix, Duration patience) {
-    if (prefix.isEmpty()) {
-      throw new IllegalArgumentException(
-          "the run has no prefix of its own, but it deletes what is under it; give one");
-    }
-    this.driver = driver;
-    this.prefix = prefix;
-    this.patience = patience;
+  OwnedKeys(Drivers drivers, KeyNames names) {
+    this.drivers = drivers;
+    this.names = names;
   }
 
   /** Refuses a prefix under which keys exist: they may be somebody else's. */
@@ -42,34 +28,38 @@ final class OwnedKeys {
     long found = count().keys();
     if (found > 0) {
       throw new ClusterException(
-          "%d keys exist under the prefix '%s', and a run deletes what is under its prefix; give another --prefix, or when they are yours delete them (etcdctl del --prefix '%s'), or let a load command take them with --reuse-keys"
-              .formatted(found, prefix, prefix));
+          "%d keys exist under the prefix '%s', and a run writes and deletes keys there; give another --prefix, or when they are yours delete them (%s), or let a load command take them with --reuse-keys"
+              .formatted(found, names.prefix(), byHand()));
     }
   }
 
   /** How many keys exist, and the store's revision. */
   Answer count() {
-    Get all = new Get(range(), Get.Consistency.LINEARIZABLE, 0, Get.Delivery.COUNT_ONLY);
-    return ask(all, "the keys under '" + prefix + "' cannot be counted");
+    KeyRange range = KeyRange.prefix(names.prefix().getBytes(StandardCharsets.UTF_8));
+    Get all = new Get(range, Get.Consistency.LINEARIZABLE, 0, Get.Delivery.COUNT_ONLY);
+    return drivers.ask(all, "the keys under '" + names.prefix() + "' cannot be counted");
   }
 
-  /** Deletes every key; the revision after it. */
-  long delete() {
-    return ask(new Delete(range()), "the keys under '" + prefix + "' are left on the cluster")
-        .revision();
+  /**
+   * Deletes every key of the run, by its name.
+   *
+   * @throws ClusterException when some are left
+   */
+  Swept delete() {
+    Swept swept = KeySweep.of(drivers.beside(), names, drivers.patience());
+    Drivers.requireOk(
+        swept.failure(), "keys under '" + names.prefix() + "' are left on the cluster");
+    return swept;
   }
 
-  private Answer ask(Operation operation, String complaint) {
-    Answer answer = BlockingCall.of(driver, operation, patience);
-    if (!answer.outcome().isOk()) {
-      throw new ClusterException(
-          "%s: %s: %s"
-              .formatted(complaint, answer.outcome().kind().label(), answer.outcome().detail()));
-    }
-    return answer;
+  /** What keys of others under the prefix mean, in one sentence. */
+  String foreign(Swept swept) {
+    return "%d keys under '%s' were not written by this run and are left, for example '%s'"
+        .formatted(swept.foreign(), names.prefix(), swept.example());
   }
 
-  private KeyRange range() {
-    return KeyRange.prefix(prefix.getBytes(StandardCharsets.UTF_8));
+  /** How a person deletes everything under the prefix. */
+  String byHand() {
+    return "etcdctl del --prefix '%s'".formatted(names.prefix());
   }
 }

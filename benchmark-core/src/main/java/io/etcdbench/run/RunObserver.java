@@ -3,6 +3,7 @@ package io.etcdbench.run;
 
 import io.etcdbench.client.ClientUse;
 import io.etcdbench.record.IntervalListener;
+import io.etcdbench.result.RunResult;
 import io.etcdbench.server.ServerAccount;
 import java.util.List;
 
@@ -51,4 +52,12 @@ public interface RunObserver {
    * @param second the one that has just ended
    */
   default void client(ClientUse second) {}
+
+  /**
+   * Everything was measured; keys and leases of the run are deleted next, which may take long or
+   * fail. Does not throw.
+   *
+   * @param result audited; what cleaning up finds is only in the one that the run returns
+   */
+  default void measured(RunResult result) {}
 }

@@ -48,7 +48,7 @@ final class RunPhases {
     this.observer = observer;
     this.gathered = gathered;
     this.drivers = drivers;
-    this.keys = new OwnedKeys(drivers.beside(), plan.keys().fullPrefix(), Drivers.PATIENCE);
+    this.keys = new OwnedKeys(drivers, plan.keyNames());
     this.preload = new Preload(plan);
     this.audience = Audience.of(plan);
     RunParts parts = new RunParts(plan.keys(), cluster.endpoints(), audience.live());
@@ -56,7 +56,7 @@ final class RunPhases {
     this.leases = new Leases(parts.leases(), drivers.measured());
     this.load = new OfferedLoad(plan, parts, observer, drivers);
     this.measurePhase = new MeasurePhase(load, audience, gathered, cluster);
-    this.cleanUp = new CleanUp(keys, drivers.beside(), cluster.endpoints());
+    this.cleanUp = new CleanUp(keys, drivers, cluster.endpoints());
   }
 
   /** Everything; throws only while nothing has been measured. */
@@ -82,7 +82,10 @@ final class RunPhases {
       gathered.find("verification-failed", Severity.DOUBT, sentence(e), "");
     } finally {
       audience.close();
-      cleanUp();
+      if (measured) {
+        observer.measured(gathered.audited());
+      }
+      cleanUp(stop);
     }
   }
 
@@ -109,7 +112,7 @@ final class RunPhases {
   /** A read of keys that do not exist is a measurement of nothing much; it is said. */
   private void lookAt(NamedRangePlan named) {
     Get count = new Get(named.range(), Get.Consistency.LINEARIZABLE, 0, Get.Delivery.COUNT_ONLY);
-    Answer answer = BlockingCall.of(drivers.beside(), count, Drivers.PATIENCE);
+    Answer answer = BlockingCall.of(drivers.beside(), count, drivers.patience());
     if (answer.outcome().isOk() && answer.keys() == 0) {
       gathered.find(
           "no-such-key",
@@ -192,7 +195,7 @@ final class RunPhases {
     }
   }
 
-  private void cleanUp() {
+  private void cleanUp(StopSignal stop) {
     Afterwards afterwards = plan.writes() ? plan.keys().afterwards() : Afterwards.KEEP;
     if (afterwards == Afterwards.KEEP && leases.wanted() == 0) {
       return;
@@ -202,16 +205,19 @@ final class RunPhases {
     }
     long begin = System.nanoTime();
     try {
-      leases.revoke();
-      cleanUp.run(afterwards);
+      leases.revoke(stop.overdue());
+      cleanUp.run(afterwards).ifPresent(sentence -> left("foreign-keys", sentence));
     } catch (ClusterException e) {
-      gathered.find(
-          "not-cleaned-up",
-          Severity.DOUBT,
-          sentence(e),
-          "what is left: etcdctl del --prefix '%s'".formatted(plan.keys().fullPrefix()));
+      left("not-cleaned-up", sentence(e));
     }
     gathered.add(PhaseName.CLEANUP, System.nanoTime() - begin);
+  }
+
+  /** Also printed: a run that has measured nothing leaves no result. */
+  private void left(String kind, String sentence) {
+    String advice = "look at them; to delete all that is left: " + keys.byHand();
+    gathered.find(kind, Severity.DOUBT, sentence, advice);
+    observer.phase(PhaseName.CLEANUP.label(), sentence + "; " + advice);
   }
 
   private static String inWords(Extent extent) {

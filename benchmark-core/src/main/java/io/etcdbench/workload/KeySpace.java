@@ -123,6 +123,32 @@ public final class KeySpace {
   }
 
   /**
+   * Whether some bytes are a key of this space, or begin with one.
+   *
+   * @param key the bytes
+   * @return false for everything else, also under the prefix
+   */
+  boolean begins(byte[] key) {
+    if (key.length < keyBytes || !Arrays.equals(prefix, 0, prefix.length, key, 0, prefix.length)) {
+      return false;
+    }
+    for (int at = prefix.length; at < keyBytes - digits; at++) {
+      if (key[at] != DIGITS[0]) {
+        return false;
+      }
+    }
+    long index = 0;
+    for (int at = keyBytes - digits; at < keyBytes; at++) {
+      int digit = Arrays.binarySearch(DIGITS, key[at]);
+      if (digit < 0) {
+        return false;
+      }
+      index = index * BASE + digit;
+    }
+    return index < size;
+  }
+
+  /**
    * The range of everything under the prefix: the keys of this space, and whatever else is there.
    *
    * @return a new range

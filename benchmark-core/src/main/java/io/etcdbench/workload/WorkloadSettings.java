@@ -9,7 +9,8 @@ import java.util.TreeSet;
  * What a plugged-in workload is given. Immutable.
  *
  * @param label the name of its series
- * @param keys where its keys are: under the run's own prefix, which is deleted afterwards
+ * @param keys where its keys are: under the run's own prefix. Its keys, and others that begin with
+ *     one of them, are deleted afterwards
  * @param chooser which key an operation takes
  * @param values what is written
  * @param extras what the user set by name

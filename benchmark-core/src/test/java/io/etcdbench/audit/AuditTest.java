@@ -59,7 +59,6 @@ final class AuditTest {
           "timeline-incomplete",
           "writes-lost",
           "other-writers",
-          "fewer-keys",
           "one-key",
           "sequence-wrapped",
           "alarm-nospace",

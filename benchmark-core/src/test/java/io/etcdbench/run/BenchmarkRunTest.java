@@ -7,6 +7,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.cluster.ExternalCluster;
+import io.etcdbench.driver.BlockingCall;
+import io.etcdbench.driver.ClientSettings;
+import io.etcdbench.driver.EtcdDriver;
+import io.etcdbench.driver.EtcdDrivers;
+import io.etcdbench.driver.Operation.Get;
+import io.etcdbench.driver.Operation.KeyRange;
+import io.etcdbench.driver.Operation.Put;
 import io.etcdbench.fake.Behaviour;
 import io.etcdbench.fake.Call;
 import io.etcdbench.fake.EtcdError;
@@ -23,24 +30,38 @@ import io.etcdbench.result.Second;
 import io.etcdbench.result.SeriesResult;
 import io.etcdbench.result.Status;
 import io.etcdbench.security.Access;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
 final class BenchmarkRunTest {
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
   private final FakeEtcd server = FakeEtcd.start(Behaviour.instant());
   private final EtcdCluster cluster = ExternalCluster.connect(server.endpoints(), Access.OPEN);
   private final StopSignal stop = new StopSignal();
   private final List<String> phases = new ArrayList<>();
+  private final List<String> details = new ArrayList<>();
+  private final Map<String, Runnable> atPhase = new HashMap<>();
+  private Consumer<RunResult> onMeasured = draft -> {};
+  private final EtcdDriver driver =
+      EtcdDrivers.onClassPath().named("grpc").open(ClientSettings.to(server.endpoints()));
 
   @AfterEach
   void close() {
+    driver.close();
     cluster.close();
     server.close();
   }
@@ -325,6 +346,178 @@ final class BenchmarkRunTest {
   }
 
   @Test
+  void leavesAKeyThatSomebodyWritesWhileItPreloads() {
+    String foreign = "~abcdef";
+    atPhase.put("preload", () -> put(foreign));
+
+    assertThatThrownBy(
+            () ->
+                run(
+                    """
+                    client: {driver: grpc}
+                    load: {total: 10, warmup: 0s}
+                    keys: {own: '~abc'}
+                    operations: [{kind: get, keys: {size: 8, space: 10}}]
+                    """))
+        .isInstanceOf(ClusterException.class)
+        .hasMessageContaining("preloading wrote 10 keys under '~abc' but the cluster counts 11");
+
+    assertThat(keysUnder("~abc")).containsExactly(foreign);
+    assertThat(details)
+        .anyMatch(
+            line ->
+                line.startsWith(
+                        "1 keys under '~abc' were not written by this run and are left, for example"
+                            + " '~abcdef'")
+                    && line.endsWith("etcdctl del --prefix '~abc'"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{kind: put, keys: {space: 10}}",
+        "{kind: delete, keys: {space: 10}}",
+        "{kind: txn, part: {kind: put, keys: {space: 10}}}",
+        "{kind: cas, keys: {space: 10}}",
+        "{kind: stm, keys: {space: 10}}",
+        "{kind: lock, leases: {count: 2}, within: [{kind: put, keys: {space: 10}}]}",
+        "{kind: election, leases: {count: 2}}",
+      })
+  void deletesItsOwnKeysAndNoKeyOfOthers(String operation) {
+    List<String> foreign = List.of("~", "~/registry", "~abc", "~abc!", "~abc0000x", "~abczzzzz");
+    atPhase.put("verify", () -> foreign.forEach(this::put));
+
+    RunResult result =
+        run(
+            """
+            client: {driver: grpc}
+            load: {clients: 2, total: 20, warmup: 0s}
+            keys: {own: '~abc'}
+            operations: [%s]
+            """
+                .formatted(operation));
+
+    List<String> expected = new ArrayList<>(foreign);
+    if (operation.contains("lock") || operation.contains("election")) {
+      expected.remove("~abc0000x"); // as if it were the holder of the lock of that name
+    }
+    assertThat(keysUnder("~")).containsExactlyInAnyOrderElementsOf(expected);
+    assertThat(observed(result, "foreign-keys")).contains("under '~abc' were not written by");
+  }
+
+  @Test
+  void keepsTheResultBeforeItDeletesKeys() {
+    List<Long> puts = new ArrayList<>();
+    onMeasured =
+        draft -> {
+          assertThat(draft.status()).isNotEqualTo(Status.INVALID);
+          puts.add(counts(draft).get("put"));
+          assertThat(keysUnder("~")).isNotEmpty();
+        };
+
+    run("{client: {driver: grpc}, load: {total: 10, warmup: 0s}}");
+
+    assertThat(puts).containsExactly(10L);
+    assertThat(keysLeft()).isZero();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"grpc", "jetcd"})
+  void endsInTimeWhenItIsStoppedAndNobodyAnswers(String driver) {
+    Treatment never = Treatment.of(ServiceTime.fixed(Duration.ofMinutes(5)));
+    Behaviour frozen = Behaviour.instant();
+    for (Call call : Call.values()) {
+      frozen = frozen.with(call, never);
+    }
+    Behaviour silent = frozen;
+    AtomicLong stoppedNanos = new AtomicLong();
+    IntervalListener freezing =
+        interval -> {
+          if (stoppedNanos.compareAndSet(0, System.nanoTime())) {
+            server.behave(silent);
+            stop.give();
+          }
+        };
+
+    RunResult result =
+        run(
+            """
+            client: {driver: %s, calls: {deadline: 1s}}
+            load: {clients: 20, total: 0, duration: 50s, warmup: 0s}
+            """
+                .formatted(driver),
+            List.of(freezing));
+
+    assertThat(Duration.ofNanos(System.nanoTime() - stoppedNanos.get()))
+        .isLessThan(Duration.ofSeconds(1 + 10));
+    assertThat(kinds(result)).contains("cut-short", "verification-failed", "not-cleaned-up");
+    assertThat(series(result, "measure")).extracting(SeriesResult::operation).contains("put");
+  }
+
+  @Test
+  void waitsForNothingMoreWhenItIsStoppedAtOnce() {
+    Treatment never = Treatment.of(ServiceTime.fixed(Duration.ofMinutes(5)));
+    AtomicLong stoppedNanos = new AtomicLong();
+    IntervalListener freezing =
+        interval -> {
+          if (stoppedNanos.compareAndSet(0, System.nanoTime())) {
+            server.behave(
+                Behaviour.instant()
+                    .with(Call.PUT, never)
+                    .with(Call.LINEARIZABLE_RANGE, never)
+                    .with(Call.DELETE_RANGE, never));
+            stop.giveAtOnce();
+          }
+        };
+
+    RunResult result =
+        run(
+            """
+            client: {driver: grpc, calls: {deadline: 40s}}
+            load: {clients: 20, total: 0, duration: 50s, warmup: 0s, drainTimeout: 40s}
+            """,
+            List.of(freezing));
+
+    assertThat(Duration.ofNanos(System.nanoTime() - stoppedNanos.get()))
+        .isLessThan(Duration.ofSeconds(15));
+    assertThat(kinds(result)).contains("cut-short");
+    assertThat(series(result, "measure")).extracting(SeriesResult::operation).contains("put");
+  }
+
+  @Test
+  void saysThatKeysWereNotCountedWhenTheyCannotBeRead() {
+    Treatment failing = Treatment.INSTANT.withErrors(1, EtcdError.TIMEOUT.status());
+    atPhase.put(
+        "measure", () -> server.behave(Behaviour.instant().with(Call.LINEARIZABLE_RANGE, failing)));
+
+    RunResult result =
+        run(
+            """
+            client: {driver: grpc}
+            load: {total: 50, warmup: 0s}
+            operations: [{kind: put, keys: {space: 50, order: sequential}}]
+            """);
+
+    assertThat(kinds(result)).contains("verification-failed").doesNotContain("keys-missing");
+    assertThat(observed(result, "verification-failed")).contains("cannot be counted");
+    assertThat(result.status()).isEqualTo(Status.DOUBTFUL);
+  }
+
+  private void put(String key) {
+    byte[] bytes = key.getBytes(StandardCharsets.UTF_8);
+    assertThat(BlockingCall.of(driver, new Put(bytes, bytes), PATIENCE).outcome().isOk()).isTrue();
+  }
+
+  private List<String> keysUnder(String prefix) {
+    KeyRange range = KeyRange.prefix(prefix.getBytes(StandardCharsets.UTF_8));
+    BlockingCall call =
+        BlockingCall.start(
+            driver, new Get(range, Get.Consistency.LINEARIZABLE, 0, Get.Delivery.KEYS));
+    assertThat(call.answer(BlockingCall.Patience.of(PATIENCE)).outcome().isOk()).isTrue();
+    return call.found().stream().map(key -> new String(key, StandardCharsets.UTF_8)).toList();
+  }
+
+  @Test
   void endsWhenPreloadingFailsAndSaysWhy() {
     server.behave(
         Behaviour.instant()
@@ -347,6 +540,13 @@ final class BenchmarkRunTest {
           @Override
           public void phase(String name, String detail) {
             phases.add(name);
+            details.add(detail);
+            atPhase.getOrDefault(name, () -> {}).run();
+          }
+
+          @Override
+          public void measured(RunResult draft) {
+            onMeasured.accept(draft);
           }
 
           @Override

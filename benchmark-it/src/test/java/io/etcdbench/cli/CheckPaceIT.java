@@ -59,7 +59,7 @@ final class CheckPaceIT {
   @Test
   void passesAndLeavesNoKeyBehind() {
     InProcess.Told told =
-        check("perf --duration 2s --warmup 1s --reads --auto-compact --auto-defrag");
+        check("perf --duration 2s --warmup 1s --reads --auto-compact --auto-defrag --yes");
 
     endsAs(ExitCode.FINE, told);
     assertThat(told.words())

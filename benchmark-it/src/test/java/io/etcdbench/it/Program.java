@@ -30,11 +30,18 @@ final class Program implements AutoCloseable {
 
   static Program start(Path directory, Map<String, String> environment, String... arguments)
       throws IOException {
+    return startBy(hearingSigint(), directory, environment, arguments);
+  }
+
+  /** Starts it by another program, which becomes it. */
+  static Program startBy(
+      List<String> starter, Path directory, Map<String, String> environment, String... arguments)
+      throws IOException {
     if (!Files.isExecutable(FILE)) {
       throw new IllegalStateException(
           "no executable file at '%s'; build it with ./mvnw package".formatted(FILE));
     }
-    List<String> command = new ArrayList<>(hearingSigint());
+    List<String> command = new ArrayList<>(starter);
     command.add(FILE.toString());
     command.addAll(List.of(arguments));
     Path out = Files.createTempFile(directory, "out", ".txt");
@@ -72,6 +79,11 @@ final class Program implements AutoCloseable {
       throw new AssertionError("still running after " + longest + "; it said: " + err());
     }
     return process.exitValue();
+  }
+
+  /** Whether it ends by itself within a time. */
+  boolean endsWithin(Duration time) throws InterruptedException {
+    return process.waitFor(time.toMillis(), TimeUnit.MILLISECONDS);
   }
 
   /** What it has written to standard output. */

@@ -27,6 +27,7 @@ public final class JmhRun {
   private final MeasurementPlan plan;
   private final Gathered gathered;
   private final Progress progress;
+  private boolean cutShort;
 
   /**
    * Decides what will be measured; starts nothing.
@@ -76,7 +77,7 @@ public final class JmhRun {
       throw failure;
     }
     if (guard.ending()) {
-      gathered.cutShort(plan.measurements().size());
+      cutShortIfEnding(guard);
       return;
     }
     gathered.failed(failure);
@@ -90,7 +91,7 @@ public final class JmhRun {
         JmhLog log = folder.jmhLog();
         ClientSampler sampler = ClientSampler.start(List.of())) {
       for (Map.Entry<Trust, List<Measurement>> group : plan.byTrust().entrySet()) {
-        Bench bench = new Bench(guard, work, log, sampler);
+        Bench bench = new Bench(guard, folder, work, log, sampler);
         if (group.getKey() == Trust.NO_CLUSTER) {
           EngineRunner runner = new EngineRunner(spec, work, log);
           measureAll(group.getValue(), runner::run, bench);
@@ -102,14 +103,40 @@ public final class JmhRun {
   }
 
   /** What all clusters of the run share. */
-  private record Bench(SignalGuard guard, WorkDirectory work, JmhLog log, ClientSampler sampler) {}
+  private record Bench(
+      SignalGuard guard,
+      ResultFolder folder,
+      WorkDirectory work,
+      JmhLog log,
+      ClientSampler sampler) {}
 
   private void measure(Trust trust, List<Measurement> measurements, Bench bench) {
     try (EtcdCluster cluster = clusters.open(trust);
-        RunKeys.Claim claim = new RunKeys(spec.keys().prefix()).claim(cluster, afterwards());
+        RunKeys.Claim claim =
+            new RunKeys(spec.keys().prefix())
+                .claim(cluster, afterwards(), measurements, bench.guard()::ending);
         MeasurementRunner runner = new MeasurementRunner(spec, claim, bench.work(), bench.log())) {
       describe(trust, cluster.description());
-      measureAll(measurements, runner::run, bench);
+      try {
+        measureAll(measurements, runner::run, bench);
+      } finally {
+        keep(bench);
+      }
+    }
+  }
+
+  /** Before the keys are deleted, which may take long or fail. */
+  private void keep(Bench bench) {
+    if (!gathered.isEmpty()) {
+      cutShortIfEnding(bench.guard());
+      bench.folder().keep(gathered.result(), gathered.jmh());
+    }
+  }
+
+  private void cutShortIfEnding(SignalGuard guard) {
+    if (guard.ending() && !cutShort) {
+      cutShort = true;
+      gathered.cutShort(plan.measurements().size());
     }
   }
 

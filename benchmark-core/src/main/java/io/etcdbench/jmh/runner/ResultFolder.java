@@ -50,6 +50,15 @@ final class ResultFolder {
   /** Writes every file and tells the report. */
   RunResult write(
       RunResult result, Collection<org.openjdk.jmh.results.RunResult> jmh, PrintWriter report) {
+    RunResult complete = keep(result, jmh);
+    report.print(ReportFormat.TEXT.reporter().render(complete, path));
+    report.flush();
+    claim.close();
+    return complete;
+  }
+
+  /** Writes every file. */
+  RunResult keep(RunResult result, Collection<org.openjdk.jmh.results.RunResult> jmh) {
     RunResult complete =
         result.withFiles(Map.of("jmh", JMH_JSON, "log", JMH_LOG, "summary", SUMMARY, "page", PAGE));
     ResultFile.write(path, complete);
@@ -66,9 +75,6 @@ final class ResultFolder {
               .formatted(path, FileFailure.reason(e)),
           e);
     }
-    report.print(ReportFormat.TEXT.reporter().render(complete, path));
-    report.flush();
-    claim.close();
     return complete;
   }
 

@@ -24,10 +24,21 @@ import io.etcdbench.jmh.stream.BlockingOperation;
 import io.etcdbench.security.Access;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.openjdk.jmh.annotations.Mode;
 
 final class RunKeysTest {
+  private static final List<Measurement> MEASURED =
+      List.of(
+          new Measurement(
+              "io.etcdbench.jmh.PutBenchmark.put",
+              Mode.Throughput,
+              Map.of("valueBytes", "16", "keyCount", "100"),
+              new Pace(1, Pace.Iterations.ofMillis(1, 1), Pace.Iterations.ofMillis(1, 1))));
+
   private final FakeEtcd etcd = FakeEtcd.start(Behaviour.instant());
   private final EtcdCluster cluster = ExternalCluster.connect(etcd.endpoints(), Access.OPEN);
   private final EtcdDriver driver =
@@ -44,18 +55,20 @@ final class RunKeysTest {
   void refusesAPrefixUnderWhichKeysExist() {
     put("mine/1");
 
-    assertThatThrownBy(() -> new RunKeys("mine/").claim(cluster, Afterwards.DELETE))
+    assertThatThrownBy(
+            () -> new RunKeys("mine/").claim(cluster, Afterwards.DELETE, MEASURED, () -> false))
         .isInstanceOf(ClusterException.class)
         .hasMessageContaining("1 keys exist under the prefix 'mine/'");
     assertThat(keysUnder("mine/")).isEqualTo(1);
   }
 
   @Test
-  void deletesTheKeysUnderItsPrefixAndNoOthers() {
+  void deletesTheKeysOfItsBenchmarksAndNoOthers() {
     put("theirs/1");
-    RunKeys.Claim claim = new RunKeys("mine/").claim(cluster, Afterwards.DELETE);
-    put("mine/1");
-    put("mine/2");
+    RunKeys.Claim claim =
+        new RunKeys("mine/").claim(cluster, Afterwards.DELETE, MEASURED, () -> false);
+    put("mine/16x100/00000000");
+    put("mine/16x100/0000001b");
 
     claim.close();
 
@@ -64,22 +77,39 @@ final class RunKeysTest {
   }
 
   @Test
+  void leavesWhatOthersWroteUnderItsPrefixAndNamesIt() {
+    RunKeys.Claim claim =
+        new RunKeys("mine/").claim(cluster, Afterwards.DELETE, MEASURED, () -> false);
+    put("mine/16x100/00000000");
+    put("mine/16x100/00000000/theirs");
+
+    assertThatThrownBy(claim::close)
+        .isInstanceOf(ClusterException.class)
+        .hasMessageStartingWith("1 keys under 'mine/' were not written by this run and are left on")
+        .hasMessageContaining("for example 'mine/16x100/00000000/theirs'");
+    assertThat(keysUnder("mine/")).isEqualTo(1);
+  }
+
+  @Test
   void saysWhichKeysItCouldNotDelete() {
-    RunKeys.Claim claim = new RunKeys("100%s/").claim(cluster, Afterwards.DELETE);
+    RunKeys.Claim claim =
+        new RunKeys("100%s/").claim(cluster, Afterwards.DELETE, MEASURED, () -> false);
+    put("100%s/16x100/00000000");
     Treatment refusing = Treatment.INSTANT.withErrors(1, EtcdError.NO_SPACE.status());
     etcd.behave(Behaviour.instant().with(Call.DELETE_RANGE, refusing));
 
     assertThatThrownBy(claim::close)
         .isInstanceOf(ClusterException.class)
         .hasMessage(
-            "the keys under '100%s/' are left on the cluster at "
+            "keys under '100%s/' are left on the cluster at "
                 + etcd.endpoints().get(0)
-                + ": delete failed as no-space: etcdserver: mvcc: database space exceeded");
+                + ": no-space: etcdserver: mvcc: database space exceeded");
   }
 
   @Test
   void leavesTheKeysOfAClusterThatIsThrownAway() {
-    RunKeys.Claim claim = new RunKeys("mine/").claim(cluster, Afterwards.LEAVE);
+    RunKeys.Claim claim =
+        new RunKeys("mine/").claim(cluster, Afterwards.LEAVE, MEASURED, () -> false);
     put("mine/1");
 
     claim.close();

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.etcdbench.cluster.ClusterSpec;
+import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.driver.BlockingCall;
+import io.etcdbench.driver.ClientSettings;
+import io.etcdbench.driver.EtcdDriver;
+import io.etcdbench.driver.EtcdDrivers;
+import io.etcdbench.driver.Operation.Get;
+import io.etcdbench.driver.Operation.KeyRange;
+import io.etcdbench.result.Finding;
+import io.etcdbench.result.PhaseResult;
+import io.etcdbench.result.ResultFile;
+import io.etcdbench.result.RunResult;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** How a run on a cluster of somebody else ends when it is stopped, also when nobody answers. */
+final class StopIT {
+  /** A JVM that starts on a busy machine. */
+  private static final Duration READY = Duration.ofSeconds(90);
+
+  private static final Duration DEADLINE = Duration.ofSeconds(2);
+  private static final Duration BEYOND = Duration.ofSeconds(10);
+
+  @TempDir private Path directory;
+
+  @ParameterizedTest
+  @ValueSource(strings = {"HUP", "TERM", "INT"})
+  void deletesKeysAndLeasesAndKeepsTheResult(String signal) throws Exception {
+    try (EtcdCluster cluster = StartedMembers.processes(ClusterSpec.ofMembers(1));
+        Program program = measuring(cluster, "lock", "--clients=4", "--within=put")) {
+      program.signal(signal);
+
+      assertThat(program.exitCode(READY)).as(program.err()).isEqualTo(4);
+      assertThat(kept().findings()).extracting(Finding::kind).contains("cut-short");
+      assertThat(keys(cluster)).isZero();
+      assertThat(program.err()).contains("stopping: ");
+    }
+  }
+
+  /** As under nohup. */
+  @Test
+  void goesOnAtAHangupThatIsIgnored() throws Exception {
+    try (EtcdCluster cluster = StartedMembers.processes(ClusterSpec.ofMembers(1));
+        Program program =
+            Program.startBy(
+                List.of("/usr/bin/env", "--ignore-signal=HUP"),
+                directory,
+                Map.of(),
+                arguments(cluster, "4s", "put"))) {
+      awaitMeasuring(program, cluster);
+      program.signal("HUP");
+
+      assertThat(program.exitCode(READY)).as(program.err()).isZero();
+      assertThat(kept().findings()).extracting(Finding::kind).doesNotContain("cut-short");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"TERM, jetcd", "HUP, grpc"})
+  void endsInTimeWhenAllMembersAreFrozen(String signal, String driver) throws Exception {
+    try (EtcdCluster cluster = StartedMembers.processes(ClusterSpec.ofMembers(3));
+        Program program =
+            measuring(
+                cluster,
+                "put",
+                "--clients=50",
+                "--driver=" + driver,
+                "--deadline=" + DEADLINE.toSeconds() + "s")) {
+      cluster.members().forEach(cluster::pause);
+      long begin = System.nanoTime();
+      program.signal(signal);
+
+      assertThat(program.exitCode(READY)).as(program.err()).isEqualTo(4);
+      assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(DEADLINE.plus(BEYOND));
+      assertThat(kept().findings())
+          .extracting(Finding::kind)
+          .contains("cut-short", "not-cleaned-up");
+      cluster.members().forEach(cluster::resume);
+    }
+  }
+
+  @Test
+  void aSecondSignalEndsItAtOnceWithTheResult() throws Exception {
+    try (EtcdCluster cluster = StartedMembers.processes(ClusterSpec.ofMembers(1));
+        Program program =
+            measuring(cluster, "put", "--deadline=60s", "--drain-timeout=60s", "--clients=5")) {
+      cluster.members().forEach(cluster::pause);
+      program.signal("TERM");
+      Await.until(() -> program.err().contains("stopping: "), READY, program::err);
+      long begin = System.nanoTime();
+      program.signal("TERM");
+
+      assertThat(program.exitCode(READY)).as(program.err()).isNotZero();
+      assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(BEYOND);
+      assertThat(kept().phases()).extracting(PhaseResult::name).contains("measure");
+      cluster.members().forEach(cluster::resume);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {300, 900, 1_300, 1_800, 2_500})
+  void leavesNothingWhenItEndsWhileMembersStart(int millis) throws Exception {
+    Path data = Files.createDirectory(directory.resolve("data"));
+    Map<String, String> environment = Map.of("JAVA_TOOL_OPTIONS", "-Detcdbench.data.dir=" + data);
+    try (Program program =
+        Program.start(directory, environment, "cluster", "up", "--members=3", "--tls")) {
+      boolean unused =
+          program.endsWithin(Duration.ofMillis(millis)); // any moment of the start is as good
+      List<ProcessHandle> children = program.children();
+      program.signal("TERM");
+
+      program.exitCode(READY);
+      assertThat(children).noneMatch(ProcessHandle::isAlive);
+      assertThat(runs(data)).as(program.err()).isEmpty();
+      assertThat(program.err()).doesNotContain("\tat ");
+    }
+  }
+
+  private static List<Path> runs(Path data) throws IOException {
+    try (Stream<Path> all = Files.walk(data)) {
+      return all.filter(path -> path.getFileName().toString().startsWith("run-")).toList();
+    }
+  }
+
+  private Program measuring(EtcdCluster cluster, String... verb) throws Exception {
+    Program program = Program.start(directory, Map.of(), arguments(cluster, "60s", verb));
+    awaitMeasuring(program, cluster);
+    return program;
+  }
+
+  /** Until a first key was written. */
+  private static void awaitMeasuring(Program program, EtcdCluster cluster)
+      throws InterruptedException {
+    Await.until(
+        () -> program.err().contains("measure: ") || !program.isAlive(), READY, program::err);
+    Await.until(() -> keys(cluster) > 0 || !program.isAlive(), READY, program::err);
+  }
+
+  private String[] arguments(EtcdCluster cluster, String duration, String... verb) {
+    List<String> arguments = new ArrayList<>(List.of(verb));
+    arguments.add("--endpoints=" + String.join(",", cluster.endpoints()));
+    arguments.add("--warmup=0");
+    arguments.add("--duration=" + duration);
+    arguments.add("--output=" + directory.resolve("result"));
+    return arguments.toArray(String[]::new);
+  }
+
+  private RunResult kept() {
+    return ResultFile.read(directory.resolve("result").resolve(ResultFile.NAME));
+  }
+
+  private static long keys(EtcdCluster cluster) {
+    KeyRange all = KeyRange.prefix("~".getBytes(StandardCharsets.UTF_8));
+    Get count = new Get(all, Get.Consistency.LINEARIZABLE, 0, Get.Delivery.COUNT_ONLY);
+    ClientSettings settings = ClientSettings.to(cluster.endpoints(), cluster.access());
+    try (EtcdDriver driver = EtcdDrivers.onClassPath().named("grpc").open(settings)) {
+      return BlockingCall.of(driver, count, READY).keys();
+    }
+  }
+}
