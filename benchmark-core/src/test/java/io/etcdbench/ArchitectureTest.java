@@ -93,6 +93,7 @@ final class ArchitectureTest {
                   "are ours and live elsewhere",
                   c ->
                       c.getPackageName().startsWith("io.etcdbench.")
+                          && !c.getPackageName().startsWith("io.etcdbench.text")
                           && !c.getPackageName().startsWith("io.etcdbench.report.html")))
           .because("elements and plots are numbers and words, and tested as such");
 
@@ -104,7 +105,16 @@ final class ArchitectureTest {
   @ArchTest
   static final ArchRule theDuetMeasuresAndDoesNotReport =
       onlyDependsOnRooms(
-              "duet", "gate", "plan", "load", "driver", "workload", "record", "result", "security")
+              "duet",
+              "gate",
+              "plan",
+              "load",
+              "driver",
+              "workload",
+              "record",
+              "result",
+              "security",
+              "workspace")
           .because("it hands what it saw to the gate, and knows no cluster but its endpoints");
 
   @ArchTest
@@ -210,12 +220,20 @@ final class ArchitectureTest {
       onlyDependsOnRooms("file").because("every room that reads one may use it");
 
   @ArchTest
+  static final ArchRule escapingKnowsNothingElse =
+      onlyDependsOnRooms("text").because("every room may show foreign text");
+
+  @ArchTest
+  static final ArchRule theWorkspaceKnowsNothingElse =
+      onlyDependsOnRooms("workspace").because("everybody who writes beside others goes through it");
+
+  @ArchTest
   static final ArchRule trustIsPlainValues =
       onlyDependsOnRooms("security", "file").because("clusters make it and drivers use it");
 
   @ArchTest
   static final ArchRule theClusterKnowsNothingOfMeasuring =
-      onlyDependsOnRooms("cluster", "driver", "security")
+      onlyDependsOnRooms("cluster", "driver", "security", "workspace")
           .because("it is started and asked, whatever is done with it");
 
   @ArchTest static final ArchRule nothingInTheLibraryKnowsTheFake = nobodyKnows("fake");
@@ -234,8 +252,9 @@ final class ArchitectureTest {
   }
 
   private static ArchRule onlyDependsOnRooms(String room, String... allowed) {
-    String[] rooms = new String[allowed.length + 1];
+    String[] rooms = new String[allowed.length + 2];
     rooms[0] = "io.etcdbench." + room + "..";
+    rooms[allowed.length + 1] = "io.etcdbench.text..";
     for (int i = 0; i < allowed.length; i++) {
       rooms[i + 1] = "io.etcdbench." + allowed[i] + "..";
     }

@@ -6,10 +6,13 @@ import io.etcdbench.audit.ForeignAudit;
 import io.etcdbench.audit.PublishedFigures.Circumstances;
 import io.etcdbench.file.InputFile;
 import io.etcdbench.plan.Bound;
+import io.etcdbench.report.HistogramLogCheck;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.ResultFile;
 import io.etcdbench.result.RunResult;
+import io.etcdbench.result.Severity;
 import io.etcdbench.result.Status;
+import io.etcdbench.text.PlainText;
 import java.io.PrintWriter;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -91,8 +94,9 @@ final class AuditCommand implements Callable<Integer> {
                 Status status = Status.of(findings);
                 statuses.add(status);
                 String name = StandardInput.isMeantBy(file) ? StandardInput.NAME : file.toString();
-                out.println(name + (row.isEmpty() ? "" : ", " + row) + ": " + status);
-                findings.forEach(finding -> out.println("  " + line(finding)));
+                out.println(
+                    PlainText.line(name + (row.isEmpty() ? "" : ", " + row) + ": " + status));
+                findings.forEach(finding -> out.println(PlainText.line("  " + line(finding))));
               });
     }
     out.flush();
@@ -107,18 +111,40 @@ final class AuditCommand implements Callable<Integer> {
   /** By the rows of the file; one without a name where there is but one. */
   private Map<String, List<Finding>> findings(Path file) {
     if (Files.isDirectory(file)) {
-      return Map.of(ForeignAudit.WHOLE, ofRun(StoredRun.read(file)));
+      return Map.of(ForeignAudit.WHOLE, ofRun(StoredRun.file(file), StoredRun.read(file)));
     }
     boolean piped = StandardInput.isMeantBy(file);
     String name = piped ? StandardInput.NAME : file.toString();
     String text = piped ? StandardInput.text() : text(file);
     return text.contains("\"" + RunResult.SCHEMA + "\"")
-        ? Map.of(ForeignAudit.WHOLE, ofRun(ResultFile.parse(name, text)))
+        ? Map.of(ForeignAudit.WHOLE, ofRun(file, ResultFile.parse(name, text)))
         : foreign(name, text);
   }
 
-  private static List<Finding> ofRun(RunResult result) {
-    return Stream.concat(result.findings().stream(), Audit.of(result).stream()).toList();
+  private static List<Finding> ofRun(Path file, RunResult result) {
+    return Stream.of(result.findings(), Audit.of(result), ofHistogramLog(file, result))
+        .flatMap(List::stream)
+        .toList();
+  }
+
+  /** The log of the histograms lies beside the result, which has its own. */
+  private static List<Finding> ofHistogramLog(Path file, RunResult result) {
+    String name = result.files().get("histograms");
+    if (name == null) {
+      return List.of();
+    }
+    Path log = file.resolveSibling(Path.of(name).getFileName());
+    return Files.isRegularFile(log)
+        ? HistogramLogCheck.damage(log).map(AuditCommand::damaged).stream().toList()
+        : List.of();
+  }
+
+  private static Finding damaged(String what) {
+    return new Finding(
+        "histogram-damaged",
+        Severity.DOUBT,
+        what,
+        "restore the log from a copy; the figures of the report come from the result file");
   }
 
   private Map<String, List<Finding>> foreign(String name, String text) {

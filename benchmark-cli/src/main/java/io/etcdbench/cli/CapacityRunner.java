@@ -18,6 +18,7 @@ import io.etcdbench.result.RunResult;
 import io.etcdbench.result.Status;
 import io.etcdbench.run.LoadSession;
 import io.etcdbench.slo.Slo;
+import io.etcdbench.text.PlainText;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -117,7 +118,8 @@ final class CapacityRunner {
   }
 
   private String sheet(Found found, RunResult edge, Path folder) {
-    StringBuilder sheet = new StringBuilder(found.result().finding().observed()).append("\n\n");
+    StringBuilder sheet =
+        new StringBuilder(PlainText.line(found.result().finding().observed())).append("\n\n");
     CapacitySheet.of(found.capacity(), wanted.limit())
         .forEach(line -> sheet.append(line).append('\n'));
     sheet.append('\n');
@@ -125,12 +127,15 @@ final class CapacityRunner {
         .result()
         .beyond()
         .map(Beyond::breaksFirst)
-        .ifPresent(why -> sheet.append("  breaks first: ").append(why).append('\n'));
+        .ifPresent(
+            why -> sheet.append("  breaks first: ").append(PlainText.line(why)).append('\n'));
     edge.findings()
         .forEach(
             one ->
                 sheet.append(
-                    "  %s %s: %s%n".formatted(one.severity(), one.kind(), one.observed())));
+                    PlainText.line(
+                            "  %s %s: %s".formatted(one.severity(), one.kind(), one.observed()))
+                        + "\n"));
     return sheet
         .append("\n  result ")
         .append(folder.resolve(ResultFile.NAME))

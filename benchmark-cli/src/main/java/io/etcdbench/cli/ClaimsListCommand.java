@@ -2,6 +2,7 @@
 package io.etcdbench.cli;
 
 import io.etcdbench.claim.Claim;
+import io.etcdbench.text.PlainText;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
@@ -33,7 +34,9 @@ final class ClaimsListCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     for (Claim claim : options.book().claims(globs)) {
       String by = claim.experiment().isEmpty() ? "-" : claim.experiment();
-      out.println(String.format(Locale.ROOT, "%-7s %-28s %s", claim.id(), by, claim.statement()));
+      out.println(
+          PlainText.line(
+              String.format(Locale.ROOT, "%-7s %-28s %s", claim.id(), by, claim.statement())));
     }
     out.flush();
     return ExitCode.FINE;

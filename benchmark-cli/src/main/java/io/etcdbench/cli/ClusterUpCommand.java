@@ -86,7 +86,7 @@ final class ClusterUpCommand implements Callable<Integer> {
     while (!stop.await(LOOK_EVERY)) {
       String trouble = trouble(cluster);
       if (!trouble.equals(told)) {
-        err.println("etcd-bench: " + trouble);
+        Progress.to(err).accept(trouble);
         told = trouble;
       }
     }

@@ -3,6 +3,7 @@ package io.etcdbench.cli;
 
 import io.etcdbench.cluster.ClusterDescription.Binary;
 import io.etcdbench.cluster.EtcdBinary;
+import io.etcdbench.text.PlainText;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -42,8 +43,8 @@ final class ClusterWhichEtcdCommand implements Runnable {
         EtcdBinary.find(Optional.ofNullable(etcdBin), Progress.to(spec.commandLine().getErr()));
     PrintWriter out = spec.commandLine().getOut();
     out.println("path     " + found.path());
-    out.println("version  " + found.version());
-    out.println("from     " + found.origin());
+    out.println("version  " + PlainText.line(found.version()));
+    out.println("from     " + PlainText.line(found.origin()));
     out.println("sha256   " + found.sha256());
   }
 }

@@ -25,11 +25,9 @@ import io.etcdbench.plan.RunPlan;
 import io.etcdbench.result.Environment;
 import io.etcdbench.result.Jvm;
 import io.etcdbench.server.ServerCounts;
-import java.io.IOException;
-import java.nio.file.Files;
+import io.etcdbench.workspace.RunDirectory;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -79,27 +77,24 @@ record GateSession(
 
   /** Measures on one cluster, or on two that are crossed. */
   GateResult run(
-      Builds builds, List<EtcdCluster> clusters, StopSignal stop, Consumer<String> progress)
-      throws IOException {
-    Path directory = Files.createTempDirectory("etcd-bench-gate-");
+      Builds builds, List<EtcdCluster> clusters, StopSignal stop, Consumer<String> progress) {
     List<String> flags = subjects.jvmFlags();
-    ArmProcesses arms =
-        new ArmProcesses(
-            builds.baseline(),
-            builds.candidate(),
-            joined(flags, ENTRY),
-            directory,
-            reaches(clusters));
     Environment environment =
         Environment.capture()
             .with(clusters.get(0).description())
             .with(Jvm.current().withFlags(joined(ArmProcesses.flags(), flags)));
-    try (HiccupWatch watch = HiccupWatch.start()) {
+    try (RunDirectory run = RunDirectory.temporary(progress);
+        HiccupWatch watch = HiccupWatch.start()) {
+      ArmProcesses arms =
+          new ArmProcesses(
+              builds.baseline(),
+              builds.candidate(),
+              joined(flags, ENTRY),
+              run.path(),
+              reaches(clusters));
       DuetTools tools = new DuetTools(arms, watch, counts(clusters), NanoClock.system(), stop);
       DuetPlan plan = fitted(builds, tools, clusters.size());
       return GateResult.of(plan.setup(), new Duet(plan, tools, progress).run(environment));
-    } finally {
-      delete(directory);
     }
   }
 
@@ -158,13 +153,5 @@ record GateSession(
 
   private List<RunPlan> over(ClientOverrides overrides) {
     return workloads.stream().map(overrides::over).toList();
-  }
-
-  private static void delete(Path directory) throws IOException {
-    try (Stream<Path> all = Files.walk(directory)) {
-      for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-        Files.deleteIfExists(path);
-      }
-    }
   }
 }

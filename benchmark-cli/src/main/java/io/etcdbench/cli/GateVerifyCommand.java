@@ -4,6 +4,7 @@ package io.etcdbench.cli;
 import io.etcdbench.gate.GateFile;
 import io.etcdbench.gate.GateResult;
 import io.etcdbench.report.GateText;
+import io.etcdbench.text.PlainText;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,7 +20,8 @@ import picocli.CommandLine.Spec;
     name = "verify",
     description =
         "Derives every decision of a session again from the slices in its gate.json, on any machine,"
-            + " and shows it. Exit code 4 when the file says something else than its slices.",
+            + " and compares the file with its digest. Exit code 4 when a decision does not follow"
+            + " from the slices, or any field was changed.",
     footer = {"%nExamples:", "  etcd-bench gate verify results/gate.json"})
 final class GateVerifyCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -31,20 +33,24 @@ final class GateVerifyCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    GateResult result = read();
-    List<String> wrong = GateFile.verify(result);
-    PrintWriter out = spec.commandLine().getOut();
-    wrong.forEach(sentence -> out.println("not derivable: " + sentence));
-    if (wrong.isEmpty()) {
-      out.print(GateText.render(result));
-      out.println("Every decision follows from the slices in the file.");
+    if (StandardInput.isMeantBy(file)) {
+      String text = StandardInput.text();
+      GateResult piped = GateFile.parse(StandardInput.NAME, text);
+      return print(piped, GateFile.verify(piped, text));
     }
-    return wrong.isEmpty() ? ExitCode.FINE : ExitCode.INVALID;
+    Path stored = Files.isDirectory(file) ? file.resolve(GateFile.NAME) : file;
+    return print(GateFile.read(stored), GateFile.verify(stored));
   }
 
-  private GateResult read() {
-    return StandardInput.isMeantBy(file)
-        ? GateFile.parse(StandardInput.NAME, StandardInput.text())
-        : GateFile.read(Files.isDirectory(file) ? file.resolve(GateFile.NAME) : file);
+  private int print(GateResult result, List<String> wrong) {
+    PrintWriter out = spec.commandLine().getOut();
+    wrong.forEach(sentence -> out.println(PlainText.line("not verified: " + sentence)));
+    if (wrong.isEmpty()) {
+      out.print(GateText.render(result));
+      out.println(
+          "No field was changed since the file was written, and every decision follows from its"
+              + " slices.");
+    }
+    return wrong.isEmpty() ? ExitCode.FINE : ExitCode.INVALID;
   }
 }

@@ -174,7 +174,7 @@ final class JmhCommand implements Callable<Integer> {
   private RunClusters runClusters(PrintWriter err) {
     Surroundings around = Surroundings.ofThisProcess();
     ClusterChoice choice = clusters.choice(around);
-    Consumer<String> progress = line -> err.println("etcd-bench: " + line);
+    Consumer<String> progress = Progress.to(err);
     if (choice.origin() == Origin.EXTERNAL) {
       Access access = clusters.access(around);
       return RunClusters.given(access, () -> clusters.connect(around, access, progress));

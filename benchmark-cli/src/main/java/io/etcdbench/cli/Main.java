@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli;
 
+import io.etcdbench.text.PlainWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;
@@ -60,8 +61,8 @@ public final class Main {
     Conversions.register(command);
     Help.register(command);
     return command
-        .setOut(out)
-        .setErr(err)
+        .setOut(new PlainWriter(out))
+        .setErr(new PlainWriter(err))
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setExpandAtFiles(false)
         .setExecutionExceptionHandler(handler)

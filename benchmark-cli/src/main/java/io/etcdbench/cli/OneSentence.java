@@ -2,6 +2,7 @@
 package io.etcdbench.cli;
 
 import io.etcdbench.plan.Nearest;
+import io.etcdbench.text.PlainText;
 import java.io.PrintWriter;
 import java.util.Set;
 import picocli.CommandLine;
@@ -22,7 +23,7 @@ final class OneSentence implements IExecutionExceptionHandler, IParameterExcepti
   public int handleParseException(ParameterException failure, String[] args) {
     CommandLine command = failure.getCommandLine();
     String help = command.getCommandSpec().qualifiedName() + " --help";
-    command.getErr().println("etcd-bench: " + of(failure) + "; try '" + help + "'");
+    command.getErr().println("etcd-bench: " + PlainText.line(of(failure)) + "; try '" + help + "'");
     return ExitCode.USAGE;
   }
 
@@ -41,7 +42,7 @@ final class OneSentence implements IExecutionExceptionHandler, IParameterExcepti
   @Override
   public int handleExecutionException(Exception failure, CommandLine command, ParseResult parsed) {
     PrintWriter err = command.getErr();
-    err.println("etcd-bench: " + sentence(failure));
+    err.println("etcd-bench: " + PlainText.line(sentence(failure)));
     if (System.getenv("ETCD_BENCH_DEBUG") != null) {
       failure.printStackTrace(err);
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli;
 
+import io.etcdbench.text.PlainText;
 import java.io.PrintWriter;
 import java.util.function.Consumer;
 
@@ -15,6 +16,6 @@ final class Progress {
    * @return takes the lines
    */
   static Consumer<String> to(PrintWriter err) {
-    return line -> err.println("etcd-bench: " + line);
+    return line -> err.println("etcd-bench: " + PlainText.line(line));
   }
 }

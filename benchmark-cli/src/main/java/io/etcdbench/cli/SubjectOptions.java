@@ -6,6 +6,10 @@ import io.etcdbench.duet.ClientOverrides;
 import io.etcdbench.duet.SubjectPaths;
 import io.etcdbench.duet.Workloads.Elsewhere;
 import io.etcdbench.gate.GateSetup.Subject;
+import io.etcdbench.result.FileFailure;
+import io.etcdbench.workspace.PrivateDirectory;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -194,7 +198,17 @@ final class SubjectOptions {
   }
 
   private List<Path> paths(@Nullable String words, Consumer<String> progress) {
-    Path cache = Path.of(System.getProperty("user.home"), ".cache", "etcd-bench", "subjects");
-    return words == null ? List.of() : new SubjectPaths(repository, cache, progress).of(words);
+    return words == null ? List.of() : new SubjectPaths(repository, cache(), progress).of(words);
+  }
+
+  /** What lies there is executed, so nobody else may be able to change it. */
+  private static Path cache() {
+    Path ours = Path.of(System.getProperty("user.home"), ".cache", "etcd-bench");
+    try {
+      return PrivateDirectory.open(ours).resolve("subjects");
+    } catch (IOException e) {
+      throw new UncheckedIOException(
+          "builds cannot be kept in '%s' (%s)".formatted(ours, FileFailure.reason(e)), e);
+    }
   }
 }

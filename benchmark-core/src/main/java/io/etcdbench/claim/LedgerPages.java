@@ -6,6 +6,7 @@ import io.etcdbench.cluster.ClusterDescription;
 import io.etcdbench.result.ContractFile;
 import io.etcdbench.result.Environment;
 import io.etcdbench.result.FileFailure;
+import io.etcdbench.text.Markdown;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -74,7 +75,7 @@ public final class LedgerPages {
         .counts()
         .forEach((verdict, count) -> lines.add("| %s | %d |".formatted(verdict.label(), count)));
     lines.add("");
-    lines.add("Here: " + environment(ledger.environment()));
+    lines.add("Here: " + Markdown.text(environment(ledger.environment())));
     lines.add("");
     lines.add("| document | claims |");
     lines.add("|---|---|");
@@ -84,7 +85,7 @@ public final class LedgerPages {
       if (count > 0) {
         lines.add(
             "| [%s %s](%s.md) | %d |"
-                .formatted(document.id(), cell(document.title()), document.id(), count));
+                .formatted(document.id(), Markdown.text(document.title()), document.id(), count));
       }
     }
     return String.join("\n", lines) + "\n";
@@ -93,11 +94,11 @@ public final class LedgerPages {
   private static String page(
       Document document, ClaimBook book, List<ClaimResult> results, Ledger ledger) {
     List<String> lines = new ArrayList<>();
-    lines.add("# %s %s".formatted(document.id(), document.title()));
+    lines.add("# %s %s".formatted(document.id(), Markdown.text(document.title())));
     lines.add("");
-    lines.add("There: " + document.environment());
+    lines.add("There: " + Markdown.text(document.environment()));
     lines.add("");
-    lines.add("Here: " + environment(ledger.environment()) + ". " + scale(ledger));
+    lines.add("Here: " + Markdown.text(environment(ledger.environment())) + ". " + scale(ledger));
     lines.add("");
     Map<String, Claim> claims =
         book.claims().stream().collect(Collectors.toMap(Claim::id, claim -> claim));
@@ -138,7 +139,7 @@ public final class LedgerPages {
   private static String row(@Nullable Claim claim, ClaimResult result) {
     String statement = claim == null ? "" : claim.statement();
     return "| [%s](#%s) %s | %s |"
-        .formatted(result.id(), result.id(), cell(statement), result.verdict().label());
+        .formatted(result.id(), result.id(), Markdown.text(statement), result.verdict().label());
   }
 
   private static List<String> details(@Nullable Claim claim, ClaimResult result) {
@@ -146,18 +147,21 @@ public final class LedgerPages {
     lines.add("");
     lines.add("### " + result.id());
     lines.add("");
-    lines.add("%s: %s".formatted(result.verdict().label(), result.reason()));
+    lines.add("%s: %s".formatted(result.verdict().label(), Markdown.text(result.reason())));
     if (claim != null) {
-      add(lines, "Measured by", claim.experiment().isEmpty() ? "" : "`" + claim.experiment() + "`");
-      add(lines, "There", claim.environment());
-      add(lines, "Smaller here", claim.scaled());
-      add(lines, "Tolerance", claim.tolerance());
+      add(
+          lines,
+          "Measured by",
+          claim.experiment().isEmpty() ? "" : Markdown.code(claim.experiment()));
+      add(lines, "There", Markdown.text(claim.environment()));
+      add(lines, "Smaller here", Markdown.text(claim.scaled()));
+      add(lines, "Tolerance", Markdown.text(claim.tolerance()));
     }
     for (Check check : result.checks()) {
-      lines.add("- assertion %s: %s".formatted(word(check), check.text()));
+      lines.add("- assertion %s: %s".formatted(word(check), Markdown.text(check.text())));
     }
     for (Check audit : result.audits()) {
-      lines.add("- arithmetic %s: %s".formatted(word(audit), audit.text()));
+      lines.add("- arithmetic %s: %s".formatted(word(audit), Markdown.text(audit.text())));
     }
     return lines;
   }
@@ -185,7 +189,7 @@ public final class LedgerPages {
                   ? pair.what() + " -"
                   : "%s %s %s".formatted(pair.what(), Figure.text(value), pair.unit()).strip();
             })
-        .map(LedgerPages::cell)
+        .map(Markdown::text)
         .collect(Collectors.joining("<br>"));
   }
 
@@ -219,11 +223,6 @@ public final class LedgerPages {
               .formatted(Figure.text(disk.p50Nanos() / 1e3), Figure.text(disk.p99Nanos() / 1e3)));
     }
     return String.join(", ", facts);
-  }
-
-  /** A text that may stand in a table. */
-  static String cell(String text) {
-    return text.replace("|", "\\|");
   }
 
   private static Path write(Path file, String text) {

@@ -2,6 +2,7 @@
 package io.etcdbench.claim;
 
 import io.etcdbench.claim.ClaimResult.Pair;
+import io.etcdbench.text.PlainText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -36,7 +37,7 @@ public final class LedgerText {
     }
     add(lines, "smaller", claim.scaled());
     add(lines, "tolerance", claim.tolerance());
-    return lines;
+    return lines.stream().map(PlainText::line).toList();
   }
 
   /**
@@ -58,7 +59,7 @@ public final class LedgerText {
     result.checks().forEach(check -> lines.add("  assertion   " + text(check)));
     result.audits().forEach(check -> lines.add("  arithmetic  " + text(check)));
     lines.add("  %s: %s".formatted(result.verdict().label(), result.reason()));
-    return lines;
+    return lines.stream().map(PlainText::line).toList();
   }
 
   /**

@@ -2,6 +2,7 @@
 package io.etcdbench.claim;
 
 import io.etcdbench.claim.ClaimResult.Pair;
+import io.etcdbench.text.Markdown;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -44,7 +45,7 @@ final class PatternTable {
     return "| %s | %s | %s | %s | %s |"
         .formatted(
             id,
-            LedgerPages.cell(pair.what() + unit),
+            Markdown.text(pair.what() + unit),
             Figure.text(pattern),
             Figure.text(instead),
             instead == 0 ? NO_RATIO : Figure.text(pattern / instead));

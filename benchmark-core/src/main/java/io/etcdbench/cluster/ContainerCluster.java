@@ -52,7 +52,7 @@ public final class ContainerCluster extends StartedCluster {
       throw new ClusterException(ContainerGroup.NO_FAULTS);
     }
     DataRoot root = DataRoot.choose(spec.storage());
-    OrphanSweep.around(root, notices);
+    root.sweep(notices);
     DockerEngine engine = DockerEngine.connect();
     try {
       DockerResources.sweep(engine, ContainerOwner.thisProcess(), notices);

@@ -3,6 +3,7 @@ package io.etcdbench.cluster;
 
 import com.github.dockerjava.api.command.CreateNetworkResponse;
 import io.etcdbench.cluster.ClusterSpec.Transport;
+import io.etcdbench.workspace.RunDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -96,7 +97,7 @@ final class ContainerGroup extends MemberGroup<MemberContainer> {
   }
 
   private static ContainerGroup guarded(DockerEngine engine, ClusterSpec spec, DataRoot root) {
-    RunDirectory directory = RunDirectory.create(root);
+    RunDirectory directory = root.newRun();
     try {
       ContainerGroup group = new ContainerGroup(engine, spec, directory);
       group.guard();

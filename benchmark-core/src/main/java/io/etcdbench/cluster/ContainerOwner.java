@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cluster;
 
+import io.etcdbench.workspace.RunFile;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.List;

@@ -2,6 +2,8 @@
 package io.etcdbench.cluster;
 
 import io.etcdbench.cluster.ClusterSpec.Storage;
+import io.etcdbench.workspace.OrphanSweep;
+import io.etcdbench.workspace.RunDirectory;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
@@ -12,6 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
@@ -60,9 +63,28 @@ record DataRoot(Path directory, String fileSystem) {
         .orElseGet(() -> open(temporary()));
   }
 
-  /** All places in which an earlier run may have left something. */
-  static List<Path> known() {
-    return Stream.concat(onDisk(), Stream.of(RAM_DISK)).filter(Files::isDirectory).toList();
+  /**
+   * Sweeps what killed runs left here and in all other places that may be chosen.
+   *
+   * @param notices takes one line for each run that was swept
+   */
+  void sweep(Consumer<String> notices) {
+    Stream<Path> known = Stream.concat(onDisk(), Stream.of(RAM_DISK)).filter(Files::isDirectory);
+    OrphanSweep.below(Stream.concat(Stream.of(directory), known).distinct().toList(), notices);
+  }
+
+  /**
+   * Makes the directory of a run.
+   *
+   * @throws ClusterException when it cannot be made, or this user's directory below this one could
+   *     have been made by somebody else
+   */
+  RunDirectory newRun() {
+    try {
+      return RunDirectory.create(directory);
+    } catch (IOException e) {
+      throw new ClusterException(unusable(directory, e), e);
+    }
   }
 
   private static Stream<Path> onDisk() {

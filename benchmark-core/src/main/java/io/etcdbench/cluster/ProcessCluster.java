@@ -38,7 +38,7 @@ public final class ProcessCluster extends StartedCluster {
    */
   public static ProcessCluster start(ClusterSpec spec, Binary server, Consumer<String> notices) {
     DataRoot root = DataRoot.choose(spec.storage());
-    OrphanSweep.around(root, notices);
+    root.sweep(notices);
     root.requireSpace(spec.members() * BYTES_PER_MEMBER);
     ServerVersion version = ServerVersion.of(server);
     return onFreePorts(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cluster;
 
+import io.etcdbench.workspace.RunDirectory;
 import java.nio.file.Path;
 import java.util.Map;
 
@@ -31,7 +32,7 @@ final class ProcessGroup extends MemberGroup<MemberProcess> {
 
   private static ProcessGroup guarded(
       ClusterSpec spec, Path binary, ServerVersion version, DataRoot root) {
-    RunDirectory directory = RunDirectory.create(root);
+    RunDirectory directory = root.newRun();
     try {
       ProcessLayout layout = ProcessLayout.create(spec, binary, version, directory.path());
       ProcessGroup group = new ProcessGroup(directory, layout, spec.faults().proxies());

@@ -2,6 +2,7 @@
 package io.etcdbench.cluster;
 
 import io.etcdbench.cluster.ClusterDescription.Binary;
+import io.etcdbench.workspace.RunDirectory;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;

@@ -2,11 +2,16 @@
 package io.etcdbench.cluster;
 
 import io.etcdbench.cluster.ClusterDescription.Binary;
+import io.etcdbench.workspace.OrphanSweep;
+import io.etcdbench.workspace.PrivateDirectory;
+import io.etcdbench.workspace.RunDirectory;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.Writer;
 import java.nio.file.DirectoryStream;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
@@ -56,9 +61,27 @@ record ServerCache(BinarySearch search) implements BinarySource {
                         .formatted(search.cache())));
   }
 
-  private List<Path> installed() {
+  /** What lies there is executed. */
+  private void requireOurs() throws Skipped {
+    try {
+      PrivateDirectory.requireOurs(search.cache());
+    } catch (IOException e) {
+      throw unusable(e);
+    }
+  }
+
+  private Skipped unusable(IOException e) {
+    String reason = e instanceof FileSystemException file ? file.getReason() : null;
+    return new Skipped(
+        "the cache '%s' cannot be used%s; set XDG_CACHE_HOME to a directory that can"
+            .formatted(search.cache(), reason == null ? "" : " (%s)".formatted(reason)),
+        e);
+  }
+
+  private List<Path> installed() throws Skipped {
     List<Path> found = new ArrayList<>();
-    if (Files.isDirectory(search.cache())) {
+    if (Files.exists(search.cache(), LinkOption.NOFOLLOW_LINKS)) {
+      requireOurs();
       String those = "etcd-*-" + BinarySearch.platform() + "-*";
       try (DirectoryStream<Path> entries = Files.newDirectoryStream(search.cache(), those)) {
         entries.forEach(found::add);
@@ -91,19 +114,17 @@ record ServerCache(BinarySearch search) implements BinarySource {
   }
 
   /**
-   * A fresh directory on the file system of the cache.
+   * A new directory on the file system of the cache; what killed runs left there goes.
    *
    * @throws BinarySource.Skipped when the cache cannot be written
    */
   Path workshop() throws Skipped {
     try {
-      Files.createDirectories(search.cache());
-      return Files.createTempDirectory(search.cache(), "part-");
+      PrivateDirectory.open(search.cache());
+      OrphanSweep.below(List.of(search.cache()), left -> {});
+      return RunDirectory.create(search.cache()).path();
     } catch (IOException e) {
-      throw new Skipped(
-          "the cache '%s' cannot be written; set XDG_CACHE_HOME to a directory that can"
-              .formatted(search.cache()),
-          e);
+      throw unusable(e);
     }
   }
 
@@ -118,11 +139,13 @@ record ServerCache(BinarySearch search) implements BinarySource {
   Binary install(Path file, String origin) throws Skipped {
     try {
       Binary made = ServerFile.inspect(file, origin);
-      Path part = Files.createTempDirectory(search.cache(), "part-");
-      Files.move(file, part.resolve(SERVER));
-      writeFacts(made, part.resolve(FACTS));
       Path home = search.cache().resolve(directoryName(made));
-      publish(part, home);
+      try (RunDirectory run = RunDirectory.create(search.cache())) {
+        Path part = Files.createDirectory(run.path().resolve("part"));
+        Files.move(file, part.resolve(SERVER));
+        writeFacts(made, part.resolve(FACTS));
+        publish(part, home);
+      }
       return new Binary(
           home.resolve(SERVER).toAbsolutePath().toString(), made.version(), made.sha256(), origin);
     } catch (ServerFile.Unusable e) {
@@ -156,7 +179,6 @@ record ServerCache(BinarySearch search) implements BinarySource {
     try {
       Files.move(part, home, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
-      RunDirectory.delete(part);
       if (read(home).isEmpty()) {
         throw e;
       }

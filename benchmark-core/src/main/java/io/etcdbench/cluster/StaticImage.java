@@ -3,6 +3,7 @@ package io.etcdbench.cluster;
 
 import com.github.dockerjava.api.command.BuildImageResultCallback;
 import io.etcdbench.cluster.ClusterDescription.Binary;
+import io.etcdbench.workspace.RunDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,8 +40,9 @@ record StaticImage(Binary binary) {
       return earlier.get();
     }
     notices.accept("building image %s from %s".formatted(name(), binary.path()));
-    Path context = context();
+    RunDirectory run = RunDirectory.temporary(notices);
     try {
+      Path context = context(run.path());
       engine.call(
           "build an image",
           docker ->
@@ -50,7 +52,7 @@ record StaticImage(Binary binary) {
                   .exec(new BuildImageResultCallback())
                   .awaitImageId());
     } finally {
-      RunDirectory.delete(context);
+      run.delete();
     }
     return ContainerImage.local(engine, name(), origin).orElseThrow();
   }
@@ -79,9 +81,9 @@ record StaticImage(Binary binary) {
     }
   }
 
-  private Path context() {
+  private Path context(Path run) {
     try {
-      Path context = Files.createTempDirectory("etcd-bench-image-");
+      Path context = Files.createDirectory(run.resolve("context"));
       Files.writeString(context.resolve("Dockerfile"), DOCKERFILE);
       Path copy = Files.copy(Path.of(binary.path()), context.resolve("etcd"));
       if (!copy.toFile().setExecutable(true, false)) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cluster;
 
+import io.etcdbench.workspace.RunDirectory;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -64,26 +65,10 @@ final class Tool {
   String run(Path program, String... arguments) throws Failed {
     List<String> command = new ArrayList<>(List.of(program.toString()));
     command.addAll(Arrays.asList(arguments));
-    Path output = temporaryFile();
-    try {
-      try {
-        return run(command, output);
-      } finally {
-        Files.deleteIfExists(output);
-      }
+    try (RunDirectory own = RunDirectory.temporary(left -> {})) {
+      return run(command, own.path().resolve("output"));
     } catch (IOException e) {
       throw new Failed("%s cannot be run: %s".formatted(program, e.getMessage()), e);
-    }
-  }
-
-  private static Path temporaryFile() {
-    try {
-      return Files.createTempFile("etcd-bench-", ".out");
-    } catch (IOException e) {
-      throw new ClusterException(
-          "the folder for temporary files, '%s', cannot be written to; name another with JAVA_TOOL_OPTIONS=-Djava.io.tmpdir=DIR"
-              .formatted(System.getProperty("java.io.tmpdir")),
-          e);
     }
   }
 

@@ -6,6 +6,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import io.etcdbench.doctor.DoctorPage.Line;
 import io.etcdbench.doctor.DoctorPage.Section;
+import io.etcdbench.text.JsonEscapes;
+import io.etcdbench.text.Markdown;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,7 +26,7 @@ public enum DoctorFormat {
   private static final String TITLE = "etcd-bench doctor";
   private static final int WIDTH = 110;
   private static final ObjectMapper MAPPER =
-      new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+      new ObjectMapper(JsonEscapes.factory()).enable(SerializationFeature.INDENT_OUTPUT);
 
   /**
    * Tells a diagnosis.
@@ -74,9 +76,9 @@ public enum DoctorFormat {
           .forEach(
               line ->
                   page.append("| ")
-                      .append(line.label())
+                      .append(Markdown.text(line.label()))
                       .append(" | ")
-                      .append(line.text().replace("|", "\\|"))
+                      .append(Markdown.text(line.text()))
                       .append(" |\n"));
     }
     return page.toString();

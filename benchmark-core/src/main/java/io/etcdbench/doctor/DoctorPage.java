@@ -16,6 +16,7 @@ import io.etcdbench.result.SeriesResult;
 import io.etcdbench.server.Durations;
 import io.etcdbench.server.MemberAccount;
 import io.etcdbench.server.ServerAccount;
+import io.etcdbench.text.PlainText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -46,7 +47,12 @@ public final class DoctorPage {
    * @param label one or few words
    * @param text one clause or sentence
    */
-  record Line(String label, String text) {}
+  record Line(String label, String text) {
+    Line {
+      label = PlainText.line(label);
+      text = PlainText.line(text);
+    }
+  }
 
   /** The parts of the page, in reading order. */
   static List<Section> of(Diagnosis diagnosis) {

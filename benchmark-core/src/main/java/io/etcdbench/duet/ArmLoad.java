@@ -50,13 +50,14 @@ final class ArmLoad {
   private final RunPlan plan;
   private final EtcdDriver driver;
   private final RunParts parts;
-  private final StopSignal never = new StopSignal();
+  private final StopSignal stop;
 
-  ArmLoad(Arm role, RunPlan plan, RunParts parts, EtcdDriver driver) {
+  ArmLoad(Arm role, RunPlan plan, RunParts parts, EtcdDriver driver, StopSignal stop) {
     this.role = role;
     this.plan = plan;
     this.driver = driver;
     this.parts = parts;
+    this.stop = stop;
     plan.mix(parts);
     if (!parts.leases().isEmpty()) {
       throw new IllegalArgumentException(
@@ -95,7 +96,7 @@ final class ArmLoad {
     LoadPhase phase = LoadPhase.of(new ClosedLoop(inFlight), Extent.operations(operations));
     LoadResult result =
         new LoadLoop(driver, OperationMix.of(plan.seed(), source), NanoClock.system())
-            .run(phase, never);
+            .run(phase, stop);
     result.total().series().stream()
         .filter(series -> series.outcome() != OutcomeKind.OK)
         .findFirst()
@@ -123,7 +124,7 @@ final class ArmLoad {
   private Slice slice(LoadPhase phase, long seed) {
     LoadLoop loop = new LoadLoop(driver, seeded(seed).mix(parts), NanoClock.system());
     ArmMeter before = ArmMeter.read();
-    LoadResult result = loop.run(phase, never);
+    LoadResult result = loop.run(phase, stop);
     ArmMeter spent = ArmMeter.read().since(before);
     requireAll(result);
     Interval measured = result.measured();

@@ -18,7 +18,8 @@ import java.util.Optional;
  *     none
  * @param candidate the same for the candidate
  * @param entry what follows the class path: further flags of the JVM, which win over {@link
- *     #flags}, the main class that serves an arm, and its arguments
+ *     #flags}, the main class that serves an arm, and its arguments; the process id of this JVM,
+ *     with which the arm has to end, is added as the last one
  * @param directory where the arms' working directories are made
  * @param clusters that there are, one or more
  */
@@ -99,6 +100,7 @@ public record ArmProcesses(
     command.add("-cp");
     command.add(classPath(spec.subject() == Arm.BASELINE ? baseline : candidate));
     command.addAll(entry);
+    command.add(Long.toString(ProcessHandle.current().pid()));
     return command;
   }
 

@@ -6,6 +6,7 @@ import io.etcdbench.driver.EtcdDrivers;
 import io.etcdbench.duet.ArmWords.Answer;
 import io.etcdbench.duet.ArmWords.Order;
 import io.etcdbench.duet.ArmWords.Start;
+import io.etcdbench.load.StopSignal;
 import io.etcdbench.plan.OperationPlan;
 import io.etcdbench.plan.PlanFile;
 import io.etcdbench.plan.PluggedPlan;
@@ -26,6 +27,7 @@ import java.util.TreeMap;
 public final class ArmSession {
   private final BufferedReader orders;
   private final PrintWriter answers;
+  private final StopSignal stop = new StopSignal();
 
   /**
    * A session.
@@ -36,6 +38,14 @@ public final class ArmSession {
   public ArmSession(BufferedReader orders, PrintWriter answers) {
     this.orders = orders;
     this.answers = answers;
+  }
+
+  /**
+   * Cuts short what is under way; the arm then deletes its keys and ends as soon as its orders do.
+   * May be called from any thread.
+   */
+  public void stop() {
+    stop.give();
   }
 
   /**
@@ -62,7 +72,7 @@ public final class ArmSession {
             .named(plan.client().driver())
             .open(plan.client().settings(start.endpoints(), start.trust().access()))) {
       RunParts parts = new RunParts(plan.keys(), start.endpoints(), null);
-      ArmLoad load = new ArmLoad(start.role(), plan, parts, driver);
+      ArmLoad load = new ArmLoad(start.role(), plan, parts, driver, stop);
       load.preload();
       answer(new Answer(null, identity(plan, parts), null));
       String line = orders.readLine();

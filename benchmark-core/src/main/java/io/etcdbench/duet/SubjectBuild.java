@@ -4,17 +4,22 @@ package io.etcdbench.duet;
 import static java.nio.file.StandardOpenOption.CREATE;
 import static java.nio.file.StandardOpenOption.WRITE;
 
+import io.etcdbench.result.FileFailure;
+import io.etcdbench.workspace.PrivateDirectory;
+import io.etcdbench.workspace.RunDirectory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -32,11 +37,14 @@ record SubjectBuild(Path cache, Consumer<String> progress) {
   private static final String SNAPSHOT = "-SNAPSHOT";
   private static final int OUTPUT_LINES = 3;
 
+  /** Marks the command line of a build with the directory of its run, which a sweep looks for. */
+  private static final String RUN = "etcdbench.run";
+
   /** The classes of every module of a commit. */
   List<Path> ofGit(Path repository, String ref) {
     Path here = repository.toAbsolutePath();
     String commit = commit(here, ref);
-    Path folder = cache.resolve("git-" + commit + "-jdk" + Runtime.version().feature());
+    Path folder = ours().resolve("git-" + commit + "-jdk" + Runtime.version().feature());
     Path source = folder.resolve("source");
     build(
         folder,
@@ -47,7 +55,7 @@ record SubjectBuild(Path cache, Consumer<String> progress) {
               here,
               ref,
               List.of("git", "worktree", "add", "--detach", "--force", source.toString(), commit));
-          call(source, ref, compile(source));
+          callMaven(source, ref, compile(source));
           return source;
         });
     return folders(source, ref);
@@ -73,7 +81,7 @@ record SubjectBuild(Path cache, Consumer<String> progress) {
    */
   List<Path> ofMaven(Path repository, String coordinate) {
     // A colon is not allowed in a file name everywhere, and a plus not in a coordinate.
-    Path folder = cache.resolve("maven-" + coordinate.replace(':', '+'));
+    Path folder = ours().resolve("maven-" + coordinate.replace(':', '+'));
     if (Files.exists(folder.resolve(DONE))) {
       return jars(folder.resolve(JARS));
     }
@@ -97,7 +105,7 @@ record SubjectBuild(Path cache, Consumer<String> progress) {
             "dependency:copy-dependencies",
             "-DincludeScope=runtime",
             "-DoutputDirectory=" + fresh.resolve(JARS)));
-    call(fresh, coordinate, command);
+    callMaven(fresh, coordinate, command);
     List<Path> jars = jars(fresh.resolve(JARS));
     boolean changing =
         isChanging(part[2]) || jars.stream().anyMatch(jar -> jar.toString().contains(SNAPSHOT));
@@ -144,16 +152,27 @@ record SubjectBuild(Path cache, Consumer<String> progress) {
 
   /** Does something to a folder while no other session does. */
   private <T> T alone(Path folder, String what, Work<T> work) {
-    try (FileChannel alone = FileChannel.open(lockFile(folder), CREATE, WRITE)) {
+    try (FileChannel alone =
+        FileChannel.open(lockFile(folder), CREATE, WRITE, LinkOption.NOFOLLOW_LINKS)) {
       FileLock unused = alone.lock(); // until the channel is closed
       return work.run();
     } catch (IOException e) {
-      throw new UncheckedIOException("'%s' cannot be built in '%s'".formatted(what, folder), e);
+      throw new UncheckedIOException(
+          "'%s' cannot be built in '%s' (%s)".formatted(what, folder, FileFailure.reason(e)), e);
     }
   }
 
-  private Path lockFile(Path folder) throws IOException {
-    Files.createDirectories(cache);
+  /** What lies there is executed. */
+  private Path ours() {
+    try {
+      return PrivateDirectory.open(cache);
+    } catch (IOException e) {
+      throw new UncheckedIOException(
+          "builds cannot be kept in '%s' (%s)".formatted(cache, FileFailure.reason(e)), e);
+    }
+  }
+
+  private static Path lockFile(Path folder) {
     return folder.resolveSibling(folder.getFileName() + ".lock");
   }
 
@@ -170,11 +189,49 @@ record SubjectBuild(Path cache, Consumer<String> progress) {
   }
 
   private static void call(Path directory, String word, List<String> command) {
-    Result result = Result.of(directory, command);
+    call(directory, word, command, process -> () -> {});
+  }
+
+  /** Follows the process while it runs. */
+  private static void call(
+      Path directory, String word, List<String> command, Function<Process, Runnable> follower) {
+    Result result = Result.of(directory, command, follower);
     if (result.code() != 0) {
       throw new IllegalArgumentException(
           "'%s' does not build: '%s' ended with code %d: %s"
               .formatted(word, String.join(" ", command), result.code(), result.firstLines()));
+    }
+  }
+
+  /** A build takes minutes: it ends with this JVM, or is ended by the next one's sweep. */
+  private void callMaven(Path directory, String word, List<String> command) {
+    try (RunDirectory run = RunDirectory.temporary(left -> {})) {
+      List<String> marked = new ArrayList<>(command);
+      marked.add(1, "-D" + RUN + "=" + run.path());
+      call(directory, word, marked, process -> follow(process, run));
+    }
+  }
+
+  /** Whatever it started ends with it. */
+  private static Runnable follow(Process process, RunDirectory run) {
+    run.note(process.toHandle());
+    Thread end =
+        new Thread(
+            () -> {
+              process.descendants().forEach(ProcessHandle::destroyForcibly);
+              process.destroyForcibly();
+              run.delete();
+            },
+            "etcd-bench-build-end");
+    Runtime.getRuntime().addShutdownHook(end);
+    return () -> forget(end);
+  }
+
+  private static void forget(Thread hook) {
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      // the JVM is ending, and the hook at work
     }
   }
 
@@ -246,15 +303,24 @@ record SubjectBuild(Path cache, Consumer<String> progress) {
   private record Result(int code, String output) {
 
     static Result of(Path directory, List<String> command) {
+      return of(directory, command, process -> () -> {});
+    }
+
+    static Result of(Path directory, List<String> command, Function<Process, Runnable> follower) {
       try {
         Process process =
             new ProcessBuilder(command)
                 .directory(directory.toFile())
                 .redirectErrorStream(true)
                 .start();
-        process.getOutputStream().close();
-        byte[] output = process.getInputStream().readAllBytes();
-        return new Result(process.waitFor(), new String(output, StandardCharsets.UTF_8));
+        Runnable ended = follower.apply(process);
+        try {
+          process.getOutputStream().close();
+          byte[] output = process.getInputStream().readAllBytes();
+          return new Result(process.waitFor(), new String(output, StandardCharsets.UTF_8));
+        } finally {
+          ended.run();
+        }
       } catch (IOException e) {
         throw new IllegalArgumentException(
             "'%s' cannot be run in '%s': %s; install it"

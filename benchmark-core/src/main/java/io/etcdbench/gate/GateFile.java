@@ -2,7 +2,9 @@
 package io.etcdbench.gate;
 
 import io.etcdbench.result.ContractFile;
+import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +30,7 @@ public final class GateFile {
    */
   public static Path write(Path folder, GateResult result) {
     Path file = folder.resolve(NAME);
-    FORMAT.write(file, result);
+    FORMAT.writeSealed(file, result);
     return file;
   }
 
@@ -54,6 +56,36 @@ public final class GateFile {
    */
   public static GateResult parse(String name, String text) {
     return FORMAT.parse(name, text);
+  }
+
+  /**
+   * Checks a file: that no field was changed since it was written, and that every decision follows
+   * from the slices in it.
+   *
+   * @param file as {@link #write} left it
+   * @return what is wrong, in sentences; empty when nothing is
+   * @throws IllegalArgumentException as of {@link #read}
+   */
+  public static List<String> verify(Path file) {
+    GateResult kept = read(file);
+    try {
+      return verify(kept, Files.readString(file));
+    } catch (IOException e) {
+      throw new UncheckedIOException("'%s' cannot be read again".formatted(file), e);
+    }
+  }
+
+  /**
+   * Checks what a file holds, as {@link #verify(Path)} does.
+   *
+   * @param kept what was read from the text
+   * @param text of the file
+   * @return what is wrong, in sentences; empty when nothing is
+   */
+  public static List<String> verify(GateResult kept, String text) {
+    List<String> wrong = new ArrayList<>(verify(kept));
+    FORMAT.damage(text).ifPresent(wrong::add);
+    return wrong;
   }
 
   /**

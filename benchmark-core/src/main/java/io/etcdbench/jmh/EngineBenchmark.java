@@ -22,11 +22,13 @@ import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
@@ -59,6 +61,12 @@ public class EngineBenchmark {
 
   /** Ready for use by JMH. */
   public EngineBenchmark() {}
+
+  /** A fork must not outlive the JVM that started it. */
+  @Setup(Level.Trial)
+  public void followOwner() {
+    OwnerWatch.start(OwnerWatch.parentPid(), () -> {});
+  }
 
   /**
    * One operation of a closed loop of 100.

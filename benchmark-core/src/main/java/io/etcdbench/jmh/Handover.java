@@ -8,12 +8,15 @@ import io.etcdbench.security.Credentials;
 import io.etcdbench.security.TlsMaterial;
 import io.etcdbench.security.TlsMaterial.Verification;
 import java.io.IOException;
-import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.io.Writer;
-import java.nio.file.Files;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.Channels;
+import java.nio.channels.ReadableByteChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.channels.WritableByteChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -21,9 +24,9 @@ import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the JVM that owns the cluster tells its forks. It travels in a file that only its owner can
- * read, because it may hold a password; the command line of a fork names the file and nothing more.
- * Immutable.
+ * What the JVM that owns the cluster passes to its forks. It travels through a socket, because it
+ * may hold a password, which must be neither in a file nor on a command line; the command line of a
+ * fork names the socket and nothing more. Immutable.
  *
  * @param ownerPid the process whose death ends the fork
  * @param endpoints the client URLs that each policy selects
@@ -42,7 +45,7 @@ public record Handover(
     long seed,
     double maxErrorShare) {
 
-  /** The system property that names the file. */
+  /** The system property that names the socket. */
   public static final String PROPERTY = "etcdbench.handover";
 
   public Handover {
@@ -50,38 +53,30 @@ public record Handover(
   }
 
   /**
-   * What this fork was told.
+   * Receives what the runner of this fork offers.
    *
-   * @return read from the file that {@link #PROPERTY} names
+   * @return read from the socket that {@link #PROPERTY} names
    * @throws StreamException when this JVM was not started by the runner; it says what to start
    *     instead
    */
   static Handover ofThisFork() {
-    String file = System.getProperty(PROPERTY);
-    if (file == null) {
+    String socket = System.getProperty(PROPERTY);
+    if (socket == null) {
       throw new StreamException(
           "these benchmarks need a cluster that outlives their forks: run them with 'etcd-bench jmh"
               + " NAME' or './mvnw verify -Pbench -Dbench.include=NAME', not with JMH's own main");
     }
-    return read(Path.of(file));
-  }
-
-  /** Deletes the file of this fork, which may hold a password; its owner is no longer there to. */
-  static void forget() {
-    try {
-      Files.deleteIfExists(Path.of(System.getProperty(PROPERTY)));
+    try (SocketChannel runner = SocketChannel.open(UnixDomainSocketAddress.of(socket))) {
+      return read(runner);
     } catch (IOException e) {
-      // nothing is left that could be told of it
+      throw new UncheckedIOException("the runner does not answer on " + socket, e);
     }
   }
 
-  static Handover read(Path file) {
+  /** Reads to the end of the channel. */
+  static Handover read(ReadableByteChannel from) throws IOException {
     Properties all = new Properties();
-    try (Reader reader = Files.newBufferedReader(file)) {
-      all.load(reader);
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot read what the runner handed over in " + file, e);
-    }
+    all.load(Channels.newReader(from, StandardCharsets.UTF_8));
     Map<EndpointPolicy, List<String>> endpoints = new EnumMap<>(EndpointPolicy.class);
     for (EndpointPolicy policy : EndpointPolicy.values()) {
       endpoints.put(policy, List.of(all.getProperty("endpoints." + policy).split(",")));
@@ -97,11 +92,12 @@ public record Handover(
   }
 
   /**
-   * Writes the file, readable by its owner only from the first byte on.
+   * Writes it to a fork.
    *
-   * @param file replaced when it exists
+   * @param to a channel that nobody but the fork reads; not closed
+   * @throws IOException when the fork has ended
    */
-  public void write(Path file) {
+  public void write(WritableByteChannel to) throws IOException {
     Properties all = new Properties();
     all.setProperty("owner", Long.toString(ownerPid));
     endpoints.forEach(
@@ -112,24 +108,9 @@ public record Handover(
     all.setProperty("maxErrorShare", Double.toString(maxErrorShare));
     access.tlsMaterial().ifPresent(tls -> describe(tls, all));
     access.user().ifPresent(user -> describe(user, all));
-    try {
-      Files.deleteIfExists(file);
-      createPrivate(file);
-      try (Writer writer = Files.newBufferedWriter(file)) {
-        all.store(writer, null);
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot write what the forks need to " + file, e);
-    }
-  }
-
-  private static void createPrivate(Path file) throws IOException {
-    if (file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-      Files.createFile(
-          file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-    } else {
-      Files.createFile(file);
-    }
+    Writer writer = Channels.newWriter(to, StandardCharsets.UTF_8);
+    all.store(writer, null);
+    writer.flush();
   }
 
   private static void describe(TlsMaterial tls, Properties all) {

@@ -25,11 +25,13 @@ import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
@@ -63,6 +65,12 @@ public class PacingBenchmark {
 
   /** Ready for use by JMH. */
   public PacingBenchmark() {}
+
+  /** A fork must not outlive the JVM that started it. */
+  @Setup(Level.Trial)
+  public void followOwner() {
+    OwnerWatch.start(OwnerWatch.parentPid(), () -> {});
+  }
 
   /** What one phase of pacing was like: the last one of an iteration. */
   @State(Scope.Thread)

@@ -4,6 +4,7 @@ package io.etcdbench.metrics;
 import io.etcdbench.server.Durations;
 import io.etcdbench.server.MemberAccount;
 import io.etcdbench.server.MemberAccount.Moment;
+import io.etcdbench.text.PlainText;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.FunctionTimer;
 import io.micrometer.core.instrument.Gauge;
@@ -41,7 +42,7 @@ final class MemberMeters {
    */
   MemberMeters(MeterRegistry registry, MemberAccount first) {
     this.registry = registry;
-    this.tags = Tags.of("member", first.name());
+    this.tags = Tags.of("member", PlainText.line(first.name()));
     this.now = first;
     storage();
     consensus();

@@ -6,6 +6,7 @@ import io.etcdbench.gate.RunComparison;
 import io.etcdbench.gate.RunComparison.Interval;
 import io.etcdbench.gate.RunComparison.Row;
 import io.etcdbench.gate.Verdict;
+import io.etcdbench.text.PlainText;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -53,7 +54,7 @@ public final class ComparisonText {
       lines.add(
           "Two runs decide nothing: each holds the noise of its own time. 'etcd-bench gate' decides.");
     }
-    return String.join("\n", lines).stripTrailing() + "\n";
+    return PlainText.lines(lines).stripTrailing() + "\n";
   }
 
   private static List<String> cells(Row row) {

@@ -3,12 +3,15 @@ package io.etcdbench.report;
 
 import static java.util.stream.Collectors.joining;
 
+import io.etcdbench.text.PlainText;
 import java.util.List;
 import java.util.regex.Pattern;
 
 /** A line of comma-separated values (RFC 4180), ended by a line feed. */
 final class CsvLine {
-  private static final Pattern SPECIAL = Pattern.compile("[\",\r\n]");
+  private static final Pattern SPECIAL = Pattern.compile("[\",]");
+  private static final Pattern FORMULA = Pattern.compile("^[-+=@]");
+  private static final Pattern NUMBER = Pattern.compile("[-+]?[0-9.]+([eE][-+]?[0-9]+)?");
 
   private CsvLine() {}
 
@@ -16,7 +19,11 @@ final class CsvLine {
     return cells.stream().map(CsvLine::quoted).collect(joining(",", "", "\n"));
   }
 
+  /** A spreadsheet computes what begins like a formula; a quote before it makes it text. */
   private static String quoted(String cell) {
-    return SPECIAL.matcher(cell).find() ? '"' + cell.replace("\"", "\"\"") + '"' : cell;
+    String line = PlainText.line(cell);
+    String text =
+        FORMULA.matcher(line).find() && !NUMBER.matcher(line).matches() ? "'" + line : line;
+    return SPECIAL.matcher(text).find() ? '"' + text.replace("\"", "\"\"") + '"' : text;
   }
 }

@@ -11,11 +11,13 @@ import io.etcdbench.record.LatencySummary;
 import io.etcdbench.server.Durations;
 import io.etcdbench.server.MemberAccount;
 import io.etcdbench.server.ServerAccount;
+import io.etcdbench.text.PlainText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /** How fast a disk is, in lines for people. Stateless. */
@@ -32,12 +34,14 @@ public final class DiskSheet {
    * @return lines without line ends, the same under any locale
    */
   public static List<String> of(DiskSpeed speed) {
-    return List.of(
-        place(speed),
-        "  " + written(speed.written()),
-        "  " + device(speed),
-        "  fdatasync  " + latencies(speed.histogram()),
-        "  " + verdict(speed));
+    return Stream.of(
+            place(speed),
+            "  " + written(speed.written()),
+            "  " + device(speed),
+            "  fdatasync  " + latencies(speed.histogram()),
+            "  " + verdict(speed))
+        .map(PlainText::line)
+        .toList();
   }
 
   /**
@@ -53,7 +57,7 @@ public final class DiskSheet {
     if (account.members().stream().allMatch(m -> m.consensus().proposals().committed() == 0)) {
       lines.add("  The cluster was idle: nothing was written to it meanwhile.");
     }
-    return lines;
+    return lines.stream().map(PlainText::line).toList();
   }
 
   private static String member(ServerAccount account, MemberAccount member) {

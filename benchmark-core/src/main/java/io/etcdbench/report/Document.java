@@ -1,17 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.report;
 
+import io.etcdbench.text.PlainText;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A report before it is laid out in a format.
+ * A report before it is laid out in a format. Whatever servers and files say in it is one line of
+ * plain text: each format only has its own markup to escape.
  *
  * @param title one line
  * @param sections in reading order
  * @param closing the last line; empty when there is nothing to conclude
  */
 record Document(String title, List<Section> sections, String closing) {
+  Document {
+    title = PlainText.line(title);
+    closing = PlainText.line(closing);
+  }
 
   /**
    * A part of the report.
@@ -19,7 +25,11 @@ record Document(String title, List<Section> sections, String closing) {
    * @param heading one or few words
    * @param blocks in reading order, at least one
    */
-  record Section(String heading, List<Block> blocks) {}
+  record Section(String heading, List<Block> blocks) {
+    Section {
+      heading = PlainText.line(heading);
+    }
+  }
 
   /** What a section is made of. */
   sealed interface Block permits Table, Chart, Facts, Paragraph {}
@@ -29,7 +39,11 @@ record Document(String title, List<Section> sections, String closing) {
    *
    * @param text one paragraph without line breaks
    */
-  record Paragraph(String text) implements Block {}
+  record Paragraph(String text) implements Block {
+    Paragraph {
+      text = PlainText.line(text);
+    }
+  }
 
   /**
    * Labelled lines.
@@ -46,7 +60,8 @@ record Document(String title, List<Section> sections, String closing) {
    */
   record Fact(String label, String text) {
     Fact {
-      text = text.replaceAll("\\s+", " ");
+      label = PlainText.line(label);
+      text = PlainText.line(text).replaceAll(" +", " ");
     }
   }
 
@@ -57,6 +72,9 @@ record Document(String title, List<Section> sections, String closing) {
    * @param groups at least one
    */
   record Table(List<String> header, List<Group> groups) implements Block {
+    Table {
+      header = header.stream().map(PlainText::line).toList();
+    }
 
     /** The first column and those of a range. */
     Table columns(int from, int to) {
@@ -85,7 +103,12 @@ record Document(String title, List<Section> sections, String closing) {
    * @param title what they have in common; empty when there is nothing to say
    * @param rows as many cells each as the header has
    */
-  record Group(String title, List<List<String>> rows) {}
+  record Group(String title, List<List<String>> rows) {
+    Group {
+      title = PlainText.line(title);
+      rows = rows.stream().map(row -> row.stream().map(PlainText::line).toList()).toList();
+    }
+  }
 
   /**
    * How values are distributed.
@@ -94,6 +117,10 @@ record Document(String title, List<Section> sections, String closing) {
    * @param bars from the lowest values to the highest, at least one
    */
   record Chart(String title, List<Bar> bars) implements Block {
+    Chart {
+      title = PlainText.line(title);
+    }
+
     long mostCounted() {
       return bars.stream().mapToLong(Bar::count).max().orElse(0);
     }

@@ -7,6 +7,7 @@ import io.etcdbench.gate.MetricDecision;
 import io.etcdbench.gate.MetricDecision.Figures;
 import io.etcdbench.gate.Percent;
 import io.etcdbench.gate.Verdict;
+import io.etcdbench.text.PlainText;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -120,10 +121,10 @@ public final class GateJunit {
   }
 
   private static String escaped(String text) {
-    return text.replace("&", "&amp;")
+    return PlainText.line(text)
+        .replace("&", "&amp;")
         .replace("<", "&lt;")
         .replace(">", "&gt;")
-        .replace("\"", "&quot;")
-        .replaceAll("[\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f]", "?");
+        .replace("\"", "&quot;");
   }
 }

@@ -7,6 +7,7 @@ import io.etcdbench.gate.GateSetup.Subject;
 import io.etcdbench.gate.MetricDecision;
 import io.etcdbench.gate.Percent;
 import io.etcdbench.result.Environment;
+import io.etcdbench.text.Markdown;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -33,16 +34,16 @@ public final class GateMarkdown {
     lines.add(MARKER);
     lines.add("## etcd-bench gate: " + result.verdict());
     lines.add("");
-    lines.add(escaped(sentence(result.reason())));
+    lines.add(Markdown.paragraph(sentence(result.reason())));
     lines.add("");
     if (!result.differences().isEmpty()) {
       addTable(lines, DifferenceTable.COLUMNS, DifferenceTable.rows(result.differences()));
     }
     if (!result.decisions().isEmpty()) {
-      lines.add(escaped(report.sight()) + ".");
+      lines.add(Markdown.paragraph(report.sight()) + ".");
       lines.add("");
       addTable(lines, GateReport.COLUMNS, report.loud());
-      report.notes().forEach(note -> lines.add("- " + escaped(note)));
+      report.notes().forEach(note -> lines.add("- " + Markdown.text(note)));
       if (!report.notes().isEmpty()) {
         lines.add("");
       }
@@ -73,7 +74,7 @@ public final class GateMarkdown {
   }
 
   private static String line(List<String> cells) {
-    return "| " + String.join(" | ", cells.stream().map(GateMarkdown::escaped).toList()) + " |";
+    return "| " + String.join(" | ", cells.stream().map(Markdown::text).toList()) + " |";
   }
 
   private static void addFacts(List<String> lines, GateResult result) {
@@ -81,8 +82,8 @@ public final class GateMarkdown {
     Environment environment = result.environment();
     lines.add("<details><summary>How it was decided, and how to repeat it</summary>");
     lines.add("");
-    lines.add("- baseline: " + escaped(subject(result.setup().baseline())));
-    lines.add("- candidate: " + escaped(subject(result.setup().candidate())));
+    lines.add("- baseline: " + Markdown.text(subject(result.setup().baseline())));
+    lines.add("- candidate: " + Markdown.text(subject(result.setup().candidate())));
     lines.add(
         "- rule: screen of %s pairs of JVMs, confirmation of %s; %s metrics may fail, %s of sessions without a difference do at most, and as many by a counter"
             .formatted(
@@ -101,14 +102,14 @@ public final class GateMarkdown {
     lines.add(
         "- environment: %s, %s cores, %s %s %s"
             .formatted(
-                escaped(environment.machine().os()),
+                Markdown.text(environment.machine().os()),
                 environment.machine().cores(),
-                escaped(environment.jvm().vm()),
-                escaped(environment.jvm().version()),
-                escaped(String.join(" ", environment.jvm().flags()))));
+                Markdown.text(environment.jvm().vm()),
+                Markdown.text(environment.jvm().version()),
+                Markdown.text(String.join(" ", environment.jvm().flags()))));
     lines.add(
-        "- again: `%s`; `etcd-bench gate verify gate.json` derives the verdict from the same slices"
-            .formatted(new GateReport(result).command()));
+        "- again: %s; `etcd-bench gate verify gate.json` derives the verdict from the same slices"
+            .formatted(Markdown.code(new GateReport(result).command())));
     lines.add("");
     lines.add("</details>");
   }
@@ -127,10 +128,5 @@ public final class GateMarkdown {
 
   private static String sentence(String reason) {
     return Character.toUpperCase(reason.charAt(0)) + reason.substring(1) + ".";
-  }
-
-  /** Text that Markdown must not take for markup. */
-  private static String escaped(String text) {
-    return text.replaceAll("([\\\\`*_<|\\[\\]#])", "\\\\$1");
   }
 }

@@ -2,6 +2,7 @@
 package io.etcdbench.report;
 
 import io.etcdbench.gate.GateResult;
+import io.etcdbench.text.PlainText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -35,7 +36,7 @@ public final class GateText {
       lines.add(report.sight());
       lines.addAll(report.notes());
     }
-    return String.join("\n", lines) + "\n";
+    return PlainText.lines(lines);
   }
 
   /**

@@ -3,6 +3,8 @@ package io.etcdbench.report;
 
 import io.etcdbench.record.Interval;
 import io.etcdbench.record.IntervalListener;
+import io.etcdbench.text.PlainText;
+import io.etcdbench.text.PlainWriter;
 import java.io.PrintWriter;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -67,9 +69,10 @@ public final class LiveLine implements IntervalListener, AutoCloseable {
 
   private void write(String text) {
     if (style == Style.OVERWRITING) {
-      out.print(OVERWRITE + text);
+      PlainWriter.control(out, OVERWRITE);
+      out.print(PlainText.line(text));
     } else {
-      out.print(text + "\n");
+      out.print(PlainText.line(text) + "\n");
     }
     out.flush();
     written = true;

@@ -11,6 +11,7 @@ import io.etcdbench.report.Document.Paragraph;
 import io.etcdbench.report.Document.Section;
 import io.etcdbench.report.Document.Table;
 import io.etcdbench.result.RunResult;
+import io.etcdbench.text.Markdown;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,10 +27,10 @@ record MarkdownReporter(Precision precision) implements Reporter {
 
   static String layOut(Document document) {
     List<String> lines = new ArrayList<>();
-    lines.add("# " + escaped(document.title()));
+    lines.add("# " + Markdown.text(document.title()));
     for (Section section : document.sections()) {
       lines.add("");
-      lines.add("## " + escaped(section.heading()));
+      lines.add("## " + Markdown.text(section.heading()));
       for (Block block : section.blocks()) {
         lines.add("");
         lines.addAll(lines(block));
@@ -37,7 +38,7 @@ record MarkdownReporter(Precision precision) implements Reporter {
     }
     if (!document.closing().isEmpty()) {
       lines.add("");
-      lines.add(escaped(document.closing()));
+      lines.add(Markdown.paragraph(document.closing()));
     }
     return String.join("\n", lines) + "\n";
   }
@@ -51,28 +52,29 @@ record MarkdownReporter(Precision precision) implements Reporter {
     }
     if (block instanceof Facts facts) {
       return facts.facts().stream()
-          .map(fact -> "- **" + escaped(fact.label()) + "**: " + escaped(fact.text()))
+          .map(fact -> "- **" + Markdown.text(fact.label()) + "**: " + Markdown.text(fact.text()))
           .toList();
     }
-    return List.of(escaped(((Paragraph) block).text()));
+    return List.of(Markdown.paragraph(((Paragraph) block).text()));
   }
 
   private static List<String> tableLines(Table table) {
     List<String> lines = new ArrayList<>();
-    lines.add(line(table.header().stream().map(MarkdownReporter::escaped)));
+    lines.add(line(table.header().stream().map(Markdown::text)));
     lines.add("|---|" + "---:|".repeat(table.header().size() - 1));
     for (Group group : table.groups()) {
       if (!group.title().isEmpty()) {
         Stream<String> blanks = Stream.generate(() -> "").limit(table.header().size() - 1L);
-        lines.add(line(Stream.concat(Stream.of("**" + escaped(group.title()) + "**"), blanks)));
+        lines.add(
+            line(Stream.concat(Stream.of("**" + Markdown.text(group.title()) + "**"), blanks)));
       }
-      group.rows().forEach(row -> lines.add(line(row.stream().map(MarkdownReporter::escaped))));
+      group.rows().forEach(row -> lines.add(line(row.stream().map(Markdown::text))));
     }
     return lines;
   }
 
   private static List<String> chartLines(Chart chart) {
-    List<String> lines = new ArrayList<>(List.of(escaped(chart.title()), "", "```text"));
+    List<String> lines = new ArrayList<>(List.of(Markdown.paragraph(chart.title()), "", "```text"));
     lines.addAll(TextChart.lines(chart));
     lines.add("```");
     return lines;
@@ -80,10 +82,5 @@ record MarkdownReporter(Precision precision) implements Reporter {
 
   private static String line(Stream<String> cells) {
     return cells.collect(joining(" | ", "| ", " |"));
-  }
-
-  /** Text that Markdown must not take for markup. */
-  private static String escaped(String text) {
-    return text.replaceAll("([\\\\`*_<>|\\[\\]#])", "\\\\$1");
   }
 }

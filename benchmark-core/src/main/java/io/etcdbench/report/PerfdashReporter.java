@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.SeriesResult;
+import io.etcdbench.text.JsonEscapes;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -60,7 +61,8 @@ final class PerfdashReporter implements Reporter {
     DefaultPrettyPrinter printer =
         new DefaultPrettyPrinter().withObjectIndenter(indenter).withArrayIndenter(indenter);
     try {
-      return new JsonMapper().writer(printer).writeValueAsString(report) + "\n";
+      return new JsonMapper(JsonEscapes.factory()).writer(printer).writeValueAsString(report)
+          + "\n";
     } catch (JsonProcessingException e) {
       throw new UncheckedIOException(e);
     }

@@ -46,31 +46,31 @@ final class ServerTable {
 
   private static List<Group> groups(RunResult result, ServerAccount account) {
     List<Group> groups = new ArrayList<>();
-    add(groups, "disk", ServerFigures.DISK, account);
-    add(groups, "consensus", ServerFigures.CONSENSUS, account);
-    add(groups, "clients", ServerFigures.CLIENTS, account);
-    add(groups, "process", ServerFigures.PROCESS, account);
-    amplification(result, account)
-        .ifPresent(
-            row ->
-                groups.stream()
-                    .filter(g -> g.title().equals("clients"))
-                    .findFirst()
-                    .ifPresent(g -> g.rows().add(row)));
+    List<List<String>> clients = rows(ServerFigures.CLIENTS, account);
+    if (!clients.isEmpty()) {
+      amplification(result, account).ifPresent(clients::add);
+    }
+    add(groups, "disk", rows(ServerFigures.DISK, account));
+    add(groups, "consensus", rows(ServerFigures.CONSENSUS, account));
+    add(groups, "clients", clients);
+    add(groups, "process", rows(ServerFigures.PROCESS, account));
     return groups;
   }
 
-  private static void add(
-      List<Group> groups, String title, List<ServerFigure> figures, ServerAccount account) {
+  private static void add(List<Group> groups, String title, List<List<String>> rows) {
+    if (!rows.isEmpty()) {
+      groups.add(new Group(title, rows));
+    }
+  }
+
+  private static List<List<String>> rows(List<ServerFigure> figures, ServerAccount account) {
     List<List<String>> rows = new ArrayList<>();
     for (ServerFigure figure : figures) {
       if (figure.isWorthARow(account)) {
         rows.add(figure.row(account));
       }
     }
-    if (!rows.isEmpty()) {
-      groups.add(new Group(title, rows));
-    }
+    return rows;
   }
 
   /** A client that asks the servers more than once per operation pays for it. */

@@ -6,6 +6,9 @@ import java.util.List;
 
 /** Breaks text into lines of a limited width. */
 final class TextLines {
+  /** However long a label is, a word beside it stays one. */
+  private static final int NARROWEST = 20;
+
   private TextLines() {}
 
   /**
@@ -18,7 +21,7 @@ final class TextLines {
   static List<String> hanging(String label, String text, int width) {
     List<String> lines = new ArrayList<>();
     String begin = label;
-    for (String line : wrapped(text, width - label.length())) {
+    for (String line : wrapped(text, Math.max(NARROWEST, width - label.length()))) {
       lines.add((begin + line).stripTrailing());
       begin = " ".repeat(label.length());
     }

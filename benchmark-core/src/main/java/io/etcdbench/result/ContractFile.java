@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.Optional;
 import java.util.UUID;
 
 /**
@@ -34,14 +35,48 @@ public record ContractFile<T>(String schema, Class<T> type) {
    * @throws UncheckedIOException when the folder cannot be written to; the message is one sentence
    */
   public void write(Path file, T value) {
+    write(file, () -> ResultJson.write(value));
+  }
+
+  /** Makes the text of a file. */
+  private interface Text {
+    String make() throws JsonProcessingException;
+  }
+
+  private static void write(Path file, Text text) {
     try {
       Files.createDirectories(file.toAbsolutePath().getParent());
-      replace(file, ResultJson.write(value));
+      replace(file, text.make());
     } catch (IOException e) {
       throw new UncheckedIOException(
           "the result cannot be written to '%s': %s; choose a folder with room that you may write to"
               .formatted(file, FileFailure.reason(e)),
           e);
+    }
+  }
+
+  /**
+   * Writes a value with a digest over all of its fields, in place of the file that was there.
+   *
+   * @param file its folder is made when it does not exist
+   * @param value an object without a field of that name
+   * @throws UncheckedIOException when the folder cannot be written to; the message is one sentence
+   */
+  public void writeSealed(Path file, T value) {
+    write(file, () -> ResultJson.sealed(value));
+  }
+
+  /**
+   * Compares the text of a sealed file with its digest.
+   *
+   * @param text as {@link #writeSealed} left it, which {@link #read} accepts
+   * @return what is wrong, in one sentence; empty when no field was changed since it was written
+   */
+  public Optional<String> damage(String text) {
+    try {
+      return Digest.damage(text);
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException("it is not JSON: " + e.getOriginalMessage(), e);
     }
   }
 

@@ -63,7 +63,7 @@ public final class ResultFile {
    * @param file as {@link #write} left it
    * @return what it holds
    * @throws IllegalArgumentException when there is no such file, it is not JSON, of another schema,
-   *     or lacks or breaks a field; the message is one sentence
+   *     lacks or breaks a field, or a histogram in it is damaged; the message is one sentence
    */
   public static RunResult read(Path file) {
     return FORMAT.read(file);

@@ -13,16 +13,18 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.deser.std.FromStringDeserializer;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
 import io.etcdbench.file.ParseProblem;
 import io.etcdbench.security.Credentials;
+import io.etcdbench.text.JsonEscapes;
 import java.time.DateTimeException;
 import java.time.Instant;
 
 /** The text of a result file. */
 final class ResultJson {
   private static final ObjectMapper MAPPER =
-      JsonMapper.builder()
+      JsonMapper.builder(JsonEscapes.factory())
           .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
           .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
@@ -43,6 +45,17 @@ final class ResultJson {
   }
 
   /**
+   * Writes a value with a digest over all of its fields, as its last one.
+   *
+   * @return JSON that ends with a line feed, the same on every platform
+   */
+  static String sealed(Object result) throws JsonProcessingException {
+    String text = write(result);
+    ObjectNode tree = (ObjectNode) MAPPER.readTree(text);
+    return write(tree.put(Digest.FIELD, Digest.of(text)));
+  }
+
+  /**
    * Reads a value of one schema.
    *
    * @throws IllegalArgumentException with one sentence that says what is wrong
@@ -51,7 +64,11 @@ final class ResultJson {
     try {
       JsonNode tree = MAPPER.readTree(text);
       requireSchema(tree, allowed);
-      return MAPPER.treeToValue(tree, type);
+      T value = MAPPER.treeToValue(tree, type);
+      if (value instanceof RunResult run) {
+        HistogramCheck.require(run);
+      }
+      return value;
     } catch (JsonMappingException e) {
       throw new IllegalArgumentException(place(e) + ParseProblem.reason(e), e);
     } catch (JsonProcessingException e) {

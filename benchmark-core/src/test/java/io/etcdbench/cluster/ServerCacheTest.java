@@ -6,9 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.etcdbench.cluster.BinarySource.Skipped;
 import io.etcdbench.cluster.ClusterDescription.Binary;
+import io.etcdbench.workspace.RunDirectory;
+import io.etcdbench.workspace.RunFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -71,14 +75,41 @@ final class ServerCacheTest {
   }
 
   @Test
-  void saysThatItCannotBeWritten() throws IOException {
+  void saysThatItCannotBeUsed() throws IOException {
     Files.createFile(cacheDirectory());
 
     assertThatThrownBy(cache::workshop)
         .isInstanceOf(Skipped.class)
         .hasMessage(
-            "the cache '%s' cannot be written; set XDG_CACHE_HOME to a directory that can",
+            "the cache '%1$s' cannot be used ('%1$s' is a file, not a directory; remove it); set"
+                + " XDG_CACHE_HOME to a directory that can",
             cacheDirectory());
+  }
+
+  @Test
+  void runsNothingFromACacheThatOthersCanWrite() throws Exception {
+    install("3.6.14");
+    Files.setPosixFilePermissions(cacheDirectory(), PosixFilePermissions.fromString("rwxrwxrwx"));
+
+    assertThatThrownBy(this::find)
+        .isInstanceOf(Skipped.class)
+        .hasMessageContaining("'%s' can be written by others (mode 777)", cacheDirectory())
+        .hasMessageContaining("XDG_CACHE_HOME");
+    assertThatThrownBy(cache::workshop).isInstanceOf(Skipped.class);
+  }
+
+  @Test
+  void sweepsWhatAKilledInstallationLeft() throws Exception {
+    Path left = cache.workshop();
+    new RunFile(
+            new RunFile.Entry(999_999_999, 0),
+            RunFile.ofThisProcess(List.of()).pidNamespace(),
+            List.of())
+        .write(left);
+
+    RunDirectory.delete(cache.workshop());
+
+    assertThat(left).doesNotExist();
   }
 
   private Path cacheDirectory() {

@@ -21,6 +21,7 @@ import io.etcdbench.gate.GateSetup.Subject;
 import io.etcdbench.gate.Slice;
 import io.etcdbench.gate.Verdict;
 import io.etcdbench.load.NanoClock;
+import io.etcdbench.load.StopSignal;
 import io.etcdbench.plan.RunParts;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.result.SampleRun;
@@ -119,7 +120,8 @@ final class CountedDuetTest {
             .open(spec.plan().client().settings(etcd.endpoints(), Access.OPEN));
     EtcdDriver driver = spec.subject() == Arm.CANDIDATE ? new Before(plain, first) : plain;
     RunParts parts = new RunParts(spec.plan().keys(), etcd.endpoints(), null);
-    return new Counting(driver, new ArmLoad(spec.role(), spec.plan(), parts, driver));
+    return new Counting(
+        driver, new ArmLoad(spec.role(), spec.plan(), parts, driver, new StopSignal()));
   }
 
   private record Counting(EtcdDriver driver, ArmLoad load) {}

@@ -4,13 +4,26 @@ package io.etcdbench.gate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import com.fasterxml.jackson.core.JsonPointer;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.IntNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 final class GateFileTest {
+  private static final JsonMapper JSON = JsonMapper.builder().build();
+
   @TempDir private Path folder;
 
   @Test
@@ -55,6 +68,82 @@ final class GateFileTest {
         file,
         Files.readString(file).replaceFirst("\"operations\" : 2000", "\"operations\" : 1000"));
     assertThat(GateFile.verify(GateFile.read(file))).isNotEmpty();
+  }
+
+  @Test
+  void everyFieldOfTheFileIsVerified() throws IOException {
+    Path file = GateFile.write(folder, SampleSession.failed());
+    assertThat(GateFile.verify(file)).isEmpty();
+    JsonNode whole = JSON.readTree(file.toFile());
+    Map<String, JsonPointer> fields = new TreeMap<>();
+    collect(whole, JsonPointer.empty(), "", fields);
+    assertThat(fields).hasSizeGreaterThan(60).containsKeys("/elapsedNanos", "/setup/seed");
+    fields.forEach((name, at) -> assertThat(found(file, change(whole, at))).as(name).isTrue());
+  }
+
+  @Test
+  void whatIsAddedOrRemovedIsFoundAndLayoutIsNot() throws IOException {
+    Path file = GateFile.write(folder, SampleSession.failed());
+    ObjectNode added = (ObjectNode) JSON.readTree(file.toFile());
+    added.put("remark", "looks fine");
+    assertThat(found(file, added)).isTrue();
+    ObjectNode removed = (ObjectNode) JSON.readTree(file.toFile());
+    removed.remove(List.of("remark", "digest"));
+    JSON.writeValue(file.toFile(), removed);
+    assertThat(GateFile.verify(file))
+        .singleElement()
+        .asString()
+        .startsWith("the file has no field 'digest'");
+    GateFile.write(folder, SampleSession.failed());
+    JSON.writeValue(file.toFile(), JSON.readTree(file.toFile()));
+    assertThat(GateFile.verify(file)).isEmpty();
+  }
+
+  /** One place for each field, whatever list it is in. */
+  private static void collect(
+      JsonNode node, JsonPointer at, String name, Map<String, JsonPointer> fields) {
+    if (node.isObject()) {
+      node.properties()
+          .forEach(
+              field ->
+                  collect(
+                      field.getValue(),
+                      at.appendProperty(field.getKey()),
+                      name + "/" + field.getKey(),
+                      fields));
+    } else if (node.isArray() && !node.isEmpty()) {
+      collect(node.get(0), at.appendIndex(0), name + "/0", fields);
+    } else {
+      fields.putIfAbsent(name, at);
+    }
+  }
+
+  private static JsonNode change(JsonNode whole, JsonPointer at) {
+    JsonNode copy = whole.deepCopy();
+    JsonNode parent = copy.at(at.head());
+    JsonNode old = parent.at(at.last());
+    JsonNode other =
+        old.isTextual()
+            ? TextNode.valueOf(old.asText() + "x")
+            : old.isNumber() ? IntNode.valueOf(old.asInt() + 1) : TextNode.valueOf("x");
+    if (parent instanceof ObjectNode object) {
+      object.set(at.last().getMatchingProperty(), other);
+    } else {
+      ((ArrayNode) parent).set(at.last().getMatchingIndex(), other);
+    }
+    return copy;
+  }
+
+  /** What cannot be read any more is found, too. */
+  private static boolean found(Path file, JsonNode changed) {
+    try {
+      JSON.writeValue(file.toFile(), changed);
+      return !GateFile.verify(file).isEmpty();
+    } catch (IllegalArgumentException e) {
+      return true;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Goal G9. */

@@ -28,9 +28,6 @@ final class JmhBenchIT {
   /** Nothing may live on for two seconds; the rest is for a busy machine. */
   private static final Duration TO_DIE = Duration.ofSeconds(5);
 
-  private static final Map<String, String> BESIDE_OTHER_RUNS =
-      Map.of("JAVA_OPTS", "-Djmh.ignoreLock=true");
-
   @TempDir private Path directory;
 
   @Test
@@ -141,7 +138,7 @@ final class JmhBenchIT {
     Stream<String> all =
         Stream.of(Stream.of("jmh", "--output", "result"), Arrays.stream(words))
             .flatMap(each -> each);
-    return Program.start(directory, BESIDE_OTHER_RUNS, all.toArray(String[]::new));
+    return Program.start(directory, Map.of(), all.toArray(String[]::new));
   }
 
   private static void awaitEndOf(List<ProcessHandle> processes) throws InterruptedException {

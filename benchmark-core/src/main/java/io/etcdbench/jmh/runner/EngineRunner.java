@@ -39,7 +39,7 @@ final class EngineRunner {
    */
   Measured run(Measurement measurement) {
     Options user = spec.jmh().options();
-    Options options = MeasurementOptions.of(measurement, user, work.handover());
+    Options options = MeasurementOptions.of(measurement, user, work.handover().path());
     try {
       RunResult result =
           new Runner(options, log.format(user.verbosity().orElse(Defaults.VERBOSITY)))

@@ -87,7 +87,7 @@ public final class JmhRun {
 
   private void measure(ResultFolder folder, SignalGuard guard) {
     progress.begin(spec.profile());
-    try (WorkDirectory work = WorkDirectory.create();
+    try (WorkDirectory work = WorkDirectory.create(progress::say);
         JmhLog log = folder.jmhLog();
         ClientSampler sampler = ClientSampler.start(List.of())) {
       for (Map.Entry<Trust, List<Measurement>> group : plan.byTrust().entrySet()) {

@@ -29,7 +29,7 @@ final class MeasurementOptions {
    *
    * @param measurement what to run
    * @param user the user's own options, which hold where the measurement says nothing
-   * @param handover the file for the forks
+   * @param handover the socket where forks get what they need
    */
   static Options of(Measurement measurement, Options user, Path handover) {
     ChainedOptionsBuilder options =

@@ -44,8 +44,9 @@ final class MeasurementRunner implements AutoCloseable {
    */
   Measured run(Measurement measurement) {
     Path records = work.newRecords();
-    handover(records).write(work.handover());
-    Options options = MeasurementOptions.of(measurement, spec.jmh().options(), work.handover());
+    work.handover().offer(handover(records));
+    Options options =
+        MeasurementOptions.of(measurement, spec.jmh().options(), work.handover().path());
     OutputFormat format = log.format(options.verbosity().orElse(Defaults.VERBOSITY));
     try {
       Member leader = cluster.leader();

@@ -3,6 +3,7 @@ package io.etcdbench.jmh.runner;
 
 import io.etcdbench.record.LatencySummary;
 import io.etcdbench.result.JmhResult;
+import io.etcdbench.text.PlainText;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Locale;
@@ -34,7 +35,7 @@ final class Progress {
   }
 
   void say(String line) {
-    out.println(line);
+    out.println(PlainText.line(line));
     out.flush();
   }
 

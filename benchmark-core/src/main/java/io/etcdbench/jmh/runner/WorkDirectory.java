@@ -1,44 +1,54 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.jmh.runner;
 
-import io.etcdbench.result.FileFailure;
+import io.etcdbench.workspace.RunDirectory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.List;
-import java.util.stream.Stream;
+import java.util.function.Consumer;
 
-/** A temporary directory, readable by its owner only, for what passes between owner and forks. */
+/** The run's own directory, readable by its owner only, for what passes between owner and forks. */
 final class WorkDirectory implements AutoCloseable {
-  private final Path path;
+  /**
+   * JMH's lock is a file of a known name that all users share: one user's run would refuse those of
+   * all others, and follow a link that another one put there. The machine is audited instead.
+   */
+  private static final String IGNORE_LOCK = "jmh.ignoreLock";
 
-  private WorkDirectory(Path path) {
-    this.path = path;
+  private final RunDirectory run;
+  private final HandoverSocket socket;
+
+  private WorkDirectory(RunDirectory run, HandoverSocket socket) {
+    this.run = run;
+    this.socket = socket;
   }
 
-  static WorkDirectory create() {
+  /**
+   * Makes it, after a sweep of what killed runs left; to be called before JMH's runner is used.
+   *
+   * @param notices takes one line for each run that was swept
+   */
+  static WorkDirectory create(Consumer<String> notices) {
+    System.setProperty(IGNORE_LOCK, "true");
+    RunDirectory run = RunDirectory.temporary(notices);
     try {
-      return new WorkDirectory(Files.createTempDirectory("etcd-bench-jmh-"));
-    } catch (IOException e) {
-      throw new UncheckedIOException(
-          "no temporary directory can be made for the forks (%s); name another place with"
-                  .formatted(FileFailure.reason(e))
-              + " JAVA_OPTS=-Djava.io.tmpdir=DIR",
-          e);
+      return new WorkDirectory(run, HandoverSocket.open(run.path().resolve("handover")));
+    } catch (RuntimeException e) {
+      run.delete();
+      throw e;
     }
   }
 
-  /** The file of the handover. */
-  Path handover() {
-    return path.resolve("handover.properties");
+  /** Where forks get their handover. */
+  HandoverSocket handover() {
+    return socket;
   }
 
   /** A new directory for the records of one measurement. */
   Path newRecords() {
     try {
-      return Files.createTempDirectory(path, "records-");
+      return Files.createTempDirectory(run.path(), "records-");
     } catch (IOException e) {
       throw new UncheckedIOException("no directory can be made for the records of the forks", e);
     }
@@ -46,13 +56,7 @@ final class WorkDirectory implements AutoCloseable {
 
   @Override
   public void close() {
-    try (Stream<Path> tree = Files.walk(path)) {
-      List<Path> deepestFirst = tree.sorted(Comparator.reverseOrder()).toList();
-      for (Path each : deepestFirst) {
-        Files.deleteIfExists(each);
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException("the temporary directory " + path + " cannot be deleted", e);
-    }
+    socket.close();
+    run.delete();
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.report.html;
 
+import io.etcdbench.text.PlainText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -152,11 +153,6 @@ public final class Element {
   }
 
   private static boolean isAllowed(int point) {
-    return point == '\n' || point == '\t' || !(Character.isISOControl(point) || isSurrogate(point));
-  }
-
-  /** Half of a pair is no character; what is left of bytes that were not text may hold some. */
-  private static boolean isSurrogate(int point) {
-    return point >= Character.MIN_SURROGATE && point <= Character.MAX_SURROGATE;
+    return point == '\n' || point == '\t' || PlainText.isPlain(point);
   }
 }

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.etcdbench.cluster;
+package io.etcdbench.workspace;
+
+import static java.nio.file.StandardOpenOption.CREATE;
+import static java.nio.file.StandardOpenOption.TRUNCATE_EXISTING;
+import static java.nio.file.StandardOpenOption.WRITE;
 
 import java.io.IOException;
 import java.io.Reader;
 import java.io.Writer;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
@@ -23,7 +28,7 @@ import java.util.stream.Stream;
  * @param pidNamespace in which the pids mean something; empty where there is no such thing
  * @param members the servers, those that were killed since included
  */
-record RunFile(Entry owner, String pidNamespace, List<Entry> members) {
+public record RunFile(Entry owner, String pidNamespace, List<Entry> members) {
   private static final String NAME = "run.properties";
   private static final Path NAMESPACE = Path.of("/proc/self/ns/pid");
 
@@ -36,14 +41,24 @@ record RunFile(Entry owner, String pidNamespace, List<Entry> members) {
    * @param pid its id
    * @param startMillis when it started, milliseconds since the epoch; 0 when unknown
    */
-  record Entry(long pid, long startMillis) {
+  public record Entry(long pid, long startMillis) {
 
-    static Entry of(ProcessHandle process) {
+    /**
+     * What identifies a process.
+     *
+     * @param process one that runs
+     * @return its id and start
+     */
+    public static Entry of(ProcessHandle process) {
       return new Entry(process.pid(), startMillis(process));
     }
 
-    /** The process itself if it still runs: same pid, same start. */
-    Optional<ProcessHandle> alive() {
+    /**
+     * The process itself if it still runs: same pid, same start.
+     *
+     * @return empty when it has ended
+     */
+    public Optional<ProcessHandle> alive() {
       return ProcessHandle.of(pid)
           .filter(ProcessHandle::isAlive)
           .filter(p -> Math.abs(startMillis(p) - startMillis) <= SAME_START.toMillis());
@@ -63,7 +78,13 @@ record RunFile(Entry owner, String pidNamespace, List<Entry> members) {
     }
   }
 
-  static RunFile ofThisProcess(List<Entry> members) {
+  /**
+   * Of this JVM.
+   *
+   * @param members what it has started
+   * @return with the pid namespace of this machine
+   */
+  public static RunFile ofThisProcess(List<Entry> members) {
     ProcessHandle self = ProcessHandle.current();
     return new RunFile(Entry.of(self), currentNamespace(), members);
   }
@@ -85,8 +106,13 @@ record RunFile(Entry owner, String pidNamespace, List<Entry> members) {
     return runDirectory.resolve(NAME);
   }
 
-  /** Replaces the run file in one step: a reader sees the old or the new. */
-  void write(Path runDirectory) throws IOException {
+  /**
+   * Replaces the run file in one step: a reader sees the old or the new.
+   *
+   * @param runDirectory where it lies
+   * @throws IOException when it cannot be written
+   */
+  public void write(Path runDirectory) throws IOException {
     Properties all = new Properties();
     all.setProperty("namespace", pidNamespace);
     put(all, "owner", owner);
@@ -94,7 +120,9 @@ record RunFile(Entry owner, String pidNamespace, List<Entry> members) {
       put(all, "member." + i, members.get(i));
     }
     Path part = runDirectory.resolve(NAME + ".part");
-    try (Writer writer = Files.newBufferedWriter(part)) {
+    try (Writer writer =
+        Files.newBufferedWriter(
+            part, CREATE, TRUNCATE_EXISTING, WRITE, LinkOption.NOFOLLOW_LINKS)) {
       all.store(writer, "written by etcd-bench; lets a later start find what this one leaves");
     }
     Files.move(part, in(runDirectory), StandardCopyOption.ATOMIC_MOVE);

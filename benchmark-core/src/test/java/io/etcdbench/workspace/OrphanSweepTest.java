@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.etcdbench.cluster;
+package io.etcdbench.workspace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -109,7 +109,7 @@ final class OrphanSweepTest {
 
   /** As a start makes it, but with another owner. */
   private Path runDirectory(RunFile.Entry owner, List<RunFile.Entry> members) throws IOException {
-    Path run = RunDirectory.create(new DataRoot(root, "ext4")).path();
+    Path run = RunDirectory.create(root).path();
     Files.createDirectories(run.resolve("m0/data"));
     Files.writeString(run.resolve("m0/data/wal"), "x");
     write(run, owner, members);

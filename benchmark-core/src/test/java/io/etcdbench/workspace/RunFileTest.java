@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.etcdbench.cluster;
+package io.etcdbench.workspace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.report;
+
+import io.etcdbench.record.HistogramText;
+import io.etcdbench.result.FileFailure;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** Reads the log of a phase's histograms to its end, so that a damaged one is named. Stateless. */
+public final class HistogramLogCheck {
+  private static final String TAG = "Tag=";
+  private static final int FIELDS = 4;
+
+  private HistogramLogCheck() {}
+
+  /**
+   * Checks a log.
+   *
+   * @param log as {@link HistogramLogFile} wrote it
+   * @return the first damaged histogram, with its line, series and instant, in one sentence; empty
+   *     when all can be read
+   */
+  public static Optional<String> damage(Path log) {
+    try {
+      List<String> lines = Files.readAllLines(log);
+      for (int i = 0; i < lines.size(); i++) {
+        Optional<String> damage = damage(lines.get(i));
+        if (damage.isPresent()) {
+          return Optional.of("line %d of '%s' is damaged: %s".formatted(i + 1, log, damage.get()));
+        }
+      }
+      return Optional.empty();
+    } catch (IOException e) {
+      return Optional.of("'%s' cannot be read (%s)".formatted(log, FileFailure.reason(e)));
+    }
+  }
+
+  private static Optional<String> damage(String line) {
+    if (line.isEmpty() || line.startsWith("#") || line.startsWith("\"")) {
+      return Optional.empty();
+    }
+    String series = "series not named";
+    String rest = line;
+    if (line.startsWith(TAG)) {
+      int end = line.indexOf(',');
+      series = "series '%s'".formatted(line.substring(TAG.length(), end < 0 ? line.length() : end));
+      rest = end < 0 ? "" : line.substring(end + 1);
+    }
+    List<String> fields = List.of(rest.split(",", -1));
+    if (fields.size() != FIELDS) {
+      return Optional.of("%s, it is cut short".formatted(series));
+    }
+    try {
+      HistogramText.decode(fields.get(FIELDS - 1));
+      return Optional.empty();
+    } catch (IllegalArgumentException e) {
+      return Optional.of(
+          "%s, the interval that begins at %s s: %s"
+              .formatted(series, fields.get(0), e.getMessage()));
+    }
+  }
+}

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * However a gate or a JMH run is ended, its arms, forks and members end with it, and the next start
+ * deletes what it left. The executable file is run as a user runs it.
+ */
+final class KilledOwnerIT {
+  private static final Duration READY = Duration.ofMinutes(5);
+
+  /**
+   * Nothing may live on for two seconds; the rest is for a busy machine, on which a JVM that has
+   * just been started takes as long until it can look for its owner.
+   */
+  private static final Duration TO_DIE = Duration.ofSeconds(30);
+
+  /** Stopping in good order lets a turn end and arms delete their keys. */
+  private static final Duration IN_GOOD_ORDER = Duration.ofMinutes(1);
+
+  @TempDir private Path directory;
+  private Path temporary = Path.of("");
+  private Path home = Path.of("");
+
+  @BeforeEach
+  void makeDirectories() throws IOException {
+    temporary = Files.createDirectory(directory.resolve("tmp"));
+    home = Files.createDirectory(directory.resolve("home"));
+  }
+
+  @Test
+  void armsAndMembersOfAGateEndWithItAndTheNextStartDeletesItsFiles() throws Exception {
+    try (Program gate = gateUnderWay()) {
+      List<ProcessHandle> children = gate.children();
+      assertThat(children).filteredOn(KilledOwnerIT::isJvm).hasSize(2);
+
+      gate.signal("KILL");
+
+      awaitEndOf(children, TO_DIE);
+    }
+    assertThat(runs()).hasSize(2);
+    try (Program next = start("put", "--cluster=process:1", "--total=10", "--output=next")) {
+      assertThat(next.exitCode(READY)).as(next.err()).isZero();
+      assertThat(next.err()).contains("swept what process");
+    }
+    assertThat(runs()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"HUP", "TERM"})
+  void nothingOfAGateOutlivesASignal(String signal) throws Exception {
+    try (Program gate = gateUnderWay()) {
+      List<ProcessHandle> children = gate.children();
+
+      gate.signal(signal);
+
+      gate.exitCode(IN_GOOD_ORDER);
+      awaitEndOf(children, TO_DIE);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"KILL", "HUP"})
+  void forksOfAJmhRunEndWithItAndItTouchesNoLockOfOthers(String signal) throws Exception {
+    Path precious = Files.writeString(directory.resolve("precious"), "x");
+    Files.createSymbolicLink(temporary.resolve("jmh.lock"), precious);
+    try (Program jmh =
+        start("jmh", "PacingBenchmark", "-f", "1", "-wi", "0", "-i", "30", "--output=result")) {
+      Await.until(
+          () -> jmh.children().stream().anyMatch(KilledOwnerIT::isFork) || !jmh.isAlive(),
+          READY,
+          jmh::err);
+      List<ProcessHandle> children = jmh.children();
+      assertThat(children).as(jmh.err()).isNotEmpty();
+
+      jmh.signal(signal);
+
+      awaitEndOf(children, TO_DIE);
+    }
+    assertThat(precious).hasContent("x");
+    try (Program next =
+        start("jmh", "EngineBenchmark.closedLoop", "-f", "1", "-wi", "0", "-i", "1")) {
+      assertThat(next.exitCode(READY)).as(next.err()).isZero();
+    }
+    assertThat(runs()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"KILL", "TERM"})
+  void theBuildOfABaselineEndsWithTheGateOrIsEndedByTheNextStart(String signal) throws Exception {
+    Path repository = repositoryThatBuildsForEver();
+    ProcessHandle build;
+    try (Program gate =
+        start("gate", "--baseline=HEAD", "--repository=" + repository, "--cluster=process:1")) {
+      Await.until(
+          () -> Files.exists(directory.resolve("building")) || !gate.isAlive(), READY, gate::err);
+      build =
+          gate.children().stream()
+              .filter(child -> child.info().commandLine().orElse("").contains("mvnw"))
+              .findFirst()
+              .orElseThrow(() -> new AssertionError(gate.err()));
+      List<ProcessHandle> all = Stream.concat(Stream.of(build), build.descendants()).toList();
+
+      gate.signal(signal);
+
+      if (signal.equals("KILL")) {
+        gate.exitCode(READY);
+        assertThat(build.isAlive()).isTrue();
+        try (Program next = start("put", "--cluster=process:1", "--total=10", "--output=next")) {
+          assertThat(next.exitCode(READY)).as(next.err()).isZero();
+        }
+      }
+      awaitEndOf(all, TO_DIE);
+    }
+    assertThat(runs()).isEmpty();
+  }
+
+  @Test
+  void refusesADirectoryThatOthersCouldHaveFilled() throws Exception {
+    Path planted =
+        Files.createDirectory(temporary.resolve("etcd-bench-" + System.getProperty("user.name")));
+    Files.setPosixFilePermissions(planted, PosixFilePermissions.fromString("rwxrwxrwx"));
+    try (Program put = start("put", "--cluster=process:1", "--total=10")) {
+      assertThat(put.exitCode(READY)).isEqualTo(1);
+      assertThat(put.err())
+          .contains("'" + planted + "' can be written by others (mode 777); remove it")
+          .doesNotContain("\tat ");
+    }
+    assertThat(planted).isEmptyDirectory();
+  }
+
+  private Program gateUnderWay() throws IOException, InterruptedException {
+    Program gate =
+        start("gate", "--same", "--workloads=put", "--cluster=process:1", "--output=result");
+    Await.until(() -> gate.err().contains("pair 1 of ") || !gate.isAlive(), READY, gate::err);
+    Await.until(
+        () -> gate.children().stream().filter(KilledOwnerIT::isJvm).count() == 2 || !gate.isAlive(),
+        READY,
+        gate::err);
+    return gate;
+  }
+
+  private Path repositoryThatBuildsForEver() throws IOException, InterruptedException {
+    Path repository = Files.createDirectory(directory.resolve("repository"));
+    Path wrapper = repository.resolve("mvnw");
+    Files.writeString(
+        wrapper, "#!/bin/sh\ntouch '%s'\nsleep 600\n".formatted(directory.resolve("building")));
+    Files.setPosixFilePermissions(wrapper, PosixFilePermissions.fromString("rwxr-xr-x"));
+    git(repository, "init", "--quiet");
+    git(repository, "add", "mvnw");
+    git(repository, "-c", "user.name=a", "-c", "user.email=a@b", "commit", "--quiet", "-m", "a");
+    return repository;
+  }
+
+  private static void git(Path repository, String... words)
+      throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>(List.of("git"));
+    command.addAll(List.of(words));
+    assertThat(new ProcessBuilder(command).directory(repository.toFile()).start().waitFor())
+        .isZero();
+  }
+
+  private Program start(String... words) throws IOException {
+    return Program.start(
+        directory,
+        Map.of(
+            "JAVA_OPTS",
+            "-Djava.io.tmpdir=%s -Detcdbench.data.dir=%s -Duser.home=%s"
+                .formatted(temporary, temporary, home)),
+        words);
+  }
+
+  /** The directories of runs that are left. */
+  private List<Path> runs() throws IOException {
+    Path ours = temporary.resolve("etcd-bench-" + System.getProperty("user.name"));
+    try (Stream<Path> all = Files.list(ours)) {
+      return all.toList();
+    }
+  }
+
+  private static void awaitEndOf(List<ProcessHandle> processes, Duration longest)
+      throws InterruptedException {
+    Await.until(
+        () -> processes.stream().noneMatch(KilledOwnerIT::runs),
+        longest,
+        () ->
+            "still alive: "
+                + processes.stream().filter(KilledOwnerIT::runs).map(ProcessHandle::info).toList());
+  }
+
+  /** A dead process stays a zombie until init has read its exit code; it has no command then. */
+  private static boolean runs(ProcessHandle process) {
+    return process.isAlive() && process.info().command().isPresent();
+  }
+
+  private static boolean isJvm(ProcessHandle process) {
+    return process.info().command().filter(file -> file.endsWith("java")).isPresent();
+  }
+
+  private static boolean isFork(ProcessHandle process) {
+    return process.info().commandLine().orElse("").contains("ForkedMain");
+  }
+}
