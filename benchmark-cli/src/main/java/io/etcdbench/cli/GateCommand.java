@@ -148,7 +148,11 @@ final class GateCommand implements Callable<Integer> {
 
   /** What is too short for any session is refused before anything is built or started. */
   private Optional<Budget> budget(int workloads, Consumer<String> tell) {
-    Optional<Budget> given = Optional.ofNullable(budget).map(Durations::parse).map(Bound.BUDGET::require).map(Budget::of);
+    Optional<Budget> given =
+        Optional.ofNullable(budget)
+            .map(Durations::parse)
+            .map(Bound.BUDGET::require)
+            .map(Budget::of);
     Duration least = Timing.least(workloads, Timing.STARTING);
     if (given.isPresent() && given.get().length().compareTo(least) < 0) {
       throw new IllegalArgumentException(

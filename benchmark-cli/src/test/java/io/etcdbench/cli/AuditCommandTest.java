@@ -58,7 +58,9 @@ final class AuditCommandTest {
     assertThat(err.toString())
         .startsWith("etcd-bench: '" + html + "' cannot be audited: it is not the output of ");
     assertThat(execute(dir.resolve("none").toString())).isEqualTo(ExitCode.USAGE);
-    assertThat(err.toString()).contains("none' cannot be read (there is no such file or folder); name the folder of a run");
+    assertThat(err.toString())
+        .contains(
+            "none' cannot be read (there is no such file or folder); name the folder of a run");
   }
 
   @Test
