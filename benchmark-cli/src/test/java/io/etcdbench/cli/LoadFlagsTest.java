@@ -262,7 +262,7 @@ final class LoadFlagsTest {
           put --rate -5                    | --rate is -5.0; allowed
           put --clients 0                  | the number of clients is 0; allowed: 1 to
           put --conns 0                    | the number of connections is 0; allowed: 1 or more
-          put --key-size 1                 | leave no byte for a prefix
+          put --key-size 1                 | use a key size of 5 or more
           put --key-space-size 0           | the key space has 0 keys
           put --val-size big               | the value size is 'big'
           put --compressible 2             | allowed: 0 to 1
