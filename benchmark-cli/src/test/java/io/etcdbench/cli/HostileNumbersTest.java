@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.assertj.core.api.SoftAssertions;
@@ -192,7 +193,7 @@ final class HostileNumbersTest {
   private static CommandLine command(CommandLine root, String name) {
     CommandLine at = root;
     for (String word : name.split(" ", -1)) {
-      at = at.getSubcommands().get(word);
+      at = Objects.requireNonNull(at.getSubcommands().get(word), name);
     }
     return at;
   }
