@@ -85,10 +85,10 @@ final class AuthCommand implements Callable<Integer> {
   }
 
   private OperationPlan operation(Verb verb) {
-    return how == How.LOGIN
-        ? new AuthenticatePlan("authenticate", 1)
-        : new OperationPlan.Get(
+    OperationPlan get =
+        new OperationPlan.Get(
             "get", 1, keys.plan(verb, 1, Fallback.MANY_KEYS), values.plan(), read.plan(0));
+    return how == How.LOGIN ? new AuthenticatePlan("authenticate", 1) : get;
   }
 
   private RunPlan withUsers(RunPlan plan) {

@@ -6,6 +6,7 @@ import io.etcdbench.cli.LoadFlags.Verb;
 import io.etcdbench.plan.Bound;
 import io.etcdbench.plan.KeyPlan;
 import io.etcdbench.plan.OperationPlan;
+import io.etcdbench.plan.ReadPlan;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -93,11 +94,11 @@ final class OperationFlags {
     int among = share > 0 ? share : weight == null ? 1 : weight;
     String series = name == null ? kind : name;
     KeyPlan chosen = keys.plan(verb, (int) Bound.TXN_OPERATIONS.require(size), fallback());
+    ReadPlan reads = read.plan(0); // checked also when nothing is read
     return switch (kind) {
       case "put" -> new OperationPlan.Put(series, among, chosen, values.plan());
-      case "get" -> new OperationPlan.Get(series, among, chosen, values.plan(), read.plan(0));
-      case "range" ->
-          new OperationPlan.Range(series, among, chosen, values.plan(), span, read.plan(0));
+      case "get" -> new OperationPlan.Get(series, among, chosen, values.plan(), reads);
+      case "range" -> new OperationPlan.Range(series, among, chosen, values.plan(), span, reads);
       case "delete" -> new OperationPlan.Delete(series, among, chosen, values.plan());
       case "txn" ->
           new OperationPlan.Txn(

@@ -82,7 +82,7 @@ final class OutputOptions {
       files.add(ExtraFile.PERFDASH);
     }
     int port = metricsPort == null ? before.metricsPort() : metricsPort;
-    if (metricsAddress != null && port == 0) {
+    if (metricsAddress != null && !metricsAddress.isBlank() && port == 0) {
       throw new IllegalArgumentException(
           "--metrics-address is '%s' but there is no port; add one, for example --metrics-port 9464"
               .formatted(metricsAddress));

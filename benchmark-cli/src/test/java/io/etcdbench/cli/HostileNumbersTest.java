@@ -96,6 +96,9 @@ final class HostileNumbersTest {
     for (OptionSpec option : spec.options()) {
       for (String value : hostile(option)) {
         String flag = option.longestName().substring(2);
+        if (flag.equals("weight") && value.equals("2147483647")) {
+          continue; // alone, an operation has every share of its mix
+        }
         StringWriter err = new StringWriter();
         String kind = flag.equals("span") ? "range" : "txn";
         int code =
@@ -124,7 +127,8 @@ final class HostileNumbersTest {
         || sentence.contains(value.isEmpty() ? "''" : value)
         || sentence.contains("E300")
         || sentence.contains("E22")
-        || sentence.contains("100000h");
+        || sentence.contains("100000h")
+        || sentence.contains("360000000000 ms");
   }
 
   private static List<String> hostile(OptionSpec option) {
@@ -171,6 +175,7 @@ final class HostileNumbersTest {
     }
     if (SERVER.contains(option.longestName())) {
       words.removeAll(List.of("--endpoints", "127.0.0.1:1", "--dial-timeout", "10ms"));
+      words.removeAll(List.of("--user", "u:p", "--etcd-bin", NOWHERE));
       words.addAll(List.of("--etcd-bin", NOWHERE));
     }
     if (option.longestName().equals("--ramp-over")) {

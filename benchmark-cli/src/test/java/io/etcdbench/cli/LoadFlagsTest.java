@@ -76,7 +76,7 @@ final class LoadFlagsTest {
           --precise                            | output.figures                 | precise
           --sample --report-perfdash           | output.files                   | [sample, perfdash]
           --metrics-port 9090                  | output.metricsPort             | 9090
-          --metrics-address 0.0.0.0            | output.metricsAddress          | 0.0.0.0
+          --metrics-address 0.0.0.0 --metrics-port 9 | output.metricsAddress          | 0.0.0.0
           --prefix /a/                         | keys.prefix                    | /a/
           --own-prefix ~x                      | keys.own                       | ~x
           --own-prefix ~x --reuse-keys         | keys.existing                  | reuse
@@ -263,7 +263,7 @@ final class LoadFlagsTest {
           put --clients 0                  | the number of clients is 0; allowed: 1 to
           put --conns 0                    | the number of connections is 0; allowed: 1 or more
           put --key-size 1                 | use a key size of 5 or more
-          put --key-space-size 0           | the key space has 0 keys
+          put --key-space-size 0           | the number of keys is 0; allowed: 1 to
           put --val-size big               | the value size is 'big'
           put --compressible 2             | allowed: 0 to 1
           put --driver best                | no driver is named 'best'; there are: grpc, jetcd
@@ -275,7 +275,7 @@ final class LoadFlagsTest {
           put --user :x --endpoints a:1    | the user name is empty
           put --endpoints a:1 --tls        | give only one kind
           put --endpoints a:1,b:1 --metrics-urls http://a:9 | 1 metrics addresses are given for 2
-          put --endpoints a:1 --metrics-urls a:9 | 'a:9' is no metrics address; allowed: http://
+          put --endpoints a:1 --metrics-urls a:9 | 'a:9' is not a metrics address; allowed: http://
           put --totl 5                     | unknown option '--totl', did you mean '--total'?
           put extra                        | unknown argument 'extra'
           get --count-only --keys-only     | contradict each other
@@ -283,7 +283,7 @@ final class LoadFlagsTest {
           range a b --prefix               | and is a prefix too
           range a --consistency x          | 'x' is not known; allowed: linearizable, serializable
           txn-put --txn-ops 5 --key-space-size 4 | a transaction puts 5 different keys
-          txn-put --txn-ops 0              | a transaction holds 0 operations
+          txn-put --txn-ops 0              | the number of operations in a transaction is 0; allowed: 1 to
           txn-mixed --rw-ratio -1          | the ratio of reads to writes is -1.0
           put --slo put:p101<3ms       | p101
           put --slo best                | best

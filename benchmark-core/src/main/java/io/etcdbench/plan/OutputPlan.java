@@ -80,7 +80,7 @@ public record OutputPlan(
               + MOST_PORT
               + ", or 0 for none");
     }
-    if (metricsPort == 0 && !metricsAddress.equals(LOOPBACK)) {
+    if (metricsPort == 0 && !metricsAddress.isBlank() && !metricsAddress.equals(LOOPBACK)) {
       throw new IllegalArgumentException(
           "the metrics address is '%s' but there is no metrics port; give one, for example --metrics-port 9464"
               .formatted(metricsAddress));
