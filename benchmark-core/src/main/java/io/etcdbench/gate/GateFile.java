@@ -9,6 +9,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Writes, reads and checks {@code gate.json}. Thread-safe. */
 public final class GateFile {
@@ -96,6 +99,43 @@ public final class GateFile {
    * @return what the slices do not say, in sentences; empty when all of it follows from them
    */
   public static List<String> verify(GateResult kept) {
+    List<String> damaged = kept.trials().stream().flatMap(GateFile::damaged).toList();
+    return damaged.isEmpty() ? underivable(kept) : damaged;
+  }
+
+  /** Nothing can be derived from a histogram that cannot be read. */
+  private static Stream<String> damaged(Trial trial) {
+    List<Stage> stages = trial.stages();
+    return IntStream.range(0, stages.size())
+        .boxed()
+        .flatMap(
+            stage -> {
+              List<JvmPair> pairs = stages.get(stage).pairs();
+              return IntStream.range(0, pairs.size())
+                  .boxed()
+                  .flatMap(
+                      pair ->
+                          Stream.concat(
+                                  pairs.get(pair).slices().stream(),
+                                  pairs.get(pair).counted().stream())
+                              .flatMap(slice -> damage(slice).stream())
+                              .map(
+                                  why ->
+                                      "a histogram of '%s', stage %d, pair %d, is damaged (%s)"
+                                          .formatted(trial.workload(), stage + 1, pair + 1, why)));
+            });
+  }
+
+  private static Optional<String> damage(Slice slice) {
+    try {
+      slice.latencies();
+      return Optional.empty();
+    } catch (IllegalArgumentException e) {
+      return Optional.of(slice.arm() + ": " + e.getMessage());
+    }
+  }
+
+  private static List<String> underivable(GateResult kept) {
     GateResult derived = GateResult.of(kept.setup(), kept.evidence());
     List<String> wrong = new ArrayList<>();
     require(wrong, "verdict", kept.verdict(), derived.verdict());

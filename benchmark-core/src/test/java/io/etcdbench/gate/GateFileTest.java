@@ -99,6 +99,18 @@ final class GateFileTest {
     assertThat(GateFile.verify(file)).isEmpty();
   }
 
+  @Test
+  void aDamagedHistogramIsNamed() throws IOException {
+    Path file = GateFile.write(folder, SampleSession.failed());
+    String text = Files.readString(file);
+    int begin = text.indexOf("HISTFAAA");
+    Files.writeString(file, text.substring(0, begin + 12) + text.substring(begin + 40));
+    assertThat(GateFile.verify(GateFile.read(file)))
+        .singleElement()
+        .asString()
+        .startsWith("a histogram of 'put', stage 1, pair 1, is damaged (");
+  }
+
   /** One place for each field, whatever list it is in. */
   private static void collect(
       JsonNode node, JsonPointer at, String name, Map<String, JsonPointer> fields) {

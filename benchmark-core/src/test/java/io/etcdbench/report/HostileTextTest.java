@@ -137,7 +137,9 @@ final class HostileTextTest {
                 .getElementsByTagName("script")
                 .getLength())
         .isZero();
-    GateFile.verify(result).forEach(sentence -> requirePlain(PlainText.line(sentence)));
+    assertThat(GateFile.verify(result))
+        .isNotEmpty()
+        .allSatisfy(sentence -> requirePlain(PlainText.line(sentence)));
   }
 
   @Test
