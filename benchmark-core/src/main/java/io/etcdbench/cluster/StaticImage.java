@@ -40,7 +40,7 @@ record StaticImage(Binary binary) {
       return earlier.get();
     }
     notices.accept("building image %s from %s".formatted(name(), binary.path()));
-    RunDirectory run = RunDirectory.temporary(notices);
+    RunDirectory run = RunDirectory.temporary();
     try {
       Path context = context(run.path());
       engine.call(

@@ -65,7 +65,7 @@ final class Tool {
   String run(Path program, String... arguments) throws Failed {
     List<String> command = new ArrayList<>(List.of(program.toString()));
     command.addAll(Arrays.asList(arguments));
-    try (RunDirectory own = RunDirectory.temporary(left -> {})) {
+    try (RunDirectory own = RunDirectory.temporary()) {
       return run(command, own.path().resolve("output"));
     } catch (IOException e) {
       throw new Failed("%s cannot be run: %s".formatted(program, e.getMessage()), e);

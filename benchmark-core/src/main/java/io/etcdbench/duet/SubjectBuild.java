@@ -205,7 +205,7 @@ record SubjectBuild(Path cache, Consumer<String> progress) {
 
   /** A build takes minutes: it ends with this JVM, or is ended by the next one's sweep. */
   private void callMaven(Path directory, String word, List<String> command) {
-    try (RunDirectory run = RunDirectory.temporary(left -> {})) {
+    try (RunDirectory run = RunDirectory.temporary()) {
       List<String> marked = new ArrayList<>(command);
       marked.add(1, "-D" + RUN + "=" + run.path());
       call(directory, word, marked, process -> follow(process, run));

@@ -55,8 +55,22 @@ public final class RunDirectory implements AutoCloseable {
    * @throws UncheckedIOException as of {@link #create}; the message is one sentence
    */
   public static RunDirectory temporary(Consumer<String> notices) {
-    Path root = Path.of(System.getProperty("java.io.tmpdir")).toAbsolutePath();
-    OrphanSweep.below(List.of(root), notices);
+    OrphanSweep.below(List.of(temporaryRoot()), notices);
+    return temporary();
+  }
+
+  private static Path temporaryRoot() {
+    return Path.of(System.getProperty("java.io.tmpdir")).toAbsolutePath();
+  }
+
+  /**
+   * Makes a new one below {@code java.io.tmpdir} for a step of a run, which sweeps elsewhere.
+   *
+   * @return an empty one but for its run file
+   * @throws UncheckedIOException as of {@link #create}; the message is one sentence
+   */
+  public static RunDirectory temporary() {
+    Path root = temporaryRoot();
     try {
       return create(root);
     } catch (IOException e) {
