@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.exc.InputCoercionException;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.exc.InvalidFormatException;
+import com.fasterxml.jackson.databind.exc.InvalidTypeIdException;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
 import java.util.Arrays;
@@ -37,6 +38,8 @@ public final class ParseProblem {
   private static final Pattern UNEXPECTED = Pattern.compile("Unexpected character \\('(.)'.*");
   private static final Pattern UNKNOWN = Pattern.compile("Unrecognized token '([^']{0,40}).*");
   private static final Pattern TWICE = Pattern.compile("Duplicate field '(.*)'.*");
+
+  private static final Pattern KNOWN_TYPES = Pattern.compile("known type ids = \\[([^]]*)]");
 
   private ParseProblem() {}
 
@@ -116,12 +119,23 @@ public final class ParseProblem {
     if (text.startsWith("Cannot map `null`") || text.startsWith("Missing required")) {
       return "it has no value";
     }
+    if (failure instanceof InvalidTypeIdException choice) {
+      return choice(choice, KNOWN_TYPES.matcher(text));
+    }
     if (failure instanceof InvalidFormatException invalid) {
       return "'%s' is not %s".formatted(invalid.getValue(), kind(invalid.getTargetType()));
     }
     return failure instanceof MismatchedInputException mismatched
         ? "the value is not " + kind(mismatched.getTargetType())
         : "the value is not of the kind that is needed here";
+  }
+
+  /** The parser has the names of the choices in its message only. */
+  private static String choice(InvalidTypeIdException failure, Matcher known) {
+    String allowed = known.find() ? known.group(1) : "the kinds that are documented";
+    return failure.getTypeId() == null
+        ? "the key that names its kind is missing; allowed: " + allowed
+        : "'%s' is not one of %s".formatted(failure.getTypeId(), allowed);
   }
 
   private static String kind(@Nullable Class<?> type) {

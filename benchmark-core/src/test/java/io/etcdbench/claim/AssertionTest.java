@@ -109,8 +109,8 @@ final class AssertionTest {
           {kind: trend, figures: ['a:x'], direction: up, slack: 0, factor: 1} | 'up' is not known; allowed: rising, falling
           {kind: order, figures: ['a:x'], direction: rising, slack: 2}     | the slack is 2.0; allowed: from 0 to below 1
           {kind: even, figures: ['a:x'], factor: 0.5}                      | the factor is 0.5; allowed: 1 or more
-          {kind: guess, of: 'a:x'}                                         | 'guess'
-          {kind: ratio, off: 'a:x', to: 'b:x', from: 1}                    | "off"
+          {kind: guess, of: 'a:x'}                                         | 'guess' is not one of
+          {kind: ratio, off: 'a:x', to: 'b:x', from: 1}                    | unknown key 'off'
           """)
   void refusesWhatItDoesNotKnowInOneSentence(String text, String sentence) {
     assertThatThrownBy(() -> read(text))

@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -28,6 +30,23 @@ final class FakeTools {
 
   Path cache() {
     return root.resolve("cache");
+  }
+
+  /** What is in the cache: servers, and whatever a build has left in its directory. */
+  List<Path> cached() throws IOException {
+    List<Path> left = new ArrayList<>();
+    try (var entries = Files.list(cache())) {
+      for (Path entry : (Iterable<Path>) entries::iterator) {
+        if (!Files.isDirectory(entry) || Files.exists(entry.resolve("etcd"))) {
+          left.add(entry);
+        } else {
+          try (var runs = Files.list(entry)) {
+            runs.forEach(left::add);
+          }
+        }
+      }
+    }
+    return left;
   }
 
   /** What a server of that version prints. */

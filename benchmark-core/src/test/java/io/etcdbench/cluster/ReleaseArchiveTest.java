@@ -125,8 +125,8 @@ final class ReleaseArchiveTest {
     return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
   }
 
-  private void assertNothingIsLeftBut(int servers) {
-    assertThat(directory.resolve("cache").toFile().list()).hasSize(servers);
+  private void assertNothingIsLeftBut(int servers) throws IOException {
+    assertThat(new FakeTools(directory).cached()).hasSize(servers);
   }
 
   private static String sha256(byte[] bytes) throws Exception {
