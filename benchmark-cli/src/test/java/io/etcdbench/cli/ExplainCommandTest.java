@@ -20,8 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class ExplainCommandTest {
-  private static final Path RUN =
-      Path.of("../benchmark-core/src/test/resources/explain/cpu-closed.json");
+  private static final Path RUN = Path.of("../docs/runs/causes/cpu-hog/run.json");
 
   private final StringWriter out = new StringWriter();
   private final StringWriter err = new StringWriter();

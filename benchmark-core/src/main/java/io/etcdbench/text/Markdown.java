@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 
 /** Text in GitHub's Markdown that stays text. Stateless. */
 public final class Markdown {
-  private static final Pattern SPECIAL = Pattern.compile("[\\\\`*_<>|\\[\\]~&]");
+  private static final Pattern SPECIAL = Pattern.compile("[\\\\`*_<|\\[\\]~&]|^>");
 
   /** What makes a list, a rule or a heading of a line that begins with it. */
   private static final Pattern BEGIN = Pattern.compile("^(\\s*)(\\d*)([-+=.)#])(?=[-=#\\s]|$)");

@@ -78,7 +78,8 @@ final class PlainTextTest {
   @Test
   void markdownTakesNothingForMarkup() {
     assertThat(Markdown.text("a|b `c` *d* _e_ ~f~ [g](h) <i> #j \\ &lt; \n## k"))
-        .isEqualTo("a\\|b \\`c\\` \\*d\\* \\_e\\_ \\~f\\~ \\[g\\](h) \\<i\\> #j \\\\ \\&lt;  ## k");
+        .isEqualTo("a\\|b \\`c\\` \\*d\\* \\_e\\_ \\~f\\~ \\[g\\](h) \\<i> #j \\\\ \\&lt;  ## k");
+    assertThat(Markdown.text("> a")).isEqualTo("\\> a");
     assertThat(Markdown.paragraph("- a")).isEqualTo("\\- a");
     assertThat(Markdown.paragraph("12. a")).isEqualTo("12\\. a");
     assertThat(Markdown.paragraph("12 a.")).isEqualTo("12 a.");
