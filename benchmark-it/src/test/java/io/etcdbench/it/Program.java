@@ -30,7 +30,7 @@ final class Program implements AutoCloseable {
 
   static Program start(Path directory, Map<String, String> environment, String... arguments)
       throws IOException {
-    return startBy(hearingSigint(), directory, environment, arguments);
+    return startBy(hearingSignals(), directory, environment, arguments);
   }
 
   /** Starts it by another program, which becomes it. */
@@ -57,11 +57,12 @@ final class Program implements AutoCloseable {
   }
 
   /**
-   * A test that runs in the background of a script has been told to ignore SIGINT, and so would
-   * every program that it starts; this undoes it where the system's env can.
+   * A test that runs in the background of a script ignores SIGINT, one that runs under nohup
+   * ignores SIGHUP, and so would every program that it starts; this undoes it where the system's
+   * env can.
    */
-  private static List<String> hearingSigint() throws IOException {
-    List<String> prefix = List.of("/usr/bin/env", "--default-signal=INT");
+  private static List<String> hearingSignals() throws IOException {
+    List<String> prefix = List.of("/usr/bin/env", "--default-signal=INT,HUP");
     List<String> trial = new ArrayList<>(prefix);
     trial.add("true");
     try {
