@@ -28,26 +28,28 @@ final class LoadSignalIT {
   @TempDir private Path directory;
 
   @ParameterizedTest
-  @CsvSource({
-    "preload, INT,  run.INVALID.json",
-    "warmup,  TERM, run.INVALID.json",
-    "measure, INT,  run.json",
-    "measure, TERM, run.json"
-  })
-  void keepsWhatWasMeasuredAndLeavesNothingRunningWhenItIsStopped(
-      String phase, String signal, String file) throws Exception {
-    boolean measures = phase.equals("measure");
-    try (Program program =
-        Program.start(
-            directory,
-            Map.of(),
-            "get",
-            "--cluster=process:1",
-            "--storage=tmpfs",
-            "--key-space-size=" + (phase.equals("preload") ? 10_000_000 : 10),
-            "--warmup=" + (measures ? "0" : "60s"),
-            "--duration=60s",
-            "--output=" + directory)) {
+  @CsvSource({"INT", "TERM"})
+  void keepsWhatWasMeasuredAndLeavesNothingRunningWhenItIsStopped(String signal) throws Exception {
+    Path output = stopLoad("measure", signal, "--key-space-size=10", "--warmup=0");
+
+    RunResult result = ResultFile.read(output.resolve("run.json"));
+    assertThat(result.findings()).extracting(Finding::kind).contains("cut-short");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"preload, INT, 10000000", "warmup, TERM, 10"})
+  void leavesNeitherFilesNorProcessesWhenItIsStoppedBeforeItMeasures(
+      String phase, String signal, int keys) throws Exception {
+    assertThat(stopLoad(phase, signal, "--key-space-size=" + keys, "--warmup=60s")).doesNotExist();
+  }
+
+  private Path stopLoad(String phase, String signal, String... flags) throws Exception {
+    Path output = directory.resolve("output");
+    List<String> words =
+        new ArrayList<>(List.of("get", "--cluster=process:1", "--storage=tmpfs", "--duration=60s"));
+    words.add("--output=" + output);
+    words.addAll(List.of(flags));
+    try (Program program = Program.start(directory, Map.of(), words.toArray(String[]::new))) {
       Await.until(
           () -> program.err().contains(phase + ": ") || !program.isAlive(), READY, program::err);
       List<ProcessHandle> children = program.children();
@@ -55,9 +57,8 @@ final class LoadSignalIT {
 
       assertThat(program.exitCode(QUICK)).as(program.err()).isEqualTo(4);
       assertThat(children).isNotEmpty().noneMatch(ProcessHandle::isAlive);
-      RunResult result = ResultFile.read(directory.resolve(file));
-      assertThat(result.findings()).extracting(Finding::kind).contains("cut-short");
     }
+    return output;
   }
 
   @ParameterizedTest
