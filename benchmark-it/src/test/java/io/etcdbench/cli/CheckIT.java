@@ -42,7 +42,7 @@ final class CheckIT {
 
   @Test
   void checksALevelAndSaysWhoseFaultAMissIs() {
-    int code = run("check perf --duration 3s --warmup 1s --auto-compact --auto-defrag");
+    int code = run("check perf --duration 3s --warmup 1s --auto-compact --auto-defrag --yes");
 
     assertThat(code).isIn(ExitCode.FINE, ExitCode.REGRESSION, ExitCode.INVALID);
     assertThat(any().findings())
