@@ -158,7 +158,8 @@ final class CommandCalibrationIT {
 
     assertThat(onlySeries(result).count()).isEqualTo(500);
     assertThat(server.counts().received(Call.SERIALIZABLE_RANGE)).isGreaterThanOrEqualTo(500);
-    assertThat(server.counts().received(Call.LINEARIZABLE_RANGE) - linearizable).isLessThan(20);
+    // Round trips at rest, and counts of keys before, after and while cleaning up.
+    assertThat(server.counts().received(Call.LINEARIZABLE_RANGE) - linearizable).isLessThan(50);
     assertThat(server.counts().writes().distinctKeys()).isEqualTo(50);
   }
 

@@ -97,7 +97,7 @@ final class LoadCommandIT {
           lease-keepalive --clients 3 --leases 9                   | lease-keepalive
           lock --clients 3 --within put                            | lock
           election --clients 3                                     | election
-          compact --puts 20 --clients 4                            | compact
+          compact --puts 20 --clients 4 --yes                      | compact
           defrag --puts 50                                         | defrag
           put --driver grpc                                        | put
           watch-latency --put-rate 50 --streams 2 --watchers-per-stream 3 | watch-event
