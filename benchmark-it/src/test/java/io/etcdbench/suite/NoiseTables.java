@@ -16,8 +16,8 @@ final class NoiseTables {
       """
 
       ## Session bias and the noise of pairs
-      From the screens of `aa`. If pairs were all the noise, the means of sessions would scatter by "expected"; what they scatter beyond
-      that is the bias of a session toward one arm. The simulation assumes 1 %.
+      From the screens of `aa`. If pairs were the only noise, the means of sessions would scatter by "expected"; additional scatter
+      is the bias of a session toward one arm. The simulation assumes 1 %.
 
       | servers and metric | sessions | mean | scatter of the means | expected | bias left | scatter of pairs, median |
       |---|---|---|---|---|---|---|
@@ -27,8 +27,8 @@ final class NoiseTables {
       """
 
       ## A parked twin
-      Turns of one JVM beside a twin that waits, against turns beside none, in the order alone, beside, beside, alone; positive is worse.
-      Before each of them a twin was started and warmed up, which then waited or ended.
+      Turns of one JVM beside an idle twin, compared with turns alone, in the order alone, beside, beside, alone; positive is worse.
+      Before each turn a twin was started and warmed up, which then waited or ended.
 
       | servers and metric | n | mean | 95 % |
       |---|---|---|---|

@@ -16,15 +16,17 @@ import java.util.stream.Collectors;
 final class RecordPage {
   private static final String HEAD =
       """
-      # What the gate was seen to do
+      # Measured behaviour of the gate
 
-      Sessions on real machines, by `src/perf/gate-record.sh`; each line of `gate-record.jsonl` is one. This page is made from them.
-      In `aa` the arms do not differ, so every FAIL is a false alarm. In the others the candidate wastes a known share, in percent:
-      `client` waits busily for that share of the time of a call in its driver, before each call; `server` is served so much longer by a
-      fake etcd, which is a part of a call; `allocation` allocates so much more, which is counted and not timed. In `client` and `server`
-      one operation is in flight, elsewhere 32, as users run it. What the waste cost in the end is in the table: a call of a fake etcd
-      becomes longer by the share or less, one of real members, which work on the same two cores, by more, how much more depends
-      on the machine.
+      Sessions on real machines, run by `src/perf/gate-record.sh`; each line of `gate-record.jsonl` is one. This page is generated from them.
+      In `aa` the arms do not differ, so every FAIL is a false alarm. In the other kinds the candidate wastes a known share, in percent:
+
+      * `client`: its driver busy-waits before each call, for that share of the time of a call.
+      * `server`: a fake etcd, whose service time is a part of a call, serves it that much longer.
+      * `allocation`: it allocates that much more, which is counted and not timed.
+
+      `client` and `server` keep one operation in flight, the others 32. The tables show the resulting cost: a call of a fake etcd
+      becomes longer by at most the share; a call of real members, which share the two cores, by more, depending on the machine.
       """;
 
   private final List<RecordLine> lines;
@@ -73,10 +75,10 @@ final class RecordPage {
     add("|---|---|---|---|---|---|---|---|---|---|---|");
     groups().forEach(this::addGroup);
     add(
-        "%nMeaning: a FAIL of `aa` is a false alarm; elsewhere it is a find, and a PASS is a miss."
-            + " The share of FAIL is bounded by Clopper and Pearson's method, one-sided: from above"
-            + " for `aa`, from below elsewhere. What the screens saw is the throughput, told as a"
-            + " cost, and of `allocation` the bytes: their mean, least and most.");
+        "%nMeaning: a FAIL of `aa` is a false alarm; of the other kinds it is a detection, and a PASS"
+            + " is a miss. The share of FAIL is bounded by Clopper and Pearson's method, one-sided:"
+            + " from above for `aa`, from below for the others. \"Worse by\" is the throughput as a"
+            + " cost, or the bytes of `allocation`: mean, least and most.");
   }
 
   private Map<String, List<RecordLine>> groups() {
