@@ -112,7 +112,7 @@ record BottleneckRule(
                   + " % of its machine's CPU time; or its machine used over 90 % of its CPU time and"
                   + " no member runs there; or its threads woke late (the audit's rule"
                   + " client-starved) although its machine had CPU time left; or, with CPU time and"
-                  + " room in flight left, it sends late by half of the latency (open loop), or has"
+                  + " free slots, it sends late by half of the latency (open loop), or has"
                   + " fewer than 80 % of its operations in flight (closed loop, Little's law)",
               "what stops or starves the client is counted as latency of etcd, or keeps it from"
                   + " asking",
@@ -157,7 +157,7 @@ record BottleneckRule(
               "a round trip between members takes 2 ms or more, and these are three tenths of the"
                   + " latency or more",
               "every change and every linearizable read waits for a majority; it is measured"
-                  + " without load, so that a busy CPU is no part of it",
+                  + " without load, so that a busy CPU does not count",
               "etcd's guide: within a data center a round trip takes several hundred microseconds",
               s ->
                   s.members().peerRttNanos() >= 2e6
