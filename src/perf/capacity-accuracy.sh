@@ -16,6 +16,6 @@ set -euo pipefail
 cd "$(dirname "$0")/../.."
 
 ./mvnw -q -DskipTests package >&2
-exec java -Djava.util.logging.config.class=io.etcdbench.cli.QuietLogging \
+exec java -Djava.util.logging.config.class=io.etcdbench.cli.console.QuietLogging \
   -cp benchmark-cli/target/etcd-bench:benchmark-core/target/test-classes:benchmark-it/target/test-classes \
-  io.etcdbench.capacity.CapacityAccuracyMain "${RUNS:-20}" "${FIRST:-1}"
+  io.etcdbench.sizing.capacity.CapacityAccuracyMain "${RUNS:-20}" "${FIRST:-1}"

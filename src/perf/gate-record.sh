@@ -36,6 +36,6 @@ if [[ ${BUILD:-yes} == yes ]]; then
 fi
 COMMIT=${COMMIT:-$(git rev-parse --short HEAD 2>/dev/null || echo unknown)}
 export COMMIT
-exec java -Djava.util.logging.config.class=io.etcdbench.cli.QuietLogging \
-  -cp "benchmark-cli/target/etcd-bench:benchmark-it/target/test-classes:benchmark-core/target/test-classes" \
+exec java -Djava.util.logging.config.class=io.etcdbench.cli.console.QuietLogging \
+  -cp "benchmark-cli/target/etcd-bench:benchmark-it/target/test-classes:benchmark-core/target/test-classes:benchmark-gate/target/test-classes" \
   io.etcdbench.suite.GateRecordMain

@@ -17,6 +17,6 @@ if [[ $# -gt 0 ]]; then
   ETCD_BENCH=${ETCD_BENCH:-benchmark-cli/target/etcd-bench}
   "$ETCD_BENCH" claims report --output "$1" --to docs/claims
 fi
-exec java -Djava.util.logging.config.class=io.etcdbench.cli.QuietLogging \
-  -cp "benchmark-cli/target/etcd-bench:benchmark-core/target/test-classes" \
+exec java -Djava.util.logging.config.class=io.etcdbench.cli.console.QuietLogging \
+  -cp "benchmark-cli/target/etcd-bench:benchmark-core/target/test-classes:benchmark-claims/target/test-classes" \
   io.etcdbench.claim.KeptPagesMain .

@@ -28,7 +28,7 @@ case $self in
     ;;
 esac
 # Netty and protobuf use memory that newer JDKs warn about; JMH hands these flags on to its forks.
-quiet=-Djava.util.logging.config.class=io.etcdbench.cli.QuietLogging
+quiet=-Djava.util.logging.config.class=io.etcdbench.cli.console.QuietLogging
 [ "$version" -ge 23 ] && quiet="$quiet --sun-misc-unsafe-memory-access=allow"
 [ "$version" -ge 22 ] && quiet="$quiet --enable-native-access=ALL-UNNAMED"
 # shellcheck disable=SC2086 # options are several words

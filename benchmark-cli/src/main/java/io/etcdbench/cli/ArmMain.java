@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli;
 
-import io.etcdbench.duet.ArmSession;
+import io.etcdbench.cli.console.ExitCode;
+import io.etcdbench.cli.console.ProcessSignal;
+import io.etcdbench.cli.console.QuietLogging;
+import io.etcdbench.gate.arm.ArmSession;
 import io.etcdbench.jmh.OwnerWatch;
 import java.io.BufferedReader;
 import java.io.IOException;

@@ -1,6 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli;
 
+import io.etcdbench.cli.cluster.ClusterCommand;
+import io.etcdbench.cli.console.CompletionCommand;
+import io.etcdbench.cli.console.ExitCode;
+import io.etcdbench.cli.console.HelpCommand;
+import io.etcdbench.cli.console.MissingCommand;
+import io.etcdbench.cli.console.Versions;
+import io.etcdbench.cli.gate.GateCommand;
+import io.etcdbench.cli.load.AuthCommand;
+import io.etcdbench.cli.load.CasCommand;
+import io.etcdbench.cli.load.CompactCommand;
+import io.etcdbench.cli.load.DefragCommand;
+import io.etcdbench.cli.load.DeleteCommand;
+import io.etcdbench.cli.load.ElectionCommand;
+import io.etcdbench.cli.load.GetCommand;
+import io.etcdbench.cli.load.JmhCommand;
+import io.etcdbench.cli.load.LeaseKeepAliveCommand;
+import io.etcdbench.cli.load.LockCommand;
+import io.etcdbench.cli.load.MixedCommand;
+import io.etcdbench.cli.load.PutCommand;
+import io.etcdbench.cli.load.RangeCommand;
+import io.etcdbench.cli.load.RunCommand;
+import io.etcdbench.cli.load.StmCommand;
+import io.etcdbench.cli.load.TxnMixedCommand;
+import io.etcdbench.cli.load.TxnPutCommand;
+import io.etcdbench.cli.load.WatchCommand;
+import io.etcdbench.cli.load.WatchGetCommand;
+import io.etcdbench.cli.load.WatchLatencyCommand;
+import io.etcdbench.cli.load.WorkloadCommand;
+import io.etcdbench.cli.report.AuditCommand;
+import io.etcdbench.cli.report.ClaimsCommand;
+import io.etcdbench.cli.report.CompareCommand;
+import io.etcdbench.cli.report.ExplainCommand;
+import io.etcdbench.cli.report.ReportCommand;
+import io.etcdbench.cli.sizing.CapacityCommand;
+import io.etcdbench.cli.sizing.CheckCommand;
+import io.etcdbench.cli.sizing.DiskCommand;
+import io.etcdbench.cli.sizing.DoctorCommand;
 import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -62,9 +99,9 @@ import picocli.CommandLine.Spec;
       CompletionCommand.class,
       HelpCommand.class
     })
-final class EtcdBenchCommand implements Runnable {
+public final class EtcdBenchCommand implements Runnable {
   /** What the help prints above a command of that name and those that follow it. */
-  static final Map<String, String> HEADINGS =
+  public static final Map<String, String> HEADINGS =
       Map.of(
           "put", "Offer a load:",
           "check", "Judge a cluster:",

@@ -1,7 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli;
 
-import io.etcdbench.text.PlainWriter;
+import io.etcdbench.cli.console.Conversions;
+import io.etcdbench.cli.console.ExitCode;
+import io.etcdbench.cli.console.Help;
+import io.etcdbench.cli.console.OneSentence;
+import io.etcdbench.cli.console.QuietLogging;
+import io.etcdbench.cli.console.StandardOutput;
+import io.etcdbench.cli.load.EtcdWords;
+import io.etcdbench.format.PlainWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;
@@ -55,7 +62,7 @@ public final class Main {
    * @param err for progress and errors
    * @return the command line
    */
-  static CommandLine commandLine(PrintWriter out, PrintWriter err) {
+  public static CommandLine commandLine(PrintWriter out, PrintWriter err) {
     OneSentence handler = new OneSentence();
     CommandLine command = new CommandLine(new EtcdBenchCommand());
     Conversions.register(command);

@@ -15,7 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** What a command line prints, and the plan that it makes. */
-final class CommandPlans {
+public final class CommandPlans {
   /** Words are parted by blanks, unless in double quotes. */
   private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|(\\S+)");
 
@@ -24,9 +24,9 @@ final class CommandPlans {
   private CommandPlans() {}
 
   /** What a command left behind. */
-  record Told(int exitCode, String out, String err) {}
+  public record Told(int exitCode, String out, String err) {}
 
-  static Told execute(String words) {
+  public static Told execute(String words) {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
     int code = Main.run(new PrintWriter(out, true), new PrintWriter(err, true), split(words));
@@ -34,14 +34,14 @@ final class CommandPlans {
   }
 
   /** The plan that a command line prints. */
-  static RunPlan plan(String words) {
+  public static RunPlan plan(String words) {
     Told told = execute(words + " --print-plan");
     assertThat(told.exitCode()).as("exit code; standard error: %s", told.err()).isZero();
     return PlanFile.parse(told.out());
   }
 
   /** One value of it, for example {@code load.arrival.rate} or {@code operations.0.keys.size}. */
-  static String value(String words, String path) {
+  public static String value(String words, String path) {
     JsonNode at = YAML.valueToTree(PlanFile.asMap(plan(words)));
     for (String key : path.split("\\.", -1)) {
       at = at.isArray() ? at.path(Integer.parseInt(key)) : at.path(key);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
-import io.etcdbench.report.GateMarkdown;
+import io.etcdbench.gate.report.GateMarkdown;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,6 +3,8 @@ package io.etcdbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.etcdbench.cli.console.ExitCode;
+import io.etcdbench.cli.load.OperationFlags;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;

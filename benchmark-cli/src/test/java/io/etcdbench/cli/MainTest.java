@@ -3,6 +3,7 @@ package io.etcdbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.etcdbench.cli.console.ExitCode;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;

@@ -8,7 +8,7 @@ import io.etcdbench.driver.Operation.KeyRange;
 import io.etcdbench.driver.Operation.Put;
 import io.etcdbench.driver.Operation.Txn;
 import io.etcdbench.plan.RunPlan;
-import io.etcdbench.workload.OperationBuffer;
+import io.etcdbench.workload.mix.OperationBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;

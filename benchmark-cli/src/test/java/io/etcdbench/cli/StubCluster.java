@@ -10,7 +10,7 @@ import io.etcdbench.security.Access;
 import java.util.List;
 
 /** A cluster that only tells of itself; its second member leads. */
-record StubCluster(
+public record StubCluster(
     List<Member> members, Access access, Access benchAccess, ClusterDescription description)
     implements EtcdCluster {
 

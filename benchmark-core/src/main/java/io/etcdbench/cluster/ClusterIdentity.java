@@ -5,10 +5,10 @@ import io.etcdbench.cluster.ClusterSpec.Security;
 import io.etcdbench.cluster.ClusterSpec.Tokens;
 import io.etcdbench.cluster.ClusterSpec.Transport;
 import io.etcdbench.security.Access;
-import io.etcdbench.security.CertificateDirectory;
 import io.etcdbench.security.Credentials;
 import io.etcdbench.security.TlsMaterial;
-import io.etcdbench.security.TokenKeys;
+import io.etcdbench.tls.CertificateDirectory;
+import io.etcdbench.tls.TokenKeys;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * Certificates, token keys and passwords of one cluster that we start; each cluster gets its own.
  * Immutable.
  */
-final class ClusterIdentity {
+public final class ClusterIdentity {
   private static final int PASSWORD_BYTES = 16;
 
   private final Security security;
@@ -44,7 +44,8 @@ final class ClusterIdentity {
    * @param directory an existing directory that only the owner can read
    * @param serverNames DNS names of the servers beyond localhost and 127.0.0.1
    */
-  static ClusterIdentity create(Security security, Path directory, List<String> serverNames) {
+  public static ClusterIdentity create(
+      Security security, Path directory, List<String> serverNames) {
     if (security.tokens() == Tokens.JWT) {
       TokenKeys.create(directory);
     }
@@ -126,7 +127,7 @@ final class ClusterIdentity {
   }
 
   /** In words, for {@link ClusterDescription#security()}. */
-  String inWords() {
+  public String inWords() {
     return transportInWords() + ", " + tokensInWords();
   }
 

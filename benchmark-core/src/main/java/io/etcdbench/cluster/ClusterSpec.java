@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cluster;
 
+import io.etcdbench.cluster.fault.FaultSpec;
+import io.etcdbench.cluster.process.ReservedPort;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -149,7 +151,7 @@ public record ClusterSpec(
   }
 
   /** The server flags beyond the defaults of this product; the user's come last and win. */
-  List<String> allFlags() {
+  public List<String> allFlags() {
     return Stream.concat(faults.timing().stream(), flags.stream()).toList();
   }
 

@@ -9,6 +9,7 @@ import io.etcd.jetcd.api.MemberListRequest;
 import io.etcd.jetcd.api.StatusRequest;
 import io.etcd.jetcd.api.StatusResponse;
 import io.etcdbench.cluster.MemberHealth.Part;
+import io.etcdbench.cluster.external.ExternalCluster;
 import io.grpc.StatusRuntimeException;
 import java.net.URI;
 import java.util.ArrayList;

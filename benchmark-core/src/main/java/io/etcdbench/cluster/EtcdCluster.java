@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cluster;
 
+import io.etcdbench.cluster.fault.Faults;
 import io.etcdbench.security.Access;
 import java.util.List;
 

@@ -2,8 +2,8 @@
 package io.etcdbench.cluster;
 
 import io.etcdbench.security.Access;
-import io.etcdbench.security.ClientTls;
 import io.etcdbench.security.TlsMaterial;
+import io.etcdbench.tls.ClientTls;
 import io.netty.handler.ssl.JdkSslContext;
 import io.netty.handler.ssl.SslProvider;
 import java.io.IOException;

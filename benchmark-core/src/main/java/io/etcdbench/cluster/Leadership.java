@@ -15,7 +15,7 @@ import java.util.StringJoiner;
  * Finds the leader. An isolated old leader goes on calling itself leader for a while, so the answer
  * of the highest term counts, not the first one. Thread-safe.
  */
-final class Leadership implements AutoCloseable {
+public final class Leadership implements AutoCloseable {
   private static final Duration DEADLINE = Duration.ofSeconds(1);
   private static final Duration PAUSE = Duration.ofMillis(200);
 
@@ -29,7 +29,7 @@ final class Leadership implements AutoCloseable {
    * @param access of a user who may ask for the status
    * @param patience how long the members are asked again while none names a leader, zero or more
    */
-  Leadership(List<Member> members, Access access, Duration patience) {
+  public Leadership(List<Member> members, Access access, Duration patience) {
     this.patience = patience;
     for (Member member : members) {
       clients.put(member, MemberClient.to(member.clientUrl(), access, DEADLINE));
@@ -41,7 +41,7 @@ final class Leadership implements AutoCloseable {
    *
    * @throws ClusterException when no member answers or none knows a leader
    */
-  Member leader() {
+  public Member leader() {
     long end = System.nanoTime() + patience.toNanos();
     while (true) {
       try {

@@ -12,7 +12,7 @@ package io.etcdbench.cluster;
  * @param advertisePeer host and port by which peers reach it
  * @param dataDirectory the data directory
  */
-record MemberAddress(
+public record MemberAddress(
     String name,
     String listenClient,
     String advertiseClient,
@@ -21,7 +21,7 @@ record MemberAddress(
     String dataDirectory) {
 
   /** The client URL in the scheme of the transport. */
-  String clientUrl(ClusterSpec.Transport transport) {
+  public String clientUrl(ClusterSpec.Transport transport) {
     return scheme(transport) + advertiseClient;
   }
 

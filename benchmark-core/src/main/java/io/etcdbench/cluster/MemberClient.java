@@ -12,9 +12,9 @@ import io.etcd.jetcd.api.RangeRequest;
 import io.etcd.jetcd.api.StatusRequest;
 import io.etcd.jetcd.api.StatusResponse;
 import io.etcdbench.security.Access;
-import io.etcdbench.security.ClientTls;
 import io.etcdbench.security.Credentials;
 import io.etcdbench.security.TlsMaterial;
+import io.etcdbench.tls.ClientTls;
 import io.grpc.Deadline;
 import io.grpc.ManagedChannel;
 import io.grpc.Metadata;
@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  * Asks one member about the cluster over gRPC. Every call has a deadline; nothing is cached but the
  * token, which is fetched when the server first asks for one. Not for load. Thread-safe.
  */
-final class MemberClient implements AutoCloseable {
+public final class MemberClient implements AutoCloseable {
   private static final Metadata.Key<String> TOKEN =
       Metadata.Key.of("token", Metadata.ASCII_STRING_MARSHALLER);
   private static final ByteString ANY_KEY = ByteString.copyFromUtf8("etcd-bench");
@@ -73,7 +73,7 @@ final class MemberClient implements AutoCloseable {
    * @param access certificates and user
    * @param deadline of all calls together, the connecting included
    */
-  static MemberClient until(String url, Access access, Deadline deadline) {
+  public static MemberClient until(String url, Access access, Deadline deadline) {
     return open(url, access, () -> deadline);
   }
 
@@ -97,7 +97,7 @@ final class MemberClient implements AutoCloseable {
   }
 
   /** What the member says of itself. */
-  MemberStatus status() {
+  public MemberStatus status() {
     StatusResponse status =
         call(MaintenanceGrpc.newBlockingStub(channel), s -> s.status(request()));
     return new MemberStatus(
@@ -112,7 +112,7 @@ final class MemberClient implements AutoCloseable {
   }
 
   /** The names of the cluster's members by id; a member that has not joined yet has no name. */
-  Map<Long, String> memberNames() {
+  public Map<Long, String> memberNames() {
     Map<Long, String> names = new TreeMap<>();
     call(
             ClusterGrpc.newBlockingStub(channel),
@@ -127,7 +127,7 @@ final class MemberClient implements AutoCloseable {
    *
    * @return the id of the member that answered, unsigned
    */
-  long read() {
+  public long read() {
     RangeRequest range =
         RangeRequest.newBuilder().setKey(ANY_KEY).setSerializable(true).setCountOnly(true).build();
     return call(KVGrpc.newBlockingStub(channel), s -> s.range(range)).getHeader().getMemberId();
@@ -138,7 +138,7 @@ final class MemberClient implements AutoCloseable {
    *
    * @throws StatusRuntimeException when the server refuses user or password
    */
-  void authenticate(Credentials user) {
+  public void authenticate(Credentials user) {
     AuthenticateRequest request =
         AuthenticateRequest.newBuilder().setName(user.user()).setPassword(user.password()).build();
     token = bounded(AuthGrpc.newBlockingStub(channel)).authenticate(request).getToken();

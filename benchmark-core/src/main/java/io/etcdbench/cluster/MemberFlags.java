@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Assembles the command line of each member of one cluster. Immutable. */
-final class MemberFlags {
+public final class MemberFlags {
   /** What a user may not set, because the rest of the cluster depends on our choice. */
   private static final Set<String> OURS =
       Set.of(
@@ -43,7 +43,7 @@ final class MemberFlags {
    * @param clusterToken unique, so that members of different clusters never mix
    * @throws IllegalArgumentException when the spec sets a flag that is not the user's to set
    */
-  MemberFlags(
+  public MemberFlags(
       ClusterSpec spec,
       List<MemberAddress> members,
       String clusterToken,
@@ -61,7 +61,7 @@ final class MemberFlags {
    * @param self one of the members
    * @param keyDirectory where the member sees the files of the identity
    */
-  List<String> of(MemberAddress self, String keyDirectory) {
+  public List<String> of(MemberAddress self, String keyDirectory) {
     String scheme = MemberAddress.scheme(spec.security().transport());
     List<String> flags = new ArrayList<>();
     flags.add("--name=" + self.name());

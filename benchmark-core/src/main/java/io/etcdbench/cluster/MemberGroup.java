@@ -2,6 +2,7 @@
 package io.etcdbench.cluster;
 
 import io.etcdbench.cluster.Readiness.Ready;
+import io.etcdbench.cluster.fault.Faults;
 import io.etcdbench.security.Access;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -17,7 +18,7 @@ import java.util.function.Supplier;
  *
  * @param <M> how a member runs
  */
-abstract class MemberGroup<M extends StartedMember> implements AutoCloseable {
+public abstract class MemberGroup<M extends StartedMember> implements AutoCloseable {
   private final Map<String, M> members = new LinkedHashMap<>();
   private final Thread shutdownHook = new Thread(this::end, "etcd-bench-cluster-end");
   private final Object releasing = new Object();
@@ -31,7 +32,7 @@ abstract class MemberGroup<M extends StartedMember> implements AutoCloseable {
    * @param preparation ends with {@link #guard}
    * @throws IllegalStateException when the JVM is ending
    */
-  static <G> G prepared(Supplier<G> preparation) {
+  public static <G> G prepared(Supplier<G> preparation) {
     CountDownLatch over = new CountDownLatch(1);
     Thread hook = new Thread(() -> awaitEnd(over), "etcd-bench-cluster-preparation");
     Runtime.getRuntime().addShutdownHook(hook);
@@ -60,35 +61,35 @@ abstract class MemberGroup<M extends StartedMember> implements AutoCloseable {
   }
 
   /** Registers the hook; to be called before the first process or container exists. */
-  final void guard() {
+  public final void guard() {
     Runtime.getRuntime().addShutdownHook(shutdownHook);
   }
 
   /** Takes a member in; those that were added first are started first. */
-  final synchronized void add(M member) {
+  public final synchronized void add(M member) {
     members.put(member.name(), member);
   }
 
   /** Certificates and passwords. */
-  abstract ClusterIdentity identity();
+  public abstract ClusterIdentity identity();
 
   /** By name, in a stable order. */
-  abstract Map<String, String> clientUrls();
+  public abstract Map<String, String> clientUrls();
 
   /** What can be made worse around them. */
-  abstract Faults faults();
+  public abstract Faults faults();
 
   /** Starts a member on its own data and ports; it need not serve yet. Called under the lock. */
-  abstract void start(M member);
+  public abstract void start(M member);
 
   /** Ends every member and gives back all that belongs to them. Called once, without the lock. */
-  abstract void release();
+  public abstract void release();
 
   final void startAll() {
     clientUrls().keySet().forEach(this::start);
   }
 
-  final synchronized void start(String name) {
+  public final synchronized void start(String name) {
     requireOpen();
     start(member(name));
   }
@@ -97,7 +98,7 @@ abstract class MemberGroup<M extends StartedMember> implements AutoCloseable {
    * Creates something that {@link #release} must find, or fails when that was called already: the
    * hook may run while a cluster is still being created.
    */
-  final synchronized <T> T create(Supplier<T> creation) {
+  public final synchronized <T> T create(Supplier<T> creation) {
     requireOpen();
     return creation.get();
   }
@@ -144,7 +145,7 @@ abstract class MemberGroup<M extends StartedMember> implements AutoCloseable {
     return new Readiness(access, members.size()).await(urls, timeout, this::requireAlive);
   }
 
-  final synchronized M member(String name) {
+  public final synchronized M member(String name) {
     M member = members.get(name);
     if (member == null) {
       throw new IllegalArgumentException(

@@ -16,7 +16,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Picks from a member's log the few last lines that tell why it ended. Stateless. */
-final class MemberLog {
+public final class MemberLog {
   private static final int TAIL_BYTES = 256 << 10;
   private static final int LINES = 6;
   private static final int LINE_CHARS = 300;
@@ -26,7 +26,7 @@ final class MemberLog {
   private MemberLog() {}
 
   /** The telling lines of a log file; empty when there is no file. */
-  static List<String> lastLines(Path log) {
+  public static List<String> lastLines(Path log) {
     try (SeekableByteChannel channel = Files.newByteChannel(log)) {
       channel.position(Math.max(0, channel.size() - TAIL_BYTES));
       ByteBuffer tail = ByteBuffer.allocate(TAIL_BYTES);
@@ -40,7 +40,7 @@ final class MemberLog {
   }
 
   /** The telling lines of a log: the serious ones if there are any, else the last. */
-  static List<String> lastLines(String log) {
+  public static List<String> lastLines(String log) {
     List<String> serious = new ArrayList<>();
     List<String> all = new ArrayList<>();
     for (String line : log.lines().toList()) {

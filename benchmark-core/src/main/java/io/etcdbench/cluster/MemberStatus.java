@@ -9,10 +9,10 @@ package io.etcdbench.cluster;
  * @param raftTerm its term
  * @param version its version, for example {@code 3.6.15}
  */
-record MemberStatus(long memberId, long leaderId, long raftTerm, String version) {
+public record MemberStatus(long memberId, long leaderId, long raftTerm, String version) {
 
   /** The id as etcd prints it. */
-  String hexId() {
+  public String hexId() {
     return Long.toHexString(memberId);
   }
 

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /** Waits between two questions to a member. */
-final class Pause {
+public final class Pause {
   private Pause() {}
 
   /**
@@ -13,7 +13,7 @@ final class Pause {
    *
    * @throws ClusterException when the thread is interrupted, which stays interrupted
    */
-  static void of(Duration time) {
+  public static void of(Duration time) {
     try {
       TimeUnit.NANOSECONDS.sleep(time.toNanos());
     } catch (InterruptedException e) {

@@ -12,7 +12,7 @@ import java.util.Map;
  * Waits until members of a fresh or restarted cluster serve: healthy, all following the same
  * leader, all seeing the whole membership. Used by one thread.
  */
-final class Readiness {
+public final class Readiness {
   private static final Duration POLL = Duration.ofMillis(25);
   private static final Duration CALL = Duration.ofSeconds(2);
 
@@ -38,7 +38,7 @@ final class Readiness {
    * @param member name, id and URL
    * @param version as it reports it
    */
-  record Ready(Member member, String version) {}
+  public record Ready(Member member, String version) {}
 
   /**
    * Waits.

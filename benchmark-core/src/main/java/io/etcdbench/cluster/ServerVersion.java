@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** An etcd version, of which what follows the patch number (a pre-release) is dropped. */
-record ServerVersion(int major, int minor, int patch) implements Comparable<ServerVersion> {
+public record ServerVersion(int major, int minor, int patch) implements Comparable<ServerVersion> {
   private static final Pattern FORM = Pattern.compile("(\\d{1,4})\\.(\\d{1,4})\\.(\\d{1,4})");
   private static final Comparator<ServerVersion> ORDER =
       Comparator.comparingInt(ServerVersion::major)
@@ -15,7 +15,7 @@ record ServerVersion(int major, int minor, int patch) implements Comparable<Serv
           .thenComparingInt(ServerVersion::patch);
 
   /** The first version in a text such as {@code etcd Version: 3.6.15}. */
-  static Optional<ServerVersion> parse(String text) {
+  public static Optional<ServerVersion> parse(String text) {
     Matcher found = FORM.matcher(text);
     return found.find()
         ? Optional.of(
@@ -31,7 +31,7 @@ record ServerVersion(int major, int minor, int patch) implements Comparable<Serv
    *
    * @throws IllegalArgumentException when it is none
    */
-  static ServerVersion of(ClusterDescription.Binary binary) {
+  public static ServerVersion of(ClusterDescription.Binary binary) {
     return parse(binary.version())
         .orElseThrow(
             () ->
@@ -45,7 +45,7 @@ record ServerVersion(int major, int minor, int patch) implements Comparable<Serv
   }
 
   /** From 3.5 on, a listening port can be shared with a socket that holds its place. */
-  boolean sharesPorts() {
+  public boolean sharesPorts() {
     return isAtLeast(3, 5);
   }
 
@@ -53,7 +53,7 @@ record ServerVersion(int major, int minor, int patch) implements Comparable<Serv
    * From 3.4.22 and 3.5.6 on, peers whose names cannot be looked up are compared as they are
    * written (<a href="https://github.com/etcd-io/etcd/pull/14573">etcd#14573</a>).
    */
-  boolean takesInventedPeerNames() {
+  public boolean takesInventedPeerNames() {
     ServerVersion first =
         isAtLeast(3, 5) ? new ServerVersion(3, 5, 6) : new ServerVersion(3, 4, 22);
     return compareTo(first) >= 0;

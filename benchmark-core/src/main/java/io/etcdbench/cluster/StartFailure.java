@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Says in one sentence why a member did not start, and quotes its last log lines. Stateless. */
-final class StartFailure {
+public final class StartFailure {
   /** Checked from top to bottom; what etcd and the kernel say, and the way out. */
   private static final List<Map.Entry<String, String>> KNOWN =
       List.of(
@@ -27,7 +27,7 @@ final class StartFailure {
    * @param event what was seen, for example {@code ended with exit code 1}
    * @param log its last log lines, may be empty
    */
-  static ClusterException of(String member, String event, List<String> log) {
+  public static ClusterException of(String member, String event, List<String> log) {
     StringBuilder text = new StringBuilder("member " + member + " " + event);
     reason(log).ifPresent(reason -> text.append(": ").append(reason));
     if (log.isEmpty()) {
@@ -39,7 +39,7 @@ final class StartFailure {
   }
 
   /** Whether a member failed because somebody else has this port. */
-  static boolean wasTaken(int port, List<String> log) {
+  public static boolean wasTaken(int port, List<String> log) {
     return mentions(log, ":" + port + ": bind: address already in use");
   }
 

@@ -2,6 +2,7 @@
 package io.etcdbench.cluster;
 
 import io.etcdbench.cluster.Readiness.Ready;
+import io.etcdbench.cluster.fault.Faults;
 import io.etcdbench.security.Access;
 import java.time.Duration;
 import java.util.List;
@@ -12,7 +13,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /** What clusters have in common that we start ourselves. Thread-safe. */
-abstract class StartedCluster implements EtcdCluster {
+public abstract class StartedCluster implements EtcdCluster {
   private static final int PORT_ATTEMPTS = 5;
   private static final Duration START_TIMEOUT = Duration.ofSeconds(90);
 
@@ -31,7 +32,7 @@ abstract class StartedCluster implements EtcdCluster {
    * @param ready as {@link #bringUp} returned them
    * @param description for results
    */
-  StartedCluster(MemberGroup<?> group, List<Ready> ready, ClusterDescription description) {
+  public StartedCluster(MemberGroup<?> group, List<Ready> ready, ClusterDescription description) {
     this.group = group;
     this.members = ready.stream().map(Ready::member).toList();
     this.description = description;
@@ -45,7 +46,8 @@ abstract class StartedCluster implements EtcdCluster {
    * @param prepare makes a group with new ports
    * @param start makes a cluster of it
    */
-  static <G extends MemberGroup<?>, C> C onFreePorts(Supplier<G> prepare, Function<G, C> start) {
+  public static <G extends MemberGroup<?>, C> C onFreePorts(
+      Supplier<G> prepare, Function<G, C> start) {
     for (int attempt = 1; ; attempt++) {
       G group = prepare.get();
       try {
@@ -61,7 +63,7 @@ abstract class StartedCluster implements EtcdCluster {
   }
 
   /** Starts every member, waits until all serve and creates the users. */
-  static List<Ready> bringUp(MemberGroup<?> group) {
+  public static List<Ready> bringUp(MemberGroup<?> group) {
     group.startAll();
     ClusterIdentity identity = group.identity();
     List<Ready> ready =
@@ -75,7 +77,7 @@ abstract class StartedCluster implements EtcdCluster {
   }
 
   /** As the members report it; several, comma-separated, when they differ. */
-  static String versions(List<Ready> ready) {
+  public static String versions(List<Ready> ready) {
     return ready.stream().map(Ready::version).distinct().collect(Collectors.joining(", "));
   }
 

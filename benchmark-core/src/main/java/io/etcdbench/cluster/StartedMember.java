@@ -2,7 +2,7 @@
 package io.etcdbench.cluster;
 
 /** One member that we start, over its lives. Guarded by its group's lock. */
-interface StartedMember {
+public interface StartedMember {
 
   /** Its name, unique in the cluster. */
   String name();

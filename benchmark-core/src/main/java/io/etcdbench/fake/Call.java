@@ -38,7 +38,7 @@ public enum Call {
   MEMBER_LIST;
 
   /** Whether etcd refuses it without a valid token once authentication is on. */
-  boolean needsToken() {
+  public boolean needsToken() {
     return this != AUTHENTICATE;
   }
 }

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /** Counts what reaches the members, under one lock, so that a snapshot is of one instant. */
-final class Counters {
+public final class Counters {
   private final Tally all = new Tally();
   private final List<Tally> members = new ArrayList<>();
   private final Set<ByteString> keysWritten = new HashSet<>();
@@ -39,7 +39,7 @@ final class Counters {
     members.get(member).answered(call, code);
   }
 
-  synchronized void wrote(ByteString key, ByteString value) {
+  public synchronized void wrote(ByteString key, ByteString value) {
     keysWritten.add(key);
     keys = keys.plus(key.size());
     values = values.plus(value.size());

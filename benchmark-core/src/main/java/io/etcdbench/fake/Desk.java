@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.fake;
 
+import io.etcdbench.fake.service.Headers;
+import io.etcdbench.fake.service.Reply;
+import io.etcdbench.fake.service.TokenReader;
+import io.etcdbench.fake.service.Tokens;
+import io.etcdbench.fake.service.UnaryReply;
 import io.grpc.stub.StreamObserver;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** One member's side of the {@link Reception}: its number, its id, its counts. Thread-safe. */
-final class Desk {
+public final class Desk {
   private final int member;
   private final Headers headers;
   private final Reception reception;
@@ -21,16 +26,16 @@ final class Desk {
     this.tokens = tokens;
   }
 
-  Headers headers() {
+  public Headers headers() {
     return headers;
   }
 
-  <R> void unary(Call call, StreamObserver<R> observer, Supplier<R> work) {
+  public <R> void unary(Call call, StreamObserver<R> observer, Supplier<R> work) {
     receive(call, new UnaryReply<>(observer, work));
   }
 
   /** Receives a call, or a message on a stream that counts as one, on the thread it came on. */
-  void receive(Call call, Reply reply) {
+  public void receive(Call call, Reply reply) {
     EtcdError refusal = tokens.refusal(call, TokenReader.current());
     if (refusal == null) {
       reception.receive(member, call, reply);
@@ -45,7 +50,7 @@ final class Desk {
   }
 
   /** Changes a count of this member and of all together. */
-  void count(Consumer<Tally> change) {
+  public void count(Consumer<Tally> change) {
     counters.count(member, change);
   }
 }

@@ -70,7 +70,7 @@ public enum EtcdError {
     return code.toStatus().withDescription(text);
   }
 
-  StatusRuntimeException exception() {
+  public StatusRuntimeException exception() {
     return status().asRuntimeException();
   }
 }

@@ -1,6 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.fake;
 
+import io.etcdbench.fake.service.AuthService;
+import io.etcdbench.fake.service.ClusterService;
+import io.etcdbench.fake.service.KvService;
+import io.etcdbench.fake.service.LeaseService;
+import io.etcdbench.fake.service.MaintenanceService;
+import io.etcdbench.fake.service.Store;
+import io.etcdbench.fake.service.Tokens;
+import io.etcdbench.fake.service.WatchService;
 import io.grpc.BindableService;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.fake;
 
+import io.etcdbench.fake.service.Reply;
 import io.grpc.Status;
 import org.jspecify.annotations.Nullable;
 

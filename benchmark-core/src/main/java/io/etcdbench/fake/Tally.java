@@ -6,7 +6,7 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /** The running counts behind one {@link Traffic}. Guarded by the lock of {@link Counters}. */
-final class Tally {
+public final class Tally {
   private final Map<Call, Long> received = new EnumMap<>(Call.class);
   private final Map<Call, Map<Code, Long>> answered = new EnumMap<>(Call.class);
   private long inFlight;
@@ -14,11 +14,11 @@ final class Tally {
   long connectionsAccepted;
   long connectionsOpen;
   long connectionsUsed;
-  long streamsEver;
-  long streamsOpen;
-  long watchesEver;
-  long watchesOpen;
-  long leaseRenewals;
+  public long streamsEver;
+  public long streamsOpen;
+  public long watchesEver;
+  public long watchesOpen;
+  public long leaseRenewals;
 
   void received(Call call) {
     received.merge(call, 1L, Long::sum);

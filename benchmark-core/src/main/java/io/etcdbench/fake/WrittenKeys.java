@@ -5,6 +5,7 @@ import com.google.protobuf.ByteString;
 import io.etcd.jetcd.api.DeleteRangeRequest;
 import io.etcd.jetcd.api.RequestOp;
 import io.etcd.jetcd.api.TxnRequest;
+import io.etcdbench.fake.service.KeyTable;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -15,14 +16,14 @@ import java.util.Set;
  * etcd step by step ({@code checkIntervals} in its {@code v3rpc/key.go}), its order included: a put
  * is held against the deletes of its own list and of the nested transactions before it.
  */
-final class WrittenKeys {
+public final class WrittenKeys {
   private final Set<ByteString> puts = new HashSet<>();
   private final List<DeleteRangeRequest> deletes = new ArrayList<>();
 
   private WrittenKeys() {}
 
   /** Refuses a list that writes a key twice. */
-  static WrittenKeys of(List<RequestOp> operations) {
+  public static WrittenKeys of(List<RequestOp> operations) {
     WrittenKeys written = new WrittenKeys();
     operations.stream()
         .filter(RequestOp::hasRequestDeleteRange)

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.metrics;
 
-import io.etcdbench.server.Durations;
-import io.etcdbench.server.MemberAccount;
-import io.etcdbench.server.MemberAccount.Moment;
-import io.etcdbench.text.PlainText;
+import io.etcdbench.format.PlainText;
+import io.etcdbench.observe.server.Durations;
+import io.etcdbench.observe.server.MemberAccount;
+import io.etcdbench.observe.server.MemberAccount.Moment;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.FunctionTimer;
 import io.micrometer.core.instrument.Gauge;

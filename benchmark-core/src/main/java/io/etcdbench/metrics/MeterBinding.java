@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.metrics;
 
-import io.etcdbench.record.Interval;
-import io.etcdbench.record.IntervalListener;
-import io.etcdbench.record.Series;
+import io.etcdbench.load.record.Interval;
+import io.etcdbench.load.record.IntervalListener;
+import io.etcdbench.load.record.Series;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;

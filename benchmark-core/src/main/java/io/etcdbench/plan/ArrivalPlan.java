@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.plan;
 
-import io.etcdbench.arrival.ArrivalSchedule;
-import io.etcdbench.arrival.ArrivalSchedule.Step;
+import io.etcdbench.load.arrival.ArrivalSchedule;
+import io.etcdbench.load.arrival.ArrivalSchedule.Step;
 import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;

@@ -2,8 +2,8 @@
 package io.etcdbench.plan;
 
 import io.etcdbench.driver.channel.ChannelSettings;
-import io.etcdbench.load.LoadModel;
-import io.etcdbench.workload.KeySpace;
+import io.etcdbench.load.engine.LoadModel;
+import io.etcdbench.workload.key.KeySpace;
 import java.time.Duration;
 
 /**

@@ -2,8 +2,8 @@
 package io.etcdbench.plan;
 
 import io.etcdbench.cluster.ClusterSpec;
-import io.etcdbench.cluster.ExternalCluster;
-import io.etcdbench.cluster.FaultSpec;
+import io.etcdbench.cluster.external.ExternalCluster;
+import io.etcdbench.cluster.fault.FaultSpec;
 import io.etcdbench.driver.ClientSettings;
 import io.etcdbench.security.TlsMaterial.Verification;
 import java.net.URI;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.plan;
 
+import io.etcdbench.plan.operation.OperationPlan;
+
 /**
  * What a run needs of the machine that offers it, estimated generously from its plan. Immutable.
  *

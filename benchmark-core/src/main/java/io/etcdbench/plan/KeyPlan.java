@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.plan;
 
-import io.etcdbench.workload.KeyChooser;
-import io.etcdbench.workload.KeySpace;
+import io.etcdbench.workload.key.KeyChooser;
+import io.etcdbench.workload.key.KeySpace;
 
 /**
  * Which keys an operation takes. Immutable.
@@ -55,11 +55,11 @@ public record KeyPlan(
     return new KeyPlan(otherSize, otherSpace, otherOrder, exponent, hotKeys, hotOperations);
   }
 
-  KeySpace space(RunKeysPlan run) {
+  public KeySpace space(RunKeysPlan run) {
     return new KeySpace(run.fullPrefix(), run.prefixBytes() + size, space);
   }
 
-  KeyChooser chooser() {
+  public KeyChooser chooser() {
     return chooser(order, space, exponent, hotKeys, hotOperations);
   }
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.plan;
 
-import io.etcdbench.load.Extent;
-import io.etcdbench.load.LoadModel;
-import io.etcdbench.load.LoadModel.BeyondLimit;
-import io.etcdbench.load.LoadModel.ClosedLoop;
-import io.etcdbench.load.LoadModel.OpenLoop;
+import io.etcdbench.load.engine.Extent;
+import io.etcdbench.load.engine.LoadModel;
+import io.etcdbench.load.engine.LoadModel.BeyondLimit;
+import io.etcdbench.load.engine.LoadModel.ClosedLoop;
+import io.etcdbench.load.engine.LoadModel.OpenLoop;
+import io.etcdbench.plan.operation.OperationPlan;
 import java.time.Duration;
 
 /**

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.plan;
 
-import io.etcdbench.workload.KeySpace;
+import io.etcdbench.workload.key.KeySpace;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.util.Comparator;

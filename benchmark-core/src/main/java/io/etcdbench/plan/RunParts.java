@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.plan;
 
+import io.etcdbench.plan.operation.LeasePlan;
 import io.etcdbench.watch.WatchPopulation;
-import io.etcdbench.workload.LeasePool;
+import io.etcdbench.workload.mix.LeasePool;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,17 +34,17 @@ public final class RunParts {
   }
 
   /** The prefix of the run. */
-  RunKeysPlan keys() {
+  public RunKeysPlan keys() {
     return keys;
   }
 
   /** The members' client URLs. */
-  List<String> members() {
+  public List<String> members() {
     return members;
   }
 
   /** Who watches what is put. */
-  WatchPopulation live() {
+  public WatchPopulation live() {
     if (live == null) {
       throw new IllegalArgumentException(
           "the plan puts watched keys but nobody watches; set watch.listeners to live");
@@ -52,7 +53,7 @@ public final class RunParts {
   }
 
   /** The leases of an operation, the same each time it asks. */
-  LeasePool leases(String operation, LeasePlan plan) {
+  public LeasePool leases(String operation, LeasePlan plan) {
     return leases.computeIfAbsent(
         operation, name -> new LeasePool(plan.count(), plan.ttlSeconds()));
   }

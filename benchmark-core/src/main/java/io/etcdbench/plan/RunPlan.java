@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.plan;
 
-import io.etcdbench.load.NanoClock;
+import io.etcdbench.load.engine.NanoClock;
 import io.etcdbench.plan.WatchPlan.Listeners;
+import io.etcdbench.plan.operation.ElectionPlan;
+import io.etcdbench.plan.operation.LockPlan;
+import io.etcdbench.plan.operation.OperationPlan;
+import io.etcdbench.plan.operation.PluggedPlan;
 import io.etcdbench.watch.WatchPopulation;
-import io.etcdbench.workload.KeyNames;
-import io.etcdbench.workload.KeyNames.Tail;
-import io.etcdbench.workload.OperationMix;
+import io.etcdbench.workload.mix.OperationMix;
+import io.etcdbench.workload.owned.KeyNames;
+import io.etcdbench.workload.owned.KeyNames.Tail;
 import java.util.List;
 import java.util.stream.Stream;
 

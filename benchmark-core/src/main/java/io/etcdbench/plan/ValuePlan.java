@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.plan;
 
-import io.etcdbench.workload.SizeDistribution;
-import io.etcdbench.workload.ValueSource;
+import io.etcdbench.workload.value.SizeDistribution;
+import io.etcdbench.workload.value.ValueSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.regex.Matcher;

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.report;
 
-import io.etcdbench.gate.Percent;
-import io.etcdbench.gate.RunComparison;
-import io.etcdbench.gate.RunComparison.Interval;
-import io.etcdbench.gate.RunComparison.Row;
-import io.etcdbench.gate.Verdict;
-import io.etcdbench.text.PlainText;
+import io.etcdbench.analysis.compare.Percent;
+import io.etcdbench.analysis.compare.RunComparison;
+import io.etcdbench.analysis.compare.RunComparison.Interval;
+import io.etcdbench.analysis.compare.RunComparison.Row;
+import io.etcdbench.analysis.compare.Verdict;
+import io.etcdbench.format.PlainTable;
+import io.etcdbench.format.PlainText;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -39,13 +40,14 @@ public final class ComparisonText {
     }
     if (!comparison.differences().isEmpty()) {
       lines.addAll(
-          GateText.table(DifferenceTable.COLUMNS, DifferenceTable.rows(comparison.differences())));
+          PlainTable.lines(
+              DifferenceTable.COLUMNS, DifferenceTable.rows(comparison.differences())));
       lines.add("");
     }
     int columns = comparable ? FIGURES.size() : BOTH;
     if (comparable || !comparison.rows().isEmpty()) {
       lines.addAll(
-          GateText.table(
+          PlainTable.lines(
               FIGURES.subList(0, columns),
               comparison.rows().stream().map(row -> cells(row).subList(0, columns)).toList()));
       lines.add("");

@@ -3,19 +3,19 @@ package io.etcdbench.report;
 
 import static java.util.stream.Collectors.joining;
 
-import io.etcdbench.text.PlainText;
+import io.etcdbench.format.PlainText;
 import java.util.List;
 import java.util.regex.Pattern;
 
 /** A line of comma-separated values (RFC 4180), ended by a line feed. */
-final class CsvLine {
+public final class CsvLine {
   private static final Pattern SPECIAL = Pattern.compile("[\",]");
   private static final Pattern FORMULA = Pattern.compile("^[-+=@]");
   private static final Pattern NUMBER = Pattern.compile("[-+]?[0-9.]+([eE][-+]?[0-9]+)?");
 
   private CsvLine() {}
 
-  static String of(List<String> cells) {
+  public static String of(List<String> cells) {
     return cells.stream().map(CsvLine::quoted).collect(joining(",", "", "\n"));
   }
 

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.report;
 
-import io.etcdbench.gate.Fingerprint.Difference;
+import io.etcdbench.analysis.compare.Fingerprint.Difference;
 import java.util.List;
 
 /** Fields in which two environments, or two arms, differ. */
-final class DifferenceTable {
+public final class DifferenceTable {
   /** The titles of the columns of {@link #rows}. */
-  static final List<String> COLUMNS = List.of("field", "weight", "baseline", "candidate");
+  public static final List<String> COLUMNS = List.of("field", "weight", "baseline", "candidate");
 
   private DifferenceTable() {}
 
-  static List<List<String>> rows(List<Difference> differences) {
+  public static List<List<String>> rows(List<Difference> differences) {
     return differences.stream()
         .map(one -> List.of(one.name(), one.weight().toString(), one.baseline(), one.candidate()))
         .toList();

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.report;
 
-import io.etcdbench.disk.BlockDevice;
-import io.etcdbench.disk.DeviceActivity;
-import io.etcdbench.disk.DiskSpeed;
-import io.etcdbench.disk.DiskVerdict;
-import io.etcdbench.disk.FileBlocks;
-import io.etcdbench.disk.Mount;
-import io.etcdbench.record.LatencySummary;
-import io.etcdbench.server.Durations;
-import io.etcdbench.server.MemberAccount;
-import io.etcdbench.server.ServerAccount;
-import io.etcdbench.text.PlainText;
+import io.etcdbench.format.PlainText;
+import io.etcdbench.load.record.LatencySummary;
+import io.etcdbench.observe.disk.BlockDevice;
+import io.etcdbench.observe.disk.DeviceActivity;
+import io.etcdbench.observe.disk.DiskSpeed;
+import io.etcdbench.observe.disk.DiskVerdict;
+import io.etcdbench.observe.disk.FileBlocks;
+import io.etcdbench.observe.disk.Mount;
+import io.etcdbench.observe.server.Durations;
+import io.etcdbench.observe.server.MemberAccount;
+import io.etcdbench.observe.server.ServerAccount;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.report;
 
-import io.etcdbench.text.PlainText;
+import io.etcdbench.format.PlainText;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -13,8 +13,8 @@ import java.util.List;
  * @param sections in reading order
  * @param closing the last line; empty when there is nothing to conclude
  */
-record Document(String title, List<Section> sections, String closing) {
-  Document {
+public record Document(String title, List<Section> sections, String closing) {
+  public Document {
     title = PlainText.line(title);
     closing = PlainText.line(closing);
   }
@@ -25,22 +25,22 @@ record Document(String title, List<Section> sections, String closing) {
    * @param heading one or few words
    * @param blocks in reading order, at least one
    */
-  record Section(String heading, List<Block> blocks) {
-    Section {
+  public record Section(String heading, List<Block> blocks) {
+    public Section {
       heading = PlainText.line(heading);
     }
   }
 
   /** What a section is made of. */
-  sealed interface Block permits Table, Chart, Facts, Paragraph {}
+  public sealed interface Block permits Table, Chart, Facts, Paragraph {}
 
   /**
    * Running text.
    *
    * @param text one paragraph without line breaks
    */
-  record Paragraph(String text) implements Block {
-    Paragraph {
+  public record Paragraph(String text) implements Block {
+    public Paragraph {
       text = PlainText.line(text);
     }
   }
@@ -50,7 +50,7 @@ record Document(String title, List<Section> sections, String closing) {
    *
    * @param facts at least one
    */
-  record Facts(List<Fact> facts) implements Block {}
+  public record Facts(List<Fact> facts) implements Block {}
 
   /**
    * One labelled line.
@@ -58,8 +58,8 @@ record Document(String title, List<Section> sections, String closing) {
    * @param label one or few words
    * @param text what servers and files say may hold line breaks: they become spaces
    */
-  record Fact(String label, String text) {
-    Fact {
+  public record Fact(String label, String text) {
+    public Fact {
       label = PlainText.line(label);
       text = PlainText.line(text).replaceAll(" +", " ");
     }
@@ -71,8 +71,8 @@ record Document(String title, List<Section> sections, String closing) {
    * @param header the titles of the columns
    * @param groups at least one
    */
-  record Table(List<String> header, List<Group> groups) implements Block {
-    Table {
+  public record Table(List<String> header, List<Group> groups) implements Block {
+    public Table {
       header = header.stream().map(PlainText::line).toList();
     }
 
@@ -103,8 +103,8 @@ record Document(String title, List<Section> sections, String closing) {
    * @param title what they have in common; empty when there is nothing to say
    * @param rows as many cells each as the header has
    */
-  record Group(String title, List<List<String>> rows) {
-    Group {
+  public record Group(String title, List<List<String>> rows) {
+    public Group {
       title = PlainText.line(title);
       rows = rows.stream().map(row -> row.stream().map(PlainText::line).toList()).toList();
     }
@@ -116,12 +116,12 @@ record Document(String title, List<Section> sections, String closing) {
    * @param title one line
    * @param bars from the lowest values to the highest, at least one
    */
-  record Chart(String title, List<Bar> bars) implements Block {
-    Chart {
+  public record Chart(String title, List<Bar> bars) implements Block {
+    public Chart {
       title = PlainText.line(title);
     }
 
-    long mostCounted() {
+    public long mostCounted() {
       return bars.stream().mapToLong(Bar::count).max().orElse(0);
     }
   }
@@ -135,5 +135,5 @@ record Document(String title, List<Section> sections, String closing) {
    * @param countText the same for people
    * @param cumulated the share of values up to the upper limit
    */
-  record Bar(String above, String upTo, long count, String countText, String cumulated) {}
+  public record Bar(String above, String upTo, long count, String countText, String cumulated) {}
 }

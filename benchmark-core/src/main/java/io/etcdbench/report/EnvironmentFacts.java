@@ -9,7 +9,7 @@ import static java.util.stream.Collectors.joining;
 import io.etcdbench.cluster.ClusterDescription;
 import io.etcdbench.cluster.ClusterDescription.Binary;
 import io.etcdbench.cluster.ClusterDescription.Storage;
-import io.etcdbench.record.LatencySummary;
+import io.etcdbench.load.record.LatencySummary;
 import io.etcdbench.report.Document.Fact;
 import io.etcdbench.result.ClientCost;
 import io.etcdbench.result.ClientMachine;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.report;
 
-import io.etcdbench.explain.Explanation;
-import io.etcdbench.explain.LatencyBudget;
-import io.etcdbench.explain.LatencyBudget.Floor;
-import io.etcdbench.explain.LatencyBudget.Segment;
+import io.etcdbench.analysis.explain.Explanation;
+import io.etcdbench.analysis.explain.LatencyBudget;
+import io.etcdbench.analysis.explain.LatencyBudget.Floor;
+import io.etcdbench.analysis.explain.LatencyBudget.Segment;
 import io.etcdbench.report.Document.Block;
 import io.etcdbench.report.Document.Fact;
 import io.etcdbench.report.Document.Facts;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.report;
 
-import io.etcdbench.explain.Explanation;
+import io.etcdbench.analysis.explain.Explanation;
 import io.etcdbench.report.Document.Block;
 import io.etcdbench.report.Document.Section;
 import io.etcdbench.result.ContractFile;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.report;
 
-import io.etcdbench.record.LatencySummary;
+import io.etcdbench.load.record.LatencySummary;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.ObjectiveResult;
 import io.etcdbench.result.ObjectiveResult.Verdict;
@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /** A run in one line: its figures, its objectives, and whether it can be believed. */
-final class FiguresLine {
+public final class FiguresLine {
   private static final double MEDIAN = 0.50;
   private static final double TAIL = 0.99;
 
@@ -108,7 +108,7 @@ final class FiguresLine {
   }
 
   /** The response time where there is one: it is what users feel. */
-  static Latency shown(SeriesResult series) {
+  public static Latency shown(SeriesResult series) {
     LatencySummary shown =
         Objects.requireNonNullElse(series.responseNanos(), series.serviceNanos());
     return Latency.of(shown);

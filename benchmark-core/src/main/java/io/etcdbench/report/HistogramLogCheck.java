@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.report;
 
-import io.etcdbench.record.HistogramText;
+import io.etcdbench.load.record.HistogramText;
+import io.etcdbench.report.live.HistogramLogFile;
 import io.etcdbench.result.FileFailure;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.report;
 
-import io.etcdbench.record.HistogramText;
-import io.etcdbench.record.LatencySummary;
+import io.etcdbench.load.record.HistogramText;
+import io.etcdbench.load.record.LatencySummary;
 import io.etcdbench.result.JmhResult;
 import io.etcdbench.result.JmhResult.ErrorCount;
 import io.etcdbench.result.JmhResult.Operations;

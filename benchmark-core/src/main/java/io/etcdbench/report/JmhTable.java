@@ -4,7 +4,7 @@ package io.etcdbench.report;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
 
-import io.etcdbench.record.LatencySummary;
+import io.etcdbench.load.record.LatencySummary;
 import io.etcdbench.report.Document.Block;
 import io.etcdbench.report.Document.Group;
 import io.etcdbench.report.Document.Paragraph;

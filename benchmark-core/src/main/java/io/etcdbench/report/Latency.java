@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.report;
 
-import io.etcdbench.record.HistogramText;
-import io.etcdbench.record.LatencySummary;
+import io.etcdbench.load.record.HistogramText;
+import io.etcdbench.load.record.LatencySummary;
 import java.util.OptionalLong;
 import org.HdrHistogram.Histogram;
 
@@ -12,14 +12,14 @@ import org.HdrHistogram.Histogram;
  * @param summary as the result has it
  * @param nanos its histogram, not changed
  */
-record Latency(LatencySummary summary, Histogram nanos) {
+public record Latency(LatencySummary summary, Histogram nanos) {
 
-  static Latency of(LatencySummary summary) {
+  public static Latency of(LatencySummary summary) {
     return new Latency(summary, HistogramText.decode(summary.histogram()));
   }
 
   /** Any percentile, as far as the samples carry it. */
-  OptionalLong quantile(double quantile) {
+  public OptionalLong quantile(double quantile) {
     return LatencySummary.quantile(nanos, quantile);
   }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.report;
 
-import io.etcdbench.record.LatencySummary;
+import io.etcdbench.load.record.LatencySummary;
 import io.etcdbench.report.Document.Group;
 import io.etcdbench.report.Document.Table;
 import io.etcdbench.report.Quantiles.Quantile;

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.report;
 
-import io.etcdbench.record.LatencySummary;
+import io.etcdbench.load.record.LatencySummary;
 import io.etcdbench.report.Document.Block;
 import io.etcdbench.report.Document.Chart;
 import io.etcdbench.report.Document.Group;
 import io.etcdbench.report.Document.Paragraph;
 import io.etcdbench.report.Document.Section;
 import io.etcdbench.report.Document.Table;
+import io.etcdbench.report.page.LatencyChart;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.SeriesResult;
 import java.util.ArrayList;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.report;
 
-import io.etcdbench.disk.DeviceActivity;
+import io.etcdbench.observe.disk.DeviceActivity;
+import io.etcdbench.observe.server.MachineAccount;
+import io.etcdbench.observe.server.ServerAccount;
 import io.etcdbench.report.Document.Fact;
-import io.etcdbench.server.MachineAccount;
-import io.etcdbench.server.ServerAccount;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -3,6 +3,7 @@ package io.etcdbench.report;
 
 import static java.util.stream.Collectors.joining;
 
+import io.etcdbench.format.Markdown;
 import io.etcdbench.report.Document.Block;
 import io.etcdbench.report.Document.Chart;
 import io.etcdbench.report.Document.Facts;
@@ -11,7 +12,6 @@ import io.etcdbench.report.Document.Paragraph;
 import io.etcdbench.report.Document.Section;
 import io.etcdbench.report.Document.Table;
 import io.etcdbench.result.RunResult;
-import io.etcdbench.text.Markdown;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

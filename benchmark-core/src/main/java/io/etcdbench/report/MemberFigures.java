@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.report;
 
+import io.etcdbench.observe.server.MemberAccount;
+import io.etcdbench.observe.server.MemberAccount.Moment;
 import io.etcdbench.report.html.Curve;
 import io.etcdbench.report.html.Element;
 import io.etcdbench.report.html.LinearScale;
 import io.etcdbench.report.html.LinearScale.Steps;
 import io.etcdbench.report.html.Plot;
 import io.etcdbench.report.html.Scale;
-import io.etcdbench.server.MemberAccount;
-import io.etcdbench.server.MemberAccount.Moment;
+import io.etcdbench.report.page.MemberMoments;
+import io.etcdbench.report.page.PageFigure;
+import io.etcdbench.report.page.PageLabels;
+import io.etcdbench.report.page.PagePaint;
+import io.etcdbench.report.page.PageRun;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.DoubleFunction;
@@ -16,7 +21,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** One row of small figures for each member; each figure has one scale for all members. */
-final class MemberFigures {
+public final class MemberFigures {
   private static final int MOST_X_STEPS = 2;
 
   private static final List<Figure> FIGURES =
@@ -32,7 +37,7 @@ final class MemberFigures {
   private final PagePaint paint;
   private final Scale seconds;
 
-  MemberFigures(List<PageRun> runs, PagePaint paint) {
+  public MemberFigures(List<PageRun> runs, PagePaint paint) {
     this.runs = runs;
     this.paint = paint;
     double longest =
@@ -56,7 +61,7 @@ final class MemberFigures {
       String title, Function<Moment, @Nullable Number> value, DoubleFunction<String> label) {}
 
   /** Members of the same name in several runs share a row. */
-  List<Element> rows() {
+  public List<Element> rows() {
     return runs.stream()
         .flatMap(run -> run.members().stream().map(MemberAccount::name))
         .distinct()

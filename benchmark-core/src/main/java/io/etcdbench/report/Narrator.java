@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.report;
 
-import io.etcdbench.explain.Explanation;
+import io.etcdbench.analysis.explain.Explanation;
+import io.etcdbench.observe.server.ServerAccount;
 import io.etcdbench.report.Document.Block;
 import io.etcdbench.report.Document.Fact;
 import io.etcdbench.report.Document.Facts;
@@ -10,16 +11,15 @@ import io.etcdbench.result.Finding;
 import io.etcdbench.result.ResultFile;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.Status;
-import io.etcdbench.server.ServerAccount;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Puts together what a report says of a result, whatever its format. */
-final class Narrator {
+public final class Narrator {
   private Narrator() {}
 
-  static Document tell(RunResult result, Path folder, Precision precision) {
+  public static Document tell(RunResult result, Path folder, Precision precision) {
     List<Section> sections = new ArrayList<>();
     LoadSections load = new LoadSections(precision);
     addFacts(sections, "Objectives", ObjectiveFacts.of(result.objectives(), precision));

@@ -6,10 +6,10 @@ import io.etcdbench.result.ObjectiveResult;
 import java.util.List;
 
 /** What became of the objectives, one line each. */
-final class ObjectiveFacts {
+public final class ObjectiveFacts {
   private ObjectiveFacts() {}
 
-  static List<Fact> of(List<ObjectiveResult> objectives, Precision precision) {
+  public static List<Fact> of(List<ObjectiveResult> objectives, Precision precision) {
     return objectives.stream()
         .map(
             one ->

@@ -6,36 +6,36 @@ import io.etcdbench.result.SeriesResult;
 import java.util.List;
 
 /** The series of a phase by the operation that they belong to. */
-final class Operations {
+public final class Operations {
   /** The phase whose figures count. */
-  static final String MEASURE = "measure";
+  public static final String MEASURE = "measure";
 
   private static final String OK = "ok";
 
   private Operations() {}
 
-  static boolean isOk(SeriesResult series) {
+  public static boolean isOk(SeriesResult series) {
     return series.outcome().equals(OK);
   }
 
-  static long count(List<SeriesResult> series) {
+  public static long count(List<SeriesResult> series) {
     return series.stream().mapToLong(SeriesResult::count).sum();
   }
 
-  static double rate(List<SeriesResult> series) {
+  public static double rate(List<SeriesResult> series) {
     return series.stream().mapToDouble(SeriesResult::opsPerSecond).sum();
   }
 
   /** In the order in which they stand in the phase. */
-  static List<String> names(PhaseResult phase) {
+  public static List<String> names(PhaseResult phase) {
     return phase.series().stream().map(SeriesResult::operation).distinct().toList();
   }
 
-  static List<SeriesResult> named(PhaseResult phase, String operation) {
+  public static List<SeriesResult> named(PhaseResult phase, String operation) {
     return phase.series().stream().filter(one -> one.operation().equals(operation)).toList();
   }
 
-  static List<SeriesResult> fine(PhaseResult phase) {
+  public static List<SeriesResult> fine(PhaseResult phase) {
     return phase.series().stream().filter(Operations::isOk).toList();
   }
 

@@ -30,7 +30,7 @@ public enum Precision {
   }
 
   /** How many of something; all digits when precise. */
-  String count(long count) {
+  public String count(long count) {
     return this == PRECISE ? Long.toString(count) : Quantity.count(count);
   }
 }

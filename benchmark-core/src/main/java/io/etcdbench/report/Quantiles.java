@@ -4,7 +4,7 @@ package io.etcdbench.report;
 import java.util.List;
 
 /** The percentiles that the reports of a load run show. */
-final class Quantiles {
+public final class Quantiles {
 
   /**
    * One of them.
@@ -13,7 +13,7 @@ final class Quantiles {
    * @param field for a column of a table file, for example {@code P999}
    * @param quantile from 0 to below 1
    */
-  record Quantile(String label, String field, double quantile) {}
+  public record Quantile(String label, String field, double quantile) {}
 
   static final List<Quantile> ALL =
       List.of(
@@ -26,7 +26,7 @@ final class Quantiles {
           new Quantile("p99.99", "P9999", 0.9999));
 
   /** Those that a reader looks for first. */
-  static final List<Quantile> CARD =
+  public static final List<Quantile> CARD =
       ALL.stream().filter(one -> List.of("p50", "p99", "p99.9").contains(one.label())).toList();
 
   private Quantiles() {}

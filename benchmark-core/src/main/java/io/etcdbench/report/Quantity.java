@@ -10,7 +10,7 @@ import java.util.List;
  * Numbers as people read them: three significant digits and a unit, the same under any locale
  * (which rules out {@code String.format} with numbers: it writes decimal commas and Arabic digits).
  */
-final class Quantity {
+public final class Quantity {
   private static final int DIGITS = 3;
 
   /** What stands for a figure that is not known, for example a share of nothing. */
@@ -23,50 +23,50 @@ final class Quantity {
   private Quantity() {}
 
   /** A duration, for example {@code 812 us} or {@code 1.10 ms}. */
-  static String nanos(Number nanos) {
+  public static String nanos(Number nanos) {
     return nanos(nanos.doubleValue(), DIGITS);
   }
 
   /** The same with another number of significant digits. */
-  static String nanos(double nanos, int digits) {
+  public static String nanos(double nanos, int digits) {
     return scaled(nanos, 1_000, TIMES, digits);
   }
 
   /** How many of something, for example {@code 950} or {@code 49.9k}. */
-  static String count(long count) {
+  public static String count(long count) {
     return count < 1_000 ? Long.toString(count) : number((double) count);
   }
 
   /** A rate, for example {@code 12.5k}. */
-  static String number(double value) {
+  public static String number(double value) {
     return scaled(value, 1_000, THOUSANDS, DIGITS);
   }
 
   /** An amount of memory, for example {@code 23.5 GiB}. */
-  static String bytes(Number bytes) {
+  public static String bytes(Number bytes) {
     return scaled(bytes.doubleValue(), 1_024, BYTES, DIGITS);
   }
 
   /** A whole number, for example {@code 10513}. */
-  static String whole(double value) {
+  public static String whole(double value) {
     return decimals(value, 0);
   }
 
   /** A number with so many digits behind the point, for example {@code 12480.500}. */
-  static String decimals(double value, int decimals) {
+  public static String decimals(double value, int decimals) {
     return !Double.isFinite(value)
         ? UNKNOWN
         : new BigDecimal(value).setScale(decimals, RoundingMode.HALF_UP).toPlainString();
   }
 
   /** How many times a value another one is, for example {@code 0.512x}. */
-  static String ratio(double value, double base) {
+  public static String ratio(double value, double base) {
     double ratio = value / base;
     return Double.isFinite(ratio) ? plain(ratio, DIGITS) + "x" : UNKNOWN;
   }
 
   /** A share of a value, for example {@code 2.5 %}. */
-  static String percent(double part, double whole) {
+  public static String percent(double part, double whole) {
     double share = part / whole;
     if (!Double.isFinite(share)) {
       return UNKNOWN;
@@ -76,12 +76,12 @@ final class Quantity {
   }
 
   /** A share of a number of things; a small one keeps a digit, nothing at all is 0 %. */
-  static String share(long part, long whole) {
+  public static String share(long part, long whole) {
     return share((double) part / whole);
   }
 
   /** The same of a share from 0 to 1. */
-  static String share(double share) {
+  public static String share(double share) {
     return Double.isFinite(share) ? plain(100 * share, share == 1 ? DIGITS : 2) + " %" : UNKNOWN;
   }
 

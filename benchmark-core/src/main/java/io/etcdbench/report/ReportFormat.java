@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.report;
 
+import io.etcdbench.report.page.ReportPage;
 import io.etcdbench.result.ResultFile;
 
 /** The formats in which a result can be told. */

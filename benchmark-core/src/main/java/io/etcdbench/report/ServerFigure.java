@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.report;
 
-import io.etcdbench.server.MemberAccount;
-import io.etcdbench.server.ServerAccount;
+import io.etcdbench.observe.server.MemberAccount;
+import io.etcdbench.observe.server.ServerAccount;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

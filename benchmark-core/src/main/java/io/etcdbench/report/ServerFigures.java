@@ -7,12 +7,12 @@ import static io.etcdbench.report.ServerFigure.most;
 import static io.etcdbench.report.ServerFigure.nanos;
 import static io.etcdbench.report.ServerFigure.text;
 
-import io.etcdbench.server.Durations;
-import io.etcdbench.server.MemberAccount;
-import io.etcdbench.server.MemberAccount.Calls;
-import io.etcdbench.server.MemberAccount.Consensus;
-import io.etcdbench.server.MemberAccount.Moment;
-import io.etcdbench.server.ServerAccount;
+import io.etcdbench.observe.server.Durations;
+import io.etcdbench.observe.server.MemberAccount;
+import io.etcdbench.observe.server.MemberAccount.Calls;
+import io.etcdbench.observe.server.MemberAccount.Consensus;
+import io.etcdbench.observe.server.MemberAccount.Moment;
+import io.etcdbench.observe.server.ServerAccount;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;

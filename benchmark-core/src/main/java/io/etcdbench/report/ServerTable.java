@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.report;
 
+import io.etcdbench.observe.server.MemberAccount;
+import io.etcdbench.observe.server.ServerAccount;
 import io.etcdbench.report.Document.Block;
 import io.etcdbench.report.Document.Fact;
 import io.etcdbench.report.Document.Facts;
@@ -8,8 +10,6 @@ import io.etcdbench.report.Document.Group;
 import io.etcdbench.report.Document.Paragraph;
 import io.etcdbench.report.Document.Table;
 import io.etcdbench.result.RunResult;
-import io.etcdbench.server.MemberAccount;
-import io.etcdbench.server.ServerAccount;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

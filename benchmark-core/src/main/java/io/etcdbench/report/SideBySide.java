@@ -3,6 +3,9 @@ package io.etcdbench.report;
 
 import io.etcdbench.report.Document.Fact;
 import io.etcdbench.report.html.Element;
+import io.etcdbench.report.page.PagePaint;
+import io.etcdbench.report.page.PageRun;
+import io.etcdbench.report.page.PageTables;
 import io.etcdbench.result.RunResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -13,10 +16,10 @@ import java.util.Set;
 import java.util.function.Function;
 
 /** Environment and plan of several runs, a column each: what differs is marked. */
-final class SideBySide {
+public final class SideBySide {
   private SideBySide() {}
 
-  static List<Element> of(List<PageRun> runs) {
+  public static List<Element> of(List<PageRun> runs) {
     return List.of(
         section("Environment", runs, EnvironmentFacts::of),
         section("Plan", runs, result -> PlanFacts.of(result.plan())));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.report;
 
+import io.etcdbench.analysis.explain.Explanation;
 import io.etcdbench.cluster.ClusterDescription;
-import io.etcdbench.explain.Explanation;
 import io.etcdbench.report.Document.Block;
 import io.etcdbench.report.Document.Fact;
 import io.etcdbench.report.Document.Facts;

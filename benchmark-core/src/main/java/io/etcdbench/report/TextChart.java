@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.function.Function;
 
 /** Draws a chart with characters: one line per class, the longest bar for the fullest one. */
-final class TextChart {
+public final class TextChart {
   private static final int LONGEST_BAR = 50;
   private static final String INDENT = "    ";
 
@@ -19,7 +19,7 @@ final class TextChart {
   }
 
   /** The lines below the title. */
-  static List<String> lines(Chart chart) {
+  public static List<String> lines(Chart chart) {
     return new TextChart(chart).lines();
   }
 

@@ -2,7 +2,7 @@
 package io.etcdbench.report;
 
 /** Whether a verdict is good news. */
-enum Tone {
+public enum Tone {
   /** Nothing to do. */
   GOOD("good", 32),
   /** To be read before the figures are used. */
@@ -26,7 +26,7 @@ enum Tone {
    * @param word a status, a severity, or the verdict on an objective or on what limits a run
    * @return {@link #WARN} for words that are not known, for example the part that limits a run
    */
-  static Tone of(Object word) {
+  public static Tone of(Object word) {
     return switch (word.toString()) {
       case "VALID", "MET", "HEALTHY" -> GOOD;
       case "INVALID", "MISSED" -> BAD;
@@ -36,7 +36,7 @@ enum Tone {
   }
 
   /** The class of an HTML element. */
-  String css() {
+  public String css() {
     return css;
   }
 

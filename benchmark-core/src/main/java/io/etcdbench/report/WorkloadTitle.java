@@ -9,7 +9,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What a run asked of etcd, in a few words: its name, its operations, its rate, its clients. */
-final class WorkloadTitle {
+public final class WorkloadTitle {
   /** The name of a plan that was given none; it tells nothing. */
   private static final String UNNAMED = "run";
 
@@ -21,7 +21,7 @@ final class WorkloadTitle {
    * @param result any
    * @return for example {@code put, 500/s, 200 clients}
    */
-  static String of(RunResult result) {
+  public static String of(RunResult result) {
     List<String> parts = new ArrayList<>();
     parts.add(name(result));
     if (result.plan().get("load") instanceof Map<?, ?> load) {

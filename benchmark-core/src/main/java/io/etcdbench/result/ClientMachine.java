@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.result;
 
-import io.etcdbench.machine.MachineUse;
-import io.etcdbench.record.LatencySummary;
-import io.etcdbench.server.MemberAccount;
-import io.etcdbench.server.ServerAccount;
+import io.etcdbench.load.record.LatencySummary;
+import io.etcdbench.observe.machine.MachineUse;
+import io.etcdbench.observe.server.MemberAccount;
+import io.etcdbench.observe.server.ServerAccount;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;

@@ -16,8 +16,8 @@ import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
 import io.etcdbench.file.ParseProblem;
+import io.etcdbench.format.JsonEscapes;
 import io.etcdbench.security.Credentials;
-import io.etcdbench.text.JsonEscapes;
 import java.time.DateTimeException;
 import java.time.Instant;
 

@@ -2,8 +2,8 @@
 package io.etcdbench.result;
 
 import io.etcdbench.cluster.ClusterDescription;
-import io.etcdbench.server.MemberAccount;
-import io.etcdbench.server.ServerAccount;
+import io.etcdbench.observe.server.MemberAccount;
+import io.etcdbench.observe.server.ServerAccount;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

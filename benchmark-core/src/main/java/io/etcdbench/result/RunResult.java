@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.result;
 
-import io.etcdbench.server.ServerAccount;
+import io.etcdbench.observe.server.ServerAccount;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.result;
 
-import io.etcdbench.client.ClientUse;
+import io.etcdbench.observe.client.ClientUse;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 

@@ -11,8 +11,8 @@ import java.security.CodeSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Properties;
-import org.openjdk.jmh.annotations.Benchmark;
 
 /**
  * The versions of the software in this JVM. A library's version is read from the name of the jar
@@ -25,18 +25,29 @@ public final class SoftwareVersions {
   /**
    * What is on the class path.
    *
-   * @return versions by the names {@code etcd-bench}, {@code jetcd}, {@code jmh}, {@code netty} and
-   *     {@code grpc}, in this order
+   * @return versions by the names {@code etcd-bench}, {@code jetcd}, {@code jmh} (where JMH is on
+   *     the class path), {@code netty} and {@code grpc}, in this order
    */
   public static Map<String, String> onClassPath() {
     Properties built = builtWith();
     Map<String, String> versions = new LinkedHashMap<>();
     versions.put("etcd-bench", built.getProperty("etcd-bench"));
     versions.put("jetcd", version(Client.class, "jetcd-core-", built.getProperty("jetcd")));
-    versions.put("jmh", version(Benchmark.class, "jmh-core-", built.getProperty("jmh")));
+    jmh()
+        .map(member -> version(member, "jmh-core-", built.getProperty("jmh")))
+        .ifPresent(version -> versions.put("jmh", version));
     versions.put("netty", version(ByteBuf.class, "netty-buffer-", built.getProperty("netty")));
     versions.put("grpc", version(Channel.class, "grpc-api-", built.getProperty("grpc")));
     return versions;
+  }
+
+  private static Optional<Class<?>> jmh() {
+    try {
+      ClassLoader loader = SoftwareVersions.class.getClassLoader();
+      return Optional.of(Class.forName("org.openjdk.jmh.annotations.Benchmark", false, loader));
+    } catch (ClassNotFoundException e) {
+      return Optional.empty();
+    }
   }
 
   private static String version(Class<?> member, String jarPrefix, String built) {

@@ -2,11 +2,11 @@
 package io.etcdbench.run;
 
 import io.etcdbench.driver.EtcdDriver;
-import io.etcdbench.load.NanoClock;
-import io.etcdbench.load.StopSignal;
+import io.etcdbench.load.engine.NanoClock;
+import io.etcdbench.load.engine.StopSignal;
+import io.etcdbench.load.record.IntervalListener;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.plan.WatchPlan;
-import io.etcdbench.record.IntervalListener;
 import io.etcdbench.watch.CatchUp;
 import io.etcdbench.watch.WatchPopulation;
 import java.time.Duration;

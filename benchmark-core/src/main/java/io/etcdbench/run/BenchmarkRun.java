@@ -3,7 +3,7 @@ package io.etcdbench.run;
 
 import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.cluster.EtcdCluster;
-import io.etcdbench.load.StopSignal;
+import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.result.Environment;
 import io.etcdbench.result.RunResult;

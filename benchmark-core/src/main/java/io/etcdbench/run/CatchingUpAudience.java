@@ -2,18 +2,18 @@
 package io.etcdbench.run;
 
 import io.etcdbench.driver.EtcdDriver;
-import io.etcdbench.load.Extent;
-import io.etcdbench.load.LoadLoop;
-import io.etcdbench.load.LoadModel.ClosedLoop;
-import io.etcdbench.load.LoadPhase;
-import io.etcdbench.load.NanoClock;
-import io.etcdbench.load.StopSignal;
+import io.etcdbench.load.engine.Extent;
+import io.etcdbench.load.engine.LoadLoop;
+import io.etcdbench.load.engine.LoadModel.ClosedLoop;
+import io.etcdbench.load.engine.LoadPhase;
+import io.etcdbench.load.engine.NanoClock;
+import io.etcdbench.load.engine.StopSignal;
+import io.etcdbench.load.record.IntervalListener;
 import io.etcdbench.plan.WatchPlan;
-import io.etcdbench.record.IntervalListener;
 import io.etcdbench.watch.CatchUp;
 import io.etcdbench.watch.CatchUpResult;
 import io.etcdbench.watch.WatchResult;
-import io.etcdbench.workload.OperationMix;
+import io.etcdbench.workload.mix.OperationMix;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

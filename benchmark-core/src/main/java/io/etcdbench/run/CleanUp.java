@@ -6,7 +6,7 @@ import io.etcdbench.driver.Maintenance.Compact;
 import io.etcdbench.driver.Maintenance.CompactEnd;
 import io.etcdbench.driver.Maintenance.Defragment;
 import io.etcdbench.plan.RunKeysPlan.Afterwards;
-import io.etcdbench.workload.KeySweep.Swept;
+import io.etcdbench.workload.owned.KeySweep.Swept;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.run;
 
-import io.etcdbench.record.Interval;
-import io.etcdbench.record.IntervalListener;
+import io.etcdbench.load.record.Interval;
+import io.etcdbench.load.record.IntervalListener;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.Phrase;
 import io.etcdbench.result.Severity;

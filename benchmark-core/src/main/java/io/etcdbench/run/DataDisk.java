@@ -2,8 +2,8 @@
 package io.etcdbench.run;
 
 import io.etcdbench.cluster.ClusterDescription;
-import io.etcdbench.disk.DiskSpeed;
-import io.etcdbench.disk.FdatasyncProbe;
+import io.etcdbench.observe.disk.DiskSpeed;
+import io.etcdbench.observe.disk.FdatasyncProbe;
 import io.etcdbench.result.Environment.Fdatasync;
 import java.nio.file.Files;
 import java.nio.file.Path;

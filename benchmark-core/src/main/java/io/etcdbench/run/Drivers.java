@@ -17,7 +17,7 @@ import io.etcdbench.driver.Operation.Get;
 import io.etcdbench.driver.Operation.KeyRange;
 import io.etcdbench.driver.Outcome;
 import io.etcdbench.driver.OutcomeKind;
-import io.etcdbench.load.StopSignal;
+import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.plan.RunPlan;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

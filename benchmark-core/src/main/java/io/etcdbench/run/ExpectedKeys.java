@@ -2,11 +2,11 @@
 package io.etcdbench.run;
 
 import io.etcdbench.driver.OutcomeKind;
+import io.etcdbench.load.record.Interval;
+import io.etcdbench.load.record.Series;
 import io.etcdbench.plan.KeyPlan;
-import io.etcdbench.plan.OperationPlan;
 import io.etcdbench.plan.RunPlan;
-import io.etcdbench.record.Interval;
-import io.etcdbench.record.Series;
+import io.etcdbench.plan.operation.OperationPlan;
 
 /** How many keys must exist after a run. */
 final class ExpectedKeys {

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.run;
 
-import io.etcdbench.audit.Audit;
-import io.etcdbench.client.ClientAccount;
-import io.etcdbench.load.LoadResult;
+import io.etcdbench.analysis.audit.Audit;
+import io.etcdbench.load.engine.LoadResult;
+import io.etcdbench.load.record.Interval;
+import io.etcdbench.observe.client.ClientAccount;
+import io.etcdbench.observe.server.ServerAccount;
 import io.etcdbench.plan.PlanFile;
 import io.etcdbench.plan.RunPlan;
-import io.etcdbench.record.Interval;
 import io.etcdbench.result.ClientCost;
 import io.etcdbench.result.Environment;
 import io.etcdbench.result.Environment.RoundTrips;
@@ -17,7 +18,6 @@ import io.etcdbench.result.RunResult;
 import io.etcdbench.result.Second;
 import io.etcdbench.result.SeriesResult;
 import io.etcdbench.result.Severity;
-import io.etcdbench.server.ServerAccount;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -4,17 +4,17 @@ package io.etcdbench.run;
 import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.driver.EtcdDriver;
 import io.etcdbench.driver.OutcomeKind;
-import io.etcdbench.load.Extent;
-import io.etcdbench.load.LoadLoop;
-import io.etcdbench.load.LoadModel.ClosedLoop;
-import io.etcdbench.load.LoadPhase;
-import io.etcdbench.load.LoadResult;
-import io.etcdbench.load.NanoClock;
-import io.etcdbench.load.StopSignal;
-import io.etcdbench.record.Series;
-import io.etcdbench.workload.LeasePool;
-import io.etcdbench.workload.OperationMix;
+import io.etcdbench.load.engine.Extent;
+import io.etcdbench.load.engine.LoadLoop;
+import io.etcdbench.load.engine.LoadModel.ClosedLoop;
+import io.etcdbench.load.engine.LoadPhase;
+import io.etcdbench.load.engine.LoadResult;
+import io.etcdbench.load.engine.NanoClock;
+import io.etcdbench.load.engine.StopSignal;
+import io.etcdbench.load.record.Series;
 import io.etcdbench.workload.OperationSource;
+import io.etcdbench.workload.mix.LeasePool;
+import io.etcdbench.workload.mix.OperationMix;
 import java.util.Collection;
 
 /** Grants the leases of a run before its operations need them, and revokes them afterwards. */

@@ -2,9 +2,9 @@
 package io.etcdbench.run;
 
 import io.etcdbench.driver.EtcdDriver;
-import io.etcdbench.load.StopSignal;
-import io.etcdbench.record.Interval;
-import io.etcdbench.record.IntervalListener;
+import io.etcdbench.load.engine.StopSignal;
+import io.etcdbench.load.record.Interval;
+import io.etcdbench.load.record.IntervalListener;
 import io.etcdbench.watch.WatchPopulation;
 import io.etcdbench.watch.WatchResult;
 import java.time.Duration;

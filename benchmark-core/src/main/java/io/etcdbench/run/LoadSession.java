@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.run;
 
-import io.etcdbench.client.ClientSampler;
 import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.cluster.EtcdCluster;
-import io.etcdbench.load.LoadLoop;
-import io.etcdbench.load.LoadPhase;
-import io.etcdbench.load.LoadResult;
-import io.etcdbench.load.NanoClock;
-import io.etcdbench.load.StopSignal;
+import io.etcdbench.load.engine.LoadLoop;
+import io.etcdbench.load.engine.LoadPhase;
+import io.etcdbench.load.engine.LoadResult;
+import io.etcdbench.load.engine.NanoClock;
+import io.etcdbench.load.engine.StopSignal;
+import io.etcdbench.load.record.IntervalListener;
+import io.etcdbench.observe.client.ClientSampler;
+import io.etcdbench.observe.server.ServerSampler;
 import io.etcdbench.plan.LoadPlan;
 import io.etcdbench.plan.RunKeysPlan.Afterwards;
 import io.etcdbench.plan.RunKeysPlan.Existing;
 import io.etcdbench.plan.RunParts;
 import io.etcdbench.plan.RunPlan;
-import io.etcdbench.record.IntervalListener;
 import io.etcdbench.result.Environment;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.Severity;
-import io.etcdbench.server.ServerSampler;
 import java.time.Duration;
 import java.util.List;
 

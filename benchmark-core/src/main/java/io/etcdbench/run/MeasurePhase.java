@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.run;
 
-import io.etcdbench.client.ClientAccount;
-import io.etcdbench.client.ClientSampler;
-import io.etcdbench.client.ClientUse;
 import io.etcdbench.cluster.EtcdCluster;
-import io.etcdbench.load.LoadResult;
-import io.etcdbench.load.StopSignal;
+import io.etcdbench.load.engine.LoadResult;
+import io.etcdbench.load.engine.StopSignal;
+import io.etcdbench.load.record.IntervalListener;
+import io.etcdbench.observe.client.ClientAccount;
+import io.etcdbench.observe.client.ClientSampler;
+import io.etcdbench.observe.client.ClientUse;
+import io.etcdbench.observe.server.ServerSampler;
 import io.etcdbench.plan.Durations;
 import io.etcdbench.plan.RunPlan;
-import io.etcdbench.record.IntervalListener;
 import io.etcdbench.result.Event;
 import io.etcdbench.result.Phrase;
 import io.etcdbench.result.Severity;
-import io.etcdbench.server.ServerSampler;
 import java.util.ArrayList;
 import java.util.List;
 

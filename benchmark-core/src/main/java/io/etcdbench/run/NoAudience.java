@@ -2,8 +2,8 @@
 package io.etcdbench.run;
 
 import io.etcdbench.driver.EtcdDriver;
-import io.etcdbench.load.StopSignal;
-import io.etcdbench.record.IntervalListener;
+import io.etcdbench.load.engine.StopSignal;
+import io.etcdbench.load.record.IntervalListener;
 import java.time.Duration;
 import java.util.List;
 

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.run;
 
-import io.etcdbench.load.Extent;
-import io.etcdbench.load.LoadLoop;
-import io.etcdbench.load.LoadPhase;
-import io.etcdbench.load.LoadResult;
-import io.etcdbench.load.NanoClock;
-import io.etcdbench.load.StopSignal;
+import io.etcdbench.load.engine.Extent;
+import io.etcdbench.load.engine.LoadLoop;
+import io.etcdbench.load.engine.LoadPhase;
+import io.etcdbench.load.engine.LoadResult;
+import io.etcdbench.load.engine.NanoClock;
+import io.etcdbench.load.engine.StopSignal;
+import io.etcdbench.load.record.IntervalListener;
 import io.etcdbench.plan.RunParts;
 import io.etcdbench.plan.RunPlan;
-import io.etcdbench.record.IntervalListener;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

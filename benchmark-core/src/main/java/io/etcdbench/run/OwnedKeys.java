@@ -5,9 +5,9 @@ import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.driver.BlockingCall.Answer;
 import io.etcdbench.driver.Operation.Get;
 import io.etcdbench.driver.Operation.KeyRange;
-import io.etcdbench.workload.KeyNames;
-import io.etcdbench.workload.KeySweep;
-import io.etcdbench.workload.KeySweep.Swept;
+import io.etcdbench.workload.owned.KeyNames;
+import io.etcdbench.workload.owned.KeySweep;
+import io.etcdbench.workload.owned.KeySweep.Swept;
 import java.nio.charset.StandardCharsets;
 
 /**

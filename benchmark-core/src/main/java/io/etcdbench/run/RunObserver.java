@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.run;
 
-import io.etcdbench.client.ClientUse;
-import io.etcdbench.record.IntervalListener;
+import io.etcdbench.load.record.IntervalListener;
+import io.etcdbench.observe.client.ClientUse;
+import io.etcdbench.observe.server.ServerAccount;
 import io.etcdbench.result.RunResult;
-import io.etcdbench.server.ServerAccount;
 import java.util.List;
 
 /** Is told how far a run is. Called on the thread that conducts it. */

@@ -2,9 +2,9 @@
 package io.etcdbench.run;
 
 import io.etcdbench.driver.OutcomeKind;
-import io.etcdbench.record.Interval;
-import io.etcdbench.record.LatencySummary;
-import io.etcdbench.record.Series;
+import io.etcdbench.load.record.Interval;
+import io.etcdbench.load.record.LatencySummary;
+import io.etcdbench.load.record.Series;
 import io.etcdbench.result.SeriesResult;
 
 /** Makes of a series what the result keeps of it. */

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.run;
 
-import io.etcdbench.client.ClientUse;
-import io.etcdbench.record.HistogramText;
-import io.etcdbench.record.Interval;
-import io.etcdbench.record.LatencySummary;
-import io.etcdbench.record.Series;
+import io.etcdbench.load.record.HistogramText;
+import io.etcdbench.load.record.Interval;
+import io.etcdbench.load.record.LatencySummary;
+import io.etcdbench.load.record.Series;
+import io.etcdbench.observe.client.ClientUse;
 import io.etcdbench.result.Second;
 import io.etcdbench.result.Second.Ended;
 import io.etcdbench.result.Second.Percentiles;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.run;
 
-import io.etcdbench.client.ClientUse;
-import io.etcdbench.record.Interval;
-import io.etcdbench.record.IntervalListener;
+import io.etcdbench.load.record.Interval;
+import io.etcdbench.load.record.IntervalListener;
+import io.etcdbench.observe.client.ClientUse;
 import io.etcdbench.result.Second;
 import java.util.ArrayList;
 import java.util.List;

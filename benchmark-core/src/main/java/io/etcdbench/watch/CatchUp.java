@@ -2,10 +2,10 @@
 package io.etcdbench.watch;
 
 import io.etcdbench.driver.EtcdDriver;
-import io.etcdbench.load.NanoClock;
-import io.etcdbench.load.StopSignal;
+import io.etcdbench.load.engine.NanoClock;
+import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.workload.OperationSource;
-import io.etcdbench.workload.ValueSource;
+import io.etcdbench.workload.value.ValueSource;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 

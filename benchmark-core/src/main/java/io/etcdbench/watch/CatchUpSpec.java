@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.watch;
 
-import io.etcdbench.workload.KeySpace;
+import io.etcdbench.workload.key.KeySpace;
 
 /**
  * Watchers that begin in the past of one key.

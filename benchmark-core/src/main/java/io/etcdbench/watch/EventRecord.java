@@ -2,11 +2,11 @@
 package io.etcdbench.watch;
 
 import io.etcdbench.driver.Outcome;
-import io.etcdbench.load.NanoClock;
-import io.etcdbench.record.Interval;
-import io.etcdbench.record.IntervalListener;
-import io.etcdbench.record.PhaseRecorder;
-import io.etcdbench.record.Recorder;
+import io.etcdbench.load.engine.NanoClock;
+import io.etcdbench.load.record.Interval;
+import io.etcdbench.load.record.IntervalListener;
+import io.etcdbench.load.record.PhaseRecorder;
+import io.etcdbench.load.record.Recorder;
 import java.util.List;
 
 /**

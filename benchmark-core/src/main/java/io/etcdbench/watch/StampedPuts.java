@@ -5,11 +5,11 @@ import io.etcdbench.driver.Operation;
 import io.etcdbench.driver.Operation.Put;
 import io.etcdbench.driver.OperationKind;
 import io.etcdbench.driver.Outcome;
-import io.etcdbench.load.NanoClock;
+import io.etcdbench.load.engine.NanoClock;
 import io.etcdbench.workload.Draw;
-import io.etcdbench.workload.KeySpace;
 import io.etcdbench.workload.OperationSource;
-import io.etcdbench.workload.ValueSource;
+import io.etcdbench.workload.key.KeySpace;
+import io.etcdbench.workload.value.ValueSource;
 import org.jspecify.annotations.Nullable;
 
 /**

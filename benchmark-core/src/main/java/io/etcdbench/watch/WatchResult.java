@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.watch;
 
-import io.etcdbench.record.Interval;
+import io.etcdbench.load.record.Interval;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -2,7 +2,7 @@
 package io.etcdbench.watch;
 
 import io.etcdbench.driver.Operation.Watch.Previous;
-import io.etcdbench.workload.KeySpace;
+import io.etcdbench.workload.key.KeySpace;
 
 /**
  * Which watchers there are. Watcher number i watches the key of number i modulo the number of keys,

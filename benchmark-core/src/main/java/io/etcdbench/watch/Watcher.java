@@ -3,7 +3,7 @@ package io.etcdbench.watch;
 
 import io.etcdbench.driver.Outcome;
 import io.etcdbench.driver.WatchListener;
-import io.etcdbench.load.NanoClock;
+import io.etcdbench.load.engine.NanoClock;
 import io.etcdbench.watch.EventOrder.Place;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;

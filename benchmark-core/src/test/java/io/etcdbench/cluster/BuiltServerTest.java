@@ -4,8 +4,11 @@ package io.etcdbench.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.etcdbench.cluster.BinarySource.Skipped;
 import io.etcdbench.cluster.ClusterDescription.Binary;
+import io.etcdbench.cluster.binary.BinarySource.Skipped;
+import io.etcdbench.cluster.binary.DebianPackage;
+import io.etcdbench.cluster.binary.GoBuild;
+import io.etcdbench.cluster.binary.ServerCache;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -4,6 +4,7 @@ package io.etcdbench.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.etcdbench.cluster.MemberHealth.Part;
+import io.etcdbench.cluster.external.ExternalCluster;
 import io.etcdbench.fake.Behaviour;
 import io.etcdbench.fake.Call;
 import io.etcdbench.fake.EtcdError;

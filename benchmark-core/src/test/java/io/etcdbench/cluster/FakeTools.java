@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cluster;
 
+import io.etcdbench.cluster.binary.BinarySearch;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -11,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** A machine of its own for the search: a PATH with scripts, an empty cache, no network. */
-final class FakeTools {
+public final class FakeTools {
   private static final URI NOWHERE = URI.create("http://127.0.0.1:1");
 
   private final Path root;
@@ -19,7 +20,7 @@ final class FakeTools {
   private URI releases = NOWHERE;
   private boolean offline;
 
-  FakeTools(Path root) throws IOException {
+  public FakeTools(Path root) throws IOException {
     this.root = root;
     Files.createDirectories(bin());
   }
@@ -28,12 +29,12 @@ final class FakeTools {
     return root.resolve("bin");
   }
 
-  Path cache() {
+  public Path cache() {
     return root.resolve("cache");
   }
 
   /** What is in the cache: servers, and whatever a build has left in its directory. */
-  List<Path> cached() throws IOException {
+  public List<Path> cached() throws IOException {
     List<Path> left = new ArrayList<>();
     try (var entries = Files.list(cache())) {
       for (Path entry : (Iterable<Path>) entries::iterator) {
@@ -50,20 +51,20 @@ final class FakeTools {
   }
 
   /** What a server of that version prints. */
-  static String serverScript(String version) {
+  public static String serverScript(String version) {
     return "#!/bin/sh\necho 'etcd Version: " + version + "'\necho 'Git SHA: 1234567'\n";
   }
 
-  Path server(String version) throws IOException {
+  public Path server(String version) throws IOException {
     return script(bin().resolve("etcd"), serverScript(version));
   }
 
   /** A program on the PATH; the system's own are on it as well. */
-  Path program(String name, String body) throws IOException {
+  public Path program(String name, String body) throws IOException {
     return script(bin().resolve(name), "#!/bin/sh\nPATH=/usr/bin:/bin\n" + body);
   }
 
-  static Path script(Path file, String text) throws IOException {
+  public static Path script(Path file, String text) throws IOException {
     Files.writeString(file, text);
     if (!file.toFile().setExecutable(true)) {
       throw new IOException("cannot make " + file + " executable");
@@ -71,22 +72,22 @@ final class FakeTools {
     return file;
   }
 
-  FakeTools named(String by, Path file) {
+  public FakeTools named(String by, Path file) {
     explicit = Optional.of(new BinarySearch.Explicit(by, file.toString()));
     return this;
   }
 
-  FakeTools releases(URI uri) {
+  public FakeTools releases(URI uri) {
     releases = uri;
     return this;
   }
 
-  FakeTools offline() {
+  public FakeTools offline() {
     offline = true;
     return this;
   }
 
-  BinarySearch search() {
+  public BinarySearch search() {
     return new BinarySearch(explicit, offline, Map.of("PATH", bin().toString()), cache(), releases);
   }
 }

@@ -4,6 +4,7 @@ package io.etcdbench.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.etcdbench.cluster.fault.Faults;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -111,25 +112,25 @@ final class StartedClusterTest {
     }
 
     @Override
-    ClusterIdentity identity() {
+    public ClusterIdentity identity() {
       throw new UnsupportedOperationException("not needed here");
     }
 
     @Override
-    Map<String, String> clientUrls() {
+    public Map<String, String> clientUrls() {
       return Map.of("m0", "http://127.0.0.1:1");
     }
 
     @Override
-    Faults faults() {
+    public Faults faults() {
       return Faults.refused("nothing here is real");
     }
 
     @Override
-    void start(OneMember member) {}
+    public void start(OneMember member) {}
 
     @Override
-    void release() {
+    public void release() {
       releases++;
     }
   }

@@ -13,19 +13,19 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** Raw gRPC channels to etcd, fake or not, closed together. */
-final class Channels implements AutoCloseable {
+public final class Channels implements AutoCloseable {
   private final List<String> endpoints;
   private final List<ManagedChannel> open = new ArrayList<>();
 
-  Channels(FakeEtcd etcd) {
+  public Channels(FakeEtcd etcd) {
     this(etcd.endpoints());
   }
 
-  Channels(List<String> endpoints) {
+  public Channels(List<String> endpoints) {
     this.endpoints = List.copyOf(endpoints);
   }
 
-  ManagedChannel toMember(int member) {
+  public ManagedChannel toMember(int member) {
     URI endpoint = URI.create(endpoints.get(member));
     ManagedChannel channel =
         NettyChannelBuilder.forAddress(endpoint.getHost(), endpoint.getPort())
@@ -40,11 +40,11 @@ final class Channels implements AutoCloseable {
     return KVGrpc.newBlockingStub(toMember(0));
   }
 
-  static ByteString bytes(String text) {
+  public static ByteString bytes(String text) {
     return ByteString.copyFromUtf8(text);
   }
 
-  static PutRequest put(String key, String value) {
+  public static PutRequest put(String key, String value) {
     return PutRequest.newBuilder().setKey(bytes(key)).setValue(bytes(value)).build();
   }
 

@@ -14,21 +14,21 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /** Collects what a stream delivers; waits for it with a deadline. */
-final class Inbox<T> implements StreamObserver<T> {
+public final class Inbox<T> implements StreamObserver<T> {
   private static final long DEADLINE_SECONDS = 10;
 
   private final LinkedBlockingQueue<Supplier<T>> messages = new LinkedBlockingQueue<>();
   private final CompletableFuture<Status> end = new CompletableFuture<>();
 
   /** The next message; throws what ended the stream when there is none. */
-  T next() throws InterruptedException {
+  public T next() throws InterruptedException {
     Supplier<T> message = messages.poll(DEADLINE_SECONDS, TimeUnit.SECONDS);
     assertThat(message).as("a message within %d s", DEADLINE_SECONDS).isNotNull();
     return Objects.requireNonNull(message).get();
   }
 
   /** So many next messages. */
-  List<T> next(int count) throws InterruptedException {
+  public List<T> next(int count) throws InterruptedException {
     List<T> next = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       next.add(next());
@@ -37,12 +37,12 @@ final class Inbox<T> implements StreamObserver<T> {
   }
 
   /** Whether everything that has arrived was taken. */
-  boolean isEmpty() {
+  public boolean isEmpty() {
     return messages.isEmpty();
   }
 
   /** How the server ends the stream. */
-  Status end() throws Exception {
+  public Status end() throws Exception {
     return end.get(DEADLINE_SECONDS, TimeUnit.SECONDS);
   }
 

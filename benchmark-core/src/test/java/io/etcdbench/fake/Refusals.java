@@ -9,7 +9,7 @@ import org.assertj.core.api.Assertions;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 
 /** Checks that a call ends with an error exactly as etcd words it. */
-final class Refusals {
+public final class Refusals {
   private Refusals() {}
 
   static void assertRefused(EtcdError error, ThrowingCallable call) {
@@ -17,7 +17,7 @@ final class Refusals {
         .isInstanceOfSatisfying(StatusRuntimeException.class, e -> assertIs(error, e.getStatus()));
   }
 
-  static void assertIs(EtcdError error, Status status) {
+  public static void assertIs(EtcdError error, Status status) {
     Assertions.assertThat(status.getCode()).isEqualTo(error.status().getCode());
     Assertions.assertThat(status.getDescription()).isEqualTo(error.status().getDescription());
   }

@@ -4,8 +4,8 @@ package io.etcdbench.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.etcdbench.client.ClientUse;
-import io.etcdbench.record.Intervals;
+import io.etcdbench.load.record.Intervals;
+import io.etcdbench.observe.client.ClientUse;
 import io.etcdbench.result.Locales;
 import io.etcdbench.result.SampleAccount;
 import java.io.IOException;

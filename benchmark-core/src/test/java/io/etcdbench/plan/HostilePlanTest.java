@@ -7,6 +7,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.etcdbench.plan.operation.OperationPlan;
+import io.etcdbench.plan.yaml.StrictYaml;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

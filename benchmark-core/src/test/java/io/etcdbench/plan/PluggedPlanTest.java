@@ -4,10 +4,11 @@ package io.etcdbench.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.etcdbench.workload.KeyChooser;
-import io.etcdbench.workload.KeySpace;
-import io.etcdbench.workload.ValueSource;
+import io.etcdbench.plan.operation.PluggedPlan;
 import io.etcdbench.workload.WorkloadSettings;
+import io.etcdbench.workload.key.KeyChooser;
+import io.etcdbench.workload.key.KeySpace;
+import io.etcdbench.workload.value.ValueSource;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

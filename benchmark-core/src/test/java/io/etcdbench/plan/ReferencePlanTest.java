@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.etcdbench.plan.operation.OperationPlan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.report;
 
-import io.etcdbench.record.LatencySummary;
+import io.etcdbench.load.record.LatencySummary;
 import io.etcdbench.result.ClientCost;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunResult;
@@ -15,11 +15,11 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /** Load runs with made-up figures. */
-final class LoadRun {
+public final class LoadRun {
   private LoadRun() {}
 
   /** An open loop with two operations, of which some failed and some were never sent. */
-  static RunResult open() {
+  public static RunResult open() {
     return RunResult.of(openPlan(), SampleRun.result().environment())
         .withPhases(
             List.of(preload(), openMeasure(), cleanup()),
@@ -28,7 +28,7 @@ final class LoadRun {
   }
 
   /** A closed loop with one operation. */
-  static RunResult closed() {
+  public static RunResult closed() {
     return RunResult.of(Map.of("command", "put"), SampleRun.result().environment())
         .withPhases(
             List.of(

@@ -20,7 +20,7 @@ final class EnvironmentTest {
         .isBetween(Duration.ZERO, Duration.ofMinutes(1));
     assertThat(environment.machine().cores()).isEqualTo(Runtime.getRuntime().availableProcessors());
     assertThat(environment.versions())
-        .containsOnlyKeys("etcd-bench", "jetcd", "jmh", "netty", "grpc")
+        .containsOnlyKeys("etcd-bench", "jetcd", "netty", "grpc")
         .allSatisfy((name, version) -> assertThat(version).matches("\\d+\\.\\d+.*"));
     assertThat(environment.cluster()).isNull();
   }

@@ -8,8 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Compares a text with the file of that name under {@code src/test/resources/golden}. After a
- * wanted change, read the difference and copy the new text from {@code target/golden}.
+ * Compares a text with the file of that name under {@code src/test/resources/golden} of the module
+ * under test. After a wanted change, read the difference and copy the new text from {@code
+ * target/golden}.
  */
 public final class Golden {
   private static final Path EXPECTED = Path.of("src/test/resources/golden");

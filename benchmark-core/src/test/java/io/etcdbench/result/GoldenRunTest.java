@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.etcdbench.record.HistogramText;
-import io.etcdbench.record.LatencySummary;
+import io.etcdbench.load.record.HistogramText;
+import io.etcdbench.load.record.LatencySummary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

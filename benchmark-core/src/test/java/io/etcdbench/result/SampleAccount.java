@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.result;
 
-import io.etcdbench.disk.DeviceActivity;
-import io.etcdbench.server.Durations;
-import io.etcdbench.server.Durations.Bucket;
-import io.etcdbench.server.MachineAccount;
-import io.etcdbench.server.MemberAccount;
-import io.etcdbench.server.MemberAccount.Calls;
-import io.etcdbench.server.MemberAccount.Consensus;
-import io.etcdbench.server.MemberAccount.Incident;
-import io.etcdbench.server.MemberAccount.IncidentKind;
-import io.etcdbench.server.MemberAccount.Moment;
-import io.etcdbench.server.MemberAccount.ProcessUse;
-import io.etcdbench.server.MemberAccount.Proposals;
-import io.etcdbench.server.MemberAccount.Rpcs;
-import io.etcdbench.server.MemberAccount.Storage;
-import io.etcdbench.server.ServerAccount;
+import io.etcdbench.observe.disk.DeviceActivity;
+import io.etcdbench.observe.server.Durations;
+import io.etcdbench.observe.server.Durations.Bucket;
+import io.etcdbench.observe.server.MachineAccount;
+import io.etcdbench.observe.server.MemberAccount;
+import io.etcdbench.observe.server.MemberAccount.Calls;
+import io.etcdbench.observe.server.MemberAccount.Consensus;
+import io.etcdbench.observe.server.MemberAccount.Incident;
+import io.etcdbench.observe.server.MemberAccount.IncidentKind;
+import io.etcdbench.observe.server.MemberAccount.Moment;
+import io.etcdbench.observe.server.MemberAccount.ProcessUse;
+import io.etcdbench.observe.server.MemberAccount.Proposals;
+import io.etcdbench.observe.server.MemberAccount.Rpcs;
+import io.etcdbench.observe.server.MemberAccount.Storage;
+import io.etcdbench.observe.server.ServerAccount;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.result;
 
-import io.etcdbench.client.ClientUse;
 import io.etcdbench.cluster.ClusterDescription;
-import io.etcdbench.machine.MachineUse;
-import io.etcdbench.record.LatencySummary;
+import io.etcdbench.load.record.LatencySummary;
+import io.etcdbench.observe.client.ClientUse;
+import io.etcdbench.observe.machine.MachineUse;
 import io.etcdbench.result.Environment.Fdatasync;
 import io.etcdbench.result.Environment.Machine;
 import io.etcdbench.result.Environment.RoundTrips;

@@ -3,7 +3,7 @@ package io.etcdbench.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.etcdbench.record.Intervals;
+import io.etcdbench.load.record.Intervals;
 import io.etcdbench.result.Finding;
 import org.junit.jupiter.api.Test;
 

@@ -3,15 +3,16 @@ package io.etcdbench.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.etcdbench.analysis.objective.Slo;
 import io.etcdbench.cluster.EtcdCluster;
-import io.etcdbench.cluster.ExternalCluster;
+import io.etcdbench.cluster.external.ExternalCluster;
 import io.etcdbench.fake.Behaviour;
 import io.etcdbench.fake.Call;
 import io.etcdbench.fake.FakeEtcd;
 import io.etcdbench.fake.ServiceTime;
 import io.etcdbench.fake.Stall;
 import io.etcdbench.fake.Treatment;
-import io.etcdbench.load.StopSignal;
+import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.plan.PlanFile;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.ObjectiveResult.Verdict;
@@ -20,7 +21,6 @@ import io.etcdbench.result.RunResult;
 import io.etcdbench.result.Second;
 import io.etcdbench.result.SeriesResult;
 import io.etcdbench.security.Access;
-import io.etcdbench.slo.Slo;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;

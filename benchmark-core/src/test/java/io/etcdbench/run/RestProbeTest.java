@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.etcdbench.cluster.EtcdCluster;
-import io.etcdbench.cluster.ExternalCluster;
+import io.etcdbench.cluster.external.ExternalCluster;
 import io.etcdbench.driver.Eventually;
 import io.etcdbench.fake.Behaviour;
 import io.etcdbench.fake.FakeEtcd;

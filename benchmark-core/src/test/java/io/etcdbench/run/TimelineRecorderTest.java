@@ -4,8 +4,8 @@ package io.etcdbench.run;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.etcdbench.client.ClientUse;
-import io.etcdbench.record.Intervals;
+import io.etcdbench.load.record.Intervals;
+import io.etcdbench.observe.client.ClientUse;
 import io.etcdbench.result.Second;
 import io.etcdbench.result.Second.Ended;
 import java.util.List;

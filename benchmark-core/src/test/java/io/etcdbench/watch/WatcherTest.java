@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import io.etcdbench.driver.WatchListener.Change;
-import io.etcdbench.load.NanoClock;
+import io.etcdbench.load.engine.NanoClock;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import org.junit.jupiter.api.Test;

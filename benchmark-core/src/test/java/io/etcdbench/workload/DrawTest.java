@@ -3,6 +3,7 @@ package io.etcdbench.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.etcdbench.workload.key.KeySpace;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

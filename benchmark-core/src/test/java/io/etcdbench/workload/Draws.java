@@ -2,11 +2,11 @@
 package io.etcdbench.workload;
 
 /** Draws as the tests need them. */
-final class Draws {
+public final class Draws {
   private Draws() {}
 
   /** The draw of an operation that has this number, also among its source's. */
-  static Draw of(long seed, long number) {
+  public static Draw of(long seed, long number) {
     Draw draw = new Draw();
     draw.begin(seed, number);
     draw.place(number, 0);

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.causes;
 
+import io.etcdbench.analysis.explain.Bottleneck;
 import io.etcdbench.cluster.Capability;
 import io.etcdbench.cluster.ClusterSpec;
 import io.etcdbench.cluster.ClusterSpec.Security;
 import io.etcdbench.cluster.ClusterSpec.Tokens;
 import io.etcdbench.cluster.ClusterSpec.Transport;
-import io.etcdbench.cluster.FaultSpec;
-import io.etcdbench.explain.Bottleneck;
+import io.etcdbench.cluster.fault.FaultSpec;
 import io.etcdbench.plan.PlanFile;
 import io.etcdbench.plan.RunPlan;
 import java.time.Duration;

@@ -4,7 +4,7 @@ package io.etcdbench.causes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.etcdbench.explain.Explanation;
+import io.etcdbench.analysis.explain.Explanation;
 import io.etcdbench.result.ResultFile;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.causes;
 
-import io.etcdbench.explain.Bottleneck;
-import io.etcdbench.explain.Explanation;
+import io.etcdbench.analysis.explain.Bottleneck;
+import io.etcdbench.analysis.explain.Explanation;
 import io.etcdbench.result.ResultFile;
 import io.etcdbench.result.RunResult;
 import java.nio.file.Path;

@@ -2,10 +2,10 @@
 package io.etcdbench.causes;
 
 import io.etcdbench.cluster.ClusterDescription.Binary;
-import io.etcdbench.cluster.EtcdBinary;
 import io.etcdbench.cluster.EtcdCluster;
-import io.etcdbench.cluster.ProcessCluster;
-import io.etcdbench.load.StopSignal;
+import io.etcdbench.cluster.binary.EtcdBinary;
+import io.etcdbench.cluster.process.ProcessCluster;
+import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.run.BenchmarkRun;

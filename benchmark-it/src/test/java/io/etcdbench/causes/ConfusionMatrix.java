@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.causes;
 
-import io.etcdbench.explain.Bottleneck;
+import io.etcdbench.analysis.explain.Bottleneck;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;

@@ -3,7 +3,7 @@ package io.etcdbench.causes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.etcdbench.explain.Bottleneck;
+import io.etcdbench.analysis.explain.Bottleneck;
 import org.junit.jupiter.api.Test;
 
 final class ConfusionMatrixTest {

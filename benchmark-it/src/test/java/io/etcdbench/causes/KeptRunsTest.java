@@ -3,8 +3,8 @@ package io.etcdbench.causes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.etcdbench.explain.Bottleneck;
-import io.etcdbench.explain.Explanation;
+import io.etcdbench.analysis.explain.Bottleneck;
+import io.etcdbench.analysis.explain.Explanation;
 import io.etcdbench.result.ResultFile;
 import java.io.IOException;
 import java.nio.file.Files;

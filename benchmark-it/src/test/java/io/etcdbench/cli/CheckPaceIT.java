@@ -4,12 +4,13 @@ package io.etcdbench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.etcdbench.cli.console.ExitCode;
 import io.etcdbench.fake.Behaviour;
 import io.etcdbench.fake.Call;
 import io.etcdbench.fake.FakeEtcd;
 import io.etcdbench.fake.ServiceTime;
 import io.etcdbench.fake.Treatment;
-import io.etcdbench.record.LatencySummary;
+import io.etcdbench.load.record.LatencySummary;
 import io.etcdbench.result.ClientCost;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.PhaseResult;

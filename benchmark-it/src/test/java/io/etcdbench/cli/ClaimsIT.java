@@ -7,7 +7,7 @@ import io.etcdbench.claim.ClaimBook;
 import io.etcdbench.claim.ClaimJudge;
 import io.etcdbench.claim.ClaimResult;
 import io.etcdbench.claim.ClaimVerdict;
-import io.etcdbench.claim.LedgerFolder;
+import io.etcdbench.claim.ledger.LedgerFolder;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

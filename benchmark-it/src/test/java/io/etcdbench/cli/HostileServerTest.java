@@ -3,16 +3,17 @@ package io.etcdbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.etcdbench.cli.console.ExitCode;
 import io.etcdbench.fake.Behaviour;
 import io.etcdbench.fake.Call;
 import io.etcdbench.fake.FakeEtcd;
 import io.etcdbench.fake.ServiceTime;
 import io.etcdbench.fake.Treatment;
-import io.etcdbench.report.HistogramLogFile;
+import io.etcdbench.format.PlainText;
 import io.etcdbench.report.HostileStrings;
+import io.etcdbench.report.live.HistogramLogFile;
 import io.etcdbench.result.ResultFile;
 import io.etcdbench.result.SampleRun;
-import io.etcdbench.text.PlainText;
 import io.grpc.Status;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -3,9 +3,9 @@ package io.etcdbench.cost;
 
 import io.etcdbench.cluster.ClusterDescription;
 import io.etcdbench.cluster.ClusterSpec;
-import io.etcdbench.cluster.EtcdBinary;
 import io.etcdbench.cluster.EtcdCluster;
-import io.etcdbench.cluster.ProcessCluster;
+import io.etcdbench.cluster.binary.EtcdBinary;
+import io.etcdbench.cluster.process.ProcessCluster;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -11,7 +11,7 @@ import io.etcd.jetcd.api.WatchGrpc;
 import io.etcd.jetcd.api.WatchRequest;
 import io.etcd.jetcd.api.WatchResponse;
 import io.etcdbench.cluster.ClusterSpec.Security;
-import io.etcdbench.cluster.ProcessCluster;
+import io.etcdbench.cluster.process.ProcessCluster;
 import io.grpc.Channel;
 import io.grpc.stub.StreamObserver;
 import java.util.ArrayList;

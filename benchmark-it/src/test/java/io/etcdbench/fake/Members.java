@@ -2,8 +2,8 @@
 package io.etcdbench.fake;
 
 import io.etcdbench.cluster.ClusterSpec;
-import io.etcdbench.cluster.EtcdBinary;
-import io.etcdbench.cluster.ProcessCluster;
+import io.etcdbench.cluster.binary.EtcdBinary;
+import io.etcdbench.cluster.process.ProcessCluster;
 import java.util.Optional;
 
 /** Starts the real member that the fake is held to. */

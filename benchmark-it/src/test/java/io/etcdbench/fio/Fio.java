@@ -3,7 +3,7 @@ package io.etcdbench.fio;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.etcdbench.disk.FdatasyncProbe;
+import io.etcdbench.observe.disk.FdatasyncProbe;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.fio;
 
-import io.etcdbench.disk.DiskSpeed;
-import io.etcdbench.disk.FdatasyncProbe;
-import io.etcdbench.disk.FileBlocks;
-import io.etcdbench.disk.Mount;
+import io.etcdbench.observe.disk.DiskSpeed;
+import io.etcdbench.observe.disk.FdatasyncProbe;
+import io.etcdbench.observe.disk.FileBlocks;
+import io.etcdbench.observe.disk.Mount;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.fio;
 
-import io.etcdbench.disk.DiskSpeed;
+import io.etcdbench.observe.disk.DiskSpeed;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.etcdbench.cluster.ClusterSpec;
 import io.etcdbench.cluster.EtcdCluster;
-import io.etcdbench.cluster.ExternalCluster;
-import io.etcdbench.load.StopSignal;
-import io.etcdbench.machine.MachineUse;
+import io.etcdbench.cluster.external.ExternalCluster;
+import io.etcdbench.load.engine.StopSignal;
+import io.etcdbench.observe.machine.MachineUse;
 import io.etcdbench.plan.PlanFile;
 import io.etcdbench.result.ClientCost;
 import io.etcdbench.result.Finding;

@@ -3,11 +3,11 @@ package io.etcdbench.it;
 
 import io.etcdbench.cluster.Capability;
 import io.etcdbench.cluster.ClusterSpec;
-import io.etcdbench.cluster.EtcdBinary;
 import io.etcdbench.cluster.EtcdCluster;
-import io.etcdbench.cluster.FaultSpec;
-import io.etcdbench.cluster.FaultSpec.Proxies;
-import io.etcdbench.cluster.ProcessCluster;
+import io.etcdbench.cluster.binary.EtcdBinary;
+import io.etcdbench.cluster.fault.FaultSpec;
+import io.etcdbench.cluster.fault.FaultSpec.Proxies;
+import io.etcdbench.cluster.process.ProcessCluster;
 import java.time.Duration;
 import java.util.Optional;
 

@@ -3,17 +3,17 @@ package io.etcdbench.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.etcdbench.analysis.explain.Explanation;
+import io.etcdbench.analysis.explain.LatencyBudget;
+import io.etcdbench.analysis.explain.LatencyBudget.Segment;
+import io.etcdbench.analysis.explain.Part;
 import io.etcdbench.cluster.ClusterSpec;
 import io.etcdbench.cluster.ClusterSpec.Security;
 import io.etcdbench.cluster.ClusterSpec.Tokens;
 import io.etcdbench.cluster.ClusterSpec.Transport;
 import io.etcdbench.cluster.EtcdCluster;
-import io.etcdbench.cluster.FaultSpec;
-import io.etcdbench.explain.Explanation;
-import io.etcdbench.explain.LatencyBudget;
-import io.etcdbench.explain.LatencyBudget.Segment;
-import io.etcdbench.explain.Part;
-import io.etcdbench.load.StopSignal;
+import io.etcdbench.cluster.fault.FaultSpec;
+import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.plan.PlanFile;
 import io.etcdbench.report.ReportFormat;
 import io.etcdbench.result.RunResult;

@@ -4,8 +4,8 @@ package io.etcdbench.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.etcdbench.cluster.ClusterSpec;
-import io.etcdbench.cluster.EtcdBinary;
-import io.etcdbench.cluster.ProcessCluster;
+import io.etcdbench.cluster.binary.EtcdBinary;
+import io.etcdbench.cluster.process.ProcessCluster;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

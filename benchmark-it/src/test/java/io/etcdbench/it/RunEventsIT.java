@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.etcdbench.cluster.ClusterSpec;
 import io.etcdbench.cluster.EtcdCluster;
-import io.etcdbench.cluster.FaultSpec;
-import io.etcdbench.cluster.FaultSpec.Proxies;
 import io.etcdbench.cluster.Member;
-import io.etcdbench.load.StopSignal;
+import io.etcdbench.cluster.fault.FaultSpec;
+import io.etcdbench.cluster.fault.FaultSpec.Proxies;
+import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.plan.PlanFile;
-import io.etcdbench.report.ReportPage;
+import io.etcdbench.report.page.ReportPage;
 import io.etcdbench.result.Event;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.PhaseResult;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.it;
 
-import io.etcdbench.client.ClientUse;
-import io.etcdbench.record.IntervalListener;
+import io.etcdbench.load.record.IntervalListener;
+import io.etcdbench.observe.client.ClientUse;
 import io.etcdbench.run.RunObserver;
 import java.util.Iterator;
 import java.util.List;

@@ -3,10 +3,10 @@ package io.etcdbench.it;
 
 import io.etcdbench.cluster.ClusterDescription.Binary;
 import io.etcdbench.cluster.ClusterSpec;
-import io.etcdbench.cluster.ContainerCluster;
-import io.etcdbench.cluster.EtcdBinary;
 import io.etcdbench.cluster.EtcdCluster;
-import io.etcdbench.cluster.ProcessCluster;
+import io.etcdbench.cluster.binary.EtcdBinary;
+import io.etcdbench.cluster.container.ContainerCluster;
+import io.etcdbench.cluster.process.ProcessCluster;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.TestInfo;

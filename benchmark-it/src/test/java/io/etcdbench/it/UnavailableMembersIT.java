@@ -3,13 +3,13 @@ package io.etcdbench.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.etcdbench.analysis.explain.Bottleneck;
+import io.etcdbench.analysis.explain.Explanation;
 import io.etcdbench.cluster.ClusterSpec;
 import io.etcdbench.cluster.EtcdCluster;
-import io.etcdbench.cluster.ExternalCluster;
 import io.etcdbench.cluster.Member;
-import io.etcdbench.explain.Bottleneck;
-import io.etcdbench.explain.Explanation;
-import io.etcdbench.load.StopSignal;
+import io.etcdbench.cluster.external.ExternalCluster;
+import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.plan.PlanFile;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.run.BenchmarkRun;

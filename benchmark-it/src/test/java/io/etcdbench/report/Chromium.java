@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * (chromedevtools.github.io/devtools-protocol). It has a profile of its own and reaches for
  * nothing.
  */
-final class Chromium implements AutoCloseable {
+public final class Chromium implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -47,7 +47,7 @@ final class Chromium implements AutoCloseable {
     this.heard = heard;
   }
 
-  static Chromium start() throws Exception {
+  public static Chromium start() throws Exception {
     Path profile = Files.createTempDirectory("etcd-bench-chromium");
     Process process =
         new ProcessBuilder(command(ProgramCondition.require("chromium"), profile))
@@ -122,7 +122,7 @@ final class Chromium implements AutoCloseable {
    *
    * @param look {@code light}, {@code dark} or {@code print}
    */
-  void open(Path page, int width, String look) throws Exception {
+  public void open(Path page, int width, String look) throws Exception {
     events.clear();
     call(
         "Emulation.setDeviceMetricsOverride",
@@ -144,7 +144,7 @@ final class Chromium implements AutoCloseable {
   }
 
   /** What a script says of the page. */
-  JsonNode ask(String script) throws Exception {
+  public JsonNode ask(String script) throws Exception {
     JsonNode answer = call("Runtime.evaluate", Map.of("expression", script, "returnByValue", true));
     if (answer.has("exceptionDetails")) {
       throw new AssertionError(answer.path("exceptionDetails").toString());
@@ -153,7 +153,7 @@ final class Chromium implements AutoCloseable {
   }
 
   /** What a reader would find in the browser's console. */
-  List<String> complaints() {
+  public List<String> complaints() {
     return events.stream()
         .filter(
             event ->
@@ -165,7 +165,7 @@ final class Chromium implements AutoCloseable {
   }
 
   /** What was asked for, the page itself included. */
-  List<String> requests() {
+  public List<String> requests() {
     return events.stream()
         .filter(event -> method(event).equals("Network.requestWillBeSent"))
         .map(event -> event.path("params").path("request").path("url").asText())
@@ -173,7 +173,7 @@ final class Chromium implements AutoCloseable {
   }
 
   /** The whole page as a picture. */
-  byte[] picture() throws Exception {
+  public byte[] picture() throws Exception {
     JsonNode size = call("Page.getLayoutMetrics", Map.of()).path("cssContentSize");
     Map<String, Object> clip =
         Map.of(

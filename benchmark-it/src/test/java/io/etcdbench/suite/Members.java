@@ -2,16 +2,16 @@
 package io.etcdbench.suite;
 
 import io.etcdbench.cluster.ClusterSpec;
-import io.etcdbench.cluster.EtcdBinary;
 import io.etcdbench.cluster.EtcdCluster;
-import io.etcdbench.cluster.ProcessCluster;
-import io.etcdbench.duet.FakeServers;
-import io.etcdbench.duet.ServerCounter;
+import io.etcdbench.cluster.binary.EtcdBinary;
+import io.etcdbench.cluster.process.ProcessCluster;
 import io.etcdbench.fake.Behaviour;
 import io.etcdbench.fake.FakeEtcd;
 import io.etcdbench.fake.ServiceTime;
+import io.etcdbench.gate.arm.ServerCounter;
+import io.etcdbench.gate.duet.FakeServers;
+import io.etcdbench.observe.server.ServerCounts;
 import io.etcdbench.result.Environment;
-import io.etcdbench.server.ServerCounts;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.suite;
 
-import io.etcdbench.gate.statistic.StudentT;
+import io.etcdbench.statistic.StudentT;
 import io.etcdbench.suite.RecordLine.Seen;
 import java.util.Arrays;
 import java.util.List;

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.suite;
 
-import io.etcdbench.duet.ArmProcesses;
-import io.etcdbench.duet.ArmStarter.ArmSpec;
-import io.etcdbench.duet.LiveArm;
-import io.etcdbench.duet.Reach;
-import io.etcdbench.duet.Workloads;
-import io.etcdbench.duet.Workloads.Elsewhere;
 import io.etcdbench.gate.Arm;
 import io.etcdbench.gate.Metric;
 import io.etcdbench.gate.Slice;
+import io.etcdbench.gate.arm.ArmProcesses;
+import io.etcdbench.gate.arm.ArmStarter.ArmSpec;
+import io.etcdbench.gate.arm.LiveArm;
+import io.etcdbench.gate.arm.Reach;
+import io.etcdbench.gate.duet.Workloads;
+import io.etcdbench.gate.duet.Workloads.Elsewhere;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.suite.RecordLine.Seen;
 import java.nio.file.Path;

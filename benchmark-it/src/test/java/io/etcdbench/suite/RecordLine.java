@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.suite;
 
+import io.etcdbench.analysis.compare.Verdict;
 import io.etcdbench.gate.Arm;
 import io.etcdbench.gate.CounterDecision;
 import io.etcdbench.gate.GateResult;
 import io.etcdbench.gate.JvmPair;
 import io.etcdbench.gate.MetricDecision;
 import io.etcdbench.gate.MetricDecision.Figures;
-import io.etcdbench.gate.Verdict;
-import io.etcdbench.gate.statistic.StudentT;
+import io.etcdbench.statistic.StudentT;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.suite;
 
+import io.etcdbench.analysis.compare.Verdict;
 import io.etcdbench.gate.ShareBound;
-import io.etcdbench.gate.Verdict;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.suite;
 
-import io.etcdbench.duet.Timing;
+import io.etcdbench.gate.arm.Timing;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;

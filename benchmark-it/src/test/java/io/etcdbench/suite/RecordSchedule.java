@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.suite;
 
-import io.etcdbench.duet.Timing;
 import io.etcdbench.gate.GateRule;
 import io.etcdbench.gate.GateRule.Pairs;
+import io.etcdbench.gate.arm.Timing;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.workload.key;
+
+import io.etcdbench.driver.Operation.KeyRange;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * A stated number of keys under one prefix: printable, all of one length, and ordered as their
+ * indexes are. Behind the prefix stands the index in base 62, padded with zeros. Immutable.
+ */
+public final class KeySpace {
+  /** The most keys: far above what an etcd of 8 GiB holds, and every product fits a long. */
+  public static final long MOST_KEYS = 1L << 31;
+
+  /** In the order of their bytes. */
+  private static final byte[] DIGITS =
+      "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+          .getBytes(StandardCharsets.US_ASCII);
+
+  private static final int BASE = 62;
+
+  private final byte[] prefix;
+  private final int keyBytes;
+  private final long size;
+  private final int digits;
+
+  /**
+   * A key space.
+   *
+   * @param prefix of every key, not empty; counts into the length as UTF-8
+   * @param keyBytes the length of every key
+   * @param size how many keys, 1 to {@link #MOST_KEYS}
+   * @throws IllegalArgumentException when keys of that length do not hold the prefix and so many
+   *     indexes
+   */
+  public KeySpace(String prefix, int keyBytes, long size) {
+    this.prefix = prefix.getBytes(StandardCharsets.UTF_8);
+    this.keyBytes = keyBytes;
+    this.size = size;
+    if (prefix.isEmpty()) {
+      throw new IllegalArgumentException(
+          "the key prefix is empty; give one, so that the keys written can be told from others");
+    }
+    if (size < 1 || size > MOST_KEYS) {
+      throw new IllegalArgumentException(
+          "the key space has " + size + " keys; allowed: 1 to " + MOST_KEYS);
+    }
+    digits = indexBytes(size);
+    if (this.prefix.length + digits > keyBytes) {
+      throw new IllegalArgumentException(tooShort(prefix));
+    }
+  }
+
+  private String tooShort(String prefixText) {
+    return "%d keys need %d characters behind the prefix '%s', but keys of %d bytes leave %d; %s"
+        .formatted(
+            size,
+            digits,
+            prefixText,
+            keyBytes,
+            Math.max(0, keyBytes - prefix.length),
+            "use longer keys, fewer keys or a shorter prefix");
+  }
+
+  /**
+   * How much of a key its index takes.
+   *
+   * @param keys how many keys there are, 1 to {@link #MOST_KEYS}
+   * @return in bytes, behind the prefix; 1 or more
+   */
+  public static int indexBytes(long keys) {
+    int digits = 1;
+    for (long most = BASE; most < keys; most *= BASE) {
+      digits++;
+    }
+    return digits;
+  }
+
+  /**
+   * How many keys there are.
+   *
+   * @return 1 to {@link #MOST_KEYS}
+   */
+  public long size() {
+    return size;
+  }
+
+  /**
+   * The length of every key.
+   *
+   * @return in bytes
+   */
+  public int keyBytes() {
+    return keyBytes;
+  }
+
+  /**
+   * The key of an index, in a new array.
+   *
+   * @param index 0 or more, below {@link #size()}
+   * @return {@link #keyBytes()} bytes
+   */
+  public byte[] key(long index) {
+    byte[] key = Arrays.copyOf(prefix, keyBytes);
+    Arrays.fill(key, prefix.length, keyBytes, DIGITS[0]);
+    refill(key, index);
+    return key;
+  }
+
+  /**
+   * Turns a key of this space into another one.
+   *
+   * @param key that {@link #key} made, or that begins with one
+   * @param index 0 or more, below {@link #size()}
+   */
+  public void refill(byte[] key, long index) {
+    int left = (int) index;
+    for (int at = keyBytes - 1; at >= keyBytes - digits; at--) {
+      key[at] = DIGITS[Integer.remainderUnsigned(left, BASE)];
+      left = Integer.divideUnsigned(left, BASE);
+    }
+  }
+
+  /**
+   * Whether some bytes are a key of this space, or begin with one.
+   *
+   * @param key the bytes
+   * @return false for everything else, also under the prefix
+   */
+  public boolean begins(byte[] key) {
+    if (key.length < keyBytes || !Arrays.equals(prefix, 0, prefix.length, key, 0, prefix.length)) {
+      return false;
+    }
+    for (int at = prefix.length; at < keyBytes - digits; at++) {
+      if (key[at] != DIGITS[0]) {
+        return false;
+      }
+    }
+    long index = 0;
+    for (int at = keyBytes - digits; at < keyBytes; at++) {
+      int digit = Arrays.binarySearch(DIGITS, key[at]);
+      if (digit < 0) {
+        return false;
+      }
+      index = index * BASE + digit;
+    }
+    return index < size;
+  }
+
+  /**
+   * The range of everything under the prefix: the keys of this space, and whatever else is there.
+   *
+   * @return a new range
+   */
+  public KeyRange everything() {
+    return KeyRange.prefix(prefix.clone());
+  }
+}

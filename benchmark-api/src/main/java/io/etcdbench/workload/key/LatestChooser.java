@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.workload.key;
+
+import io.etcdbench.workload.Draw;
+
+/** Zipfian in the number of puts since a key was written. */
+record LatestChooser(ZipfianRanks ranks) implements KeyChooser {
+
+  @Override
+  public long size() {
+    return ranks.size();
+  }
+
+  @Override
+  public long choose(Draw draw) {
+    return Math.floorMod(draw.putsBefore() - 1 - ranks.next(draw), size());
+  }
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.workload.value;
+
+import io.etcdbench.workload.key.KeyChooser;
+import io.etcdbench.workload.key.KeySpace;
+
+/** What is allowed as a number of keys or bytes, with the sentence for what is not. */
+public final class Sizes {
+  private Sizes() {}
+
+  public static void requireKeys(long size) {
+    if (size < 1 || size > KeySpace.MOST_KEYS) {
+      throw new IllegalArgumentException(
+          "the number of keys to choose from is " + size + "; allowed: 1 to " + KeySpace.MOST_KEYS);
+    }
+  }
+
+  public static void requireWithin(KeySpace keys, KeyChooser chooser) {
+    if (chooser.size() > keys.size()) {
+      throw new IllegalArgumentException(
+          "keys are chosen among %d, but the key space has %d; choose among no more than it has"
+              .formatted(chooser.size(), keys.size()));
+    }
+  }
+
+  static void requireValue(long bytes) {
+    if (bytes < 0 || bytes > Integer.MAX_VALUE - 8) {
+      throw new IllegalArgumentException(
+          "the value size is " + bytes + " bytes; allowed: 0 to " + (Integer.MAX_VALUE - 8));
+    }
+  }
+}

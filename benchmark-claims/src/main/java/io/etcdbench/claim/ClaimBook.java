@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.claim;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.etcdbench.file.InputFile;
+import io.etcdbench.plan.yaml.StrictYaml;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+
+/**
+ * All claims with their documents and experiments. Immutable.
+ *
+ * <p>A folder of claims has one file for each: {@code 000/document.yaml}, {@code 000/000-12.yaml},
+ * {@code experiments/guide/puts.yaml}, and {@code index.txt}, which names them all.
+ */
+public final class ClaimBook {
+  private static final String INDEX = "index.txt";
+  private static final String RESOURCES = "/etcd-bench/claims/";
+  private static final String DOCUMENT = "document.yaml";
+  private static final String EXPERIMENTS = "experiments/";
+
+  private final Map<String, Document> documents = new TreeMap<>();
+  private final Map<String, Claim> claims = new TreeMap<>();
+  private final Map<String, Experiment> experiments = new TreeMap<>();
+
+  private ClaimBook(List<String> files, UnaryOperator<String> text) {
+    for (String file : files) {
+      JsonNode tree = refusing(file, name -> StrictYaml.tree(text.apply(name)));
+      refusing(file, name -> add(name, tree));
+    }
+    claims.values().forEach(this::requireWhole);
+  }
+
+  /**
+   * The published claims that come with the product.
+   *
+   * @return all of them
+   * @throws IllegalStateException when this build has none
+   */
+  public static ClaimBook published() {
+    return new ClaimBook(lines(resource(INDEX)), ClaimBook::resource);
+  }
+
+  /**
+   * Claims of one's own.
+   *
+   * @param folder as {@code src/claims} of the sources
+   * @return all that its index names
+   * @throws IllegalArgumentException when a file is missing or says something wrong; the message is
+   *     one sentence that names it
+   */
+  public static ClaimBook in(Path folder) {
+    UnaryOperator<String> text = file -> file(folder.resolve(file));
+    return new ClaimBook(lines(text.apply(INDEX)), text);
+  }
+
+  /**
+   * All claims.
+   *
+   * @return in the order of their ids
+   */
+  public List<Claim> claims() {
+    return List.copyOf(claims.values());
+  }
+
+  /**
+   * Claims by id or glob.
+   *
+   * @param globs ids in which {@code *} stands for any text and {@code ?} for one character; empty
+   *     for all
+   * @return in the order of their ids
+   * @throws IllegalArgumentException when one names no claim
+   */
+  public List<Claim> claims(List<String> globs) {
+    if (globs.isEmpty()) {
+      return claims();
+    }
+    List<Claim> found = new ArrayList<>();
+    for (String glob : globs) {
+      List<Claim> named =
+          claims.values().stream().filter(claim -> Glob.matches(glob, claim.id())).toList();
+      if (named.isEmpty()) {
+        throw new IllegalArgumentException(
+            "no claim is named '%s'; 'etcd-bench claims list' prints them all".formatted(glob));
+      }
+      found.addAll(named);
+    }
+    return found.stream().distinct().sorted(Comparator.comparing(Claim::id)).toList();
+  }
+
+  /**
+   * The documents.
+   *
+   * @return in the order of their ids
+   */
+  public List<Document> documents() {
+    return List.copyOf(documents.values());
+  }
+
+  /**
+   * An experiment.
+   *
+   * @param name as claims name it
+   * @return the experiment
+   * @throws IllegalArgumentException when there is none of that name
+   */
+  public Experiment experiment(String name) {
+    Experiment experiment = experiments.get(name);
+    if (experiment == null) {
+      throw new IllegalArgumentException(
+          "no experiment is named '%s'; known are %s".formatted(name, experiments.keySet()));
+    }
+    return experiment;
+  }
+
+  /**
+   * All experiments.
+   *
+   * @return in the order of their names
+   */
+  public List<Experiment> experiments() {
+    return List.copyOf(experiments.values());
+  }
+
+  private boolean add(String file, JsonNode tree) {
+    if (file.startsWith(EXPERIMENTS)) {
+      Experiment experiment = StrictYaml.value(tree, Experiment.class);
+      requireName(EXPERIMENTS + experiment.name() + ".yaml", file);
+      return experiments.put(experiment.name(), experiment) == null;
+    }
+    if (file.endsWith(DOCUMENT)) {
+      Document document = StrictYaml.value(tree, Document.class);
+      requireName(document.id() + "/" + DOCUMENT, file);
+      return documents.put(document.id(), document) == null;
+    }
+    Claim claim = StrictYaml.value(tree, Claim.class);
+    requireName(claim.document() + "/" + claim.id() + ".yaml", file);
+    return claims.put(claim.id(), claim) == null;
+  }
+
+  private static void requireName(String expected, String file) {
+    if (!expected.equals(file)) {
+      throw new IllegalArgumentException("what it says belongs into '%s'".formatted(expected));
+    }
+  }
+
+  private void requireWhole(Claim claim) {
+    if (!documents.containsKey(claim.document())) {
+      throw new IllegalArgumentException(
+          "claim %s is of a document without a file %s/%s"
+              .formatted(claim.id(), claim.document(), DOCUMENT));
+    }
+    if (!claim.experiment().isEmpty() && !experiments.containsKey(claim.experiment())) {
+      throw new IllegalArgumentException(
+          "claim %s names the experiment '%s', which has no file"
+              .formatted(claim.id(), claim.experiment()));
+    }
+  }
+
+  private static <T> T refusing(String file, Function<String, T> reading) {
+    try {
+      return reading.apply(file);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "the claims' file '%s': %s".formatted(file, e.getMessage()), e);
+    }
+  }
+
+  private static List<String> lines(String index) {
+    return index.lines().map(String::strip).filter(line -> !line.isEmpty()).toList();
+  }
+
+  private static String file(Path file) {
+    try {
+      return InputFile.text(file);
+    } catch (FileSystemException e) {
+      throw new IllegalArgumentException(
+          "'%s' cannot be read (%s); name a folder of claims with an %s"
+              .formatted(file, e.getReason(), INDEX),
+          e);
+    }
+  }
+
+  private static String resource(String name) {
+    try (InputStream in = ClaimBook.class.getResourceAsStream(RESOURCES + name)) {
+      if (in == null) {
+        throw new IllegalStateException(
+            "this build holds no claims; name a folder of them with --claims");
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException("the claims of this build cannot be read", e);
+    }
+  }
+}

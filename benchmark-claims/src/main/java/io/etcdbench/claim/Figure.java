@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.claim;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** How figures are written in sentences and tables. Stateless. */
+public final class Figure {
+  private static final int DIGITS = 4;
+  private static final double LARGE = 10_000;
+
+  private Figure() {}
+
+  /** Four digits that count, thousands set apart. */
+  public static String text(double value) {
+    if (Math.abs(value) >= LARGE) {
+      return String.format(Locale.ROOT, "%,.0f", value);
+    }
+    BigDecimal rounded =
+        new BigDecimal(value).round(new MathContext(DIGITS, RoundingMode.HALF_EVEN));
+    return rounded.signum() == 0 ? "0" : rounded.stripTrailingZeros().toPlainString();
+  }
+
+  /** A range in words. */
+  static String range(@Nullable Double from, @Nullable Double upTo) {
+    if (from == null) {
+      return upTo == null ? "anything" : "at most " + text(upTo);
+    }
+    return upTo == null ? "at least " + text(from) : text(from) + " to " + text(upTo);
+  }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.claim;
+
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import io.etcdbench.analysis.audit.PublishedAudit;
+import io.etcdbench.analysis.audit.PublishedFigures;
+import io.etcdbench.analysis.audit.PublishedFigures.Circumstances;
+import io.etcdbench.result.Finding;
+import io.etcdbench.result.Severity;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Arithmetic on what a document says, without any measurement. Immutable. */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
+@JsonSubTypes({
+  @JsonSubTypes.Type(value = SourceAudit.Published.class, name = "published"),
+  @JsonSubTypes.Type(value = SourceAudit.Agreement.class, name = "agreement")
+})
+public sealed interface SourceAudit {
+
+  /**
+   * Does the arithmetic.
+   *
+   * @return whether the source agrees with itself, with the numbers
+   */
+  Check check();
+
+  /**
+   * Figures of one row of a table, held against the rules for published figures.
+   *
+   * @param row which row, in words
+   * @param opsPerSecond throughput; null when not told
+   * @param meanMillis mean latency; null when not told
+   * @param precisionMillis half a unit of its last digit; null for 0
+   * @param slowestSeconds the slowest operation; null when not told
+   * @param operations how many, failed ones included; null when not told
+   * @param failed how many failed; null for none
+   * @param clients of the closed loop; null when not told
+   * @param connections of all clients; null when not told
+   * @param targetOpsPerSecond the rate that was asked for; null for none
+   * @param valueBytes what an operation moves; null when it does not matter
+   */
+  record Published(
+      String row,
+      @Nullable Double opsPerSecond,
+      @Nullable Double meanMillis,
+      @Nullable Double precisionMillis,
+      @Nullable Double slowestSeconds,
+      @Nullable Double operations,
+      @Nullable Long failed,
+      @Nullable Integer clients,
+      @Nullable Integer connections,
+      @Nullable Double targetOpsPerSecond,
+      @Nullable Long valueBytes)
+      implements SourceAudit {
+
+    @Override
+    public Check check() {
+      List<Finding> findings =
+          PublishedAudit.of(
+              figures(), new Circumstances(clients, connections, targetOpsPerSecond, valueBytes));
+      boolean consistent = findings.stream().allMatch(f -> f.severity() == Severity.INFO);
+      String said =
+          findings.stream()
+              .map(finding -> finding.observed() + ": " + finding.advice())
+              .collect(Collectors.joining("; "));
+      return Check.of(consistent, row + ": " + (said.isEmpty() ? inWords() : said));
+    }
+
+    private String inWords() {
+      if (opsPerSecond == null || meanMillis == null || clients == null) {
+        return "nothing speaks against it";
+      }
+      return "throughput times mean latency is %s of the %d clients"
+          .formatted(Figure.text(opsPerSecond * meanMillis / 1e3 / clients), clients);
+    }
+
+    private PublishedFigures figures() {
+      return new PublishedFigures(
+          opsPerSecond,
+          meanMillis == null ? null : meanMillis / 1e3,
+          precisionMillis == null ? 0 : precisionMillis / 1e3,
+          slowestSeconds,
+          operations,
+          failed == null ? 0 : failed,
+          null);
+    }
+  }
+
+  /**
+   * Two numbers of a source that should be one.
+   *
+   * @param statement what is said, in words
+   * @param claimed the number that is said
+   * @param computed the number that follows from the source's other figures
+   * @param tolerance the share by which they may differ
+   */
+  record Agreement(String statement, double claimed, double computed, double tolerance)
+      implements SourceAudit {
+
+    @Override
+    public Check check() {
+      return Check.of(
+          Math.abs(claimed - computed) <= tolerance * Math.abs(computed),
+          "%s: said is %s, its own figures make it %s"
+              .formatted(statement, Figure.text(claimed), Figure.text(computed)));
+    }
+  }
+}

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.claim.experiment;
+
+import io.etcdbench.claim.Claim;
+import io.etcdbench.claim.ClaimJudge;
+import io.etcdbench.claim.ClaimResult;
+import io.etcdbench.claim.Experiment;
+import io.etcdbench.claim.ExperimentResult;
+import io.etcdbench.claim.Scale;
+import io.etcdbench.load.engine.StopSignal;
+import io.etcdbench.plan.RunPlan;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Makes the experiments of some claims, one after the other, and judges the claims as soon as
+ * theirs is made. Experiments on the same kind of cluster follow each other, so that it is started
+ * once. Used once, by one thread.
+ */
+public final class LedgerRun {
+
+  /** Hears how far a ledger is. Called on the thread that runs it. */
+  public interface Listener {
+
+    /** The client is brought to speed; nothing is measured yet. */
+    void warmsUp();
+
+    /**
+     * An experiment begins.
+     *
+     * @param name of the experiment
+     * @param done how many were made before
+     * @param all how many there are
+     * @param left about how long the rest takes; empty while nobody knows
+     */
+    void begins(String name, int done, int all, Optional<Duration> left);
+
+    /**
+     * A run of the experiment begins.
+     *
+     * @param run its name and round
+     */
+    void runs(String run);
+
+    /**
+     * The experiment has failed; its claims cannot be decided.
+     *
+     * @param why one sentence
+     */
+    void fails(String why);
+
+    /**
+     * A claim is decided.
+     *
+     * @param result the verdict
+     */
+    void decided(ClaimResult result);
+  }
+
+  /** What becomes of experiments that are there already. */
+  public enum Existing {
+    /** They are made again. */
+    REPEAT,
+    /** They are kept, when they are of the same scale and did not fail. */
+    KEEP
+  }
+
+  private final List<Claim> claims;
+  private final ClaimJudge judge;
+  private final Scale scale;
+  private final Existing existing;
+
+  /**
+   * Runs nothing yet.
+   *
+   * @param claims which
+   * @param judge knows the book and the folder
+   * @param scale how much effort
+   * @param existing what becomes of experiments that are there already
+   */
+  public LedgerRun(List<Claim> claims, ClaimJudge judge, Scale scale, Existing existing) {
+    this.claims = List.copyOf(claims);
+    this.judge = judge;
+    this.scale = scale;
+    this.existing = existing;
+  }
+
+  /**
+   * Runs. What is made is kept at once: whoever is stopped or killed loses the experiment under
+   * way.
+   *
+   * @param servers what may be started
+   * @param stop ends it soon, with everything kept that was made
+   * @param listener hears of it
+   * @return whether every experiment was made, or failed by itself
+   */
+  public boolean run(Servers servers, StopSignal stop, Listener listener) {
+    claims.stream()
+        .filter(claim -> claim.experiment().isEmpty())
+        .forEach(claim -> listener.decided(judge.judge(claim)));
+    List<Experiment> all = experiments();
+    List<Experiment> missing = all.stream().filter(this::isMissing).toList();
+    all.stream()
+        .filter(one -> !missing.contains(one))
+        .forEach(experiment -> tellVerdicts(experiment, listener));
+    if (!missing.isEmpty()) {
+      listener.warmsUp();
+      JvmWarmUp.run(servers, stop);
+    }
+    long startNanos = System.nanoTime();
+    try (Sites sites = new Sites(servers)) {
+      for (int done = 0; done < missing.size() && !stop.isGiven(); done++) {
+        Experiment experiment = missing.get(done);
+        listener.begins(experiment.name(), done, missing.size(), left(startNanos, done, missing));
+        ExperimentRun run = new ExperimentRun(experiment, scale, sites, servers);
+        if (run.run(judge.folder(), stop, listener)) {
+          tellVerdicts(experiment, listener);
+        }
+      }
+    }
+    return !stop.isGiven();
+  }
+
+  /** Each once, those on equal clusters together, in the order of their claims otherwise. */
+  private List<Experiment> experiments() {
+    Set<String> names =
+        claims.stream()
+            .map(Claim::experiment)
+            .filter(name -> !name.isEmpty())
+            .collect(Collectors.toCollection(LinkedHashSet::new));
+    List<Experiment> all = new ArrayList<>(names.stream().map(judge.book()::experiment).toList());
+    all.sort(Comparator.comparing(this::clusterInWords));
+    return all;
+  }
+
+  private String clusterInWords(Experiment experiment) {
+    RunPlan first = experiment.runs(scale).get(0).plan();
+    return first.cluster().start().toString();
+  }
+
+  private boolean isMissing(Experiment experiment) {
+    if (existing == Existing.REPEAT) {
+      return true;
+    }
+    Optional<ExperimentResult> kept = judge.folder().read(experiment.name());
+    return kept.isEmpty()
+        || kept.get().failure() != null
+        || !kept.get().scale().equals(scale.label());
+  }
+
+  private void tellVerdicts(Experiment experiment, Listener listener) {
+    claims.stream()
+        .filter(claim -> claim.experiment().equals(experiment.name()))
+        .forEach(claim -> listener.decided(judge.judge(claim)));
+  }
+
+  /** From the time per run so far. */
+  private Optional<Duration> left(long startNanos, int done, List<Experiment> missing) {
+    long before = runs(missing.subList(0, done));
+    if (before == 0) {
+      return Optional.empty();
+    }
+    double perRun = (System.nanoTime() - startNanos) / (double) before;
+    return Optional.of(
+        Duration.ofNanos(Math.round(perRun * runs(missing.subList(done, missing.size())))));
+  }
+
+  private long runs(List<Experiment> experiments) {
+    return experiments.stream()
+        .mapToLong(one -> (long) one.runs(scale).size() * one.rounds(scale))
+        .sum();
+  }
+}

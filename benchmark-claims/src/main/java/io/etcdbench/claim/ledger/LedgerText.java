@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.claim.ledger;
+
+import io.etcdbench.claim.Check;
+import io.etcdbench.claim.Claim;
+import io.etcdbench.claim.ClaimBook;
+import io.etcdbench.claim.ClaimResult;
+import io.etcdbench.claim.ClaimResult.Pair;
+import io.etcdbench.claim.Document;
+import io.etcdbench.claim.Figure;
+import io.etcdbench.format.PlainText;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Claims and verdicts as lines for a terminal. Stateless. */
+public final class LedgerText {
+  private LedgerText() {}
+
+  /**
+   * A claim in full.
+   *
+   * @param book that has it
+   * @param claim which
+   * @return lines
+   */
+  public static List<String> claim(ClaimBook book, Claim claim) {
+    List<String> lines = new ArrayList<>();
+    lines.add(claim.id() + "  " + claim.statement());
+    Optional<Document> document =
+        book.documents().stream().filter(one -> one.id().equals(claim.document())).findFirst();
+    document.ifPresent(one -> lines.add("  source      " + one.title()));
+    String there =
+        claim.environment().isEmpty()
+            ? document.map(Document::environment).orElse("")
+            : claim.environment();
+    lines.add("  there       " + there);
+    add(lines, "measured by", claim.experiment());
+    if (!claim.experiment().isEmpty()) {
+      add(lines, "asks", book.experiment(claim.experiment()).question());
+    }
+    add(lines, "smaller", claim.scaled());
+    add(lines, "tolerance", claim.tolerance());
+    return lines.stream().map(PlainText::line).toList();
+  }
+
+  /**
+   * A verdict with all its numbers.
+   *
+   * @param result the verdict
+   * @return lines
+   */
+  public static List<String> verdict(ClaimResult result) {
+    List<String> lines = new ArrayList<>();
+    for (Pair pair : result.figures()) {
+      lines.add(
+          pair.instead() == null
+              ? "  figure      %s: published %s, here %s"
+                  .formatted(pair.what(), text(pair.published(), pair), text(pair.ours(), pair))
+              : "  figure      %s: pattern %s, anti-pattern %s"
+                  .formatted(pair.what(), text(pair.ours(), pair), text(pair.instead(), pair)));
+    }
+    result.checks().forEach(check -> lines.add("  assertion   " + text(check)));
+    result.audits().forEach(check -> lines.add("  arithmetic  " + text(check)));
+    lines.add("  %s: %s".formatted(result.verdict().label(), result.reason()));
+    return lines.stream().map(PlainText::line).toList();
+  }
+
+  /**
+   * How many claims have each verdict.
+   *
+   * @param ledger the verdicts
+   * @return lines
+   */
+  public static List<String> summary(Ledger ledger) {
+    List<String> lines = new ArrayList<>();
+    ledger
+        .counts()
+        .forEach(
+            (verdict, count) ->
+                lines.add(String.format(Locale.ROOT, "%4d %s", count, verdict.label())));
+    return lines;
+  }
+
+  private static String text(Check check) {
+    return check.result().name().toLowerCase(Locale.ROOT) + ": " + check.text();
+  }
+
+  private static String text(@Nullable Double value, Pair pair) {
+    return value == null ? "-" : (Figure.text(value) + " " + pair.unit()).strip();
+  }
+
+  private static void add(List<String> lines, String what, String text) {
+    if (!text.isEmpty()) {
+      lines.add(String.format(Locale.ROOT, "  %-11s %s", what, text));
+    }
+  }
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.claim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.etcdbench.claim.Check.Result;
+import io.etcdbench.plan.yaml.StrictYaml;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class AssertionTest {
+  private static final FigureSource FIGURES =
+      new MapFigures(
+          new TreeMap<>(
+              Map.of(
+                  "one:ops", 100.0,
+                  "many:ops", 1500.0,
+                  "step-1:ms", 4.0,
+                  "step-2:ms", 2.0,
+                  "step-3:ms", 2.1,
+                  "idle:errors", 0.0,
+                  "idle:gap", 10.0,
+                  "busy:errors", 7.0,
+                  "busy:gap", 6000.0)));
+
+  /** Every kind, as it is claimed and turned around. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          {kind: ratio, of: 'many:ops', to: 'one:ops', from: 10}                | {kind: ratio, of: 'many:ops', to: 'one:ops', upTo: 10}
+          {kind: ratio, of: 'many:ops', to: 'one:ops', from: 10, upTo: 20}      | {kind: ratio, of: 'one:ops', to: 'many:ops', from: 10, upTo: 20}
+          {kind: difference, of: 'many:ops', minus: 'one:ops', from: 1000}      | {kind: difference, of: 'one:ops', minus: 'many:ops', from: 1000}
+          {kind: order, figures: ['one:ops', 'many:ops'], direction: rising, slack: 0} | {kind: order, figures: ['one:ops', 'many:ops'], direction: falling, slack: 0}
+          {kind: trend, figures: ['step-*:ms'], direction: falling, slack: 0.1, factor: 1.5} | {kind: trend, figures: ['step-*:ms'], direction: rising, slack: 0.1, factor: 1.5}
+          {kind: trend, figures: ['step-*:ms'], direction: falling, slack: 0.1, factor: 1.5} | {kind: trend, figures: ['step-*:ms'], direction: falling, slack: 0.1, factor: 3}
+          {kind: trend, figures: ['step-*:ms'], direction: falling, slack: 0.1, factor: 1.5} | {kind: trend, figures: ['step-*:ms'], direction: falling, slack: 0.01, factor: 1.5}
+          {kind: even, figures: ['step-*:ms'], factor: 2.5}                     | {kind: even, figures: ['step-*:ms'], factor: 1.5}
+          {kind: at-least, figure: 'one:ops', value: 100}                       | {kind: at-least, figure: 'one:ops', value: 101}
+          {kind: at-most, figure: 'one:ops', value: 100}                        | {kind: at-most, figure: 'one:ops', value: 99}
+          {kind: onset, runs: '*', cause: gap, above: 5000, effect: errors}     | {kind: onset, runs: '*', cause: gap, above: 7000, effect: errors}
+          """)
+  void holdsAsClaimedAndFailsWhenTurnedAround(String claimed, String turned) {
+    FigureSource figures = claimed.contains("onset") ? onlyWithGaps() : FIGURES;
+
+    assertThat(read(claimed).check(figures).result()).isEqualTo(Result.HOLDS);
+    assertThat(read(turned).check(figures).result()).isEqualTo(Result.FAILS);
+  }
+
+  private static FigureSource onlyWithGaps() {
+    return new MapFigures(
+        Map.of("idle:errors", 0.0, "idle:gap", 10.0, "busy:errors", 7.0, "busy:gap", 6000.0));
+  }
+
+  @Test
+  void saysWithBothNumbersWhyItFails() {
+    Assertion tooMuch = read("{kind: ratio, of: 'many:ops', to: 'one:ops', from: 20}");
+
+    assertThat(tooMuch.check(FIGURES).text())
+        .isEqualTo("many:ops is 1500, one:ops is 100: the ratio is 15, claimed is at least 20");
+  }
+
+  @Test
+  void isUnknownWhenAFigureWasNotMeasured() {
+    Check check = read("{kind: at-least, figure: 'none:ops', value: 1}").check(FIGURES);
+
+    assertThat(check).isEqualTo(new Check(Result.UNKNOWN, "none:ops was not measured"));
+  }
+
+  @Test
+  void aSweepOfOneRunDecidesNothing() {
+    Assertion sweep = read("{kind: order, figures: ['step-1*:ms'], direction: falling, slack: 0}");
+
+    assertThat(sweep.check(FIGURES).result()).isEqualTo(Result.UNKNOWN);
+  }
+
+  @Test
+  void anEffectThatWasNotProvokedDecidesNothing() {
+    FigureSource calm = new MapFigures(Map.of("idle:errors", 0.0, "idle:gap", 10.0));
+
+    assertThat(
+            read("{kind: onset, runs: '*', cause: gap, above: 5000, effect: errors}")
+                .check(calm)
+                .result())
+        .isEqualTo(Result.UNKNOWN);
+  }
+
+  @Test
+  void aRatioToNothingFails() {
+    FigureSource nothing = new MapFigures(Map.of("a:x", 1.0, "b:x", 0.0));
+
+    assertThat(read("{kind: ratio, of: 'a:x', to: 'b:x', from: 1}").check(nothing).result())
+        .isEqualTo(Result.FAILS);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          {kind: ratio, of: 'a:x', to: 'b:x'}                              | a ratio needs 'from', 'upTo' or both
+          {kind: trend, figures: ['a:x'], direction: up, slack: 0, factor: 1} | 'up' is not known; allowed: rising, falling
+          {kind: order, figures: ['a:x'], direction: rising, slack: 2}     | the slack is 2.0; allowed: from 0 to below 1
+          {kind: even, figures: ['a:x'], factor: 0.5}                      | the factor is 0.5; allowed: 1 or more
+          {kind: guess, of: 'a:x'}                                         | 'guess' is not one of
+          {kind: ratio, off: 'a:x', to: 'b:x', from: 1}                    | unknown key 'off'
+          """)
+  void refusesWhatItDoesNotKnowInOneSentence(String text, String sentence) {
+    assertThatThrownBy(() -> read(text))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining(sentence)
+        .hasMessageNotContaining("\n");
+  }
+
+  private static Assertion read(String yaml) {
+    return StrictYaml.value(StrictYaml.tree(yaml), Assertion.class);
+  }
+}

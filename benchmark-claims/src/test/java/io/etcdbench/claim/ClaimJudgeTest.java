@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.claim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.etcdbench.claim.ClaimResult.Pair;
+import io.etcdbench.claim.ExperimentResult.Kept;
+import io.etcdbench.claim.ledger.LedgerFolder;
+import io.etcdbench.result.Finding;
+import io.etcdbench.result.ResultFile;
+import io.etcdbench.result.RunResult;
+import io.etcdbench.result.SampleRun;
+import io.etcdbench.result.Severity;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class ClaimJudgeTest {
+  private static final String TRUE = "{kind: at-least, figure: 'run:own.figure', value: 5}";
+  private static final String FALSE = "{kind: at-least, figure: 'run:own.figure', value: 50}";
+  private static final String UNMEASURED = "{kind: at-least, figure: 'run:no.figure', value: 5}";
+  private static final String INCONSISTENT =
+      "audits: [{kind: agreement, statement: s, claimed: 1, computed: 2, tolerance: 0.1}]";
+
+  @TempDir private Path claims;
+  @TempDir private Path kept;
+
+  @Test
+  void anAssertionThatHoldsReproducesTheClaim() {
+    assertThat(judged(new SmallBook().with("01", "one", TRUE)))
+        .extracting(ClaimResult::verdict, ClaimResult::reason)
+        .containsExactly(ClaimVerdict.REPRODUCED, "run:own.figure is 7, claimed is at least 5");
+  }
+
+  @Test
+  void anAssertionThatFailsContradictsItWithBothNumbers() {
+    assertThat(judged(new SmallBook().with("01", "one", TRUE + ", " + FALSE)))
+        .extracting(ClaimResult::verdict, ClaimResult::reason)
+        .containsExactly(ClaimVerdict.CONTRADICTED, "run:own.figure is 7, claimed is at least 50");
+  }
+
+  @Test
+  void aFigureThatIsMissingLeavesItOpen() {
+    assertThat(judged(new SmallBook().with("01", "one", UNMEASURED)))
+        .extracting(ClaimResult::verdict, ClaimResult::reason)
+        .containsExactly(ClaimVerdict.NOT_TESTABLE_HERE, "run:no.figure was not measured");
+  }
+
+  @Test
+  void aSourceThatContradictsItselfIsSaidFirst() {
+    ClaimResult result =
+        judged(
+            new SmallBook()
+                .claim(
+                    "01", "experiment: area/one, holds: [%s], %s".formatted(TRUE, INCONSISTENT)));
+
+    assertThat(result.verdict()).isEqualTo(ClaimVerdict.SOURCE_INCONSISTENT);
+    assertThat(result.reason())
+        .isEqualTo(
+            "s: said is 1, its own figures make it 2; measured here, its shape holds:"
+                + " run:own.figure is 7, claimed is at least 5");
+  }
+
+  @Test
+  void whatCannotBeTestedIsNotDecidedByWhatIsMeasuredInstead() {
+    assertThat(
+            judged(
+                new SmallBook()
+                    .claim(
+                        "01", "experiment: area/one, holds: [%s], untestable: w".formatted(TRUE))))
+        .extracting(ClaimResult::verdict, ClaimResult::reason)
+        .containsExactly(ClaimVerdict.NOT_TESTABLE_HERE, "w");
+  }
+
+  @Test
+  void anExperimentThatWasNotMadeSaysHow() {
+    assertThat(judge(new SmallBook().with("01", "two", TRUE)).reason())
+        .isEqualTo("its experiment area/two has not been made: etcd-bench claims run 000-01");
+  }
+
+  @Test
+  void anExperimentThatFailedSaysWhy() {
+    keep("boom", SampleRun.result());
+
+    assertThat(judge(new SmallBook().with("01", "one", TRUE)).reason())
+        .isEqualTo("its experiment failed: boom");
+  }
+
+  @Test
+  void aRunThatIsNotToBeBelievedDecidesNothing() {
+    keep(null, invalid("writes-lost"));
+
+    ClaimResult result = judge(new SmallBook().with("01", "one", TRUE));
+
+    assertThat(result.verdict()).isEqualTo(ClaimVerdict.NOT_TESTABLE_HERE);
+    assertThat(result.reason()).isEqualTo("a run of its experiment is not to be believed: seen");
+  }
+
+  @Test
+  void aFindingThatTheExperimentLooksForDoesNotSpeakAgainstIt() {
+    keep(null, invalid("one-key"));
+
+    assertThat(judge(new SmallBook().with("01", "one", TRUE)).verdict())
+        .isEqualTo(ClaimVerdict.REPRODUCED);
+  }
+
+  @Test
+  void tellsNumbersSideBySide() {
+    SmallBook book =
+        new SmallBook()
+            .claim(
+                "01",
+                "experiment: area/one, holds: [%s], figures: [{what: w, published: 3, unit: u, figure: 'run:own.figure'}]"
+                    .formatted(TRUE));
+
+    assertThat(judged(book).figures()).containsExactly(new Pair("w", 3.0, 7.0, "u", null));
+  }
+
+  @Test
+  void tellsAPatternAndItsAntiPatternSideBySide() {
+    SmallBook book =
+        new SmallBook()
+            .claim(
+                "01",
+                "experiment: area/one, holds: [%s], figures: [{what: w, figure: 'run:own.figure', instead: 'run:own.figure'}, {what: v, figure: 'run:own.figure', instead: 'no:own.figure'}]"
+                    .formatted(TRUE));
+
+    assertThat(judged(book).figures())
+        .containsExactly(new Pair("w", null, 7.0, "", 7.0), new Pair("v", null, 7.0, "", null));
+  }
+
+  private static RunResult invalid(String kind) {
+    return SampleRun.result()
+        .withFindings(List.of(new Finding(kind, Severity.INVALID, "seen", "")));
+  }
+
+  private ClaimResult judged(SmallBook book) {
+    keep(null, SampleRun.result());
+    return judge(book);
+  }
+
+  private ClaimResult judge(SmallBook book) {
+    ClaimBook read = book.in(claims);
+    return new ClaimJudge(read, new LedgerFolder(kept)).judge(read.claims().get(0));
+  }
+
+  /** Two rounds, of which the median counts. */
+  private void keep(@Nullable String failure, RunResult result) {
+    LedgerFolder folder = new LedgerFolder(kept);
+    Path place = folder.begin("area/one");
+    ResultFile.write(place.resolve("run/1"), result);
+    folder.keep(
+        new ExperimentResult(
+            ExperimentResult.SCHEMA,
+            "area/one",
+            "smoke",
+            Instant.EPOCH,
+            1,
+            List.of(
+                new Kept("run", 1, "run/1", Map.of("own.figure", 6.0), null),
+                new Kept("run", 2, "run/1", Map.of("own.figure", 8.0), null)),
+            failure));
+  }
+}

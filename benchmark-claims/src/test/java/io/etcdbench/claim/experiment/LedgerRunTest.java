@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.claim.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.etcdbench.claim.ClaimBook;
+import io.etcdbench.claim.ClaimJudge;
+import io.etcdbench.claim.ClaimResult;
+import io.etcdbench.claim.Experiment;
+import io.etcdbench.claim.ExperimentResult;
+import io.etcdbench.claim.ExperimentResult.Kept;
+import io.etcdbench.claim.Scale;
+import io.etcdbench.claim.SmallBook;
+import io.etcdbench.claim.experiment.LedgerRun.Existing;
+import io.etcdbench.claim.ledger.LedgerFolder;
+import io.etcdbench.cluster.ClusterDescription.Binary;
+import io.etcdbench.load.engine.StopSignal;
+import io.etcdbench.result.ResultFile;
+import io.etcdbench.result.SampleRun;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a ledger does with what is there already; its server cannot be started. */
+final class LedgerRunTest {
+  private static final String TRUE = "{kind: at-least, figure: 'run:own.figure', value: 5}";
+  private static final Servers NONE =
+      new Servers(new Binary("/no/such/etcd", "3.6.15", "", "test"), List.of(), line -> {});
+
+  @TempDir private Path claims;
+  @TempDir private Path kept;
+
+  private final Heard heard = new Heard();
+  private LedgerFolder folder = new LedgerFolder(Path.of("."));
+  private ClaimJudge judge = new ClaimJudge(ClaimBook.in(Path.of("../src/claims")), folder);
+
+  @BeforeEach
+  void writeTwoClaims() {
+    folder = new LedgerFolder(kept);
+    ClaimBook book = new SmallBook().with("01", "one", TRUE).with("02", "two", TRUE).in(claims);
+    judge = new ClaimJudge(book, folder);
+  }
+
+  @Test
+  void keepsWhatWasMadeAndMakesTheRest() {
+    keep("one", Scale.SMOKE, null);
+
+    assertThat(run(Existing.KEEP, new StopSignal())).isTrue();
+    assertThat(heard.experiments).containsExactly("area/two");
+    assertThat(heard.warmUps).isEqualTo(1);
+    assertThat(heard.verdicts).containsExactly("000-01 REPRODUCED", "000-02 NOT_TESTABLE_HERE");
+  }
+
+  @Test
+  void startsNothingWhenEverythingIsThere() {
+    keep("one", Scale.SMOKE, null);
+    keep("two", Scale.SMOKE, null);
+
+    assertThat(run(Existing.KEEP, new StopSignal())).isTrue();
+    assertThat(heard.warmUps).isZero();
+    assertThat(heard.verdicts).containsExactly("000-01 REPRODUCED", "000-02 REPRODUCED");
+  }
+
+  @Test
+  void makesEverythingAgainUnlessToldToKeep() {
+    keep("one", Scale.SMOKE, null);
+
+    assertThat(run(Existing.REPEAT, new StopSignal())).isTrue();
+    assertThat(heard.experiments).containsExactly("area/one", "area/two");
+  }
+
+  @Test
+  void makesAgainWhatFailedOrWasOfAnotherScale() {
+    keep("one", Scale.SMALL, null);
+    keep("two", Scale.SMOKE, "boom");
+
+    assertThat(run(Existing.KEEP, new StopSignal())).isTrue();
+    assertThat(heard.experiments).containsExactly("area/one", "area/two");
+  }
+
+  @Test
+  void anExperimentThatFailsIsKeptWithItsReasonAndTheNextOneIsMade() {
+    run(Existing.REPEAT, new StopSignal());
+
+    assertThat(heard.failures)
+        .hasSize(2)
+        .allSatisfy(why -> assertThat(why).contains("/no/such/etcd"));
+    assertThat(folder.read("area/two").map(ExperimentResult::failure))
+        .hasValueSatisfying(why -> assertThat(why).contains("/no/such/etcd"));
+  }
+
+  @Test
+  void aStoppedLedgerLosesTheExperimentUnderWayAndNoOther() {
+    keep("one", Scale.SMOKE, null);
+    StopSignal stop = new StopSignal();
+    heard.stopAt("area/two", stop);
+
+    assertThat(run(Existing.KEEP, stop)).isFalse();
+    assertThat(folder.read("area/one")).isPresent();
+    assertThat(folder.read("area/two")).isEmpty();
+    assertThat(heard.verdicts).containsExactly("000-01 REPRODUCED");
+  }
+
+  @Test
+  void everyPublishedRunIsOfAKindThatSomebodyCarriesOut() {
+    for (Experiment experiment : ClaimBook.in(Path.of("../src/claims")).experiments()) {
+      experiment
+          .runs(Scale.SMOKE)
+          .forEach(run -> assertThat(ExperimentRun.kind(run)).as(run.name()).isNotNull());
+    }
+  }
+
+  @Test
+  void tellsHowMuchIsLeftOnceItKnows() {
+    run(Existing.REPEAT, new StopSignal());
+
+    assertThat(heard.left.get(0)).isEmpty();
+    assertThat(heard.left.get(1)).isPresent();
+  }
+
+  private boolean run(Existing existing, StopSignal stop) {
+    return new LedgerRun(judge.book().claims(), judge, Scale.SMOKE, existing)
+        .run(NONE, stop, heard);
+  }
+
+  private void keep(String name, Scale scale, @Nullable String failure) {
+    Path place = folder.begin("area/" + name);
+    ResultFile.write(place.resolve("run/1"), SampleRun.result());
+    folder.keep(
+        new ExperimentResult(
+            ExperimentResult.SCHEMA,
+            "area/" + name,
+            scale.label(),
+            Instant.EPOCH,
+            1,
+            List.of(new Kept("run", 1, "run/1", Map.of("own.figure", 7.0), null)),
+            failure));
+  }
+
+  private static final class Heard implements LedgerRun.Listener {
+    private final List<String> experiments = new ArrayList<>();
+    private final List<String> failures = new ArrayList<>();
+    private final List<String> verdicts = new ArrayList<>();
+    private final List<Optional<Duration>> left = new ArrayList<>();
+    private int warmUps;
+    private String stopAt = "";
+    private StopSignal stop = new StopSignal();
+
+    void stopAt(String experiment, StopSignal signal) {
+      stopAt = experiment;
+      stop = signal;
+    }
+
+    @Override
+    public void warmsUp() {
+      warmUps++;
+    }
+
+    @Override
+    public void begins(String name, int done, int all, Optional<Duration> rest) {
+      experiments.add(name);
+      left.add(rest);
+      if (name.equals(stopAt)) {
+        stop.give();
+      }
+    }
+
+    @Override
+    public void runs(String run) {
+      // only experiments matter here
+    }
+
+    @Override
+    public void fails(String why) {
+      failures.add(why);
+    }
+
+    @Override
+    public void decided(ClaimResult result) {
+      verdicts.add(result.id() + " " + result.verdict());
+    }
+  }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.claim.ledger;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.etcdbench.claim.Check;
+import io.etcdbench.claim.ClaimBook;
+import io.etcdbench.claim.ClaimResult;
+import io.etcdbench.claim.ClaimResult.Pair;
+import io.etcdbench.claim.ClaimVerdict;
+import io.etcdbench.claim.SmallBook;
+import io.etcdbench.result.ContractFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class LedgerPagesTest {
+  private static final String TRUE = "{kind: at-least, figure: 'run:own.figure', value: 5}";
+
+  @TempDir private Path claims;
+  @TempDir private Path pages;
+
+  private static final Ledger LEDGER =
+      new Ledger(
+          Ledger.SCHEMA,
+          "smoke",
+          null,
+          List.of(
+              new ClaimResult(
+                  "000-01",
+                  ClaimVerdict.CONTRADICTED,
+                  "run:own.figure is 7, claimed is at least 50",
+                  List.of(Check.of(false, "run:own.figure is 7, claimed is at least 50")),
+                  List.of(),
+                  List.of(new Pair("puts | all", 44_341.0, 7.0, "ops/s", null)),
+                  Map.of("run:own.figure", 7.0)),
+              new ClaimResult(
+                  "000-02",
+                  ClaimVerdict.SOURCE_INCONSISTENT,
+                  "sums differ",
+                  List.of(),
+                  List.of(Check.of(false, "sums differ")),
+                  List.of(),
+                  Map.of())));
+
+  @Test
+  void aPageHasARowAndAReasonForEachClaim() {
+    String page = LedgerPages.pages(book(), LEDGER).get("000.md");
+
+    assertThat(page)
+        .startsWith(
+            "# 000 A guide\n\nThere: a machine\n\nHere: nothing was measured. Scale: smoke.\n")
+        .contains(
+            "| [000-01](#000-01) Statement 01. | CONTRADICTED | puts \\| all 44,341 ops/s |"
+                + " puts \\| all 7 ops/s |\n")
+        .contains(
+            """
+            ### 000-01
+
+            CONTRADICTED: run:own.figure is 7, claimed is at least 50
+            - Measured by: `area/one`
+            - assertion fails: run:own.figure is 7, claimed is at least 50
+            """)
+        .contains("- arithmetic fails: sums differ\n");
+  }
+
+  @Test
+  void patternsStandBesideTheirAntiPatternsWhereNothingIsPublished() {
+    ClaimResult pattern =
+        new ClaimResult(
+            "000-01",
+            ClaimVerdict.REPRODUCED,
+            "so",
+            List.of(),
+            List.of(),
+            List.of(new Pair("puts", null, 40.0, "ops/s", 10.0)),
+            Map.of());
+    Ledger ledger = new Ledger(Ledger.SCHEMA, "smoke", null, List.of(pattern));
+
+    assertThat(LedgerPages.pages(book(), ledger).get("000.md"))
+        .contains("| claim | verdict | ours |\n|---|---|---|\n")
+        .contains("| [000-01](#000-01) Statement 01. | REPRODUCED | puts 40 ops/s |\n")
+        .contains("## Pattern and anti-pattern\n")
+        .contains("| 000-01 | puts, ops/s | 40 | 10 | 4 |\n");
+    assertThat(String.join("\n", LedgerText.verdict(pattern)))
+        .contains("figure      puts: pattern 40 ops/s, anti-pattern 10 ops/s");
+  }
+
+  @Test
+  void theIndexCountsVerdicts() {
+    assertThat(LedgerPages.pages(book(), LEDGER).get("README.md"))
+        .contains("| CONTRADICTED | 1 |\n| SOURCE-INCONSISTENT | 1 |\n")
+        .contains("| [000 A guide](000.md) | 2 |\n");
+  }
+
+  @Test
+  void theJsonReadsBackAsTheLedger() {
+    List<Path> files = LedgerPages.write(pages, book(), LEDGER);
+
+    assertThat(files)
+        .extracting(Path::getFileName)
+        .map(Path::toString)
+        .containsExactly("ledger.json", "000.md", "README.md");
+    assertThat(files).allSatisfy(file -> assertThat(Files.size(file)).isPositive());
+    assertThat(new ContractFile<>(Ledger.SCHEMA, Ledger.class).read(files.get(0)))
+        .isEqualTo(LEDGER);
+  }
+
+  private ClaimBook book() {
+    return new SmallBook().with("01", "one", TRUE).claim("02", "untestable: n").in(claims);
+  }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.cluster;
+
+import io.etcdbench.cli.console.MissingCommand;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** Groups what concerns clusters only. */
+@Command(
+    name = "cluster",
+    description =
+        "Starts etcd clusters for experiments. Also prints where the etcd server comes" + " from.",
+    subcommands = {ClusterUpCommand.class, ClusterWhichEtcdCommand.class})
+public final class ClusterCommand implements Runnable {
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Override
+  public void run() {
+    throw MissingCommand.of(spec);
+  }
+}

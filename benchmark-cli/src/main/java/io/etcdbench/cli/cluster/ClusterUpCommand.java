@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.cluster;
+
+import io.etcdbench.cli.console.ExitCode;
+import io.etcdbench.cli.console.ProcessSignal;
+import io.etcdbench.cli.console.Progress;
+import io.etcdbench.cluster.ClusterException;
+import io.etcdbench.cluster.ClusterSpec;
+import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.plan.ClusterPlan.Origin;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Starts a cluster and holds it until Ctrl-C. */
+@Command(
+    name = "up",
+    description = {
+      "Starts a cluster, prints how to reach it, and holds it until Ctrl-C or SIGTERM; then it is"
+          + " ended and its data deleted.",
+      "",
+      "What is printed can be read by a shell: facts are comments, the way to reach the cluster is"
+          + " in the variables that etcdctl and etcd-bench understand. Progress goes to standard"
+          + " error."
+    },
+    footer = {
+      "%nExamples:",
+      "  etcd-bench cluster up",
+      "  etcd-bench cluster up --members 1 --storage tmpfs",
+      "  etcd-bench cluster up --tls --auth simple --bcrypt-cost 4",
+      "  etcd-bench cluster up --client-port 2379",
+      "  etcd-bench cluster up --container",
+      "  etcd-bench cluster up --flag=--heartbeat-interval=50 --flag=--election-timeout=500",
+      "  etcd-bench cluster up > cluster.env &    then, once it is ready:",
+      "  . ./cluster.env; etcdctl endpoint status; kill $!"
+    })
+final class ClusterUpCommand implements Callable<Integer> {
+  private static final Duration LOOK_EVERY = Duration.ofMillis(500);
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Option(
+      names = "--members",
+      paramLabel = "N",
+      description = "How many members: 1, 3 or 5. Default: ${DEFAULT-VALUE}.")
+  private int members = 3;
+
+  @Option(
+      names = "--container",
+      description = "Start containers, which needs Docker, instead of local processes.")
+  private boolean container;
+
+  @Option(
+      names = "--client-port",
+      paramLabel = "PORT",
+      description =
+          "Port of the first member for clients, for example 2379; the other members use those that"
+              + " follow it. Ports for peers are chosen freely. Default: any that are free.")
+  private int clientPort;
+
+  @Mixin private ServerOptions server = new ServerOptions();
+
+  @Override
+  public Integer call() throws InterruptedException {
+    PrintWriter out = spec.commandLine().getOut();
+    PrintWriter err = spec.commandLine().getErr();
+    Origin origin = container ? Origin.CONTAINER : Origin.PROCESS;
+    try (EtcdCluster cluster = server.start(origin, cluster(), Progress.to(err))) {
+      ProcessSignal stop = ProcessSignal.listen();
+      ClusterSheet.of(cluster).forEach(out::println);
+      out.println("# ready; Ctrl-C or 'kill %d' ends it".formatted(ProcessHandle.current().pid()));
+      hold(cluster, stop, err);
+    }
+    return ExitCode.FINE;
+  }
+
+  private ClusterSpec cluster() {
+    return server.spec(members).withClientPort(clientPort);
+  }
+
+  private static void hold(EtcdCluster cluster, ProcessSignal stop, PrintWriter err)
+      throws InterruptedException {
+    String told = "";
+    while (!stop.await(LOOK_EVERY)) {
+      String trouble = trouble(cluster);
+      if (!trouble.equals(told)) {
+        Progress.to(err).accept(trouble);
+        told = trouble;
+      }
+    }
+  }
+
+  /** What is wrong with the members now; empty when nothing is. */
+  private static String trouble(EtcdCluster cluster) {
+    try {
+      cluster.requireMembersAlive();
+      return "";
+    } catch (ClusterException e) {
+      return String.valueOf(e.getMessage());
+    }
+  }
+}

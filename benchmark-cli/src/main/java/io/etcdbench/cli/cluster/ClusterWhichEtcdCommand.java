@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.cluster;
+
+import io.etcdbench.cli.console.Progress;
+import io.etcdbench.cluster.ClusterDescription.Binary;
+import io.etcdbench.cluster.binary.EtcdBinary;
+import io.etcdbench.format.PlainText;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Tells which server a cluster would be started from. */
+@Command(
+    name = "which-etcd",
+    description = {
+      "Looks for an etcd server as every other command does, and tells which one it is. One that"
+          + " has to be fetched or built is fetched or built now, and is there for the next start.",
+      "",
+      "Standard error has one line for each place where there was none."
+    },
+    footer = {
+      "%nExamples:",
+      "  etcd-bench cluster which-etcd",
+      "  etcd-bench cluster which-etcd --etcd-bin ./etcd",
+      "  JAVA_OPTS=-Detcd.offline=true etcd-bench cluster which-etcd    not from the network"
+    })
+final class ClusterWhichEtcdCommand implements Runnable {
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Option(
+      names = "--etcd-bin",
+      paramLabel = "FILE",
+      description = "The etcd server to look at instead of searching.")
+  private @Nullable Path etcdBin;
+
+  @Override
+  public void run() {
+    Binary found =
+        EtcdBinary.find(Optional.ofNullable(etcdBin), Progress.to(spec.commandLine().getErr()));
+    PrintWriter out = spec.commandLine().getOut();
+    out.println("path     " + found.path());
+    out.println("version  " + PlainText.line(found.version()));
+    out.println("from     " + PlainText.line(found.origin()));
+    out.println("sha256   " + found.sha256());
+  }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.cluster;
+
+import io.etcdbench.cluster.fault.FaultSpec;
+import io.etcdbench.cluster.fault.FaultSpec.Proxies;
+import java.time.Duration;
+import picocli.CommandLine.Option;
+
+/** What is made worse for a cluster of local processes; it ends with the cluster. */
+final class FaultOptions {
+  @Option(
+      names = "--peer-delay",
+      paramLabel = "TIME",
+      description =
+          "Added to each direction between members, for example 1ms for a round trip of 2 ms. Above"
+              + " 50ms heartbeat interval and election timeout follow.")
+  private Duration peerDelay = Duration.ZERO;
+
+  @Option(
+      names = "--client-delay",
+      paramLabel = "TIME",
+      description = "Added to each direction between clients and members.")
+  private Duration clientDelay = Duration.ZERO;
+
+  @Option(
+      names = "--slow-fsync",
+      paramLabel = "TIME",
+      description = "Added to each fdatasync and fsync of the members. Needs strace.")
+  private Duration fsyncDelay = Duration.ZERO;
+
+  @Option(
+      names = "--cpu-hogs",
+      paramLabel = "N",
+      description = "Busy processes beside the members, for an hour at most.")
+  private int cpuHogs;
+
+  @Option(
+      names = "--proxies",
+      paramLabel = "none|peers|clients|all",
+      description =
+          "Where proxies stand even without a delay, for example to see what they cost. Default:"
+              + " where a delay needs them.")
+  private Proxies proxies = Proxies.NONE;
+
+  /**
+   * The faults that these flags make.
+   *
+   * @return the spec
+   * @throws IllegalArgumentException when a value is out of its range
+   */
+  FaultSpec spec() {
+    return new FaultSpec(proxies, peerDelay, clientDelay, fsyncDelay, cpuHogs);
+  }
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.cluster;
+
+import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.driver.BlockingCall;
+import io.etcdbench.driver.ClientSettings;
+import io.etcdbench.driver.EtcdDriver;
+import io.etcdbench.driver.EtcdDrivers;
+import io.etcdbench.driver.InFlight;
+import io.etcdbench.driver.Maintenance.HashKv;
+import io.etcdbench.driver.Operation.Get;
+import io.etcdbench.driver.Operation.KeyRange;
+import io.etcdbench.driver.Outcome;
+import io.etcdbench.result.Finding;
+import io.etcdbench.result.Severity;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Whether all members hold the same keys, by etcd's own hash of them. Members hash the same
+ * revision; one that has not got that far is asked again.
+ */
+public final class MemberHashes {
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final Duration REST = Duration.ofMillis(50);
+  private static final int ATTEMPTS = 20;
+  private static final String KIND = "member-hashes";
+
+  private MemberHashes() {}
+
+  /**
+   * Compares them.
+   *
+   * @param cluster whose members
+   * @return that they agree, that they do not, or why nothing can be said
+   */
+  public static Finding compare(EtcdCluster cluster) {
+    ClientSettings settings = ClientSettings.to(cluster.endpoints(), cluster.access());
+    try (EtcdDriver driver = EtcdDrivers.onClassPath().named("jetcd").open(settings)) {
+      byte[] any = "~".getBytes(StandardCharsets.UTF_8);
+      Get nothing =
+          new Get(KeyRange.of(any), Get.Consistency.LINEARIZABLE, 0, Get.Delivery.COUNT_ONLY);
+      long revision = BlockingCall.of(driver, nothing, PATIENCE).revision();
+      Map<String, String> hashes = new TreeMap<>();
+      for (String member : cluster.endpoints()) {
+        Answer answer = ask(driver, new HashKv(member, revision));
+        if (!answer.outcome().isOk()) {
+          return unknown(member, answer.outcome());
+        }
+        hashes.put(member, answer.inWords());
+      }
+      return judge(hashes, revision);
+    }
+  }
+
+  private static Finding judge(Map<String, String> hashes, long revision) {
+    boolean agree = hashes.values().stream().distinct().count() == 1;
+    return agree
+        ? new Finding(
+            KIND,
+            Severity.INFO,
+            "all %d members hold the same keys at revision %d: %s"
+                .formatted(hashes.size(), revision, hashes.values().iterator().next()),
+            "")
+        : new Finding(
+            KIND,
+            Severity.INVALID,
+            "the members do not hold the same keys at revision %d: %s".formatted(revision, hashes),
+            "see etcd's documentation on data corruption");
+  }
+
+  private static Finding unknown(String member, Outcome outcome) {
+    return new Finding(
+        KIND,
+        Severity.DOUBT,
+        "member %s does not tell its hash: %s".formatted(member, outcome.detail()),
+        "");
+  }
+
+  private static Answer ask(EtcdDriver driver, HashKv question) {
+    Answer answer = new Answer(Outcome.OK, 0, 0);
+    for (int i = 0; i < ATTEMPTS; i++) {
+      Call call = new Call();
+      driver.submit(question, call);
+      answer = call.answer.orTimeout(PATIENCE.toMillis(), TimeUnit.MILLISECONDS).join();
+      if (answer.outcome().isOk()) {
+        return answer;
+      }
+      LockSupport.parkNanos(REST.toNanos());
+    }
+    return answer;
+  }
+
+  private record Answer(Outcome outcome, int hash, long compactRevision) {
+    String inWords() {
+      return "hash %s, compacted at %d".formatted(Integer.toUnsignedString(hash), compactRevision);
+    }
+  }
+
+  private static final class Call implements InFlight {
+    private final CompletableFuture<Answer> answer = new CompletableFuture<>();
+    private volatile int hash;
+    private volatile long compactRevision;
+
+    @Override
+    public void hashed(int told, long compactedAt) {
+      hash = told;
+      compactRevision = compactedAt;
+    }
+
+    @Override
+    public void complete(Outcome outcome) {
+      answer.complete(new Answer(outcome, hash, compactRevision));
+    }
+  }
+}

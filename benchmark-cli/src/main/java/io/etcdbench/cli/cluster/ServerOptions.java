@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.cluster;
+
+import io.etcdbench.cluster.ClusterSpec;
+import io.etcdbench.cluster.ClusterSpec.Security;
+import io.etcdbench.cluster.ClusterSpec.Storage;
+import io.etcdbench.cluster.ClusterSpec.Tokens;
+import io.etcdbench.cluster.ClusterSpec.Transport;
+import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.cluster.fault.FaultSpec;
+import io.etcdbench.plan.Bound;
+import io.etcdbench.plan.ClusterPlan;
+import io.etcdbench.plan.ClusterPlan.Given;
+import io.etcdbench.plan.ClusterPlan.Origin;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Option;
+
+/** How the members of a cluster are started. */
+final class ServerOptions {
+  @Option(
+      names = "--etcd-bin",
+      paramLabel = "FILE",
+      description =
+          "The etcd server to start. Without it: ETCD_BIN, then etcd on PATH, then the places that"
+              + " docs/quickstart.md lists.")
+  private @Nullable Path etcdBin;
+
+  @Option(
+      names = "--storage",
+      paramLabel = "disk|tmpfs",
+      description =
+          "Where the members keep their data; on tmpfs fsync is free, and every result says so."
+              + " Default: disk.")
+  private Storage storage = Storage.DISK;
+
+  @Option(names = "--tls", description = "The servers show a certificate, made for this cluster.")
+  private boolean tls;
+
+  @Option(names = "--mtls", description = "As --tls, and clients must show one too.")
+  private boolean mutualTls;
+
+  @Option(
+      names = "--auth",
+      paramLabel = "simple|jwt",
+      description = "Turn authentication on, with tokens of this kind; users: root and bench.")
+  private Tokens tokens = Tokens.NONE;
+
+  @Option(
+      names = "--token-ttl",
+      paramLabel = "SECONDS",
+      description = "The life of a token. Default: 300, as etcd's.")
+  private long tokenTtlSeconds = Security.NONE.tokenTtlSeconds();
+
+  @Option(
+      names = "--bcrypt-cost",
+      paramLabel = "N",
+      description =
+          "The price of a password check, 4 to 31; each step doubles it."
+              + " Default: 10, as etcd's.")
+  private int bcryptCost = Security.NONE.bcryptCost();
+
+  @Option(
+      names = "--flag",
+      paramLabel = "FLAG",
+      description =
+          "A further flag for every member, as etcd takes it, for example"
+              + " --flag=--heartbeat-interval=50. Repeatable.")
+  private List<String> flags = List.of();
+
+  @ArgGroup(validate = false, order = 10, heading = "%nFaults of a cluster started for the run:%n")
+  private @Nullable FaultOptions faults;
+
+  /**
+   * The cluster to start.
+   *
+   * @param members how many
+   * @return the spec
+   * @throws IllegalArgumentException when a value is out of its range
+   */
+  ClusterSpec spec(int members) {
+    Bound.TOKEN_TTL.require(tokenTtlSeconds);
+    return ClusterSpec.ofMembers(members)
+        .with(storage)
+        .with(new Security(transport(), tokens, tokenTtlSeconds, bcryptCost))
+        .with(faults == null ? FaultSpec.NONE : faults.spec())
+        .withFlags(flags);
+  }
+
+  /**
+   * Starts a cluster; looks for a server first.
+   *
+   * @param origin processes or containers
+   * @param spec {@link #spec}, or what a run made of it
+   * @param progress told in one line of each step
+   * @return a healthy cluster
+   */
+  EtcdCluster start(Origin origin, ClusterSpec spec, Consumer<String> progress) {
+    return PlannedCluster.start(new ClusterPlan(origin, etcdBin(), spec, Given.NONE), progress);
+  }
+
+  /** The server to start, empty to look for one. */
+  String etcdBin() {
+    return etcdBin == null ? "" : etcdBin.toString();
+  }
+
+  private Transport transport() {
+    return mutualTls ? Transport.MUTUAL_TLS : tls ? Transport.TLS : Transport.PLAIN;
+  }
+}

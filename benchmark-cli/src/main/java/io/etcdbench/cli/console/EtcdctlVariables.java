@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.console;
+
+import io.etcdbench.cli.run.AccessOptions;
+import io.etcdbench.driver.ClientSettings.Calls;
+import io.etcdbench.driver.ClientSettings.Connections;
+import io.etcdbench.driver.channel.ChannelSettings;
+import io.etcdbench.plan.ClientPlan;
+import io.etcdbench.plan.Durations;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+
+/**
+ * The environment variables of etcdctl 3.6, which has one for each of its global flags. Each is
+ * obeyed, refused, or reported as not used; a flag of the command line wins over its variable.
+ * Immutable.
+ */
+public final class EtcdctlVariables {
+  private static final String PREFIX = "ETCDCTL_";
+  private static final Set<String> TRUE = Set.of("1", "t", "T", "true", "TRUE", "True");
+  private static final Set<String> FALSE = Set.of("0", "f", "F", "false", "FALSE", "False");
+
+  /** How a cluster is reached: {@link AccessOptions} obeys them. */
+  private static final Set<String> ACCESS =
+      Set.of(
+          "ENDPOINTS",
+          "CACERT",
+          "CERT",
+          "KEY",
+          "USER",
+          "PASSWORD",
+          "DIAL_TIMEOUT",
+          "INSECURE_TRANSPORT",
+          "INSECURE_SKIP_TLS_VERIFY");
+
+  /** How a client calls: {@link #over} obeys them. */
+  private static final Set<String> CLIENT =
+      Set.of("COMMAND_TIMEOUT", "KEEPALIVE_TIME", "KEEPALIVE_TIMEOUT", "MAX_RECV_BYTES");
+
+  /** They would change what is reached or measured, and etcd-bench cannot do what they ask for. */
+  private static final Map<String, String> REFUSED =
+      Map.of(
+          "DISCOVERY_SRV", "endpoints are not discovered by DNS; list them with --endpoints",
+          "DISCOVERY_SRV_NAME", "endpoints are not discovered by DNS; list them with --endpoints",
+          "INSECURE_DISCOVERY", "endpoints are not discovered by DNS; list them with --endpoints",
+          "AUTH_JWT_TOKEN", "a token cannot be given; give --user with its password",
+          "MAX_REQUEST_BYTES", "requests are bounded by the server alone; choose --val-size");
+
+  /** They only shape what etcdctl prints or watches. */
+  private static final Set<String> OF_ETCDCTL_ALONE =
+      Set.of("DEBUG", "HEX", "WRITE_OUT", "WATCH_KEY", "WATCH_RANGE_END");
+
+  private final Surroundings around;
+
+  /** Those of a process. */
+  public EtcdctlVariables(Surroundings around) {
+    this.around = around;
+  }
+
+  /**
+   * Refuses what cannot be obeyed.
+   *
+   * @throws IllegalArgumentException when such a variable is set; the message names it
+   */
+  public void requireSupported() {
+    REFUSED.forEach(
+        (name, why) ->
+            around
+                .etcdctl(name)
+                .filter(value -> !FALSE.contains(value))
+                .ifPresent(
+                    value -> {
+                      throw refusal(name, value, why + ", and unset the variable");
+                    }));
+    around
+        .etcdctl("API")
+        .filter(version -> !version.equals("3"))
+        .ifPresent(
+            version -> {
+              throw refusal("API", version, "etcd-bench uses API 3; unset it");
+            });
+  }
+
+  /**
+   * Which variables are set and change nothing.
+   *
+   * @param client whether the command has a client whose settings a variable may change
+   * @return a line for each
+   */
+  public List<String> unused(ClientUse client) {
+    List<String> lines = new ArrayList<>();
+    for (String variable : new TreeSet<>(around.environment().keySet())) {
+      String name = variable.startsWith(PREFIX) ? variable.substring(PREFIX.length()) : "";
+      if (name.isEmpty() || around.etcdctl(name).isEmpty() || isKnown(name)) {
+        continue;
+      }
+      if (OF_ETCDCTL_ALONE.contains(name)) {
+        lines.add(variable + " is not used: it only concerns what etcdctl prints or watches");
+      } else if (!CLIENT.contains(name)) {
+        lines.add(variable + " is not used: etcdctl 3.6 has no such variable");
+      } else if (client == ClientUse.FIXED) {
+        lines.add(variable + " is not used: the client settings are those of the benchmark");
+      }
+    }
+    return lines;
+  }
+
+  private static boolean isKnown(String name) {
+    return ACCESS.contains(name) || REFUSED.containsKey(name) || name.equals("API");
+  }
+
+  /** Who decides on the settings of a client. */
+  public enum ClientUse {
+    /** Flags and variables. */
+    CHOSEN,
+    /** The benchmark itself. */
+    FIXED
+  }
+
+  /**
+   * Applies the variables that concern a client.
+   *
+   * @param plan what the flags say
+   * @param deadline whether a flag gave the deadline, which then wins
+   * @return the plan with what the variables say
+   * @throws IllegalArgumentException when one has a value that is not allowed
+   */
+  public ClientPlan over(ClientPlan plan, DeadlineFrom deadline) {
+    Calls calls = plan.calls();
+    if (deadline == DeadlineFrom.DEFAULT) {
+      calls = read("COMMAND_TIMEOUT", Durations::parse).map(calls::withDeadline).orElse(calls);
+    }
+    calls = read("MAX_RECV_BYTES", Integer::valueOf).map(calls::withMaxInboundBytes).orElse(calls);
+    Connections before = plan.connections();
+    Connections connections =
+        new Connections(
+            before.clients(),
+            before.loadBalancing(),
+            keepAliveTime().orElse(before.keepAliveTime()),
+            read("KEEPALIVE_TIMEOUT", Durations::parse).orElse(before.keepAliveTimeout()));
+    return plan.with(connections).with(calls);
+  }
+
+  /** gRPC for Java pings no more often than every 10 s; etcdctl's own default is 2 s. */
+  private Optional<Duration> keepAliveTime() {
+    Optional<Duration> time = read("KEEPALIVE_TIME", Durations::parse);
+    time.filter(given -> given.compareTo(ChannelSettings.SHORTEST_KEEP_ALIVE) < 0)
+        .ifPresent(
+            given -> {
+              throw refusal(
+                  "KEEPALIVE_TIME",
+                  Durations.format(given),
+                  "gRPC for Java does not ping more often than every 10s; give more, or unset it");
+            });
+    return time;
+  }
+
+  /** Where the deadline of a call comes from. */
+  public enum DeadlineFrom {
+    /** Nobody gave one. */
+    DEFAULT,
+    /** A flag. */
+    FLAG
+  }
+
+  /**
+   * A duration.
+   *
+   * @param name of the variable without its prefix
+   * @throws IllegalArgumentException when its value is not one; the message names the variable
+   */
+  public Optional<Duration> duration(String name) {
+    return read(name, Durations::parse);
+  }
+
+  /**
+   * A truth value as Go reads it.
+   *
+   * @param name of the variable without its prefix
+   * @throws IllegalArgumentException when its value is not one; the message names the variable
+   */
+  public Optional<Boolean> truth(String name) {
+    return around
+        .etcdctl(name)
+        .map(
+            value -> {
+              if (!TRUE.contains(value) && !FALSE.contains(value)) {
+                throw refusal(name, value, "allowed: true or false");
+              }
+              return TRUE.contains(value);
+            });
+  }
+
+  private <T> Optional<T> read(String name, Function<String, T> reader) {
+    return around
+        .etcdctl(name)
+        .map(
+            value -> {
+              try {
+                return reader.apply(value);
+              } catch (NumberFormatException e) {
+                throw refusal(name, value, "allowed: a whole number up to " + Integer.MAX_VALUE);
+              } catch (IllegalArgumentException e) {
+                throw refusal(name, value, String.valueOf(e.getMessage()));
+              }
+            });
+  }
+
+  private static IllegalArgumentException refusal(String name, String value, String why) {
+    return new IllegalArgumentException("%s%s is '%s': %s".formatted(PREFIX, name, value, why));
+  }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.console;
+
+import io.etcdbench.file.InputFile;
+import java.io.Console;
+import java.nio.file.FileSystemException;
+import java.nio.file.Path;
+
+/** Where a password comes from that is not on the command line; it is never echoed. */
+public interface PasswordPrompt {
+
+  /**
+   * Asks the person at the terminal.
+   *
+   * @param user whose password
+   * @return the password
+   * @throws IllegalArgumentException when nobody can be asked
+   */
+  String ask(String user);
+
+  /**
+   * Asks at the JVM's terminal, without echo.
+   *
+   * @return the prompt
+   */
+  @SuppressWarnings("SystemConsoleNull") // it still is null without a terminal before JDK 22
+  static PasswordPrompt ofConsole() {
+    return user -> {
+      Console console = System.console();
+      char[] answer = console == null ? null : console.readPassword("Password of %s: ", user);
+      if (answer == null) {
+        throw new IllegalArgumentException(
+            "no password for user '%s'; give --password-file, ETCDCTL_PASSWORD, or a terminal to ask at"
+                .formatted(user));
+      }
+      return new String(answer);
+    };
+  }
+
+  /**
+   * The first line of a file.
+   *
+   * @param file its path
+   * @return the password
+   * @throws IllegalArgumentException when the file cannot be read or is empty
+   */
+  static String fromFile(Path file) {
+    try {
+      return InputFile.text(file)
+          .lines()
+          .findFirst()
+          .orElseThrow(
+              () -> new IllegalArgumentException("--password-file '" + file + "' is empty"));
+    } catch (FileSystemException e) {
+      throw new IllegalArgumentException(
+          "--password-file '%s' cannot be read: %s".formatted(file, e.getReason()), e);
+    }
+  }
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.console;
+
+import io.etcdbench.load.engine.StopSignal;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * Ctrl-C (SIGINT), SIGTERM and SIGHUP as an event to wait for, so that a command can end by itself
+ * and with its own exit code instead of being torn down by the JVM. A signal that was ignored when
+ * the JVM started, as under {@code nohup}, stays ignored: the JVM installs no handler for it. The
+ * only way to it is {@code sun.misc.Signal} of the module {@code jdk.unsupported}; it is called by
+ * reflection because javac warns of its name whatever is suppressed. Thread-safe.
+ */
+public final class ProcessSignal {
+  /** Enough to write a result; the members of a cluster that was started end in the hooks. */
+  private static final Duration BY_ITSELF = Duration.ofSeconds(4);
+
+  private static final Duration WITH_HOOKS = Duration.ofSeconds(8);
+
+  private final CountDownLatch received = new CountDownLatch(1);
+  private final Runnable onSignal;
+
+  private ProcessSignal(Runnable onSignal) {
+    this.onSignal = onSignal;
+  }
+
+  /**
+   * Starts to listen; from now on these signals no longer end the JVM.
+   *
+   * @return the event
+   */
+  public static ProcessSignal listen() {
+    return listen(() -> {});
+  }
+
+  /**
+   * Starts to listen; from now on these signals no longer end the JVM.
+   *
+   * @param onSignal runs at each signal, on the JVM's signal thread
+   * @return the event
+   */
+  public static ProcessSignal listen(Runnable onSignal) {
+    ProcessSignal stop = new ProcessSignal(onSignal);
+    stop.handle("INT");
+    stop.handle("TERM");
+    stop.handle("HUP");
+    return stop;
+  }
+
+  /**
+   * Lets the first signal end what is under way in good order. A second one lets nothing be waited
+   * for any more, and ends the JVM when the command has not ended by itself within seconds.
+   *
+   * @param tell takes a line for each
+   * @param first what the first one does
+   * @param second what the second one leaves behind
+   * @return given at the first signal
+   */
+  public static StopSignal stopping(Consumer<String> tell, String first, String second) {
+    StopSignal stop = new StopSignal();
+    ProcessSignal unused =
+        listen(
+            () -> {
+              if (stop.isGiven()) {
+                stop.giveAtOnce();
+                tell.accept("ending at once: " + second);
+                after(BY_ITSELF, () -> Runtime.getRuntime().exit(ExitCode.FAILURE));
+                after(WITH_HOOKS, () -> Runtime.getRuntime().halt(ExitCode.FAILURE));
+                return;
+              }
+              stop.give();
+              tell.accept("stopping: %s; a second signal ends at once".formatted(first));
+            });
+    return stop;
+  }
+
+  private static void after(Duration time, Runnable end) {
+    Thread thread =
+        new Thread(
+            () -> {
+              try {
+                Thread.sleep(time.toMillis());
+                end.run();
+              } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+              }
+            },
+            "etcd-bench-end");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  /**
+   * Waits for a signal.
+   *
+   * @param longest how long
+   * @return false when none came in time
+   * @throws InterruptedException when the thread is interrupted
+   */
+  public boolean await(Duration longest) throws InterruptedException {
+    return received.await(longest.toNanos(), TimeUnit.NANOSECONDS);
+  }
+
+  private void handle(String name) {
+    try {
+      Class<?> signal = Class.forName("sun.misc.Signal");
+      Class<?> handler = Class.forName("sun.misc.SignalHandler");
+      Object counting =
+          Proxy.newProxyInstance(
+              ProcessSignal.class.getClassLoader(),
+              new Class<?>[] {handler},
+              (proxy, method, arguments) -> {
+                received.countDown();
+                onSignal.run();
+                return null;
+              });
+      signal
+          .getMethod("handle", signal, handler)
+          .invoke(null, signal.getConstructor(String.class).newInstance(name), counting);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException("this JVM does not let a program handle SIG" + name, e);
+    }
+  }
+}

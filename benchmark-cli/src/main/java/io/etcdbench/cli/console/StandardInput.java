@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.console;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+
+/** Standard input in the place of a file: {@code -}. */
+public final class StandardInput {
+  /** What messages call it. */
+  public static final String NAME = "standard input";
+
+  private static final Path DASH = Path.of("-");
+
+  /** Larger than any result; more would be read into memory for nothing. */
+  private static final int MOST_BYTES = 256 << 20;
+
+  private StandardInput() {}
+
+  /**
+   * Whether standard input is meant.
+   *
+   * @param file as it was given
+   * @return true for {@code -}
+   */
+  public static boolean isMeantBy(Path file) {
+    return file.equals(DASH);
+  }
+
+  /**
+   * All of it, as UTF-8. It can be read once.
+   *
+   * @return at least one character
+   * @throws IllegalArgumentException when it is empty or larger than 256 MiB
+   * @throws UncheckedIOException when it cannot be read
+   */
+  public static String text() {
+    try {
+      byte[] bytes = System.in.readNBytes(MOST_BYTES + 1);
+      if (bytes.length == 0) {
+        throw new IllegalArgumentException(
+            NAME + " is empty; pipe one file into it, and give '-' once");
+      }
+      if (bytes.length > MOST_BYTES) {
+        throw new IllegalArgumentException(
+            NAME + " is larger than " + (MOST_BYTES >> 20) + " MiB; name a file");
+      }
+      return new String(bytes, StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(NAME + " cannot be read: " + e.getMessage(), e);
+    }
+  }
+}

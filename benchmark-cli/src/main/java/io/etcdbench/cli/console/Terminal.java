@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.console;
+
+import io.etcdbench.report.TextStyle;
+import io.etcdbench.report.TextStyle.Colours;
+import java.io.Console;
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+
+/** Whether a person sees the output at once, and how wide the lines may be. */
+public final class Terminal {
+  /** Where nobody knows the width. */
+  static final int DEFAULT_WIDTH = 80;
+
+  private static final Set<String> YES = Set.of("y", "yes");
+  private static final int NARROWEST = 40;
+  private static final int WIDEST = 120;
+  private static final File DEVICE = new File("/dev/tty");
+  private static final long PATIENCE_MILLIS = 500;
+
+  private Terminal() {}
+
+  /**
+   * Whether lines may be written over each other: the JVM has a terminal that knows how to.
+   *
+   * @return false for a file, a pipe, or a terminal without control sequences
+   */
+  public static boolean isThere() {
+    String kind = System.getenv("TERM");
+    return kind != null && !kind.equals("dumb") && isConsole();
+  }
+
+  /**
+   * How plain text is laid out on standard output.
+   *
+   * @return colours on a terminal only, unless {@code NO_COLOR} is set to anything
+   */
+  public static TextStyle style() {
+    boolean wanted = System.getenv().getOrDefault("NO_COLOR", "").isEmpty();
+    return new TextStyle(width(), wanted && isThere() ? Colours.ANSI : Colours.NONE);
+  }
+
+  /**
+   * How wide a line may be: {@code COLUMNS}, else what the terminal says, else {@value
+   * #DEFAULT_WIDTH}.
+   *
+   * @return columns, 40 to 120: longer lines are hard to read
+   */
+  static int width() {
+    OptionalInt given = number(System.getenv().getOrDefault("COLUMNS", ""));
+    OptionalInt known = given.isPresent() || !isConsole() ? given : columnsOfDevice();
+    return Math.max(NARROWEST, Math.min(WIDEST, known.orElse(DEFAULT_WIDTH)));
+  }
+
+  /** Before Java 22 there is no console without a terminal; since then it has to be asked. */
+  @SuppressWarnings("SystemConsoleNull")
+  private static boolean isConsole() {
+    Console console = System.console();
+    if (console == null) {
+      return false;
+    }
+    try {
+      return (boolean) Console.class.getMethod("isTerminal").invoke(console);
+    } catch (NoSuchMethodException e) {
+      return true;
+    } catch (ReflectiveOperationException e) {
+      return false;
+    }
+  }
+
+  /** What {@code stty size} prints: rows and columns. */
+  private static OptionalInt columnsOfDevice() {
+    try {
+      Process stty =
+          new ProcessBuilder("stty", "size")
+              .redirectInput(DEVICE)
+              .redirectError(ProcessBuilder.Redirect.DISCARD)
+              .start();
+      if (!stty.waitFor(PATIENCE_MILLIS, TimeUnit.MILLISECONDS)) {
+        stty.destroyForcibly();
+        return OptionalInt.empty();
+      }
+      String size = new String(stty.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+      return number(size.substring(size.indexOf(' ') + 1).strip());
+    } catch (IOException e) {
+      return OptionalInt.empty();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return OptionalInt.empty();
+    }
+  }
+
+  private static OptionalInt number(String text) {
+    return text.matches("[1-9]\\d{0,3}")
+        ? OptionalInt.of(Integer.parseInt(text))
+        : OptionalInt.empty();
+  }
+
+  /**
+   * Asks the person at the terminal.
+   *
+   * @param question ends with the possible answers
+   * @return false without a terminal, and for every answer but yes
+   */
+  @SuppressWarnings("SystemConsoleNull") // it still is null without a terminal before JDK 22
+  public static boolean confirms(String question) {
+    Console console = isConsole() ? System.console() : null;
+    String answer = console == null ? null : console.readLine("%s", question);
+    return answer != null && YES.contains(answer.strip().toLowerCase(Locale.ROOT));
+  }
+}

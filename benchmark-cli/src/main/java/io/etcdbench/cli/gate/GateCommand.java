@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.gate;
+
+import io.etcdbench.analysis.compare.Verdict;
+import io.etcdbench.cli.cluster.ClusterOptions;
+import io.etcdbench.cli.console.Essential;
+import io.etcdbench.cli.console.ExitCode;
+import io.etcdbench.cli.console.ProcessSignal;
+import io.etcdbench.cli.console.Progress;
+import io.etcdbench.cli.load.CommandWords;
+import io.etcdbench.cli.run.ResultFolder;
+import io.etcdbench.gate.GateResult;
+import io.etcdbench.gate.arm.Timing;
+import io.etcdbench.gate.duet.DuetPlan.Clusters;
+import io.etcdbench.gate.duet.Workloads;
+import io.etcdbench.gate.report.GateText;
+import io.etcdbench.load.engine.StopSignal;
+import io.etcdbench.plan.Bound;
+import io.etcdbench.plan.Durations;
+import io.etcdbench.plan.RunPlan;
+import io.etcdbench.result.OutputFolder;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Decides whether one build is slower than another. */
+@Command(
+    name = "gate",
+    description = {
+      "Decides whether one build is slower than another. Both run as two JVMs side by"
+          + " side, in short turns, pair after pair. Writes gate.json, gate.md and gate.xml.",
+      "",
+      "PASS: a slow-down of 10 %% is excluded at 95 %%. FAIL (exit code 3): it is slower by 5 %% or"
+          + " more, confirmed in fresh JVMs. INCONCLUSIVE and INCOMPARABLE: exit code 4. ERROR: 1.",
+      "",
+      "Ctrl-C ends the session between two turns; what was measured is written (exit code 4)."
+    },
+    footer = {
+      "%nExamples:",
+      "  etcd-bench gate --baseline-set lb=round_robin --candidate-set lb=pick_first",
+      "  etcd-bench gate --baseline HEAD~1 --budget 12m",
+      "  etcd-bench gate --baseline io.etcd:jetcd-core:0.8.6",
+      "  etcd-bench gate --baseline old-client.jar --candidate new-client.jar",
+      "  etcd-bench gate --same --cluster process:1       what the gate sees on this machine",
+      "  etcd-bench gate verify results/gate.json"
+    },
+    subcommands = {GateVerifyCommand.class, GateHistoryCommand.class})
+public final class GateCommand implements Callable<Integer> {
+  /** What becomes of the build when nothing could be decided. */
+  enum OnInconclusive {
+    FAIL,
+    WARN
+  }
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Mixin private ClusterOptions clusters = new ClusterOptions();
+
+  @Mixin private SubjectOptions subjects = new SubjectOptions();
+
+  @Essential
+  @Option(
+      names = "--workloads",
+      split = ",",
+      paramLabel = "NAME",
+      description =
+          "put, get, names of workloads that are plugged in, or paths of plans. Default: put,get.")
+  private List<String> workloads = List.of("put", "get");
+
+  @Option(
+      names = "--arms-on",
+      paramLabel = "shared|crossed",
+      description =
+          "shared: both arms ask one cluster. crossed: two clusters are started, and each arm has"
+              + " each of them in half of the pairs, for arms that leave different data behind."
+              + " Default: shared.")
+  private Clusters use = Clusters.SHARED;
+
+  @Essential
+  @Option(
+      names = "--budget",
+      paramLabel = "TIME",
+      description =
+          "The longest that the session takes, builds included, for example 12m: fewer or shorter"
+              + " turns detect less, and the report says what. The least is printed at the start."
+              + " Default: as long as the rule asks for.")
+  private @Nullable String budget;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description = "Decides the order of turns, and all keys. Default: ${DEFAULT-VALUE}.")
+  private long seed = 1;
+
+  @Option(
+      names = "--on-inconclusive",
+      paramLabel = "fail|warn",
+      description =
+          "Exit code 4, or 0 with a warning, when nothing could be decided. Default: fail.")
+  private OnInconclusive onInconclusive = OnInconclusive.FAIL;
+
+  @Essential
+  @Option(
+      names = "--output",
+      paramLabel = "DIR",
+      description =
+          "The folder of the results. Default: a new one, named after the time, in"
+              + " etcd-bench-results.")
+  private @Nullable Path output;
+
+  @Override
+  public Integer call() throws IOException {
+    subjects.requireDifference();
+    subjects.requireFlags();
+    List<RunPlan> plans =
+        workloads.stream().map(name -> Workloads.named(name, subjects.elsewhere())).toList();
+    Consumer<String> tell = Progress.to(spec.commandLine().getErr());
+    GateSession session =
+        new GateSession(
+            subjects,
+            plans,
+            budget(plans.size(), tell),
+            seed,
+            CommandWords.of(spec.commandLine().getParseResult()));
+    try (OutputFolder folder = OutputFolder.claim(folder())) {
+      return run(session, tell, folder.path());
+    }
+  }
+
+  private int run(GateSession session, Consumer<String> tell, Path folder) throws IOException {
+    GateSession.Builds builds = session.builds(tell);
+    StopSignal stop =
+        ProcessSignal.stopping(
+            tell, "what was measured is kept", "keys of the session may be left on the cluster");
+    GateResult result;
+    try (GateClusters there = GateClusters.open(clusters, use, tell)) {
+      result = session.run(builds, there.all(), stop, tell);
+    }
+    GateFiles.write(folder, result);
+    spec.commandLine().getOut().print(GateText.render(result));
+    spec.commandLine().getOut().println("results in " + folder);
+    boolean cutShort = stop.isGiven() && result.verdict() == Verdict.ERROR;
+    return cutShort ? ExitCode.INVALID : exitCode(result.verdict(), tell);
+  }
+
+  /** What is too short for any session is refused before anything is built or started. */
+  private Optional<Budget> budget(int workloads, Consumer<String> tell) {
+    Optional<Budget> given =
+        Optional.ofNullable(budget)
+            .map(Durations::parse)
+            .map(Bound.BUDGET::require)
+            .map(Budget::of);
+    Duration least = Timing.least(workloads, Timing.STARTING);
+    if (given.isPresent() && given.get().length().compareTo(least) < 0) {
+      throw new IllegalArgumentException(
+          "--budget %s is too short for %d workloads; allowed: %s or more, or fewer --workloads"
+              .formatted(budget, workloads, Durations.format(least)));
+    }
+    String length =
+        given.isPresent()
+            ? "--budget " + budget
+            : "up to about " + Durations.format(whole(workloads)) + " without --budget";
+    tell.accept(
+        "%d workloads: %s; the least budget is %s"
+            .formatted(workloads, length, Durations.format(least)));
+    return given;
+  }
+
+  /** Nobody needs the seconds. */
+  private static Duration whole(int workloads) {
+    return Duration.ofMinutes(Timing.whole(workloads).toMinutes() + 1);
+  }
+
+  private int exitCode(Verdict verdict, Consumer<String> tell) {
+    return switch (verdict) {
+      case PASS -> ExitCode.FINE;
+      case FAIL -> ExitCode.REGRESSION;
+      case INCOMPARABLE -> ExitCode.INVALID;
+      case ERROR -> ExitCode.FAILURE;
+      case INCONCLUSIVE -> {
+        tell.accept("nothing could be decided, see the report");
+        yield onInconclusive == OnInconclusive.WARN ? ExitCode.FINE : ExitCode.INVALID;
+      }
+    };
+  }
+
+  private Path folder() {
+    return output == null ? ResultFolder.dated("gate") : output;
+  }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.gate;
+
+import io.etcdbench.cli.console.ExitCode;
+import io.etcdbench.cli.console.StandardInput;
+import io.etcdbench.format.PlainText;
+import io.etcdbench.gate.GateFile;
+import io.etcdbench.gate.GateResult;
+import io.etcdbench.gate.report.GateText;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Derives the verdict of a session again. */
+@Command(
+    name = "verify",
+    description =
+        "Derives every decision of a session again from the slices in its gate.json, on any machine,"
+            + " and compares the file with its digest. Exit code 4 when a decision does not follow"
+            + " from the slices, or any field was changed.",
+    footer = {"%nExamples:", "  etcd-bench gate verify results/gate.json"})
+final class GateVerifyCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Parameters(
+      paramLabel = "FILE",
+      description = "A gate.json, its folder, or - for standard input.")
+  private Path file = Path.of(GateFile.NAME);
+
+  @Override
+  public Integer call() {
+    if (StandardInput.isMeantBy(file)) {
+      String text = StandardInput.text();
+      GateResult piped = GateFile.parse(StandardInput.NAME, text);
+      return print(piped, GateFile.verify(piped, text));
+    }
+    Path stored = Files.isDirectory(file) ? file.resolve(GateFile.NAME) : file;
+    return print(GateFile.read(stored), GateFile.verify(stored));
+  }
+
+  private int print(GateResult result, List<String> wrong) {
+    PrintWriter out = spec.commandLine().getOut();
+    wrong.forEach(sentence -> out.println(PlainText.line("not verified: " + sentence)));
+    if (wrong.isEmpty()) {
+      out.print(GateText.render(result));
+      out.println(
+          "No field was changed since the file was written, and every decision follows from its"
+              + " slices.");
+    }
+    return wrong.isEmpty() ? ExitCode.FINE : ExitCode.INVALID;
+  }
+}

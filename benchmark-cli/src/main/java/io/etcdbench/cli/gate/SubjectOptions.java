@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.gate;
+
+import io.etcdbench.cli.console.Essential;
+import io.etcdbench.cli.run.DriverNames;
+import io.etcdbench.gate.GateSetup.Subject;
+import io.etcdbench.gate.arm.ArmProcesses;
+import io.etcdbench.gate.duet.ClientOverrides;
+import io.etcdbench.gate.duet.SubjectPaths;
+import io.etcdbench.gate.duet.Workloads.Elsewhere;
+import io.etcdbench.result.FileFailure;
+import io.etcdbench.workspace.PrivateDirectory;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** What is compared with what. */
+final class SubjectOptions {
+  /** The key of a client setting. */
+  private static final String DRIVER = "driver";
+
+  @Essential
+  @Option(
+      names = "--baseline",
+      paramLabel = "BUILD",
+      description =
+          "What is known: jars or folders of classes (PATH:PATH), a Maven coordinate"
+              + " (group:artifact:version), or a commit of --repository, which is built with its"
+              + " Maven. They are put before the class path of this program. Default: this program"
+              + " as it is.")
+  private @Nullable String baseline;
+
+  @Essential
+  @Option(
+      names = "--candidate",
+      paramLabel = "BUILD",
+      description = "What is asked about, in the same form. Default: this program as it is.")
+  private @Nullable String candidate;
+
+  @Essential
+  @Option(
+      names = "--baseline-set",
+      paramLabel = "NAME=VALUE",
+      description =
+          "A client setting of the baseline: lb, clients, driver, or any key of the section"
+              + " 'client' of a plan; can be given several times.")
+  private Map<String, String> baselineSet = new LinkedHashMap<>();
+
+  @Essential
+  @Option(
+      names = "--candidate-set",
+      paramLabel = "NAME=VALUE",
+      description = "The same for the candidate.")
+  private Map<String, String> candidateSet = new LinkedHashMap<>();
+
+  @Essential
+  @Option(
+      names = "--driver",
+      paramLabel = "NAME",
+      description =
+          "The driver of both builds: jetcd, grpc (raw stubs), or one that is plugged in."
+              + " --baseline-set and --candidate-set driver=NAME choose one for a single build."
+              + " Default: jetcd.",
+      completionCandidates = DriverNames.class)
+  private @Nullable String driver;
+
+  @Option(
+      names = "--jvm-flag",
+      paramLabel = "FLAG",
+      description =
+          "A further flag for both JVMs, for example --jvm-flag=-Xmx1g; the last of a kind wins. Can"
+              + " be given several times. --jvm-flag=-XX:TieredStopAtLevel=4 brings the second"
+              + " compiler back, which then is at work during the turns.")
+  private List<String> jvmFlags = List.of();
+
+  @Option(
+      names = "--repository",
+      paramLabel = "DIR",
+      description = "Where the commits are that --baseline and --candidate name. Default: here.")
+  private Path repository = Path.of("").toAbsolutePath();
+
+  @Essential
+  @Option(
+      names = "--same",
+      description =
+          "Measures the baseline against itself, to learn what the gate sees on this machine.")
+  private boolean same;
+
+  /** The flags that are wanted beside those of every arm. */
+  List<String> jvmFlags() {
+    return jvmFlags;
+  }
+
+  /**
+   * Refuses what cannot be a flag of a JVM, and what the JVM of the arms refuses, before anything
+   * is built.
+   *
+   * @throws IllegalArgumentException when a flag is none
+   */
+  void requireFlags() {
+    for (String flag : jvmFlags) {
+      if (!flag.startsWith("-X") && !flag.startsWith("-D")) {
+        throw new IllegalArgumentException(
+            "--jvm-flag is '%s'; allowed: a flag of the JVM that begins with -X or -D, for example %s"
+                .formatted(flag, "--jvm-flag=-Xmx1g"));
+      }
+    }
+    if (!jvmFlags.isEmpty()) {
+      ArmProcesses.refusal(jvmFlags)
+          .ifPresent(
+              words -> {
+                throw new IllegalArgumentException(
+                    "--jvm-flag is '%s', which this JVM refuses: %s"
+                        .formatted(String.join(" ", jvmFlags), words));
+              });
+    }
+  }
+
+  /**
+   * Refuses a question without a difference.
+   *
+   * @throws IllegalArgumentException when both builds are the same and nobody said so
+   */
+  void requireDifference() {
+    boolean differ =
+        !Objects.equals(baseline, candidate)
+            || !settings(baselineSet).equals(settings(candidateSet));
+    if (differ == same) {
+      throw new IllegalArgumentException(
+          same
+              ? "--same measures the baseline against itself, but a candidate is given; leave one"
+                  + " out"
+              : "baseline and candidate are the same; give --baseline JAR, or --candidate-set"
+                  + " NAME=VALUE, or --same to measure the baseline against itself");
+    }
+  }
+
+  /**
+   * What is put before the class path for the baseline; builds it when a commit is named.
+   *
+   * @param progress told in one line of each build
+   * @return empty for this program as it is
+   */
+  List<Path> baselinePaths(Consumer<String> progress) {
+    return paths(baseline, progress);
+  }
+
+  /**
+   * The same for the candidate.
+   *
+   * @param progress told in one line of each build
+   * @return empty for this program as it is
+   */
+  List<Path> candidatePaths(Consumer<String> progress) {
+    return paths(candidate, progress);
+  }
+
+  /** Whether builds are named, which may bring workloads that this program does not know. */
+  Elsewhere elsewhere() {
+    return baseline == null && candidate == null ? Elsewhere.NO : Elsewhere.POSSIBLE;
+  }
+
+  ClientOverrides baselineOverrides() {
+    return new ClientOverrides(settings(baselineSet));
+  }
+
+  ClientOverrides candidateOverrides() {
+    return new ClientOverrides(settings(candidateSet));
+  }
+
+  Subject baselineSubject(List<Path> paths) {
+    return subject(baseline, paths, settings(baselineSet));
+  }
+
+  Subject candidateSubject(List<Path> paths) {
+    return subject(candidate, paths, settings(candidateSet));
+  }
+
+  /** Those of one build, with the driver of both where it has none of its own. */
+  private Map<String, String> settings(Map<String, String> own) {
+    if (driver == null || own.containsKey(DRIVER)) {
+      return own;
+    }
+    Map<String, String> settings = new LinkedHashMap<>(own);
+    settings.put(DRIVER, driver);
+    return settings;
+  }
+
+  private static Subject subject(
+      @Nullable String words, List<Path> paths, Map<String, String> settings) {
+    return new Subject(
+        words == null ? "this program" : words, SubjectPaths.sha256(paths), settings);
+  }
+
+  private List<Path> paths(@Nullable String words, Consumer<String> progress) {
+    return words == null ? List.of() : new SubjectPaths(repository, cache(), progress).of(words);
+  }
+
+  /** What lies there is executed, so nobody else may be able to change it. */
+  private static Path cache() {
+    Path ours = Path.of(System.getProperty("user.home"), ".cache", "etcd-bench");
+    try {
+      return PrivateDirectory.open(ours).resolve("subjects");
+    } catch (IOException e) {
+      throw new UncheckedIOException(
+          "builds cannot be kept in '%s' (%s)".formatted(ours, FileFailure.reason(e)), e);
+    }
+  }
+}

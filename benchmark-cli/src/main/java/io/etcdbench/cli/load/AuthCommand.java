@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.load;
+
+import io.etcdbench.cli.run.Asked;
+import io.etcdbench.cli.run.KeyOptions;
+import io.etcdbench.cli.run.KeyOptions.Fallback;
+import io.etcdbench.cli.run.LoadFlags;
+import io.etcdbench.cli.run.LoadFlags.Verb;
+import io.etcdbench.cli.run.ReadOptions;
+import io.etcdbench.cli.run.RunKeyOptions;
+import io.etcdbench.cli.run.ValueOptions;
+import io.etcdbench.cluster.ClusterSpec;
+import io.etcdbench.cluster.ClusterSpec.Security;
+import io.etcdbench.cluster.ClusterSpec.Tokens;
+import io.etcdbench.cluster.ClusterSpec.Transport;
+import io.etcdbench.driver.ClientSettings.TokenUse;
+import io.etcdbench.plan.ClientPlan.Identity;
+import io.etcdbench.plan.ClusterPlan;
+import io.etcdbench.plan.ClusterPlan.Origin;
+import io.etcdbench.plan.RunPlan;
+import io.etcdbench.plan.operation.AuthenticatePlan;
+import io.etcdbench.plan.operation.OperationPlan;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Offers what authentication costs. */
+@Command(
+    name = "auth",
+    description = {
+      "Logs in, or reads keys with one way to authenticate. Compare the ways of clients"
+          + " to prove who they are with each other.",
+      "",
+      "A cluster that is started for the run gets users, and the price of a password check of"
+          + " --bcrypt-cost."
+    },
+    footer = {
+      "%nExamples:",
+      "  etcd-bench auth --clients 10 --total 200                     a storm of logins",
+      "  etcd-bench auth --how reuse --clients 10",
+      "  etcd-bench auth --how per-operation --clients 10 --total 200",
+      "  etcd-bench auth --how expiring --token-ttl 2 --duration 20s",
+      "  etcd-bench auth --how certificate --clients 10"
+    })
+public final class AuthCommand implements Callable<Integer> {
+  /** How clients prove who they are. */
+  public enum How {
+    /** Nothing but logins. */
+    LOGIN,
+    /** Gets; each connection logs in once. */
+    REUSE,
+    /** Gets; tokens end while the run lasts. */
+    EXPIRING,
+    /** Gets, each with a login of its own. */
+    PER_OPERATION,
+    /** Gets; the certificate says who it is. */
+    CERTIFICATE
+  }
+
+  /** Ends several times in a run of seconds. */
+  private static final long SHORT_LIFE_SECONDS = 2;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Option(
+      names = "--how",
+      paramLabel = "HOW",
+      description =
+          "login: nothing but logins; reuse: gets, one login per connection; expiring: the same with"
+              + " tokens that live 2 s, or --token-ttl; per-operation: gets, each with its own login;"
+              + " certificate: gets, the client's certificate names the user. Default: login.")
+  private How how = How.LOGIN;
+
+  @Mixin private ReadOptions read = new ReadOptions();
+  @Mixin private KeyOptions keys = new KeyOptions();
+  @Mixin private ValueOptions values = new ValueOptions();
+  @Mixin private RunKeyOptions runKeys = new RunKeyOptions();
+  @Mixin private LoadFlags flags = new LoadFlags();
+
+  @Override
+  public Integer call() {
+    return flags.execute(spec, this::asked, this::withUsers);
+  }
+
+  private Asked asked(Verb verb) {
+    return new Asked(verb.load(), runKeys.plan(), List.of(operation(verb)));
+  }
+
+  private OperationPlan operation(Verb verb) {
+    OperationPlan get =
+        new OperationPlan.Get(
+            "get", 1, keys.plan(verb, 1, Fallback.MANY_KEYS), values.plan(), read.plan(0));
+    return how == How.LOGIN ? new AuthenticatePlan("authenticate", 1) : get;
+  }
+
+  private RunPlan withUsers(RunPlan plan) {
+    TokenUse tokens = how == How.PER_OPERATION ? TokenUse.PER_OPERATION : TokenUse.REUSE;
+    Identity identity = how == How.CERTIFICATE ? Identity.CERTIFICATE : Identity.USER;
+    return plan.with(plan.client().with(tokens, identity)).with(withUsers(plan.cluster()));
+  }
+
+  private ClusterPlan withUsers(ClusterPlan cluster) {
+    if (cluster.origin() != Origin.EXTERNAL) {
+      ClusterSpec start = cluster.start();
+      return cluster.with(start.with(withUsers(start.security())));
+    }
+    boolean given =
+        how == How.CERTIFICATE
+            ? !cluster.given().cert().isEmpty()
+            : !cluster.given().user().isEmpty();
+    if (!given) {
+      throw new IllegalArgumentException(
+          how == How.CERTIFICATE
+              ? "--how certificate needs the client's certificate; add --cert and --key"
+              : "logging in needs a user; add --user NAME");
+    }
+    return cluster;
+  }
+
+  private Security withUsers(Security security) {
+    boolean shortened =
+        how == How.EXPIRING && security.tokenTtlSeconds() == Security.NONE.tokenTtlSeconds();
+    return new Security(
+        how == How.CERTIFICATE ? Transport.MUTUAL_TLS : security.transport(),
+        security.tokens() == Tokens.NONE ? Tokens.SIMPLE : security.tokens(),
+        shortened ? SHORT_LIFE_SECONDS : security.tokenTtlSeconds(),
+        security.bcryptCost());
+  }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.load;
+
+import io.etcdbench.cli.run.Asked;
+import io.etcdbench.cli.run.KeyOptions;
+import io.etcdbench.cli.run.KeyOptions.Fallback;
+import io.etcdbench.cli.run.LoadFlags;
+import io.etcdbench.cli.run.LoadFlags.Verb;
+import io.etcdbench.cli.run.RunKeyOptions;
+import io.etcdbench.cli.run.ValueOptions;
+import io.etcdbench.plan.operation.CasPlan;
+import io.etcdbench.plan.operation.OperationPlan;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Offers compare and swap. */
+@Command(
+    name = "cas",
+    description = {
+      "Compares and swaps a key, retried on conflict. A latency covers all attempts.",
+      "",
+      "The fewer keys for the clients, the more contention."
+    },
+    footer = {
+      "%nExamples:",
+      "  etcd-bench cas --clients 10",
+      "  etcd-bench cas --clients 100 --conns 10 --key-space-size 20 --retries 50 --total 5000"
+    })
+public final class CasCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Option(
+      names = "--retries",
+      paramLabel = "N",
+      description = "How often one begins anew before it counts as a conflict. Default: 1000.")
+  private int retries = CasPlan.DEFAULT.retries();
+
+  @Mixin private KeyOptions keys = new KeyOptions();
+  @Mixin private ValueOptions values = new ValueOptions();
+  @Mixin private RunKeyOptions runKeys = new RunKeyOptions();
+  @Mixin private LoadFlags flags = new LoadFlags();
+
+  @Override
+  public Integer call() {
+    return flags.execute(spec, this::asked);
+  }
+
+  private Asked asked(Verb verb) {
+    OperationPlan cas =
+        new CasPlan("cas", 1, keys.plan(verb, 1, Fallback.ONE_KEY), values.plan(), retries);
+    return new Asked(verb.load(), runKeys.plan(), List.of(cas));
+  }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.load;
+
+import io.etcdbench.cli.run.Asked;
+import io.etcdbench.cli.run.KeyOptions;
+import io.etcdbench.cli.run.KeyOptions.Fallback;
+import io.etcdbench.cli.run.LoadFlags;
+import io.etcdbench.cli.run.LoadFlags.Verb;
+import io.etcdbench.cli.run.RunKeyOptions;
+import io.etcdbench.cli.run.ValueOptions;
+import io.etcdbench.driver.Maintenance.CompactEnd;
+import io.etcdbench.plan.KeyPlan;
+import io.etcdbench.plan.operation.CompactPlan;
+import io.etcdbench.plan.operation.OperationPlan;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Offers compactions beside the puts that give them something to do. */
+@Command(
+    name = "compact",
+    description = {
+      "Puts keys and compacts their history at intervals. Puts and compactions are"
+          + " reported separately.",
+      "",
+      "A compaction forgets the history of the whole cluster, also that of other keys."
+    },
+    footer = {
+      "%nExamples:",
+      "  etcd-bench compact --clients 10",
+      "  etcd-bench compact --puts 1000 --keep 500 --physical --key-space-size 1000 --total 50000"
+    })
+public final class CompactCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Option(
+      names = "--puts",
+      paramLabel = "N",
+      description = "How many puts there are for each compaction. Default: 100.")
+  private int puts = 100;
+
+  @Option(
+      names = "--keep",
+      paramLabel = "N",
+      description = "How many revisions stay readable. Default: 0.")
+  private long keep;
+
+  @Option(
+      names = "--physical",
+      description = "Wait until the member asked has removed the revisions from its database.")
+  private boolean physical;
+
+  @Mixin private KeyOptions keys = new KeyOptions();
+  @Mixin private ValueOptions values = new ValueOptions();
+  @Mixin private RunKeyOptions runKeys = new RunKeyOptions();
+  @Mixin private LoadFlags flags = new LoadFlags();
+
+  @Override
+  public Integer call() {
+    return flags.execute(spec, this::asked);
+  }
+
+  private Asked asked(Verb verb) {
+    KeyPlan chosen = keys.plan(verb, 1, Fallback.ONE_KEY);
+    CompactEnd end = physical ? CompactEnd.PHYSICAL : CompactEnd.LOGICAL;
+    return new Asked(
+        verb.load(),
+        runKeys.plan(),
+        List.of(
+            new OperationPlan.Put("put", puts, chosen, values.plan()),
+            new CompactPlan("compact", 1, chosen, keep, end)));
+  }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.load;
+
+import io.etcdbench.cli.run.Asked;
+import io.etcdbench.cli.run.KeyOptions;
+import io.etcdbench.cli.run.KeyOptions.Fallback;
+import io.etcdbench.cli.run.LoadFlags;
+import io.etcdbench.cli.run.LoadFlags.Verb;
+import io.etcdbench.cli.run.RunKeyOptions;
+import io.etcdbench.cli.run.ValueOptions;
+import io.etcdbench.plan.operation.DefragmentPlan;
+import io.etcdbench.plan.operation.OperationPlan;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Offers defragmentations beside puts, which feel them. */
+@Command(
+    name = "defrag",
+    description = {
+      "Puts keys and defragments the members in turn. Puts and defragmentations are"
+          + " reported separately.",
+      "",
+      "A member answers nothing else while it is defragmented. A large database takes long: raise"
+          + " --deadline."
+    },
+    footer = {
+      "%nExamples:",
+      "  etcd-bench defrag --clients 10 --total 5000",
+      "  etcd-bench defrag --puts 5000 --val-size 4096 --key-space-size 1000 --deadline 60s"
+    })
+public final class DefragCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Option(
+      names = "--puts",
+      paramLabel = "N",
+      description = "How many puts there are for each defragmentation. Default: 1000.")
+  private int puts = 1_000;
+
+  @Mixin private KeyOptions keys = new KeyOptions();
+  @Mixin private ValueOptions values = new ValueOptions();
+  @Mixin private RunKeyOptions runKeys = new RunKeyOptions();
+  @Mixin private LoadFlags flags = new LoadFlags();
+
+  @Override
+  public Integer call() {
+    return flags.execute(spec, this::asked);
+  }
+
+  private Asked asked(Verb verb) {
+    OperationPlan put =
+        new OperationPlan.Put("put", puts, keys.plan(verb, 1, Fallback.ONE_KEY), values.plan());
+    return new Asked(verb.load(), runKeys.plan(), List.of(put, new DefragmentPlan("defrag", 1)));
+  }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.load;
+
+import io.etcdbench.cli.run.Asked;
+import io.etcdbench.cli.run.KeyOptions;
+import io.etcdbench.cli.run.KeyOptions.Fallback;
+import io.etcdbench.cli.run.LoadFlags;
+import io.etcdbench.cli.run.LoadFlags.Verb;
+import io.etcdbench.cli.run.RunKeyOptions;
+import io.etcdbench.plan.operation.ElectionPlan;
+import io.etcdbench.plan.operation.OperationPlan;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** Offers elections. */
+@Command(
+    name = "election",
+    description = {
+      "Wins an election and resigns. Both are one operation. --key-space-size is the"
+          + " number of elections: fewer elections, more contention.",
+      "",
+      "--deadline bounds the wait for the victory, too."
+    },
+    footer = {
+      "%nExamples:",
+      "  etcd-bench election --clients 10",
+      "  etcd-bench election --clients 50 --conns 10 --key-space-size 10 --total 2000"
+    })
+public final class ElectionCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec = CommandSpec.create();
+  @Mixin private LeaseOptions leases = new LeaseOptions();
+  @Mixin private KeyOptions keys = new KeyOptions();
+  @Mixin private RunKeyOptions runKeys = new RunKeyOptions();
+  @Mixin private LoadFlags flags = new LoadFlags();
+
+  @Override
+  public Integer call() {
+    return flags.execute(spec, this::asked);
+  }
+
+  private Asked asked(Verb verb) {
+    OperationPlan election =
+        new ElectionPlan(
+            "election",
+            1,
+            keys.plan(verb, 1, Fallback.ONE_KEY),
+            leases.plan(verb.load().clients()));
+    return new Asked(verb.load(), runKeys.plan(), List.of(election));
+  }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.load;
+
+import io.etcdbench.cli.run.Asked;
+import io.etcdbench.cli.run.KeyOptions;
+import io.etcdbench.cli.run.KeyOptions.Fallback;
+import io.etcdbench.cli.run.LoadFlags;
+import io.etcdbench.cli.run.LoadFlags.Verb;
+import io.etcdbench.cli.run.ReadOptions;
+import io.etcdbench.cli.run.RunKeyOptions;
+import io.etcdbench.cli.run.ValueOptions;
+import io.etcdbench.plan.operation.OperationPlan;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** Offers gets of many keys. */
+@Command(
+    name = "get",
+    description = {
+      "Gets keys that the run has written first. For existing keys see 'range'.",
+      "",
+      "Without --key-space-size there are 1000 keys."
+    },
+    footer = {
+      "%nExamples:",
+      "  etcd-bench get --consistency s --conns 10 --clients 100",
+      "  etcd-bench get --key-space-size 100000 --key-order zipfian --val-size 1024",
+      "  etcd-bench get --rate 2000 --arrival poisson --clients 500 --duration 30s --slo \"get p99 <"
+          + " 10ms\""
+    })
+public final class GetCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec = CommandSpec.create();
+  @Mixin private ReadOptions read = new ReadOptions();
+  @Mixin private KeyOptions keys = new KeyOptions();
+  @Mixin private ValueOptions values = new ValueOptions();
+  @Mixin private RunKeyOptions runKeys = new RunKeyOptions();
+  @Mixin private LoadFlags flags = new LoadFlags();
+
+  @Override
+  public Integer call() {
+    return flags.execute(spec, this::asked);
+  }
+
+  private Asked asked(Verb verb) {
+    OperationPlan get =
+        new OperationPlan.Get(
+            "get", 1, keys.plan(verb, 1, Fallback.MANY_KEYS), values.plan(), read.plan(0));
+    return new Asked(verb.load(), runKeys.plan(), List.of(get));
+  }
+}

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.load;
+
+import io.etcdbench.cli.cluster.ClusterChoice;
+import io.etcdbench.cli.cluster.ClusterOptions;
+import io.etcdbench.cli.console.Essential;
+import io.etcdbench.cli.console.ExitCode;
+import io.etcdbench.cli.console.Progress;
+import io.etcdbench.cli.console.Surroundings;
+import io.etcdbench.cli.run.ResultFolder;
+import io.etcdbench.jmh.OwnerWatch;
+import io.etcdbench.jmh.runner.BenchProfile;
+import io.etcdbench.jmh.runner.Catalogue;
+import io.etcdbench.jmh.runner.JmhArguments;
+import io.etcdbench.jmh.runner.JmhRun;
+import io.etcdbench.jmh.runner.JmhRunSpec;
+import io.etcdbench.jmh.runner.RunClusters;
+import io.etcdbench.plan.ClusterPlan.Origin;
+import io.etcdbench.security.Access;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.runner.options.CommandLineOptions;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Runs the JMH scenarios. */
+@Command(
+    name = "jmh",
+    description = {
+      "Runs the JMH scenarios against a cluster. Writes run.json, jmh.json, jmh.log and"
+          + " summary.md.",
+      "",
+      "What is measured, how often and for how long comes from the profile; JMH's own options win"
+          + " over it: -f forks, -wi and -i iterations, -w and -r their length, -bm modes, -p"
+          + " parameters, -t threads, -prof profilers, -jvmArgs, -e excludes; -l, -lp and -lprof list."
+    },
+    footer = {
+      "%nExamples:",
+      "  etcd-bench jmh",
+      "  etcd-bench jmh --profile smoke",
+      "  etcd-bench jmh -l                                  which benchmarks there are",
+      "  etcd-bench jmh PutBenchmark -f 1 -p inFlight=1,64,256 -p valueBytes=1024",
+      "  etcd-bench jmh SerializableRead --driver jetcd,grpc -p endpointPolicy=LEADER,FOLLOWER",
+      "  etcd-bench jmh --cluster container:3 LargeValue",
+      "  etcd-bench jmh --endpoints https://10.0.0.5:2379 --cacert ca.pem --user bench \\",
+      "      --password-file bench.pw Put LinearizableRead"
+    })
+public final class JmhCommand implements Callable<Integer> {
+  /** Set by a build tool: the run then ends with its parent, however that one ends. */
+  private static final String BOUND_TO_PARENT = "etcdbench.boundToParent";
+
+  private CommandSpec spec = CommandSpec.create();
+
+  @Mixin private ClusterOptions clusters = new ClusterOptions();
+
+  @Essential
+  @Option(
+      names = "--profile",
+      paramLabel = "smoke|default|thorough",
+      description =
+          "How much is measured: below 90 seconds, at most eight minutes, about an hour."
+              + " Default: default.")
+  private BenchProfile profile = BenchProfile.DEFAULT;
+
+  @Essential
+  @Option(
+      names = "--driver",
+      paramLabel = "NAME[,NAME]",
+      description = "Which drivers are measured; the same as -p driver=NAME. Default: jetcd.")
+  private @Nullable String drivers;
+
+  @Option(
+      names = "--max-error-share",
+      paramLabel = "SHARE",
+      description =
+          "The share of failed operations above which a benchmark counts as failed, 0 to 1."
+              + " Default: 0.01.")
+  private double maxErrorShare = 0.01;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description = "Decides every random choice of keys and values. Default: ${DEFAULT-VALUE}.")
+  private long seed = 1;
+
+  @Option(
+      names = "--prefix",
+      paramLabel = "PREFIX",
+      description =
+          "What every key of the run begins with; eight random digits follow it. The run deletes its"
+              + " keys at the end. Default: ${DEFAULT-VALUE}.")
+  private String prefix = "etcd-bench/";
+
+  @Essential
+  @Option(
+      names = "--output",
+      paramLabel = "DIR",
+      description =
+          "The folder of the results. Default: a new one, named after the time, in"
+              + " etcd-bench-results.")
+  private @Nullable Path output;
+
+  @Parameters(
+      paramLabel = "JMH",
+      description = "Patterns that choose benchmarks, and JMH's own options.")
+  private List<String> jmh = List.of();
+
+  /** JMH's options are not known here, so whatever is unknown is taken for one of them. */
+  @Spec
+  void spec(CommandSpec injected) {
+    spec = injected;
+    injected.parser().unmatchedOptionsArePositionalParams(true);
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    JmhArguments arguments = arguments();
+    CommandLineOptions options = arguments.options();
+    if (options.shouldList() || options.shouldListWithParams()) {
+      list(options.shouldListWithParams());
+    } else if (options.shouldListProfilers()) {
+      options.listProfilers();
+    } else {
+      run(arguments);
+    }
+    return ExitCode.FINE;
+  }
+
+  /** JMH's own options have one dash: a word with two is a mistyped one of ours. */
+  private JmhArguments arguments() {
+    jmh.stream()
+        .filter(word -> word.startsWith("--"))
+        .findFirst()
+        .ifPresent(
+            word -> {
+              throw new UnmatchedArgumentException(spec.commandLine(), List.of(word));
+            });
+    List<String> words = new ArrayList<>(jmh);
+    if (drivers != null) {
+      words.addAll(List.of("-p", "driver=" + drivers));
+    }
+    return JmhArguments.parse(words);
+  }
+
+  private void list(boolean withParams) {
+    PrintWriter out = spec.commandLine().getOut();
+    for (Catalogue.Entry entry : Catalogue.onClassPath().entries()) {
+      out.println(entry.name());
+      if (withParams) {
+        entry
+            .params()
+            .forEach(
+                (name, values) -> out.println("  -p " + name + "=" + String.join(",", values)));
+      }
+    }
+  }
+
+  private void run(JmhArguments arguments) {
+    if (Boolean.getBoolean(BOUND_TO_PARENT)) {
+      OwnerWatch.start(OwnerWatch.parentPid(), () -> {});
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    PrintWriter err = spec.commandLine().getErr();
+    JmhRunSpec.Keys keys = new JmhRunSpec.Keys(ownPrefix(), seed);
+    JmhRunSpec runSpec = new JmhRunSpec(profile, arguments, keys, maxErrorShare, folder());
+    new JmhRun(runSpec, runClusters(err), err).run(out);
+  }
+
+  private RunClusters runClusters(PrintWriter err) {
+    Surroundings around = Surroundings.ofThisProcess();
+    ClusterChoice choice = clusters.choice(around);
+    Consumer<String> progress = Progress.to(err);
+    if (choice.origin() == Origin.EXTERNAL) {
+      Access access = clusters.access(around);
+      return RunClusters.given(access, () -> clusters.connect(around, access, progress));
+    }
+    return RunClusters.started(
+        choice.toString(),
+        clusters.spec(choice),
+        wanted -> clusters.start(choice, wanted, progress));
+  }
+
+  private Path folder() {
+    return output == null ? ResultFolder.dated("jmh") : output;
+  }
+
+  /** Random behind what was given: no two runs write the same keys. */
+  private String ownPrefix() {
+    if (prefix.isEmpty()) {
+      throw new IllegalArgumentException(
+          "the key prefix is empty; give one by which the keys of benchmarks can be recognized, for"
+              + " example bench/");
+    }
+    return "%s%08x/".formatted(prefix, new SecureRandom().nextInt());
+  }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.load;
+
+import io.etcdbench.cli.run.Asked;
+import io.etcdbench.cli.run.LoadFlags;
+import io.etcdbench.cli.run.LoadFlags.Verb;
+import io.etcdbench.plan.RunKeysPlan;
+import io.etcdbench.plan.operation.LeaseKeepAlivePlan;
+import io.etcdbench.plan.operation.OperationPlan;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** Offers renewals of leases. */
+@Command(
+    name = "lease-keepalive",
+    description = {
+      "Renews leases. The same as 'benchmark lease-keepalive' of etcd's own tool; leases"
+          + " are granted before and revoked afterwards.",
+      "",
+      "With more leases than clients, each client renews many over its connection."
+    },
+    footer = {
+      "%nExamples:",
+      "  etcd-bench lease-keepalive --total=10000",
+      "  etcd-bench lease-keepalive --conns=10 --clients=100 --leases=10000 --duration 30s"
+    })
+public final class LeaseKeepAliveCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec = CommandSpec.create();
+  @Mixin private LeaseOptions leases = new LeaseOptions();
+  @Mixin private LoadFlags flags = new LoadFlags();
+
+  @Override
+  public Integer call() {
+    return flags.execute(spec, this::asked);
+  }
+
+  private Asked asked(Verb verb) {
+    OperationPlan renewals =
+        new LeaseKeepAlivePlan("lease-keepalive", 1, leases.plan(verb.load().clients()));
+    return new Asked(verb.load(), RunKeysPlan.DEFAULT, List.of(renewals));
+  }
+}

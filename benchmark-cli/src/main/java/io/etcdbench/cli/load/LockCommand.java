@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.load;
+
+import io.etcdbench.cli.run.Asked;
+import io.etcdbench.cli.run.KeyOptions;
+import io.etcdbench.cli.run.KeyOptions.Fallback;
+import io.etcdbench.cli.run.LoadFlags;
+import io.etcdbench.cli.run.LoadFlags.Verb;
+import io.etcdbench.cli.run.RunKeyOptions;
+import io.etcdbench.cli.run.ValueOptions;
+import io.etcdbench.plan.KeyPlan;
+import io.etcdbench.plan.ValuePlan;
+import io.etcdbench.plan.operation.LockPlan;
+import io.etcdbench.plan.operation.OperationPlan;
+import io.etcdbench.plan.operation.ReadPlan;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Offers locks. */
+@Command(
+    name = "lock",
+    description = {
+      "Acquires and releases a lock of the server. Both are one operation."
+          + " --key-space-size is the number of locks: fewer locks, more contention.",
+      "",
+      "--deadline bounds the wait for a lock, too."
+    },
+    footer = {
+      "%nExamples:",
+      "  etcd-bench lock --clients 10",
+      "  etcd-bench lock --clients 100 --conns 10 --key-space-size 20 --within put --total 5000"
+    })
+public final class LockCommand implements Callable<Integer> {
+  /** What is done while a lock is held. */
+  public enum Within {
+    /** Nothing. */
+    NOTHING,
+    /** A put. */
+    PUT,
+    /** A get. */
+    GET
+  }
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Option(
+      names = "--within",
+      paramLabel = "nothing|put|get",
+      description = "What is done while a lock is held. Default: nothing.")
+  private Within within = Within.NOTHING;
+
+  @Mixin private LeaseOptions leases = new LeaseOptions();
+  @Mixin private KeyOptions keys = new KeyOptions();
+  @Mixin private ValueOptions values = new ValueOptions();
+  @Mixin private RunKeyOptions runKeys = new RunKeyOptions();
+  @Mixin private LoadFlags flags = new LoadFlags();
+
+  @Override
+  public Integer call() {
+    return flags.execute(spec, this::asked);
+  }
+
+  private Asked asked(Verb verb) {
+    KeyPlan names = keys.plan(verb, 1, Fallback.ONE_KEY);
+    List<OperationPlan> inside = inside(names, values.plan());
+    OperationPlan lock = new LockPlan("lock", 1, names, leases.plan(verb.load().clients()), inside);
+    return new Asked(verb.load(), runKeys.plan(), List.of(lock));
+  }
+
+  private List<OperationPlan> inside(KeyPlan names, ValuePlan written) {
+    return switch (within) {
+      case NOTHING -> List.of();
+      case PUT -> List.of(new OperationPlan.Put("put", 1, names, written));
+      case GET -> List.of(new OperationPlan.Get("get", 1, names, written, ReadPlan.DEFAULT));
+    };
+  }
+}

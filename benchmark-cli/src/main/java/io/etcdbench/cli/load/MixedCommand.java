@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.load;
+
+import io.etcdbench.cli.console.Essential;
+import io.etcdbench.cli.run.Asked;
+import io.etcdbench.cli.run.LoadFlags;
+import io.etcdbench.cli.run.LoadFlags.Verb;
+import io.etcdbench.cli.run.RunKeyOptions;
+import io.etcdbench.plan.ArrivalPlan;
+import io.etcdbench.plan.ArrivalPlan.Shape;
+import io.etcdbench.plan.LoadPlan;
+import io.etcdbench.plan.operation.OperationPlan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Offers any mix of operations. */
+@Command(
+    name = "mixed",
+    description = {
+      "Runs several kinds of operations at once. Each has its own keys, sizes and share.",
+      "",
+      "An operation is KIND or KIND:FLAG=VALUE,FLAG=VALUE... KIND is put, get, range, delete or txn (a"
+          + " transaction of puts). FLAG is one of weight, rate, name, key-size, key-space, key-order,"
+          + " key-exponent, hot-keys, hot-operations, val-size, compressible, consistency, limit,"
+          + " count-only, keys-only, span (keys of a range, 10), txn-ops (puts of a txn, 1); they mean"
+          + " what they mean for the commands of these names. Without key-space there are 1000 keys."
+          + " Operations with the same key size share their keys. Give all of them a weight (1), or all"
+          + " a rate."
+    },
+    footer = {
+      "%nExamples:",
+      "  etcd-bench mixed --op \"put:weight=1,val-size=256\" --op \"get:weight=9\" --clients 100",
+      "  etcd-bench mixed --op put:rate=100 --op get:rate=900,key-order=zipfian --clients 200"
+          + " --duration 30s",
+      "  etcd-bench mixed --op get:weight=8 --op get:name=stale,weight=1,consistency=s --op"
+          + " range:span=50",
+      "  etcd-bench mixed --op txn:txn-ops=5,val-size=100-1000 --op delete --total 5000"
+    })
+public final class MixedCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Essential
+  @Option(
+      names = "--op",
+      paramLabel = "OPERATION",
+      required = true,
+      description = "For example put:weight=9,val-size=256. Repeatable.")
+  private List<String> operations = List.of();
+
+  @Mixin private RunKeyOptions runKeys = new RunKeyOptions();
+  @Mixin private LoadFlags flags = new LoadFlags();
+
+  @Override
+  public Integer call() {
+    return flags.execute(spec, this::asked);
+  }
+
+  private Asked asked(Verb verb) {
+    List<OperationFlags> parts = operations.stream().map(OperationFlags::parse).toList();
+    List<Double> rates = parts.stream().map(OperationFlags::rate).toList();
+    double sum = rates.stream().mapToDouble(Double::doubleValue).sum();
+    if (sum == 0) {
+      return asked(verb, parts, rates.stream().map(rate -> 0).toList());
+    }
+    requireRatesOnly(parts, verb.load());
+    LoadPlan load = verb.load().with(ArrivalPlan.constant(sum));
+    return asked(verb.with(load), parts, Weights.of(rates));
+  }
+
+  private Asked asked(Verb verb, List<OperationFlags> parts, List<Integer> shares) {
+    List<OperationPlan> plans = new ArrayList<>();
+    for (int i = 0; i < parts.size(); i++) {
+      plans.add(parts.get(i).plan(verb, shares.get(i)));
+    }
+    return new Asked(verb.load(), runKeys.plan(), plans);
+  }
+
+  private static void requireRatesOnly(List<OperationFlags> parts, LoadPlan load) {
+    if (load.arrival().shape() != Shape.CLOSED) {
+      throw new IllegalArgumentException(
+          "operations have rates, and the command line has one, too; give the operations weights to"
+              + " share it, or drop it");
+    }
+    if (parts.stream().anyMatch(part -> part.rate() == 0 || part.isWeighted())) {
+      throw new IllegalArgumentException(
+          "some operations have a rate, others a weight or none; give all of them a rate, or all a"
+              + " weight");
+    }
+  }
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.load;
+
+import io.etcdbench.cli.console.Conversions;
+import io.etcdbench.cli.console.OneSentence;
+import io.etcdbench.cli.run.KeyOptions;
+import io.etcdbench.cli.run.KeyOptions.Fallback;
+import io.etcdbench.cli.run.LoadFlags.Verb;
+import io.etcdbench.cli.run.ReadOptions;
+import io.etcdbench.cli.run.ValueOptions;
+import io.etcdbench.plan.Bound;
+import io.etcdbench.plan.KeyPlan;
+import io.etcdbench.plan.operation.OperationPlan;
+import io.etcdbench.plan.operation.ReadPlan;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/**
+ * One ingredient of a mix, as in {@code put:weight=9,val-size=256}: a kind, and the flags of a
+ * command without their dashes.
+ */
+@Command(name = "--op")
+public final class OperationFlags {
+  /** A comma that a flag follows; other commas belong to a value. */
+  private static final String BETWEEN = ",(?=[a-z][a-z-]*(=|,|$))";
+
+  @Option(names = "--name")
+  private @Nullable String name;
+
+  @Option(names = "--weight")
+  private @Nullable Integer weight;
+
+  @Option(names = "--rate")
+  private @Nullable Double rate;
+
+  @Option(names = "--span")
+  private long span = OperationPlan.Range.DEFAULT.span();
+
+  @Option(names = "--txn-ops")
+  private int size = 1;
+
+  @Mixin private KeyOptions keys = new KeyOptions();
+  @Mixin private ValueOptions values = new ValueOptions();
+  @Mixin private ReadOptions read = new ReadOptions();
+
+  private final String kind;
+
+  private OperationFlags(String kind) {
+    this.kind = kind;
+  }
+
+  /**
+   * Reads one.
+   *
+   * @param words kind and flags
+   * @return the flags
+   * @throws IllegalArgumentException when a flag is not known or its value wrong
+   */
+  public static OperationFlags parse(String words) {
+    int colon = words.indexOf(':');
+    OperationFlags flags = new OperationFlags(colon < 0 ? words : words.substring(0, colon));
+    String[] given = colon < 0 ? new String[0] : words.substring(colon + 1).split(BETWEEN, -1);
+    for (int i = 0; i < given.length; i++) {
+      given[i] = "--" + given[i];
+    }
+    CommandLine parser = new CommandLine(flags);
+    Conversions.register(parser);
+    try {
+      parser.parseArgs(given);
+    } catch (ParameterException e) {
+      throw new IllegalArgumentException("--op '%s': %s".formatted(words, OneSentence.of(e)), e);
+    }
+    return flags;
+  }
+
+  /** Its rate; 0 when it has none. */
+  double rate() {
+    return rate == null ? 0 : Bound.RATE.require(rate);
+  }
+
+  /** Whether it has a weight. */
+  boolean isWeighted() {
+    return weight != null;
+  }
+
+  /**
+   * The operation.
+   *
+   * @param verb under which load
+   * @param share its weight when it was given a rate; 0 otherwise
+   * @return a part of a plan
+   * @throws IllegalArgumentException when the kind is not known or a value out of range
+   */
+  public OperationPlan plan(Verb verb, int share) {
+    int among = share > 0 ? share : weight == null ? 1 : weight;
+    String series = name == null ? kind : name;
+    KeyPlan chosen = keys.plan(verb, (int) Bound.TXN_OPERATIONS.require(size), fallback());
+    ReadPlan reads = read.plan(0); // checked also when nothing is read
+    return switch (kind) {
+      case "put" -> new OperationPlan.Put(series, among, chosen, values.plan());
+      case "get" -> new OperationPlan.Get(series, among, chosen, values.plan(), reads);
+      case "range" -> new OperationPlan.Range(series, among, chosen, values.plan(), span, reads);
+      case "delete" -> new OperationPlan.Delete(series, among, chosen, values.plan());
+      case "txn" ->
+          new OperationPlan.Txn(
+              series, among, size, new OperationPlan.Put("put", 1, chosen, values.plan()));
+      default ->
+          throw new IllegalArgumentException(
+              "--op '%s' is no operation; allowed: put, get, range, delete, txn".formatted(kind));
+    };
+  }
+
+  private static Fallback fallback() {
+    return Fallback.MANY_KEYS;
+  }
+}

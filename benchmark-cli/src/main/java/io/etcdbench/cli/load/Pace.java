@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.load;
+
+import io.etcdbench.sizing.capacity.Effort;
+import java.time.Duration;
+
+/**
+ * How much time the parts of a checkup take at most.
+ *
+ * @param idle watching what others ask
+ * @param disk probing the disk
+ * @param light the load of one client
+ * @param search for the capacity
+ * @param precision of that search
+ * @param confirm how sure it is
+ */
+public record Pace(
+    Duration idle,
+    Duration disk,
+    Duration light,
+    Duration search,
+    double precision,
+    Effort confirm) {
+
+  /** Less than five minutes. */
+  public static final Pace FULL =
+      new Pace(
+          Duration.ofSeconds(5),
+          Duration.ofSeconds(10),
+          Duration.ofSeconds(15),
+          Duration.ofSeconds(200),
+          0.05,
+          new Effort(100, 1_000, 4, Duration.ofSeconds(30)));
+
+  /** Less than one. */
+  public static final Pace QUICK =
+      new Pace(
+          Duration.ofSeconds(2),
+          Duration.ofSeconds(3),
+          Duration.ofSeconds(5),
+          Duration.ofSeconds(30),
+          0.2,
+          new Effort(20, 100, 3, Duration.ofSeconds(5)));
+}

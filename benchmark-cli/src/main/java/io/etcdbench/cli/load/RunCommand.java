@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.load;
+
+import io.etcdbench.analysis.objective.Slo;
+import io.etcdbench.cli.cluster.ClusterOptions;
+import io.etcdbench.cli.console.StandardInput;
+import io.etcdbench.cli.run.ErasureConsent;
+import io.etcdbench.cli.run.LoadRunner;
+import io.etcdbench.cli.run.OutputOptions;
+import io.etcdbench.plan.ClusterPlan;
+import io.etcdbench.plan.PlanFile;
+import io.etcdbench.plan.RunPlan;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Runs a plan. */
+@Command(
+    name = "run",
+    description = {
+      "Runs a plan written in YAML. What a plan leaves out has its default; what nobody knows is"
+          + " refused. Flags about the cluster replace the plan's whole section 'cluster'."
+    },
+    footer = {
+      "%nExamples:",
+      "  etcd-bench run plan.yaml",
+      "  etcd-bench run plan.yaml --endpoints 10.0.0.5:2379 --output results",
+      "  etcd-bench run --reference > reference.yaml     every key with its default",
+      "  etcd-bench put --rate 500 --print-plan > plan.yaml",
+      "  sed s/500/800/ plan.yaml | etcd-bench run -"
+    })
+public final class RunCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Parameters(
+      index = "0",
+      arity = "0..1",
+      paramLabel = "PLAN",
+      description = "The file with the plan; - is standard input.")
+  private @Nullable Path file;
+
+  @Option(
+      names = "--reference",
+      description = "Print every key of a plan with its default and its meaning, and do nothing.")
+  private boolean reference;
+
+  @Option(
+      names = "--print-plan",
+      description = "Print the whole plan with every default, and do nothing.")
+  private boolean printPlan;
+
+  @Option(names = "--yes", description = ErasureConsent.YES)
+  boolean yes; // read by Agreement
+
+  @ArgGroup(validate = false, order = 1, heading = "%nOutput:%n")
+  private OutputOptions output = new OutputOptions();
+
+  @Mixin private ClusterOptions clusters = new ClusterOptions();
+
+  @Override
+  public Integer call() {
+    LoadRunner runner = LoadRunner.of(spec);
+    if (reference) {
+      return runner.print(PlanFile.reference());
+    }
+    RunPlan plan = runner.plan(tell -> plan(runner, tell));
+    return printPlan
+        ? runner.print(PlanFile.write(plan))
+        : runner.run(plan, clusters.password(runner.around()));
+  }
+
+  private RunPlan plan(LoadRunner runner, Consumer<String> tell) {
+    if (file == null) {
+      throw new IllegalArgumentException(
+          "no plan is given; name a YAML file, or see --reference for what one may say");
+    }
+    RunPlan plan =
+        StandardInput.isMeantBy(file)
+            ? PlanFile.read(StandardInput.NAME, StandardInput.text())
+            : PlanFile.read(file);
+    plan.limits().objectives().forEach(Slo::parse);
+    ClusterPlan cluster =
+        clusters.isGiven() ? clusters.plan(runner.around(), tell) : plan.cluster();
+    RunPlan whole = plan.with(cluster).with(output.over(plan.output()));
+    whole.withOwnPrefix().mix(); // keys that do not fit are named before anything is started
+    return whole;
+  }
+}

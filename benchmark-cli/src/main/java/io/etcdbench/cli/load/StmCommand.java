@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.load;
+
+import io.etcdbench.cli.run.Asked;
+import io.etcdbench.cli.run.KeyOptions;
+import io.etcdbench.cli.run.KeyOptions.Fallback;
+import io.etcdbench.cli.run.LoadFlags;
+import io.etcdbench.cli.run.LoadFlags.Verb;
+import io.etcdbench.cli.run.RunKeyOptions;
+import io.etcdbench.cli.run.ValueOptions;
+import io.etcdbench.plan.KeyPlan;
+import io.etcdbench.plan.KeyPlan.Order;
+import io.etcdbench.plan.operation.LeasePlan;
+import io.etcdbench.plan.operation.LockPlan;
+import io.etcdbench.plan.operation.OperationPlan;
+import io.etcdbench.plan.operation.StmPlan;
+import io.etcdbench.workload.mix.StmSource.Isolation;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Offers software transactional memory. */
+@Command(
+    name = "stm",
+    description = {
+      "Reads and writes keys in a transaction, retried on conflict. The same as"
+          + " 'benchmark stm' of etcd's own tool; a latency covers all attempts.",
+      "",
+      "jetcd has no STM of its own: both drivers send the gets and transactions that etcd's Go client"
+          + " sends."
+    },
+    footer = {
+      "%nExamples:",
+      "  etcd-bench stm --clients 20 --keys 10 --keys-per-txn 3",
+      "  etcd-bench stm --isolation=ss --keys=100 --keys-per-txn=5 --txn-wr-percent=20 --total=5000",
+      "  etcd-bench stm --stm-locker lock-rpc --clients 10 --isolation c"
+    })
+public final class StmCommand implements Callable<Integer> {
+  /** How the transactions are kept apart. */
+  public enum Locker {
+    /** By their own conditions. */
+    STM,
+    /** By a lock that clients take. */
+    LOCK_CLIENT,
+    /** By a lock that the server keeps. */
+    LOCK_RPC
+  }
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Option(
+      names = "--isolation",
+      paramLabel = "c|r|s|ss",
+      description =
+          "What a transaction is protected from: c(ommitted reads): nothing; r(epeatable reads);"
+              + " s(erializable); ss, serializable snapshot. Default: r.")
+  private Isolation isolation = StmPlan.DEFAULT.isolation();
+
+  @Option(
+      names = "--keys",
+      paramLabel = "N",
+      description = "The same as --key-space-size. Default: 1.")
+  private @Nullable Long space;
+
+  @Option(
+      names = "--keys-per-txn",
+      paramLabel = "N",
+      description = "How many keys a transaction gets. Default: 1.")
+  private int keysPerTxn = StmPlan.DEFAULT.keysPerTxn();
+
+  @Option(
+      names = "--txn-wr-percent",
+      paramLabel = "N",
+      description = "Which share of them it puts, 0 to 100. Default: 50.")
+  private int writePercent = StmPlan.DEFAULT.writePercent();
+
+  @Option(
+      names = "--stm-locker",
+      paramLabel = "stm|lock-client|lock-rpc",
+      description =
+          "stm: transactions meet; lock-rpc: each holds the one lock of the server; lock-client: here"
+              + " the same as lock-rpc. Default: stm.")
+  private Locker locker = Locker.STM;
+
+  @Option(
+      names = "--retries",
+      paramLabel = "N",
+      description = "How often one begins anew before it counts as a conflict. Default: 1000.")
+  private int retries = StmPlan.DEFAULT.retries();
+
+  @Mixin private KeyOptions keys = new KeyOptions();
+  @Mixin private ValueOptions values = new ValueOptions();
+  @Mixin private RunKeyOptions runKeys = new RunKeyOptions();
+  @Mixin private LoadFlags flags = new LoadFlags();
+
+  @Override
+  public Integer call() {
+    return flags.execute(spec, this::asked);
+  }
+
+  private Asked asked(Verb verb) {
+    KeyPlan chosen = keys.plan(verb, 1, new Fallback(space(), Order.UNIFORM));
+    OperationPlan stm =
+        new StmPlan("stm", 1, chosen, values.plan(), isolation, keysPerTxn, writePercent, retries);
+    return new Asked(verb.load(), runKeys.plan(), List.of(locked(stm, chosen, verb)));
+  }
+
+  private long space() {
+    if (space != null && keys.givenSpace() > 0) {
+      throw new IllegalArgumentException(
+          "--keys and --key-space-size mean the same; give only one of them");
+    }
+    return space == null ? Fallback.ONE_KEY.space() : space;
+  }
+
+  private OperationPlan locked(OperationPlan stm, KeyPlan chosen, Verb verb) {
+    if (locker == Locker.STM) {
+      return stm;
+    }
+    if (locker == Locker.LOCK_CLIENT) {
+      verb.tell().accept("--stm-locker lock-client: the lock is the server's, as with lock-rpc");
+    }
+    int clients = verb.load().clients();
+    return new LockPlan(
+        "locked-stm",
+        1,
+        chosen.with(chosen.size(), 1, Order.UNIFORM),
+        new LeasePlan(clients, LeasePlan.DEFAULT.ttlSeconds()),
+        List.of(stm));
+  }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.load;
+
+import io.etcdbench.cli.run.Asked;
+import io.etcdbench.cli.run.KeyOptions;
+import io.etcdbench.cli.run.KeyOptions.Fallback;
+import io.etcdbench.cli.run.LoadFlags;
+import io.etcdbench.cli.run.LoadFlags.Verb;
+import io.etcdbench.cli.run.ReadOptions;
+import io.etcdbench.cli.run.RunKeyOptions;
+import io.etcdbench.cli.run.ValueOptions;
+import io.etcdbench.plan.KeyPlan;
+import io.etcdbench.plan.operation.NamedRangePlan;
+import io.etcdbench.plan.operation.NamedRangePlan.Scope;
+import io.etcdbench.plan.operation.NamedRangePlan.Transfer;
+import io.etcdbench.plan.operation.OperationPlan;
+import io.etcdbench.plan.operation.ReadPlan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Offers reads and writes, each in a transaction of its own. */
+@Command(
+    name = "txn-mixed",
+    description = {
+      "Reads ranges and puts keys, each as a transaction. The same as 'benchmark"
+          + " txn-mixed' of etcd's own tool; reads and writes are reported separately.",
+      "",
+      "Reads take KEY up to END when they are given, else the keys that the run writes."
+    },
+    footer = {
+      "%nExamples:",
+      "  etcd-bench txn-mixed --rw-ratio 4 --key-space-size 1000 --val-size 256",
+      "  etcd-bench txn-mixed --consistency=s --rw-ratio=0.5 --limit=100 --clients=50",
+      "  etcd-bench txn-mixed a b --endpoints=10.0.0.5:2379"
+    })
+public final class TxnMixedCommand implements Callable<Integer> {
+  /** Of etcd's own tool. */
+  private static final long LIMIT = 1_000;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Parameters(
+      index = "0",
+      arity = "0..1",
+      paramLabel = "KEY",
+      description = "The first key that is read.")
+  private String key = "";
+
+  @Parameters(
+      index = "1",
+      arity = "0..1",
+      paramLabel = "END",
+      description = "The first key behind the range that is read.")
+  private String end = "";
+
+  @Option(names = "--end-key", paramLabel = "END", description = "The same as the parameter END.")
+  private String endKey = "";
+
+  @Option(names = "--rw-ratio", paramLabel = "X", description = "Reads for each write. Default: 1.")
+  private double ratio = 1;
+
+  @Mixin private ReadOptions read = new ReadOptions();
+  @Mixin private KeyOptions keys = new KeyOptions();
+  @Mixin private ValueOptions values = new ValueOptions();
+  @Mixin private RunKeyOptions runKeys = new RunKeyOptions();
+  @Mixin private LoadFlags flags = new LoadFlags();
+
+  @Override
+  public Integer call() {
+    return flags.execute(spec, this::asked);
+  }
+
+  private Asked asked(Verb verb) {
+    KeyPlan plan = keys.plan(verb, 1, Fallback.ONE_KEY);
+    Weights weights = Weights.ofRatio(ratio);
+    List<OperationPlan> operations = new ArrayList<>();
+    if (weights.first() > 0) {
+      operations.add(new OperationPlan.Txn("txn-range", weights.first(), 1, reads(plan, verb)));
+    }
+    if (weights.second() > 0) {
+      OperationPlan put = new OperationPlan.Put("put", 1, plan, values.plan());
+      operations.add(new OperationPlan.Txn("txn-put", weights.second(), 1, put));
+    }
+    return new Asked(verb.load(), runKeys.plan(), operations);
+  }
+
+  private OperationPlan reads(KeyPlan plan, Verb verb) {
+    ReadPlan style = read.plan(LIMIT);
+    String last = end.isEmpty() ? endKey : end;
+    if (!key.isEmpty() || !last.isEmpty()) {
+      String first = key.isEmpty() ? "\0" : key;
+      return new NamedRangePlan("range", 1, first, last, Scope.EXACT, style, Transfer.ONE_ANSWER);
+    }
+    long most = style.limit() == 0 ? plan.space() : Math.min(style.limit(), plan.space());
+    verb.tell()
+        .accept("no KEY is given: reads take %d of the keys that the run writes".formatted(most));
+    return new OperationPlan.Range("range", 1, plan, values.plan(), most, style);
+  }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.load;
+
+import io.etcdbench.cli.run.Asked;
+import io.etcdbench.cli.run.LiveWatchOptions;
+import io.etcdbench.cli.run.LoadFlags;
+import io.etcdbench.cli.run.LoadFlags.Verb;
+import io.etcdbench.cli.run.RunKeyOptions;
+import io.etcdbench.driver.Operation.Watch.Previous;
+import io.etcdbench.plan.Bound;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Offers puts of keys that many watch. */
+@Command(
+    name = "watch",
+    description = {
+      "Puts watched keys and measures when watchers receive them. Reports late, missing,"
+          + " duplicate and reordered events, as 'benchmark watch' of etcd's own tool means to.",
+      "",
+      "Latencies count from the sending of the put (watch-event) and from its acknowledgement"
+          + " (watch-event-after-ack, and -before-ack for events that came first). Watched keys are"
+          + " put in turn. With jetcd each watcher is a stream of its own, with --driver grpc they"
+          + " share --streams."
+    },
+    footer = {
+      "%nExamples:",
+      "  etcd-bench watch",
+      "  etcd-bench watch --streams=10 --watch-per-stream=100 --watched-key-total=10"
+          + " --put-total=1000 --put-rate=100 --driver grpc --conns 10"
+    })
+public final class WatchCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Option(
+      names = "--watch-per-stream",
+      paramLabel = "N",
+      description = "Watchers on each stream. Default: 100.")
+  private int perStream = 100;
+
+  @Option(
+      names = "--watched-key-total",
+      paramLabel = "N",
+      description = "How many different keys are watched. Default: 1.")
+  private long watched = 1;
+
+  @Option(
+      names = "--key-space-size",
+      paramLabel = "N",
+      description = "Of etcd's own tool; here the keys are those of --watched-key-total.")
+  private long keySpace = 1;
+
+  @Option(
+      names = "--sequential-keys",
+      description = "Of etcd's own tool; here watched keys are put in turn anyway.")
+  private boolean sequential;
+
+  @Mixin private LiveWatchOptions watches = new LiveWatchOptions();
+  @Mixin private WatchedPutOptions puts = new WatchedPutOptions();
+  @Mixin private RunKeyOptions runKeys = new RunKeyOptions();
+  @Mixin private LoadFlags flags = new LoadFlags();
+
+  @Override
+  public Integer call() {
+    return flags.execute(spec, this::asked);
+  }
+
+  private Asked asked(Verb verb) {
+    if (Bound.KEYS.require(keySpace) > 1) {
+      verb.tell().accept("--key-space-size is not used: --watched-key-total says how many keys");
+    }
+    if (sequential) {
+      verb.tell().accept("--sequential-keys changes nothing: watched keys are put in turn anyway");
+    }
+    return puts.asked(
+        puts.load(verb, 0), runKeys.plan(), watches.plan(watched, perStream, Previous.WITHOUT));
+  }
+}

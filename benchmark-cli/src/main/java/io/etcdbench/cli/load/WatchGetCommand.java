@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.load;
+
+import io.etcdbench.cli.run.Asked;
+import io.etcdbench.cli.run.LoadFlags;
+import io.etcdbench.cli.run.LoadFlags.Verb;
+import io.etcdbench.cli.run.RunKeyOptions;
+import io.etcdbench.driver.Operation.Get.Consistency;
+import io.etcdbench.driver.Operation.Get.Delivery;
+import io.etcdbench.driver.Operation.Watch.Previous;
+import io.etcdbench.plan.KeyPlan;
+import io.etcdbench.plan.LoadPlan;
+import io.etcdbench.plan.ValuePlan;
+import io.etcdbench.plan.WatchPlan;
+import io.etcdbench.plan.WatchPlan.Listeners;
+import io.etcdbench.plan.operation.OperationPlan;
+import io.etcdbench.plan.operation.ReadPlan;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Offers gets while watchers that began in the past catch up. */
+@Command(
+    name = "watch-get",
+    description = {
+      "Reads a key while watchers catch up with the past. The same as 'benchmark"
+          + " watch-get' of etcd's own tool; the measurement ends when all watchers have caught"
+          + " up.",
+      "",
+      "With jetcd each watcher is a stream of its own, with --driver grpc they share --streams."
+    },
+    footer = {
+      "%nExamples:",
+      "  etcd-bench watch-get --driver grpc",
+      "  etcd-bench watch-get --watchers=1000 --streams=10 --events=20 --warmup 0 --driver grpc"
+    })
+public final class WatchGetCommand implements Callable<Integer> {
+  /** Nobody waits longer for watchers to catch up. */
+  private static final Duration LONGEST = Duration.ofMinutes(10);
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Option(
+      names = "--watchers",
+      paramLabel = "N",
+      description = "How many watchers begin in the past. Default: 10000.")
+  private int watchers = 10_000;
+
+  @Option(names = "--streams", paramLabel = "N", description = "Watch streams. Default: 1.")
+  private int streams = 1;
+
+  @Option(
+      names = "--events",
+      paramLabel = "N",
+      description = "How many events each has to catch up on. Default: 8.")
+  private int events = WatchPlan.DEFAULT.history();
+
+  @Mixin private RunKeyOptions runKeys = new RunKeyOptions();
+  @Mixin private LoadFlags flags = new LoadFlags();
+
+  @Override
+  public Integer call() {
+    return flags.execute(spec, this::asked);
+  }
+
+  private Asked asked(Verb verb) {
+    LoadPlan load = verb.bounded() ? verb.load() : verb.load().withDuration(LONGEST);
+    ReadPlan read = new ReadPlan(Consistency.SERIALIZABLE, 0, Delivery.COUNTED);
+    OperationPlan get = new OperationPlan.Get("get", 1, KeyPlan.DEFAULT, ValuePlan.DEFAULT, read);
+    return new Asked(load, runKeys.plan(), List.of(get), watch());
+  }
+
+  private WatchPlan watch() {
+    if (streams < 1 || watchers < 1 || watchers % streams != 0) {
+      throw new IllegalArgumentException(
+          "%d watchers cannot be spread evenly over %d streams; give a multiple"
+              .formatted(watchers, streams));
+    }
+    return new WatchPlan(
+        Listeners.CATCHING_UP,
+        WatchPlan.DEFAULT.keys(),
+        streams,
+        watchers / streams,
+        Previous.WITHOUT,
+        events,
+        WatchPlan.DEFAULT.values());
+  }
+}

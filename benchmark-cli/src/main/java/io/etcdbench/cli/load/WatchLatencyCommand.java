@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.load;
+
+import io.etcdbench.cli.run.Asked;
+import io.etcdbench.cli.run.LiveWatchOptions;
+import io.etcdbench.cli.run.LoadFlags;
+import io.etcdbench.cli.run.LoadFlags.Verb;
+import io.etcdbench.cli.run.RunKeyOptions;
+import io.etcdbench.driver.Operation.Watch.Previous;
+import io.etcdbench.plan.WatchPlan;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Offers puts of one key at a rate, and asks how late its watchers hear of them. */
+@Command(
+    name = "watch-latency",
+    description = {
+      "Puts a watched key at a rate and measures event delays. The same as"
+          + " 'benchmark watch-latency' of etcd's own tool.",
+      "",
+      "Latencies count from the sending of the put (watch-event) and from its acknowledgement"
+          + " (watch-event-after-ack, and -before-ack for events that came first). With jetcd each"
+          + " watcher is a stream of its own, with --driver grpc they share --streams."
+    },
+    footer = {
+      "%nExamples:",
+      "  etcd-bench watch-latency",
+      "  etcd-bench watch-latency --streams=10 --watchers-per-stream=10 --prevkv --put-rate=200"
+          + " --put-total=2000 --val-size=256"
+    })
+public final class WatchLatencyCommand implements Callable<Integer> {
+  private static final double RATE = 100;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Option(
+      names = "--watchers-per-stream",
+      paramLabel = "N",
+      description = "Watchers on each stream. Default: 10.")
+  private int perStream = WatchPlan.DEFAULT.perStream();
+
+  @Option(names = "--prevkv", description = "Events carry the former value, too.")
+  private boolean previous;
+
+  @Mixin private LiveWatchOptions watches = new LiveWatchOptions();
+  @Mixin private WatchedPutOptions puts = new WatchedPutOptions();
+  @Mixin private RunKeyOptions runKeys = new RunKeyOptions();
+  @Mixin private LoadFlags flags = new LoadFlags();
+
+  @Override
+  public Integer call() {
+    return flags.execute(spec, this::asked);
+  }
+
+  private Asked asked(Verb verb) {
+    Previous former = previous ? Previous.WITH : Previous.WITHOUT;
+    return puts.asked(puts.load(verb, RATE), runKeys.plan(), watches.plan(1, perStream, former));
+  }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.load;
+
+import io.etcdbench.cli.run.Asked;
+import io.etcdbench.cli.run.LoadFlags.Verb;
+import io.etcdbench.plan.ArrivalPlan;
+import io.etcdbench.plan.ArrivalPlan.Shape;
+import io.etcdbench.plan.LoadPlan;
+import io.etcdbench.plan.RunKeysPlan;
+import io.etcdbench.plan.ValuePlan;
+import io.etcdbench.plan.WatchPlan;
+import io.etcdbench.plan.operation.WatchedPutPlan;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The puts that watchers hear of. */
+final class WatchedPutOptions {
+  private static final long TOTAL = 1_000;
+
+  @Option(
+      names = "--put-total",
+      paramLabel = "N",
+      description = "The same as --total. Default: 1000, or as --duration says.")
+  private @Nullable Long total;
+
+  @Option(
+      names = "--put-rate",
+      paramLabel = "N",
+      description =
+          "The same as --rate; 0 is no limit. Default: 100 with 'watch-latency', else no limit.")
+  private @Nullable Double rate;
+
+  @Option(
+      names = "--val-size",
+      paramLabel = "BYTES",
+      description =
+          "The size of a value, as of 'put'; its number and instant need 16 bytes. Default: 32.")
+  private String size = "32";
+
+  /**
+   * When the puts are sent, and how long.
+   *
+   * @param verb what the flags of all verbs say
+   * @param usualRate when nobody says so; 0 for none
+   * @return the plan
+   * @throws IllegalArgumentException when flags contradict each other
+   */
+  LoadPlan load(Verb verb, double usualRate) {
+    LoadPlan load = verb.load();
+    boolean rated = load.arrival().shape() != Shape.CLOSED;
+    if ((rate != null && rated) || (total != null && verb.bounded())) {
+      throw new IllegalArgumentException(
+          "--put-rate and --rate, --put-total and --total mean the same; give only one of each");
+    }
+    if (total != null || !verb.bounded()) {
+      load = load.withTotal(total == null ? TOTAL : total);
+    }
+    double wanted = rate == null ? usualRate : rate;
+    return rated || wanted == 0 ? load : load.with(ArrivalPlan.constant(wanted));
+  }
+
+  /** Nothing but these puts, and who hears of them. */
+  Asked asked(LoadPlan load, RunKeysPlan keys, WatchPlan watch) {
+    ValuePlan values = new ValuePlan(size, 0);
+    return new Asked(load, keys, List.of(new WatchedPutPlan("put", 1, values)), watch);
+  }
+}

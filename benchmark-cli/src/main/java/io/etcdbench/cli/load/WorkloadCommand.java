@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.load;
+
+import io.etcdbench.cli.run.Asked;
+import io.etcdbench.cli.run.KeyOptions;
+import io.etcdbench.cli.run.KeyOptions.Fallback;
+import io.etcdbench.cli.run.LoadFlags;
+import io.etcdbench.cli.run.LoadFlags.Verb;
+import io.etcdbench.cli.run.RunKeyOptions;
+import io.etcdbench.cli.run.ValueOptions;
+import io.etcdbench.plan.operation.PluggedPlan;
+import io.etcdbench.workload.WorkloadProviders;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Offers the operations of a workload that is plugged in. */
+@Command(
+    name = "workload",
+    description = {
+      "Runs a workload of your own. It is a WorkloadProvider in a jar that"
+          + " ETCD_BENCH_PLUGINS names, as docs/examples/session-store shows.",
+      "",
+      "Without --key-space-size there are 1000 keys."
+    },
+    footer = {
+      "%nExamples:",
+      "  ETCD_BENCH_PLUGINS=session-store.jar etcd-bench workload session-touch --clients 32",
+      "  ETCD_BENCH_PLUGINS=session-store.jar etcd-bench workload session-touch --driver gateway"
+          + " --workload-set read=linearizable --rate 500 --duration 30s --key-size 32"
+    })
+public final class WorkloadCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Parameters(paramLabel = "NAME", description = "The name of the workload.")
+  private String workload = "";
+
+  @Option(
+      names = "--workload-set",
+      paramLabel = "NAME=VALUE",
+      description = "A setting of the workload. Repeatable.")
+  private Map<String, String> extras = Map.of();
+
+  @Mixin private KeyOptions keys = new KeyOptions();
+  @Mixin private ValueOptions values = new ValueOptions();
+  @Mixin private RunKeyOptions runKeys = new RunKeyOptions();
+  @Mixin private LoadFlags flags = new LoadFlags();
+
+  @Override
+  public Integer call() {
+    return flags.execute(spec, this::asked);
+  }
+
+  private Asked asked(Verb verb) {
+    String name = WorkloadProviders.onClassPath().named(workload).name();
+    PluggedPlan plan =
+        new PluggedPlan(
+            name, 1, name, keys.plan(verb, 1, Fallback.MANY_KEYS), values.plan(), extras);
+    return new Asked(verb.load(), runKeys.plan(), List.of(plan));
+  }
+}

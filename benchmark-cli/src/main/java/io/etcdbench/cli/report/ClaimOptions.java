@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.report;
+
+import io.etcdbench.claim.ClaimBook;
+import io.etcdbench.claim.ClaimJudge;
+import io.etcdbench.claim.ledger.LedgerFolder;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Which claims, and where their results are. */
+final class ClaimOptions {
+  @Option(
+      names = "--claims",
+      paramLabel = "DIR",
+      description = "A folder of claims of your own. Default: those that come with etcd-bench.")
+  private @Nullable Path claims;
+
+  @Option(
+      names = "--output",
+      paramLabel = "DIR",
+      description = "The folder of the ledger. Default: ${DEFAULT-VALUE}.")
+  private Path output = Path.of("etcd-bench-claims");
+
+  ClaimBook book() {
+    return claims == null ? ClaimBook.published() : ClaimBook.in(claims);
+  }
+
+  ClaimJudge judge() {
+    return new ClaimJudge(book(), new LedgerFolder(output));
+  }
+
+  Path output() {
+    return output;
+  }
+}

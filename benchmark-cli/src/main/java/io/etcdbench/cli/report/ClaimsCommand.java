@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.report;
+
+import io.etcdbench.cli.console.MissingCommand;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** Groups what is done with published claims. */
+@Command(
+    name = "claims",
+    description = {
+      "Checks published etcd performance claims on your hardware. Each claim is an"
+          + " experiment on clusters that are started for it.",
+      "",
+      "REPRODUCED: its shape holds. CONTRADICTED: it does not. NOT-TESTABLE-HERE: why, and what"
+          + " would be needed. SOURCE-INCONSISTENT: its own figures cannot be what they seem to be."
+    },
+    footer = {
+      "%nExamples:",
+      "  etcd-bench claims list",
+      "  etcd-bench claims show 000-12",
+      "  etcd-bench claims run --scale smoke              all of them, within half an hour",
+      "  etcd-bench claims run '001-*' 002-10 --scale small",
+      "  etcd-bench claims run --scale small --resume     go on where it was stopped",
+      "  etcd-bench claims report"
+    },
+    subcommands = {
+      ClaimsListCommand.class,
+      ClaimsShowCommand.class,
+      ClaimsRunCommand.class,
+      ClaimsReportCommand.class
+    })
+public final class ClaimsCommand implements Runnable {
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Override
+  public void run() {
+    throw MissingCommand.of(spec);
+  }
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.report;
+
+import io.etcdbench.claim.Claim;
+import io.etcdbench.claim.ClaimJudge;
+import io.etcdbench.claim.Scale;
+import io.etcdbench.claim.experiment.LedgerRun;
+import io.etcdbench.claim.experiment.LedgerRun.Existing;
+import io.etcdbench.claim.experiment.Servers;
+import io.etcdbench.claim.ledger.Ledger;
+import io.etcdbench.claim.ledger.LedgerPages;
+import io.etcdbench.claim.ledger.LedgerText;
+import io.etcdbench.cli.console.ExitCode;
+import io.etcdbench.cli.console.ProcessSignal;
+import io.etcdbench.cli.console.Progress;
+import io.etcdbench.cluster.ClusterDescription.Binary;
+import io.etcdbench.cluster.binary.EtcdBinary;
+import io.etcdbench.load.engine.StopSignal;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Runs the experiments of claims and judges them. */
+@Command(
+    name = "run",
+    description = {
+      "Makes the experiments of claims on clusters that are started for them, and judges the"
+          + " claims. What several claims share is made once. Each experiment is kept as soon as it"
+          + " is made: Ctrl-C ends the ledger in good order, --resume goes on.",
+      "",
+      "The exit code is 0 when every experiment was made, whatever the verdicts; 1 when one failed;"
+          + " 4 when the ledger was stopped."
+    },
+    footer = {
+      "%nExamples:",
+      "  etcd-bench claims run --scale smoke",
+      "  etcd-bench claims run '001-*' 002-10 --scale small",
+      "  etcd-bench claims run --scale small --resume"
+    })
+final class ClaimsRunCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Parameters(
+      arity = "0..*",
+      paramLabel = "ID|GLOB",
+      description = "Which claims, for example 000-12 or '001-*'. Default: all.")
+  private List<String> globs = List.of();
+
+  @Option(
+      names = "--scale",
+      paramLabel = "smoke|small|full",
+      description =
+          "smoke: whether everything runs; small: what a small machine can say; full: as published,"
+              + " as far as the machine goes. Default: small.")
+  private Scale scale = Scale.SMALL;
+
+  @Option(
+      names = "--resume",
+      description = "Keep the experiments that were made at this scale already.")
+  private boolean resume;
+
+  @Option(
+      names = "--etcd-bin",
+      paramLabel = "FILE",
+      description = "The server. Default: look for one (ETCD_BIN, PATH, cache, download).")
+  private @Nullable Path etcdBin;
+
+  @Option(
+      names = "--other-etcd",
+      paramLabel = "FILE",
+      split = ",",
+      description = "Servers of other versions, for the claims that compare them.")
+  private List<Path> others = List.of();
+
+  @Mixin private ClaimOptions options = new ClaimOptions();
+
+  @Override
+  public Integer call() {
+    ClaimJudge judge = options.judge();
+    List<Claim> claims = judge.book().claims(globs);
+    Consumer<String> tell = Progress.to(spec.commandLine().getErr());
+    LedgerRun run = new LedgerRun(claims, judge, scale, resume ? Existing.KEEP : Existing.REPEAT);
+    LedgerTeller teller = new LedgerTeller(tell, claims.size());
+    boolean whole = run.run(servers(tell), stopOnSignal(tell), teller);
+    report(judge, claims);
+    if (!whole) {
+      tell.accept("stopped; go on with --resume");
+      return ExitCode.INVALID;
+    }
+    return teller.failures() > 0 ? ExitCode.FAILURE : ExitCode.FINE;
+  }
+
+  private void report(ClaimJudge judge, List<Claim> claims) {
+    LedgerPages.write(options.output(), judge.book(), Ledger.of(judge.book().claims(), judge));
+    PrintWriter out = spec.commandLine().getOut();
+    LedgerText.summary(Ledger.of(claims, judge)).forEach(out::println);
+    out.println("pages in " + options.output());
+    out.flush();
+  }
+
+  private Servers servers(Consumer<String> tell) {
+    Binary first = EtcdBinary.find(Optional.ofNullable(etcdBin), tell);
+    List<Binary> more =
+        others.stream().map(file -> EtcdBinary.find(Optional.of(file), tell)).toList();
+    return new Servers(first, more, tell);
+  }
+
+  private static StopSignal stopOnSignal(Consumer<String> tell) {
+    return ProcessSignal.stopping(
+        tell, "experiments that were made are kept", "the experiment under way is lost");
+  }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.report;
+
+import io.etcdbench.claim.Claim;
+import io.etcdbench.claim.ClaimJudge;
+import io.etcdbench.claim.ledger.LedgerText;
+import io.etcdbench.cli.console.ExitCode;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Prints one claim in full. */
+@Command(
+    name = "show",
+    description = "Prints claims in full, with what the ledger knows of them so far.",
+    footer = {"%nExamples:", "  etcd-bench claims show 000-12", "  etcd-bench claims show '001-*'"})
+final class ClaimsShowCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "ID|GLOB",
+      description = "Which claims, for example 000-12.")
+  private List<String> globs = List.of();
+
+  @Mixin private ClaimOptions options = new ClaimOptions();
+
+  @Override
+  public Integer call() {
+    ClaimJudge judge = options.judge();
+    PrintWriter out = spec.commandLine().getOut();
+    for (Claim claim : judge.book().claims(globs)) {
+      LedgerText.claim(judge.book(), claim).forEach(out::println);
+      LedgerText.verdict(judge.judge(claim)).forEach(out::println);
+      out.println();
+    }
+    out.flush();
+    return ExitCode.FINE;
+  }
+}

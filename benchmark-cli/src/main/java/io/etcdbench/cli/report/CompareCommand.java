@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.report;
+
+import io.etcdbench.analysis.compare.RunComparison;
+import io.etcdbench.analysis.compare.Verdict;
+import io.etcdbench.cli.console.ExitCode;
+import io.etcdbench.report.ComparisonText;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Two runs side by side. */
+@Command(
+    name = "compare",
+    description = {
+      "Shows two runs side by side. Changes have intervals where a run has several JVMs.",
+      "",
+      "Runs that differ in machine, JVM, etcd or load cannot be compared: the fields and the metrics"
+          + " of both are shown, but no percentage, and the exit code is 4."
+    },
+    footer = {
+      "%nExamples:",
+      "  etcd-bench compare results/monday results/tuesday",
+      "  etcd-bench compare a/run.json b/run.json --accept machine.memory"
+    })
+public final class CompareCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Parameters(
+      arity = "2",
+      paramLabel = "RUN",
+      description =
+          "The folder of a run, its run.json, or - for a run.json on standard input: first the"
+              + " baseline, then the candidate.")
+  private List<Path> runs = List.of();
+
+  @Option(
+      names = "--accept",
+      paramLabel = "FIELD",
+      description =
+          "A field that may differ all the same; can be given several times. It is shown with the"
+              + " result.")
+  private List<String> accepted = List.of();
+
+  @Override
+  public Integer call() {
+    Set<String> names = new LinkedHashSet<>(accepted);
+    RunComparison comparison =
+        RunComparison.of(StoredRun.read(runs.get(0)), StoredRun.read(runs.get(1)), names);
+    spec.commandLine().getOut().print(ComparisonText.render(comparison));
+    spec.commandLine().getOut().flush();
+    return comparison.verdict() == Verdict.INCOMPARABLE ? ExitCode.INVALID : ExitCode.FINE;
+  }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.report;
+
+import io.etcdbench.analysis.explain.Explanation;
+import io.etcdbench.cli.console.ExitCode;
+import io.etcdbench.report.ExplanationReport;
+import io.etcdbench.result.RunResult;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Why is it slow? */
+@Command(
+    name = "explain",
+    description = {
+      "Prints what limited a stored run. Shows where the mean latency went, and one"
+          + " verdict with its evidence and what to do.",
+      "",
+      "Verdicts: DISK, CPU, NETWORK, CLIENT, AUTH, EXPENSIVE_READ, OVERLOAD; HEALTHY when nothing"
+          + " held it back, UNKNOWN when the figures do not tell. The rules are in docs/explain.md."
+    },
+    footer = {
+      "%nExamples:",
+      "  etcd-bench explain etcd-bench-results/monday",
+      "  etcd-bench explain --format json monday/run.json"
+    })
+public final class ExplainCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Parameters(
+      paramLabel = "RUN",
+      description = "The folder of a run, its run.json, or - for a run.json on standard input.")
+  private Path run = Path.of("");
+
+  @Option(
+      names = "--format",
+      paramLabel = "text|markdown|json",
+      description = "How it is told. Default: text.")
+  private Format format = Format.TEXT;
+
+  /** How an explanation is told. */
+  enum Format {
+    /** For a terminal. */
+    TEXT,
+    /** For a page. */
+    MARKDOWN,
+    /** For a program. */
+    JSON
+  }
+
+  @Override
+  public Integer call() {
+    Explanation explanation = explain(StoredRun.read(run));
+    spec.commandLine().getOut().print(told(explanation));
+    spec.commandLine().getOut().flush();
+    return ExitCode.FINE;
+  }
+
+  private Explanation explain(RunResult result) {
+    if (result.phases().isEmpty()) {
+      throw new IllegalArgumentException(
+          "'%s' is no load run: only load runs keep what an explanation needs; name the folder of one"
+              .formatted(run));
+    }
+    return Explanation.of(result);
+  }
+
+  private String told(Explanation explanation) {
+    return switch (format) {
+      case TEXT -> ExplanationReport.text(explanation);
+      case MARKDOWN -> ExplanationReport.markdown(explanation);
+      case JSON -> ExplanationReport.json(explanation);
+    };
+  }
+}

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.report;
+
+import io.etcdbench.cli.console.ExitCode;
+import io.etcdbench.cli.console.Progress;
+import io.etcdbench.cli.console.Terminal;
+import io.etcdbench.plan.Choices;
+import io.etcdbench.report.Precision;
+import io.etcdbench.report.ReportFormat;
+import io.etcdbench.report.TextStyle;
+import io.etcdbench.report.page.ReportPage;
+import io.etcdbench.result.FileFailure;
+import io.etcdbench.result.ResultFile;
+import io.etcdbench.result.RunResult;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Tells stored runs again, in any format. */
+@Command(
+    name = "report",
+    description = {
+      "Re-renders a stored run in any format. Everything is made from its run.json alone."
+          + " Several runs go on one page: their curves lie over each other."
+    },
+    footer = {
+      "%nExamples:",
+      "  etcd-bench report etcd-bench-results/monday",
+      "  etcd-bench report etcd-bench-results/monday --output monday.html",
+      "  etcd-bench report results/3.5 results/3.6 --output both.html",
+      "  etcd-bench report results/monday --format csv"
+    })
+public final class ReportCommand implements Callable<Integer> {
+  private static final Map<String, ReportFormat> BY_ENDING =
+      Map.of(
+          ".html", ReportFormat.HTML,
+          ".md", ReportFormat.MARKDOWN,
+          ".json", ReportFormat.JSON,
+          ".csv", ReportFormat.CSV);
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "RUN",
+      description =
+          "The folder of a run, its run.json, or - for a run.json on standard input. Several for"
+              + " one page of HTML.")
+  private List<Path> runs = List.of();
+
+  @Option(
+      names = "--format",
+      paramLabel = "text|full|html|markdown|json|csv|perfdash",
+      description =
+          "text is a summary, full the whole report. Default: what the ending of --output says, else"
+              + " text.")
+  private @Nullable ReportFormat format;
+
+  @Option(names = "--full", description = "Print the whole report; the same as --format full.")
+  private boolean full;
+
+  @Option(
+      names = "--output",
+      paramLabel = "FILE",
+      description = "Where the report is written. Default: standard output.")
+  private @Nullable Path output;
+
+  @Option(names = "--precise", description = "Print figures with all their digits.")
+  private boolean precise;
+
+  @Override
+  public Integer call() {
+    String report = render();
+    if (output == null) {
+      spec.commandLine().getOut().print(report);
+      spec.commandLine().getOut().flush();
+    } else {
+      if (Files.isRegularFile(output)) {
+        Progress.to(spec.commandLine().getErr()).accept("'" + output + "' existed and is replaced");
+      }
+      write(output, report);
+    }
+    return ExitCode.FINE;
+  }
+
+  private String render() {
+    ReportFormat chosen = chosen();
+    if (runs.size() == 1) {
+      Path folder = Files.isDirectory(runs.get(0)) ? runs.get(0) : runs.get(0).resolveSibling("");
+      Precision precision = precise ? Precision.PRECISE : Precision.ROUNDED;
+      TextStyle style = output == null ? Terminal.style() : TextStyle.PLAIN;
+      return chosen.reporter(precision, style).render(StoredRun.read(runs.get(0)), folder);
+    }
+    if (chosen != ReportFormat.HTML) {
+      throw new IllegalArgumentException(
+          "%d runs are given; several are told together with --format html only"
+              .formatted(runs.size()));
+    }
+    return ReportPage.overlay(named());
+  }
+
+  private ReportFormat chosen() {
+    ReportFormat named = format == null ? byEnding() : format;
+    if (full && named != ReportFormat.TEXT && named != ReportFormat.FULL) {
+      throw new IllegalArgumentException(
+          "--full is about plain text, but the report is %s; drop one of them"
+              .formatted(Choices.name(named)));
+    }
+    return full ? ReportFormat.FULL : named;
+  }
+
+  private ReportFormat byEnding() {
+    String name = output == null ? "" : output.getFileName().toString();
+    int dot = name.lastIndexOf('.');
+    return BY_ENDING.getOrDefault(dot < 0 ? "" : name.substring(dot), ReportFormat.TEXT);
+  }
+
+  /** By the last part of their paths, as far as that tells them apart. */
+  private Map<String, RunResult> named() {
+    Map<String, RunResult> named = new LinkedHashMap<>();
+    for (Path run : runs) {
+      String last = lastName(run);
+      long same = runs.stream().filter(other -> lastName(other).equals(last)).count();
+      if (named.put(same > 1 ? run.toString() : last, StoredRun.read(run)) != null) {
+        throw new IllegalArgumentException(
+            "'%s' is given twice; name each run once".formatted(run));
+      }
+    }
+    return named;
+  }
+
+  private static String lastName(Path run) {
+    Path absolute = run.toAbsolutePath().normalize();
+    boolean file = run.endsWith(ResultFile.NAME) || run.endsWith(ResultFile.INVALID_NAME);
+    Path named = file ? absolute.getParent() : absolute;
+    return String.valueOf(named == null ? run : named.getFileName());
+  }
+
+  private static void write(Path file, String text) {
+    try {
+      Files.createDirectories(file.toAbsolutePath().getParent());
+      Files.writeString(file, text);
+    } catch (IOException e) {
+      throw new UncheckedIOException(
+          "'%s' cannot be written (%s); choose another file with --output"
+              .formatted(file, FileFailure.reason(e)),
+          e);
+    }
+  }
+}

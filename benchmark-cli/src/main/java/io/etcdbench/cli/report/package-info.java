@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/** The verbs that read stored results: report, audit, explain, compare, claims. */
+@NullMarked
+package io.etcdbench.cli.report;
+
+import org.jspecify.annotations.NullMarked;

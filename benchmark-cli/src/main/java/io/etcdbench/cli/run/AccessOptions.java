@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.run;
+
+import io.etcdbench.cli.cluster.PlannedCluster;
+import io.etcdbench.cli.console.Essential;
+import io.etcdbench.cli.console.EtcdctlVariables;
+import io.etcdbench.cli.console.EtcdctlVariables.ClientUse;
+import io.etcdbench.cli.console.Surroundings;
+import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.cluster.external.ExternalCluster;
+import io.etcdbench.plan.ClusterPlan.Given;
+import io.etcdbench.security.Access;
+import io.etcdbench.security.TlsMaterial.Verification;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/**
+ * How to reach a cluster that is there: the flags and environment variables of etcd's own tools. A
+ * flag wins over its variable.
+ */
+public final class AccessOptions {
+  @Essential
+  @Option(
+      names = "--endpoints",
+      paramLabel = "URL",
+      split = ",",
+      description =
+          "Members of an existing cluster, host:port or URLs, comma-separated. Environment:"
+              + " ETCDCTL_ENDPOINTS.")
+  private List<String> endpoints = List.of();
+
+  @Option(
+      names = "--metrics-urls",
+      paramLabel = "URL",
+      split = ",",
+      description =
+          "Where the members serve their metrics when that is not where they serve clients (etcd's"
+              + " --listen-metrics-urls): one for each endpoint, in their order.")
+  private List<String> metricsUrls = List.of();
+
+  @Essential
+  @Option(
+      names = "--cacert",
+      paramLabel = "FILE",
+      description = "Certificates (PEM) of the servers' authorities. Environment: ETCDCTL_CACERT.")
+  private @Nullable Path cacert;
+
+  @Essential
+  @Option(
+      names = "--cert",
+      paramLabel = "FILE",
+      description = "The client's own certificate (PEM). Environment: ETCDCTL_CERT.")
+  private @Nullable Path cert;
+
+  @Essential
+  @Option(
+      names = "--key",
+      paramLabel = "FILE",
+      description = "The key of --cert (PEM, PKCS#8). Environment: ETCDCTL_KEY.")
+  private @Nullable Path key;
+
+  @Option(
+      names = "--insecure-skip-tls-verify",
+      description =
+          "Believe any certificate of the servers, for test clusters. Environment:"
+              + " ETCDCTL_INSECURE_SKIP_TLS_VERIFY.")
+  private boolean skipVerification;
+
+  @Essential
+  @Option(
+      names = "--dial-timeout",
+      paramLabel = "TIME",
+      description =
+          "How long an attempt to reach a member may take, 10ms to 10m; it is repeated once. Default:"
+              + " 10s. Environment: ETCDCTL_DIAL_TIMEOUT.")
+  private @Nullable Duration dialTimeout;
+
+  @Option(
+      names = "--user",
+      paramLabel = "NAME[:PASSWORD]",
+      description =
+          "User and password. Without a password here, it comes from --password-file, from"
+              + " ETCDCTL_PASSWORD or from a prompt, where other processes cannot see it."
+              + " Environment: ETCDCTL_USER.")
+  private @Nullable String user;
+
+  @Option(
+      names = "--password-file",
+      paramLabel = "FILE",
+      description = "A file whose first line is the password of --user.")
+  private @Nullable Path passwordFile;
+
+  /**
+   * The members given, by flag or variable.
+   *
+   * @param around where the variables are
+   * @return full URLs; {@code https} for those without a scheme when TLS files are given; empty
+   *     when none is given
+   */
+  public List<String> endpoints(Surroundings around) {
+    String scheme = wantsTls(around) ? "https://" : "http://";
+    List<String> all =
+        members(around).stream().map(e -> e.contains("://") ? e : scheme + e).toList();
+    if (!new EtcdctlVariables(around).truth("INSECURE_TRANSPORT").orElse(true)) {
+      all.stream().filter(e -> e.startsWith("http://")).findFirst().ifPresent(this::refusePlain);
+    }
+    return all;
+  }
+
+  private void refusePlain(String endpoint) {
+    throw new IllegalArgumentException(
+        "endpoint '%s' is plain text but ETCDCTL_INSECURE_TRANSPORT is false; write https://, or unset the variable"
+            .formatted(endpoint));
+  }
+
+  /**
+   * Certificates and user; asks for the password when it is nowhere else.
+   *
+   * @param around where the variables and the person are
+   * @return the access
+   * @throws IllegalArgumentException when a file cannot be read or something is missing
+   */
+  public Access access(Surroundings around) {
+    return PlannedCluster.access(given(around), password(around), around);
+  }
+
+  /**
+   * How the members are reached, without the password.
+   *
+   * @param around where the variables are
+   * @return the part of a plan
+   */
+  public Given given(Surroundings around) {
+    EtcdctlVariables variables = new EtcdctlVariables(around);
+    variables.requireSupported();
+    return new Given(
+        endpoints(around),
+        metricsUrls,
+        userAndPassword(around).map(words -> words[0]).orElse(""),
+        Optional.ofNullable(passwordFile).map(Path::toString).orElse(""),
+        orVariable(cacert, around, "CACERT"),
+        orVariable(cert, around, "CERT"),
+        orVariable(key, around, "KEY"),
+        skips(variables) ? Verification.SKIP : Verification.VERIFY,
+        Optional.ofNullable(dialTimeout)
+            .or(() -> variables.duration("DIAL_TIMEOUT"))
+            .orElse(Given.NONE.dialTimeout()));
+  }
+
+  /**
+   * Connects to the cluster.
+   *
+   * @param around where the variables are
+   * @param access {@link #access}, which may ask for a password and so is called once
+   * @return the cluster, once each of its endpoints has answered
+   * @throws IllegalArgumentException when an endpoint is malformed or a file cannot be read
+   */
+  public EtcdCluster connect(Surroundings around, Access access) {
+    Given given = given(around);
+    return ExternalCluster.connect(
+        given.endpoints(), given.metricsUrls(), access, given.dialTimeout());
+  }
+
+  /**
+   * What was given and changes nothing.
+   *
+   * @param around where the variables are
+   * @param client who decides on the settings of the client
+   * @return a line for each
+   */
+  public List<String> unused(Surroundings around, ClientUse client) {
+    EtcdctlVariables variables = new EtcdctlVariables(around);
+    List<String> lines = new ArrayList<>(variables.unused(client));
+    boolean secure = endpoints(around).stream().anyMatch(e -> e.startsWith("https://"));
+    boolean trust = !orVariable(cacert, around, "CACERT").isEmpty();
+    if (!secure && (trust || skips(variables) || !orVariable(cert, around, "CERT").isEmpty())) {
+      lines.add("the TLS settings are not used: every endpoint is plain text (http://)");
+    } else if (trust && skips(variables)) {
+      lines.add("--cacert is not used: --insecure-skip-tls-verify believes any certificate");
+    }
+    return lines;
+  }
+
+  /**
+   * The password that was given together with the user.
+   *
+   * @param around where the variables are
+   * @return empty when it is elsewhere
+   */
+  public Optional<String> password(Surroundings around) {
+    return userAndPassword(around).filter(words -> words.length > 1).map(words -> words[1]);
+  }
+
+  private boolean skips(EtcdctlVariables variables) {
+    return skipVerification || variables.truth("INSECURE_SKIP_TLS_VERIFY").orElse(false);
+  }
+
+  private List<String> members(Surroundings around) {
+    return endpoints.isEmpty()
+        ? around.etcdctl("ENDPOINTS").map(all -> List.of(all.split(",", -1))).orElse(List.of())
+        : endpoints;
+  }
+
+  private boolean wantsTls(Surroundings around) {
+    EtcdctlVariables variables = new EtcdctlVariables(around);
+    return skips(variables)
+        || !variables.truth("INSECURE_TRANSPORT").orElse(true)
+        || !orVariable(cacert, around, "CACERT").isEmpty()
+        || !orVariable(cert, around, "CERT").isEmpty();
+  }
+
+  private Optional<String[]> userAndPassword(Surroundings around) {
+    Optional<String> given = Optional.ofNullable(user).or(() -> around.etcdctl("USER"));
+    if (given.filter(words -> words.isBlank() || words.startsWith(":")).isPresent()) {
+      throw new IllegalArgumentException(
+          "the user name is empty; give one as --user NAME or --user NAME:PASSWORD");
+    }
+    return given.map(words -> words.split(":", 2));
+  }
+
+  private static String orVariable(@Nullable Path flag, Surroundings around, String variable) {
+    return flag != null ? flag.toString() : around.etcdctl(variable).orElse("");
+  }
+}

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.run;
+
+import io.etcdbench.cli.console.Essential;
+import io.etcdbench.cli.console.EtcdctlVariables;
+import io.etcdbench.cli.console.EtcdctlVariables.DeadlineFrom;
+import io.etcdbench.cli.console.Surroundings;
+import io.etcdbench.cluster.EndpointPolicy;
+import io.etcdbench.driver.ClientSettings.Calls;
+import io.etcdbench.driver.ClientSettings.LoadBalancing;
+import io.etcdbench.driver.ClientSettings.Threading;
+import io.etcdbench.driver.EtcdDrivers;
+import io.etcdbench.plan.ClientPlan;
+import io.etcdbench.plan.ClusterPlan;
+import io.etcdbench.plan.ClusterPlan.Origin;
+import io.etcdbench.plan.Durations;
+import java.time.Duration;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Who speaks to etcd. */
+public final class ClientOptions {
+  private static final int CLIENTS_PER_CONNECTION = 5;
+
+  @Essential
+  @Option(
+      names = "--conns",
+      paramLabel = "N",
+      description =
+          "Connections, over which operations are spread. Default: 1; check, capacity and"
+              + " doctor choose as many as suit their load.")
+  private @Nullable Integer conns;
+
+  @Essential
+  @Option(
+      names = "--driver",
+      paramLabel = "NAME",
+      description =
+          "jetcd, grpc (raw stubs), or a plugged-in one. Default: jetcd; for check,"
+              + " capacity and doctor grpc, which costs less.",
+      completionCandidates = DriverNames.class)
+  private @Nullable String driver;
+
+  @Option(
+      names = "--driver-set",
+      paramLabel = "NAME=VALUE",
+      description = "A setting of a plugged-in driver. Repeatable.")
+  private Map<String, String> extras = Map.of();
+
+  @Option(names = "--target-leader", description = "The same as --target leader.")
+  private boolean targetLeader;
+
+  @Option(
+      names = "--target",
+      paramLabel = "all|leader|follower",
+      description = "Which members are spoken to. Default: all.")
+  private @Nullable EndpointPolicy target;
+
+  @Option(
+      names = "--load-balancing",
+      paramLabel = "HOW",
+      description =
+          "one-each: connection i to member i only, as etcd's own tool up to 3.6; round-robin:"
+              + " every connection to all members in turn, as from 3.7; pick-first. Default:"
+              + " one-each.")
+  private LoadBalancing loadBalancing = ClientPlan.DEFAULT.connections().loadBalancing();
+
+  @Option(
+      names = "--deadline",
+      paramLabel = "TIME",
+      description =
+          "After which a call is given up. Default: 5s. Environment, for an existing cluster:"
+              + " ETCDCTL_COMMAND_TIMEOUT.")
+  private @Nullable Duration deadline;
+
+  @Option(
+      names = "--threading",
+      paramLabel = "tuned|default",
+      description =
+          "tuned: calls and callbacks run on the client's event loops; default: the client's own"
+              + " way. Default: tuned.")
+  private Threading threading = ClientPlan.DEFAULT.threading();
+
+  @Option(
+      names = "--auto-sync-interval",
+      paramLabel = "TIME",
+      description =
+          "Of etcd's own tool; only 0 is allowed, because the endpoints stay those given.")
+  private Duration autoSyncInterval = Duration.ZERO;
+
+  /**
+   * The plan that these flags make.
+   *
+   * @param clients how many operations are in flight
+   * @param fallback for what no flag says
+   * @param cluster that it calls
+   * @param around where the variables are
+   * @param tell takes a line for each flag that does not do what one may think
+   * @return the plan
+   * @throws IllegalArgumentException when flags contradict each other, or no driver has that name
+   */
+  public ClientPlan plan(
+      int clients,
+      Fallback fallback,
+      ClusterPlan cluster,
+      Surroundings around,
+      Consumer<String> tell) {
+    ClientPlan plan = plan(clients, fallback, tell);
+    return cluster.origin() == Origin.EXTERNAL
+        ? new EtcdctlVariables(around)
+            .over(plan, deadline == null ? DeadlineFrom.DEFAULT : DeadlineFrom.FLAG)
+        : plan;
+  }
+
+  /** What is taken when no flag says so. */
+  public record Fallback(String driver, int conns) {
+    /** As etcd's own tool. */
+    static final Fallback LOAD = new Fallback(ClientPlan.DEFAULT.driver(), 1);
+
+    /**
+     * For a verdict on the cluster: the driver that costs the client least, and one connection for
+     * five operations in flight; in etcd's performance guide it is one for ten.
+     */
+    public static Fallback cheapest(int clients) {
+      return new Fallback("grpc", Math.max(1, clients / CLIENTS_PER_CONNECTION));
+    }
+  }
+
+  private ClientPlan plan(int clients, Fallback fallback, Consumer<String> tell) {
+    String chosen = driver == null ? fallback.driver() : driver;
+    int connections = conns == null ? fallback.conns() : conns;
+    EtcdDrivers.onClassPath().named(chosen);
+    tellOfIdleConnections(connections, clients, tell);
+    if (!autoSyncInterval.isZero()) {
+      throw new IllegalArgumentException(
+          "--auto-sync-interval is %s; allowed: 0, because the endpoints stay those given; leave it out"
+              .formatted(Durations.format(autoSyncInterval)));
+    }
+    return new ClientPlan(
+        chosen,
+        target(),
+        ClientPlan.DEFAULT.connections().withClients(connections).with(loadBalancing),
+        deadline == null ? Calls.DEFAULT : Calls.DEFAULT.withDeadline(deadline),
+        ClientPlan.DEFAULT.identity(),
+        threading,
+        extras);
+  }
+
+  private static void tellOfIdleConnections(int connections, int clients, Consumer<String> tell) {
+    if (connections > clients) {
+      tell.accept(
+          "--conns %d is above --clients %d: %d connections carry nothing"
+              .formatted(connections, clients, connections - clients));
+    }
+  }
+
+  private EndpointPolicy target() {
+    if (targetLeader && target != null && target != EndpointPolicy.LEADER) {
+      throw new IllegalArgumentException(
+          "--target-leader and --target name different members; give only one of them");
+    }
+    return targetLeader ? EndpointPolicy.LEADER : target == null ? EndpointPolicy.ALL : target;
+  }
+}

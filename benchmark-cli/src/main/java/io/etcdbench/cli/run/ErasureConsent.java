@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.run;
+
+import io.etcdbench.cli.console.Terminal;
+import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.driver.BlockingCall;
+import io.etcdbench.driver.ClientSettings;
+import io.etcdbench.driver.EtcdDriver;
+import io.etcdbench.driver.EtcdDrivers;
+import io.etcdbench.driver.Operation.Get;
+import io.etcdbench.driver.Operation.KeyRange;
+import io.etcdbench.plan.ClusterPlan.Origin;
+import io.etcdbench.plan.RunKeysPlan.Afterwards;
+import io.etcdbench.plan.RunPlan;
+import io.etcdbench.plan.operation.CompactPlan;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+/**
+ * Asks before a run erases the history of a cluster that it did not start: a compaction forgets old
+ * revisions of all keys, also of those that the run never touched.
+ */
+public final class ErasureConsent {
+  /** The description of the flag. */
+  public static final String YES =
+      "Erase the history of a given cluster (compactions, --afterwards compact or defragment)"
+          + " without asking. Needed where there is no terminal.";
+
+  private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+  private final Agreement agreement;
+  private final Consumer<String> tell;
+
+  ErasureConsent(Agreement agreement, Consumer<String> tell) {
+    this.agreement = agreement;
+    this.tell = tell;
+  }
+
+  /** Whether the person has agreed. */
+  enum Agreement {
+    /** By {@code --yes}. */
+    GIVEN,
+    /** Not yet. */
+    OPEN;
+
+    /**
+     * What the command line says.
+     *
+     * @param spec of a command, with its values
+     * @return given when it has the flag, and the flag is set
+     */
+    static Agreement of(CommandSpec spec) {
+      OptionSpec yes = spec.findOption("--yes");
+      return yes != null && Boolean.TRUE.equals(yes.getValue()) ? GIVEN : OPEN;
+    }
+  }
+
+  /**
+   * Prints what the plan erases, and requires that somebody agrees.
+   *
+   * @param plan what is about to be carried out
+   * @param cluster on which cluster; one that was started for the plan needs no consent
+   * @throws IllegalArgumentException when nobody agreed
+   */
+  void require(RunPlan plan, EtcdCluster cluster) {
+    List<String> steps = steps(plan);
+    if (plan.cluster().origin() != Origin.EXTERNAL || steps.isEmpty()) {
+      return;
+    }
+    tell.accept(
+        "this run erases history of all keys at %s, which is at revision %s: %s"
+            .formatted(
+                String.join(",", cluster.endpoints()),
+                revision(cluster),
+                String.join("; ", steps)));
+    if (agreement == Agreement.OPEN && !Terminal.confirms("Erase it? [y/N] ")) {
+      throw new IllegalArgumentException(
+          "nobody agreed to erase the history of all keys at %s; add --yes, or use --afterwards delete and no compaction"
+              .formatted(String.join(",", cluster.endpoints())));
+    }
+  }
+
+  private static List<String> steps(RunPlan plan) {
+    List<String> steps = new ArrayList<>();
+    plan.operations().stream()
+        .filter(CompactPlan.class::isInstance)
+        .map(CompactPlan.class::cast)
+        .map(
+            compact ->
+                "'%s' compacts while the run lasts, and each time everything before the latest %d revisions is lost"
+                    .formatted(compact.name(), compact.keep() + 1))
+        .forEach(steps::add);
+    Afterwards afterwards = plan.writes() ? plan.keys().afterwards() : Afterwards.KEEP;
+    if (afterwards == Afterwards.COMPACT || afterwards == Afterwards.DEFRAGMENT) {
+      steps.add("after the run everything below the then current revision is lost");
+    }
+    if (afterwards == Afterwards.DEFRAGMENT) {
+      steps.add("then each member is defragmented and answers nothing meanwhile");
+    }
+    return steps;
+  }
+
+  private static String revision(EtcdCluster cluster) {
+    ClientSettings settings = ClientSettings.to(cluster.endpoints(), cluster.access());
+    KeyRange any = KeyRange.of("~".getBytes(StandardCharsets.UTF_8));
+    Get nothing = new Get(any, Get.Consistency.LINEARIZABLE, 0, Get.Delivery.COUNT_ONLY);
+    try (EtcdDriver driver = EtcdDrivers.onClassPath().named("jetcd").open(settings)) {
+      long revision = BlockingCall.of(driver, nothing, PATIENCE).revision();
+      return revision == 0 ? "(unknown)" : Long.toString(revision);
+    }
+  }
+}

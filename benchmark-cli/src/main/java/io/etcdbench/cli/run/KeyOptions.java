@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.run;
+
+import io.etcdbench.cli.console.Essential;
+import io.etcdbench.cli.run.LoadFlags.Verb;
+import io.etcdbench.plan.ArrivalPlan;
+import io.etcdbench.plan.Choices;
+import io.etcdbench.plan.KeyPlan;
+import io.etcdbench.plan.KeyPlan.Order;
+import io.etcdbench.plan.LoadPlan;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Which keys an operation takes. */
+public final class KeyOptions {
+  /** When nobody says how many keys, but in which order: enough to tell the orders apart. */
+  private static final long SOME_KEYS = 10_000;
+
+  /** A sequence whose length is unknown begins again behind so many. */
+  private static final long LONG_SEQUENCE = 1_000_000;
+
+  @Essential
+  @Option(names = "--key-size", paramLabel = "BYTES", description = "Length of a key. Default: 8.")
+  private int size = KeyPlan.DEFAULT.size();
+
+  @Essential
+  @Option(
+      names = {"--key-space-size", "--key-space"},
+      paramLabel = "N",
+      description = "Number of different keys. Default: 1; see --sequential-keys.")
+  private @Nullable Long space;
+
+  @Essential
+  @Option(
+      names = "--sequential-keys",
+      description = "Use the keys in order; without --key-space-size, as many keys as operations.")
+  private boolean sequential;
+
+  @Option(
+      names = "--key-order",
+      paramLabel = "ORDER",
+      description =
+          "How a key is chosen: uniform; sequential; zipfian, a few keys often; hotspot; latest, what"
+              + " was written last most often. Default: uniform.")
+  private @Nullable Order order;
+
+  @Option(
+      names = "--key-exponent",
+      paramLabel = "X",
+      description = "Of zipfian and latest: how uneven, above 0. Default: 0.99.")
+  private double exponent = KeyPlan.DEFAULT.exponent();
+
+  @Option(
+      names = "--hot-keys",
+      paramLabel = "SHARE",
+      description = "Of hotspot: the share of keys that are hot. Default: 0.2.")
+  private double hotKeys = KeyPlan.DEFAULT.hotKeys();
+
+  @Option(
+      names = "--hot-operations",
+      paramLabel = "SHARE",
+      description = "Of hotspot: the share of operations that fall on them. Default: 0.8.")
+  private double hotOperations = KeyPlan.DEFAULT.hotOperations();
+
+  /** How many keys there are when nobody says so. */
+  public record Fallback(long space, Order order) {
+    /** As etcd's own tool. */
+    public static final Fallback ONE_KEY = new Fallback(1, Order.UNIFORM);
+
+    /** For reads, which must find something. */
+    public static final Fallback MANY_KEYS = new Fallback(1_000, Order.UNIFORM);
+
+    /** Each key once. */
+    public static final Fallback EACH_ONCE = new Fallback(1, Order.SEQUENTIAL);
+  }
+
+  /**
+   * The plan that these flags make.
+   *
+   * @param verb how many operations there will be; is told when a default is not that of etcd's own
+   *     tool
+   * @param keysEach how many keys each of them takes, 1 or more
+   * @param fallback for what is not said
+   * @return the plan
+   * @throws IllegalArgumentException when flags contradict each other or a value is out of range
+   */
+  public KeyPlan plan(Verb verb, int keysEach, Fallback fallback) {
+    Order chosen = order(fallback);
+    long keys = space != null ? space : defaultSpace(chosen, verb, keysEach, fallback);
+    return new KeyPlan(size, keys, chosen, exponent, hotKeys, hotOperations);
+  }
+
+  /** How many keys were asked for; 0 when nobody said so. */
+  public long givenSpace() {
+    return space == null ? 0 : space;
+  }
+
+  private Order order(Fallback fallback) {
+    if (sequential && order != null && order != Order.SEQUENTIAL) {
+      throw new IllegalArgumentException(
+          "--sequential-keys and --key-order %s contradict each other; drop one of them"
+              .formatted(Choices.name(order)));
+    }
+    return sequential ? Order.SEQUENTIAL : order == null ? fallback.order() : order;
+  }
+
+  private long defaultSpace(Order chosen, Verb verb, int keysEach, Fallback fallback) {
+    if (chosen == Order.SEQUENTIAL) {
+      long keys = operations(verb.load()) * keysEach;
+      verb.tell()
+          .accept(
+              "no --key-space-size is given: keys go through a sequence of %d%s"
+                  .formatted(keys, verb.load().total() > 0 ? ", so that none is met twice" : ""));
+      return keys;
+    }
+    if (order == null || fallback.space() > 1) {
+      return fallback.space();
+    }
+    verb.tell().accept("no --key-space-size is given: there are %d keys".formatted(SOME_KEYS));
+    return SOME_KEYS;
+  }
+
+  private static long operations(LoadPlan load) {
+    if (load.total() > 0) {
+      return load.total();
+    }
+    boolean even = load.arrival().shape() == ArrivalPlan.Shape.CONSTANT;
+    return even
+        ? (long) Math.ceil(load.arrival().rate() * load.duration().toNanos() / 1e9) + 1
+        : LONG_SEQUENCE;
+  }
+}

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.run;
+
+import io.etcdbench.cli.console.Essential;
+import io.etcdbench.load.arrival.ArrivalSchedule.Step;
+import io.etcdbench.load.engine.LoadModel.BeyondLimit;
+import io.etcdbench.plan.ArrivalPlan;
+import io.etcdbench.plan.ArrivalPlan.Shape;
+import io.etcdbench.plan.Choices;
+import io.etcdbench.plan.LoadPlan;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** When operations are sent, and how long. */
+final class LoadOptions {
+  @Essential
+  @Option(
+      names = "--clients",
+      paramLabel = "N",
+      description = "Operations in flight; with a rate: the most that may be. Default: 1.")
+  private int clients = LoadPlan.DEFAULT.clients();
+
+  @Essential
+  @Option(
+      names = "--total",
+      paramLabel = "N",
+      description = "Number of measured operations. Default: 10000, unless --duration is given.")
+  private @Nullable Long total;
+
+  @Essential
+  @Option(
+      names = "--duration",
+      paramLabel = "TIME",
+      description = "Measure for so long instead, for example 30s.")
+  private @Nullable Duration duration;
+
+  @Essential
+  @Option(
+      names = "--warmup",
+      paramLabel = "TIME",
+      description = "The same load before, not measured. Default: 5s; 0 for none.")
+  private Duration warmup = LoadPlan.DEFAULT.warmup();
+
+  @Essential
+  @Option(
+      names = "--rate",
+      paramLabel = "N",
+      description =
+          "Target rate in operations per second, independent of response times (open loop)."
+              + " Default: 0 (closed loop).")
+  private double rate;
+
+  @Option(
+      names = "--arrival",
+      paramLabel = "SHAPE",
+      description =
+          "How the rate goes: constant; poisson, as independent users; ramp; steps. Default:"
+              + " constant when there is a rate.")
+  private @Nullable Shape arrival;
+
+  @Option(
+      names = "--ramp-from",
+      paramLabel = "N",
+      description = "The rate at the start of a ramp to --rate. Default: 0.")
+  private double rampFrom;
+
+  @Option(
+      names = "--ramp-over",
+      paramLabel = "TIME",
+      description = "How long the ramp takes; the rate then stays.")
+  private Duration rampOver = Duration.ZERO;
+
+  @Option(
+      names = "--steps",
+      paramLabel = "RATExTIME",
+      split = ",",
+      description =
+          "Constant rates one after the other, for example 100x10s,200x10s; their sum is the default"
+              + " of --duration.")
+  private List<Step> steps = List.of();
+
+  @Option(
+      names = "--beyond-limit",
+      paramLabel = "send-late|not-offered",
+      description =
+          "What becomes of an arrival that finds all clients waiting: sent late and its lateness"
+              + " counted, or counted as not offered. Default: send-late.")
+  private BeyondLimit beyondLimit = LoadPlan.DEFAULT.beyondLimit();
+
+  @Option(
+      names = "--drain-timeout",
+      paramLabel = "TIME",
+      description = "How long operations in flight are waited for at the end. Default: 10s.")
+  private Duration drainTimeout = LoadPlan.DEFAULT.drainTimeout();
+
+  /**
+   * The plan that these flags make.
+   *
+   * @return the plan
+   * @throws IllegalArgumentException when they contradict each other
+   */
+  LoadPlan plan() {
+    Duration time = duration != null ? duration : total == null ? sumOfSteps() : Duration.ZERO;
+    long number = total != null ? total : time.isZero() ? LoadPlan.DEFAULT.total() : 0;
+    return new LoadPlan(clients, arrival(), beyondLimit, number, time, warmup, drainTimeout);
+  }
+
+  /** Whether it was said how many operations are measured, or how long. */
+  boolean isBounded() {
+    return total != null || duration != null || !steps.isEmpty();
+  }
+
+  private Duration sumOfSteps() {
+    return steps.stream().map(Step::duration).reduce(Duration.ZERO, Duration::plus);
+  }
+
+  private ArrivalPlan arrival() {
+    require(rate >= 0, "--rate is " + rate + "; allowed: above zero, or 0 for a closed loop");
+    Shape shape = shape();
+    require(
+        (shape == Shape.STEPS) == !steps.isEmpty(),
+        "--arrival steps and --steps go together; give for example --steps 100x10s,200x10s");
+    require(
+        (shape == Shape.RAMP) == !rampOver.isZero(),
+        "--arrival ramp and --ramp-over go together; give for example --rate 1000 --ramp-over 30s");
+    require(shape == Shape.RAMP || rampFrom == 0, "--ramp-from needs --ramp-over, for example 30s");
+    boolean rated = shape != Shape.CLOSED && shape != Shape.STEPS;
+    require(
+        !rated || rate > 0,
+        "--arrival %s needs a rate above zero; give for example --rate 1000"
+            .formatted(Choices.name(shape)));
+    require(
+        rated || rate == 0,
+        "--rate %s does not go with --arrival %s; drop one of them"
+            .formatted(rate, Choices.name(shape)));
+    return new ArrivalPlan(shape, rate, rampFrom, rampOver, steps);
+  }
+
+  private Shape shape() {
+    if (arrival != null) {
+      return arrival;
+    }
+    if (!steps.isEmpty()) {
+      return Shape.STEPS;
+    }
+    if (!rampOver.isZero()) {
+      return Shape.RAMP;
+    }
+    return rate == 0 ? Shape.CLOSED : Shape.CONSTANT;
+  }
+
+  private static void require(boolean holds, String otherwise) {
+    if (!holds) {
+      throw new IllegalArgumentException(otherwise);
+    }
+  }
+}

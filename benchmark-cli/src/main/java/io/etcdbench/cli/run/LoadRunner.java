@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.run;
+
+import io.etcdbench.analysis.objective.Slo;
+import io.etcdbench.cli.cluster.MachineLimits;
+import io.etcdbench.cli.cluster.MemberHashes;
+import io.etcdbench.cli.cluster.PlannedCluster;
+import io.etcdbench.cli.console.ExitCode;
+import io.etcdbench.cli.console.ProcessSignal;
+import io.etcdbench.cli.console.Progress;
+import io.etcdbench.cli.console.Surroundings;
+import io.etcdbench.cli.console.Terminal;
+import io.etcdbench.cli.run.ErasureConsent.Agreement;
+import io.etcdbench.cli.sizing.Judge;
+import io.etcdbench.cli.sizing.Judgement;
+import io.etcdbench.cluster.ClusterException;
+import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.load.engine.StopSignal;
+import io.etcdbench.plan.LimitPlan.Hashes;
+import io.etcdbench.plan.OutputPlan;
+import io.etcdbench.plan.RunPlan;
+import io.etcdbench.report.Precision;
+import io.etcdbench.report.ReportFormat;
+import io.etcdbench.result.RunResult;
+import io.etcdbench.run.BenchmarkRun;
+import io.etcdbench.run.LoadSession;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** Carries a plan out for a person: the cluster, the signals, the files, the report. */
+public final class LoadRunner {
+  private final PrintWriter out;
+  private final PrintWriter err;
+  private final Surroundings around;
+  private final Agreement agreement;
+
+  LoadRunner(PrintWriter out, PrintWriter err, Surroundings around, Agreement agreement) {
+    this.out = out;
+    this.err = err;
+    this.around = around;
+    this.agreement = agreement;
+  }
+
+  /**
+   * The runner of a command.
+   *
+   * @param spec the command
+   * @return one that prints where the command does
+   */
+  public static LoadRunner of(CommandSpec spec) {
+    return new LoadRunner(
+        spec.commandLine().getOut(),
+        spec.commandLine().getErr(),
+        Surroundings.ofThisProcess(),
+        Agreement.of(spec));
+  }
+
+  /** Where variables and the person are. */
+  public Surroundings around() {
+    return around;
+  }
+
+  /**
+   * Makes a plan; what it takes for granted is printed only when it can be carried out.
+   *
+   * @param making takes who hears of each default and flag that does not do what one may think
+   * @return the plan
+   */
+  public RunPlan plan(Function<Consumer<String>, RunPlan> making) {
+    List<String> notices = new ArrayList<>();
+    RunPlan plan = making.apply(notices::add);
+    notices.forEach(this::tell);
+    return plan;
+  }
+
+  /** Tells the person something in one line. */
+  public void tell(String line) {
+    Progress.to(err).accept(line);
+  }
+
+  /**
+   * Prints a text to standard output.
+   *
+   * @param text whole lines
+   * @return the exit code
+   */
+  public int print(String text) {
+    out.print(text);
+    out.flush();
+    return ExitCode.FINE;
+  }
+
+  /**
+   * Runs a plan.
+   *
+   * @param plan what to do
+   * @param password of its user, when it is known already
+   * @return the exit code
+   */
+  public int run(RunPlan plan, Optional<String> password) {
+    return run(plan, password, Judge.OF_LIMITS);
+  }
+
+  /**
+   * Runs a plan.
+   *
+   * @param plan what to do
+   * @param password of its user, when it is known already
+   * @param judge says what the result means
+   * @return the exit code
+   */
+  public int run(RunPlan plan, Optional<String> password, Judge judge) {
+    MachineLimits.requireRoomFor(plan);
+    List<Slo> objectives = plan.limits().objectives().stream().map(Slo::parse).toList();
+    RunPlan decided = plan.withOwnPrefix();
+    try (RunFiles files = RunFiles.begin(folder(plan), decided)) {
+      UnaryOperator<RunResult> completion =
+          gathered -> {
+            RunResult measured = files.finish(gathered);
+            return judge.completed(
+                decided,
+                measured.withObjectives(
+                    objectives.stream().map(slo -> slo.evaluate(measured)).toList()));
+          };
+      RunTeller teller =
+          new RunTeller(decided, files, err, draft -> keepDraft(files, completion.apply(draft)));
+      RunResult result = completion.apply(measure(decided, password, teller, judge));
+      Judgement judgement = judge.judged(decided, result);
+      if (!files.hasMeasurement()) {
+        tell(judgement.why() + "; no files are kept");
+        return judgement.exitCode();
+      }
+      if (!judgement.why().isEmpty()) {
+        tell(judgement.why()); // before the report, whose last line are the figures
+      }
+      try {
+        files.keep(result);
+      } finally {
+        print(report(plan.output(), result, files.folder()));
+      }
+      return judgement.exitCode();
+    }
+  }
+
+  /** Before the clean-up; when that fails as well, the final result says why nothing is kept. */
+  private void keepDraft(RunFiles files, RunResult draft) {
+    try {
+      files.keep(draft);
+    } catch (UncheckedIOException e) {
+      tell(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private RunResult measure(
+      RunPlan plan, Optional<String> password, RunTeller teller, Judge judge) {
+    try (RunTeller open = teller;
+        EtcdCluster cluster = PlannedCluster.open(plan.cluster(), password, around, this::tell)) {
+      requireConsent(plan, cluster);
+      judge.begins(cluster);
+      StopSignal stop = stopOnSignal();
+      RunResult result = new BenchmarkRun(plan, open).run(cluster, stop);
+      return plan.limits().hashes() == Hashes.COMPARE && !stop.isGiven()
+          ? result.withFindings(List.of(MemberHashes.compare(cluster)))
+          : result;
+    }
+  }
+
+  /**
+   * Lets nobody erase the history of a given cluster unknowingly.
+   *
+   * @param plan what is about to be carried out
+   * @param cluster on which cluster
+   * @throws IllegalArgumentException when the plan erases history and nobody agreed
+   */
+  public void requireConsent(RunPlan plan, EtcdCluster cluster) {
+    new ErasureConsent(agreement, this::tell).require(plan, cluster);
+  }
+
+  /** Ends a session; keys that are left on the cluster cost no result. */
+  public void end(LoadSession session) {
+    try {
+      session.close();
+    } catch (ClusterException e) {
+      tell(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** The first signal ends the run in good order, a second one at once. */
+  public StopSignal stopOnSignal() {
+    return ProcessSignal.stopping(
+        this::tell,
+        "what was measured is kept, keys are deleted",
+        "what was measured is kept, keys of the run may be left on the cluster");
+  }
+
+  /**
+   * Where the files of a plan go.
+   *
+   * @param plan what to do
+   * @return the folder that it names, or a dated one
+   */
+  public static Path folder(RunPlan plan) {
+    String given = plan.output().folder();
+    return given.isEmpty() ? ResultFolder.dated(plan.name()) : Path.of(given);
+  }
+
+  public static String report(OutputPlan output, RunResult result, Path folder) {
+    Precision precision =
+        output.figures() == OutputPlan.Figures.PRECISE ? Precision.PRECISE : Precision.ROUNDED;
+    return ReportFormat.valueOf(output.format().name())
+        .reporter(precision, Terminal.style())
+        .render(result, folder);
+  }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.run;
+
+import io.etcdbench.cli.console.Essential;
+import io.etcdbench.plan.Choices;
+import io.etcdbench.plan.OutputPlan;
+import io.etcdbench.plan.OutputPlan.ExtraFile;
+import io.etcdbench.plan.OutputPlan.Figures;
+import io.etcdbench.plan.OutputPlan.Format;
+import io.etcdbench.plan.OutputPlan.Progress;
+import java.util.EnumSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** What is told and kept. */
+public final class OutputOptions {
+  @Essential
+  @Option(
+      names = "--output",
+      paramLabel = "DIR",
+      description = "Folder of the results. Default: a new, dated one in etcd-bench-results.")
+  private @Nullable String folder;
+
+  @Option(
+      names = "--format",
+      paramLabel = "text|full|json|csv|markdown",
+      description =
+          "Format of the report: text is a summary, full the whole report. Default: text.")
+  private @Nullable Format format;
+
+  @Essential
+  @Option(names = "--full", description = "Print the whole report; the same as --format full.")
+  private boolean full;
+
+  @Option(names = "--quiet", description = "Print no progress while the load runs.")
+  private boolean quiet;
+
+  @Option(names = "--precise", description = "Print figures with all their digits.")
+  private boolean precise;
+
+  @Option(names = "--sample", description = "Also write a CSV file with a row per second.")
+  private boolean sample;
+
+  @Option(
+      names = "--report-perfdash",
+      description = "Also write what Kubernetes' perfdash reads, as etcd's own tool does.")
+  private boolean perfdash;
+
+  @Option(
+      names = "--metrics-port",
+      paramLabel = "PORT",
+      description = "Where Prometheus can scrape while the run lasts. Default: nowhere.")
+  private @Nullable Integer metricsPort;
+
+  @Option(
+      names = "--metrics-address",
+      paramLabel = "HOST",
+      description =
+          "The address that --metrics-port listens on; whoever reaches it can read the metrics."
+              + " Default: 127.0.0.1.")
+  private @Nullable String metricsAddress;
+
+  /**
+   * What a plan says, with what these flags say in its place.
+   *
+   * @param before the plan without flags
+   * @return the plan
+   * @throws IllegalArgumentException when a value is out of its range
+   */
+  public OutputPlan over(OutputPlan before) {
+    if (full && format != null && format != Format.FULL) {
+      throw new IllegalArgumentException(
+          "--full and --format %s contradict each other; drop one of them"
+              .formatted(Choices.name(format)));
+    }
+    Set<ExtraFile> files = EnumSet.noneOf(ExtraFile.class);
+    files.addAll(before.files());
+    if (sample) {
+      files.add(ExtraFile.SAMPLE);
+    }
+    if (perfdash) {
+      files.add(ExtraFile.PERFDASH);
+    }
+    int port = metricsPort == null ? before.metricsPort() : metricsPort;
+    if (metricsAddress != null && !metricsAddress.isBlank() && port == 0) {
+      throw new IllegalArgumentException(
+          "--metrics-address is '%s' but there is no port; add one, for example --metrics-port 9464"
+              .formatted(metricsAddress));
+    }
+    return new OutputPlan(
+        folder == null ? before.folder() : folder,
+        full ? Format.FULL : format == null ? before.format() : format,
+        quiet ? Progress.QUIET : before.progress(),
+        precise ? Figures.PRECISE : before.figures(),
+        files,
+        metricsAddress == null ? before.metricsAddress() : metricsAddress,
+        port);
+  }
+}

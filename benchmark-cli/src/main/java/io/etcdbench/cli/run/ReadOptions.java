@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.run;
+
+import io.etcdbench.cli.console.Essential;
+import io.etcdbench.driver.Operation.Get.Consistency;
+import io.etcdbench.driver.Operation.Get.Delivery;
+import io.etcdbench.plan.operation.ReadPlan;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** How a read is asked for. */
+public final class ReadOptions {
+  @Essential
+  @Option(
+      names = "--consistency",
+      paramLabel = "l|s",
+      description =
+          "l(inearizable): confirmed by a quorum; s(erializable): the asked member's own, may be"
+              + " stale. Default: l.")
+  private Consistency consistency = ReadPlan.DEFAULT.consistency();
+
+  @Option(
+      names = "--limit",
+      paramLabel = "N",
+      description = "At most so many keys in an answer. Default: 0, all.")
+  private @Nullable Long limit;
+
+  @Option(names = "--count-only", description = "Answers carry the number of keys only.")
+  private boolean countOnly;
+
+  @Option(names = "--keys-only", description = "Answers carry keys without values.")
+  private boolean keysOnly;
+
+  /**
+   * The plan that these flags make.
+   *
+   * @param unlessLimited the limit when none is given
+   * @return the plan
+   * @throws IllegalArgumentException when flags contradict each other
+   */
+  public ReadPlan plan(long unlessLimited) {
+    if (countOnly && keysOnly) {
+      throw new IllegalArgumentException(
+          "--count-only and --keys-only contradict each other; drop one of them");
+    }
+    Delivery delivery =
+        countOnly ? Delivery.COUNT_ONLY : keysOnly ? Delivery.KEYS_ONLY : Delivery.COUNTED;
+    return new ReadPlan(consistency, limit == null ? unlessLimited : limit, delivery);
+  }
+}

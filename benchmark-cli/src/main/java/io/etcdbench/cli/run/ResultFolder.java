@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.run;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+
+/** Where results go when nobody says so. */
+public final class ResultFolder {
+  private static final DateTimeFormatter DATED =
+      DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH-mm-ss", Locale.ROOT);
+
+  private ResultFolder() {}
+
+  /**
+   * A folder named after the time.
+   *
+   * @param name of the run
+   * @return in {@code etcd-bench-results}; it does not exist yet
+   */
+  public static Path dated(String name) {
+    String time = LocalDateTime.now(ZoneId.systemDefault()).format(DATED);
+    String base = time + "-" + name.replaceAll("[^A-Za-z0-9._-]+", "-");
+    Path folder = Path.of("etcd-bench-results", base);
+    for (int next = 2; Files.exists(folder); next++) {
+      folder = folder.resolveSibling(base + "-" + next);
+    }
+    return folder;
+  }
+}

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.run;
+
+import io.etcdbench.load.record.IntervalListener;
+import io.etcdbench.plan.OutputPlan.ExtraFile;
+import io.etcdbench.plan.PlanFile;
+import io.etcdbench.plan.RunPlan;
+import io.etcdbench.report.ReportFormat;
+import io.etcdbench.report.live.HistogramLogFile;
+import io.etcdbench.report.live.SampleCsv;
+import io.etcdbench.result.FileFailure;
+import io.etcdbench.result.Finding;
+import io.etcdbench.result.OutputFolder;
+import io.etcdbench.result.ResultFile;
+import io.etcdbench.result.RunResult;
+import io.etcdbench.result.Severity;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+
+/**
+ * The files that a run leaves in its folder. A run that measured nothing leaves none: what it wrote
+ * and the folders that it made are deleted again, also when the JVM is told to end meanwhile.
+ */
+public final class RunFiles implements AutoCloseable {
+  private static final String PLAN = "plan.yaml";
+  private static final String PERFDASH = "perfdash.json";
+  private static final String PAGE = "report.html";
+
+  private final Path folder;
+  private final OutputFolder claim;
+  private final Set<ExtraFile> wanted;
+  private final Map<String, String> names = new TreeMap<>();
+  private final List<Supplier<Optional<String>>> closings = new ArrayList<>();
+  private final List<Path> made = new ArrayList<>();
+  private final Thread atExit = new Thread(this::discardUnlessMeasured, "etcd-bench-files");
+  private boolean measurement;
+  private boolean discarded;
+  private final List<Finding> incomplete = new ArrayList<>();
+
+  private RunFiles(Path folder, Set<ExtraFile> wanted) {
+    this.folder = folder;
+    this.wanted = wanted;
+    Path absolute = folder.toAbsolutePath();
+    while (absolute != null && !Files.exists(absolute)) {
+      made.add(absolute);
+      absolute = absolute.getParent();
+    }
+    this.claim = OutputFolder.claim(folder);
+    Runtime.getRuntime().addShutdownHook(atExit);
+  }
+
+  /**
+   * Makes the folder and writes the plan: whether both can be done is known before anything is
+   * measured.
+   *
+   * @param folder where the files go
+   * @param plan of the run, with everything decided
+   * @return the files so far
+   * @throws IllegalArgumentException when the folder holds the files of another run
+   * @throws UncheckedIOException when they cannot be written; the message is one sentence
+   */
+  public static RunFiles begin(Path folder, RunPlan plan) {
+    RunFiles files = new RunFiles(folder, plan.output().files());
+    try {
+      files.write(files.add("plan", PLAN), PlanFile.write(plan));
+      return files;
+    } catch (UncheckedIOException e) {
+      files.close();
+      throw e;
+    }
+  }
+
+  /**
+   * The files of what has no plan of a load.
+   *
+   * @param folder where the files go; made now, so that nothing is measured in vain
+   * @return no files so far
+   * @throws IllegalArgumentException when the folder holds the files of another run
+   * @throws UncheckedIOException when it cannot be made; the message is one sentence
+   */
+  public static RunFiles in(Path folder) {
+    return new RunFiles(folder, Set.of());
+  }
+
+  /** Where they are. */
+  public Path folder() {
+    return folder;
+  }
+
+  /** Whether the run got as far as to measure, so that its files are worth keeping. */
+  synchronized boolean hasMeasurement() {
+    return measurement;
+  }
+
+  private synchronized void keepAll() {
+    measurement = true;
+  }
+
+  /** Those who write down what is measured; a full disk costs their files, not the run. */
+  List<IntervalListener> listeners() {
+    keepAll();
+    List<IntervalListener> listeners = new ArrayList<>();
+    HistogramLogFile log =
+        new HistogramLogFile(add("histograms", "measure.hlog"), Clock.systemUTC());
+    listeners.add(log);
+    closings.add(
+        () -> {
+          log.close();
+          return log.problem();
+        });
+    if (wanted.contains(ExtraFile.SAMPLE)) {
+      SampleCsv sample = new SampleCsv(add("sample", "sample.csv"), Clock.systemUTC());
+      listeners.add(sample);
+      closings.add(
+          () -> {
+            sample.close();
+            return sample.problem();
+          });
+    }
+    return listeners;
+  }
+
+  /**
+   * Ends the files that were written meanwhile. May be called again.
+   *
+   * @param result of the run
+   * @return the same, naming all files and what is wrong with them
+   */
+  public RunResult finish(RunResult result) {
+    if (wanted.contains(ExtraFile.PERFDASH)) {
+      add("perfdash", PERFDASH);
+    }
+    add("page", PAGE);
+    closings.stream()
+        .map(Supplier::get)
+        .flatMap(Optional::stream)
+        .map(problem -> new Finding("file-incomplete", Severity.INFO, problem, ""))
+        .forEach(incomplete::add);
+    closings.clear();
+    return result.withFiles(names).withFindings(incomplete);
+  }
+
+  /**
+   * Writes the result, and the files that are made of it.
+   *
+   * @param result as {@link #finish} made it
+   * @throws UncheckedIOException when one cannot be written; the message is one sentence
+   */
+  public void keep(RunResult result) {
+    keepAll();
+    ResultFile.write(folder, result);
+    write(folder.resolve(PAGE), ReportFormat.HTML.reporter().render(result, folder));
+    if (wanted.contains(ExtraFile.PERFDASH)) {
+      write(folder.resolve(PERFDASH), ReportFormat.PERFDASH.reporter().render(result, folder));
+    }
+  }
+
+  private Path add(String holds, String name) {
+    names.put(holds, name);
+    return folder.resolve(name);
+  }
+
+  /**
+   * Writes a further file, which the result names.
+   *
+   * @param holds what the result calls it
+   * @param name in the folder
+   * @param text what it holds
+   * @throws UncheckedIOException when it cannot be written; the message is one sentence
+   */
+  public void write(String holds, String name, String text) {
+    keepAll();
+    write(add(holds, name), text);
+  }
+
+  private synchronized void write(Path file, String text) {
+    if (discarded) {
+      return; // the JVM is ending, and nothing was measured
+    }
+    try {
+      Files.createDirectories(folder);
+      Files.writeString(file, text);
+    } catch (IOException e) {
+      throw unwritable(file, e);
+    }
+  }
+
+  /** Deletes what a run without a measurement has written; for any other, nothing is done. */
+  @Override
+  public void close() {
+    discardUnlessMeasured();
+    claim.close();
+    try {
+      Runtime.getRuntime().removeShutdownHook(atExit);
+    } catch (IllegalStateException e) {
+      // the JVM is ending already
+    }
+  }
+
+  private synchronized void discardUnlessMeasured() {
+    if (measurement || discarded) {
+      return;
+    }
+    discarded = true;
+    try {
+      for (String name : names.values()) {
+        Files.deleteIfExists(folder.resolve(name));
+      }
+      claim.close();
+      for (Path directory : made) {
+        Files.deleteIfExists(directory);
+      }
+    } catch (IOException e) {
+      // somebody else has written there meanwhile, so the folder is not ours alone
+    }
+  }
+
+  private static UncheckedIOException unwritable(Path file, IOException e) {
+    return new UncheckedIOException(
+        "'%s' cannot be written (%s); choose another folder with --output"
+            .formatted(file, FileFailure.reason(e)),
+        e);
+  }
+}

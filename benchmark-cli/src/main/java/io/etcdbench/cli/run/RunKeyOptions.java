@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.run;
+
+import io.etcdbench.plan.RunKeysPlan;
+import io.etcdbench.plan.RunKeysPlan.Afterwards;
+import io.etcdbench.plan.RunKeysPlan.Existing;
+import picocli.CommandLine.Option;
+
+/** Which part of the cluster's keys a run may write, and what becomes of it. */
+public final class RunKeyOptions {
+  @Option(
+      names = "--prefix",
+      paramLabel = "PREFIX",
+      description =
+          "What every key begins with, on top of the key size. A short prefix of the run's own"
+              + " follows it. Default: none.")
+  private String prefix = "";
+
+  @Option(
+      names = "--own-prefix",
+      paramLabel = "PREFIX",
+      description =
+          "What follows --prefix, within the key size, and marks the keys of this run. Default: ~ and"
+              + " three characters drawn at random.")
+  private String own = "";
+
+  @Option(
+      names = "--reuse-keys",
+      description =
+          "Take the keys that exist under the prefixes as the run's own: they are read and"
+              + " overwritten, and those with a name of this run are deleted in the end. Without it,"
+              + " the run refuses to begin. Needs --own-prefix.")
+  private boolean reuse;
+
+  @Option(
+      names = "--afterwards",
+      paramLabel = "WHAT",
+      description =
+          "What becomes of the keys: delete; compact, also their history; defragment, also give the"
+              + " space back; keep. Default: delete.")
+  private Afterwards afterwards = RunKeysPlan.DEFAULT.afterwards();
+
+  @Option(names = "--yes", description = ErasureConsent.YES)
+  boolean yes; // read by Agreement
+
+  /**
+   * The plan that these flags make.
+   *
+   * @return the plan
+   * @throws IllegalArgumentException when nothing says which keys are to be reused
+   */
+  public RunKeysPlan plan() {
+    if (reuse && own.isEmpty()) {
+      throw new IllegalArgumentException(
+          "--reuse-keys needs --own-prefix: which keys are meant? An earlier run tells it in its"
+              + " plan.yaml under keys.own");
+    }
+    return new RunKeysPlan(prefix, own, reuse ? Existing.REUSE : Existing.REFUSE, afterwards);
+  }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.run;
+
+import io.etcdbench.analysis.objective.Slo;
+import io.etcdbench.cli.console.Essential;
+import io.etcdbench.plan.LimitPlan;
+import java.util.List;
+import picocli.CommandLine.Option;
+
+/** What decides a run as a whole: its random choices, and its exit code. */
+final class RunOptions {
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description =
+          "Decides every random choice: the same seed offers the same operations. Default: 1.")
+  private long seed = 1;
+
+  @Option(
+      names = "--max-error-share",
+      paramLabel = "SHARE",
+      description = "A larger share of failed operations is a failure, 0 to 1. Default: 0.01.")
+  private double maxErrorShare = LimitPlan.DEFAULT.maxErrorShare();
+
+  @Essential
+  @Option(
+      names = "--slo",
+      paramLabel = "OBJECTIVE",
+      description =
+          "Objective, for example \"put p99 < 20ms\"; a miss ends with exit code 3."
+              + " Repeatable.")
+  private List<String> objectives = List.of();
+
+  @Essential
+  @Option(
+      names = "--print-plan",
+      description = "Print the command line as a plan and exit; 'etcd-bench run FILE' runs it.")
+  private boolean printPlan;
+
+  long seed() {
+    return seed;
+  }
+
+  boolean printPlan() {
+    return printPlan;
+  }
+
+  /**
+   * The limits that these flags make.
+   *
+   * @return the plan
+   * @throws IllegalArgumentException when a value is out of its range or an objective is none
+   */
+  LimitPlan limits() {
+    objectives.forEach(Slo::parse);
+    return new LimitPlan(maxErrorShare, objectives, LimitPlan.DEFAULT.hashes());
+  }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.run;
+
+import io.etcdbench.cli.console.Essential;
+import io.etcdbench.plan.ValuePlan;
+import picocli.CommandLine.Option;
+
+/** What values are written. */
+public final class ValueOptions {
+  @Essential
+  @Option(
+      names = "--val-size",
+      paramLabel = "BYTES",
+      description =
+          "Size of a value: 256, a range 100-1000, or sizes with weights 256:9,4096:1."
+              + " Default: 8.")
+  private String size = ValuePlan.DEFAULT.size();
+
+  @Option(
+      names = "--compressible",
+      paramLabel = "SHARE",
+      description = "The share of each value that a compressor would remove, 0 to 1. Default: 0.")
+  private double compressible = ValuePlan.DEFAULT.compressible();
+
+  /**
+   * The plan that these flags make.
+   *
+   * @return the plan
+   * @throws IllegalArgumentException when a value is out of its range
+   */
+  public ValuePlan plan() {
+    return new ValuePlan(size, compressible);
+  }
+}

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.sizing;
+
+import io.etcdbench.cli.cluster.ClusterOptions;
+import io.etcdbench.cli.console.Essential;
+import io.etcdbench.cli.load.OperationFlags;
+import io.etcdbench.cli.run.ClientOptions;
+import io.etcdbench.cli.run.ClientOptions.Fallback;
+import io.etcdbench.cli.run.KeyOptions;
+import io.etcdbench.cli.run.LoadFlags;
+import io.etcdbench.cli.run.LoadRunner;
+import io.etcdbench.cli.run.OutputOptions;
+import io.etcdbench.cli.run.ReadOptions;
+import io.etcdbench.cli.run.RunKeyOptions;
+import io.etcdbench.cli.run.ValueOptions;
+import io.etcdbench.load.engine.LoadModel.BeyondLimit;
+import io.etcdbench.plan.ArrivalPlan;
+import io.etcdbench.plan.ArrivalPlan.Shape;
+import io.etcdbench.plan.ClusterPlan;
+import io.etcdbench.plan.LimitPlan;
+import io.etcdbench.plan.LoadPlan;
+import io.etcdbench.plan.OutputPlan;
+import io.etcdbench.plan.RunPlan;
+import io.etcdbench.plan.WatchPlan;
+import io.etcdbench.plan.operation.OperationPlan;
+import io.etcdbench.plan.operation.ReadPlan;
+import io.etcdbench.sizing.capacity.SearchSpec;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Searches the highest rate that holds an objective. */
+@Command(
+    name = "capacity",
+    description = {
+      "Finds the highest rate at which an objective holds. Doubles the rate until it does"
+          + " not, narrows the gap, and confirms the edge with longer loads. Each rate is sent,"
+          + " with Poisson arrivals, only until it is decided. Ctrl-C keeps what was measured.",
+      "",
+      "Without --key-space-size there are 1000 keys.",
+      "",
+      "The exit code is 0 when a rate was found, 3 when the objective does not hold at the lowest"
+          + " rate, and 4 when the client was the limit or the search was stopped."
+    },
+    footer = {
+      "%nExamples:",
+      "  etcd-bench capacity --slo \"put p99 < 20ms\"",
+      "  etcd-bench capacity get --slo \"get p99 < 5ms\" --key-space-size 100000 --val-size 256",
+      "  etcd-bench capacity --op put:weight=1,val-size=256 --op get:weight=9 --slo \"p99 < 10ms\"",
+      "  etcd-bench capacity --slo \"put p99.9 < 50ms\" --min-rate 500 --precision 2%% --budget 20m"
+    })
+public final class CapacityCommand implements Callable<Integer> {
+  private static final int TYPICAL_CLIENTS = 100;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Parameters(
+      index = "0",
+      arity = "0..1",
+      paramLabel = "put|get",
+      description = "What is asked. Default: put. For anything else: --op.")
+  private String kind = "put";
+
+  @Essential
+  @Option(
+      names = "--op",
+      paramLabel = "OPERATION",
+      description = "In its place, any mix of operations as 'mixed' takes it. Repeatable.")
+  private List<String> operations = List.of();
+
+  @Mixin private SearchOptions search = new SearchOptions();
+
+  @Option(
+      names = "--arrival",
+      paramLabel = "poisson|constant",
+      description = "How operations arrive. Default: poisson, as independent users.")
+  private Shape arrival = Shape.POISSON;
+
+  @Option(
+      names = "--clients",
+      paramLabel = "N",
+      description = "How many operations may be in flight. Default: as many as the rate needs.")
+  private int clients = 1;
+
+  @Option(
+      names = "--warmup",
+      paramLabel = "TIME",
+      description = "The lowest rate before, thrown away. Default: 5s.")
+  private Duration warmup = LoadPlan.DEFAULT.warmup();
+
+  @Option(
+      names = "--max-error-share",
+      paramLabel = "SHARE",
+      description = "A rate at which more operations fail does not hold, 0 to 1. Default: 0.01.")
+  private double maxErrorShare = LimitPlan.DEFAULT.maxErrorShare();
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description = "Decides every random choice. Default: 1.")
+  private long seed = 1;
+
+  @Mixin private KeyOptions keys = new KeyOptions();
+  @Mixin private ValueOptions values = new ValueOptions();
+  @Mixin private ReadOptions read = new ReadOptions();
+  @Mixin private RunKeyOptions runKeys = new RunKeyOptions();
+
+  @ArgGroup(validate = false, order = 2, heading = "%nClient:%n")
+  private ClientOptions client = new ClientOptions();
+
+  @ArgGroup(validate = false, order = 4, heading = "%nOutput:%n")
+  private OutputOptions output = new OutputOptions();
+
+  @Mixin private ClusterOptions clusters = new ClusterOptions();
+
+  @Override
+  public Integer call() {
+    LoadRunner runner = LoadRunner.of(spec);
+    SearchSpec wanted = search.spec(maxErrorShare);
+    RunPlan plan = runner.plan(tell -> plan(runner, tell));
+    return new CapacityRunner(runner, search.objective(), wanted)
+        .run(plan, warmup, clusters.password(runner.around()));
+  }
+
+  private RunPlan plan(LoadRunner runner, Consumer<String> tell) {
+    ClusterPlan cluster = clusters.plan(runner.around(), tell);
+    LoadPlan load = load();
+    LoadFlags.Verb verb = new LoadFlags.Verb(load, false, tell);
+    RunPlan plan =
+        new RunPlan(
+            "capacity",
+            seed,
+            cluster,
+            client.plan(
+                Math.max(TYPICAL_CLIENTS, clients),
+                Fallback.cheapest(TYPICAL_CLIENTS),
+                cluster,
+                runner.around(),
+                tell),
+            load,
+            runKeys.plan(),
+            operations.isEmpty() ? List.of(operation(verb)) : mix(verb),
+            WatchPlan.DEFAULT,
+            new LimitPlan(
+                maxErrorShare, List.of(search.objective().toString()), LimitPlan.DEFAULT.hashes()),
+            output.over(OutputPlan.DEFAULT));
+    plan.withOwnPrefix().mix();
+    return requireMeasured(plan);
+  }
+
+  /** An objective on an operation that is not asked for would never be decided. */
+  private RunPlan requireMeasured(RunPlan plan) {
+    String wanted = search.limit().operation();
+    List<String> names = plan.operations().stream().map(OperationPlan::name).toList();
+    if (wanted != null && !names.contains(wanted)) {
+      throw new IllegalArgumentException(
+          "--slo is about '%s', but what is asked is: %s; name one of these, or none"
+              .formatted(wanted, String.join(", ", names)));
+    }
+    return plan;
+  }
+
+  private LoadPlan load() {
+    if (arrival != Shape.POISSON && arrival != Shape.CONSTANT) {
+      throw new IllegalArgumentException(
+          "--arrival of a search is poisson or constant; the search itself changes the rate");
+    }
+    ArrivalPlan lowest = new ArrivalPlan(arrival, search.minRate(), 0, Duration.ZERO, List.of());
+    LoadPlan some = LoadPlan.DEFAULT;
+    return new LoadPlan(
+        clients,
+        lowest,
+        BeyondLimit.SEND_LATE,
+        0,
+        Duration.ofMinutes(1),
+        warmup,
+        some.drainTimeout());
+  }
+
+  private List<OperationPlan> mix(LoadFlags.Verb verb) {
+    return operations.stream().map(words -> OperationFlags.parse(words).plan(verb, 0)).toList();
+  }
+
+  private OperationPlan operation(LoadFlags.Verb verb) {
+    ReadPlan reads = read.plan(0); // checked also when nothing is read
+    return switch (kind) {
+      case "put" ->
+          new OperationPlan.Put(
+              "put", 1, keys.plan(verb, 1, KeyOptions.Fallback.MANY_KEYS), values.plan());
+      case "get" ->
+          new OperationPlan.Get(
+              "get", 1, keys.plan(verb, 1, KeyOptions.Fallback.MANY_KEYS), values.plan(), reads);
+      default ->
+          throw new IllegalArgumentException(
+              "'%s' is no operation to search with; allowed: put, get, or any mix with --op"
+                  .formatted(kind));
+    };
+  }
+}

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.sizing;
+
+import io.etcdbench.analysis.audit.Audit;
+import io.etcdbench.analysis.objective.Slo;
+import io.etcdbench.cli.cluster.MachineLimits;
+import io.etcdbench.cli.cluster.PlannedCluster;
+import io.etcdbench.cli.console.ExitCode;
+import io.etcdbench.cli.run.LoadRunner;
+import io.etcdbench.cli.run.RunFiles;
+import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.format.PlainText;
+import io.etcdbench.load.engine.StopSignal;
+import io.etcdbench.plan.OutputPlan;
+import io.etcdbench.plan.OutputPlan.Format;
+import io.etcdbench.plan.RunPlan;
+import io.etcdbench.result.ResultFile;
+import io.etcdbench.result.RunResult;
+import io.etcdbench.result.Status;
+import io.etcdbench.run.LoadSession;
+import io.etcdbench.sizing.capacity.Capacity;
+import io.etcdbench.sizing.capacity.CapacityResult;
+import io.etcdbench.sizing.capacity.CapacitySearch;
+import io.etcdbench.sizing.capacity.LiveProber;
+import io.etcdbench.sizing.capacity.Probe;
+import io.etcdbench.sizing.capacity.SearchSpec;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+
+/** Carries a search out for a person: the cluster, the signals, the files, the curve. */
+final class CapacityRunner {
+  private static final Duration SECOND = Duration.ofSeconds(1);
+  private static final String CURVE = "curve.csv";
+  private static final String BEYOND = "beyond";
+
+  private final LoadRunner runner;
+  private final Slo objective;
+  private final SearchSpec wanted;
+
+  CapacityRunner(LoadRunner runner, Slo objective, SearchSpec wanted) {
+    this.runner = runner;
+    this.objective = objective;
+    this.wanted = wanted;
+  }
+
+  /**
+   * Searches, keeps and tells.
+   *
+   * @param plan what is asked, at the lowest rate
+   * @param warmup how long that is offered before
+   * @param password of the plan's user, when it is known already
+   * @return the exit code
+   */
+  int run(RunPlan plan, Duration warmup, Optional<String> password) {
+    if (!plan.output().files().isEmpty() || plan.output().metricsPort() > 0) {
+      runner.tell(
+          "--sample, --report-perfdash and --metrics-port are not used: a search is many loads");
+    }
+    MachineLimits.requireRoomFor(plan);
+    RunPlan decided = plan.withOwnPrefix();
+    try (RunFiles files = RunFiles.begin(LoadRunner.folder(decided), decided);
+        EtcdCluster cluster =
+            PlannedCluster.open(plan.cluster(), password, runner.around(), runner::tell)) {
+      runner.requireConsent(decided, cluster);
+      StopSignal stop = runner.stopOnSignal();
+      LoadSession session = LoadSession.open(decided, cluster, stop);
+      try {
+        // Kept before the keys are deleted, which may take long or fail.
+        return tell(plan.output(), files, search(session, plan.output(), warmup, stop));
+      } finally {
+        runner.end(session);
+      }
+    }
+  }
+
+  /** What a search leaves. */
+  private record Found(Capacity capacity, CapacityResult result) {}
+
+  private Found search(LoadSession session, OutputPlan output, Duration warmup, StopSignal stop) {
+    LiveProber prober = new LiveProber(session, wanted.limit(), stop);
+    if (!warmup.isZero()) {
+      session.offer(
+          prober.load(wanted.range().minRate()).withDuration(warmup),
+          SECOND,
+          interval -> {},
+          stop.narrower());
+    }
+    Capacity capacity =
+        new CapacitySearch(
+                wanted,
+                (rate, test) -> {
+                  Probe probe = prober.probe(rate, test);
+                  tellOf(probe, output);
+                  return probe;
+                })
+            .run();
+    return new Found(capacity, new CapacityResult(session.plan(), objective, prober, capacity));
+  }
+
+  private void tellOf(Probe probe, OutputPlan output) {
+    if (output.progress() != OutputPlan.Progress.QUIET) {
+      runner.tell(CapacitySheet.progress(probe, wanted.limit()));
+    }
+  }
+
+  private int tell(OutputPlan output, RunFiles files, Found found) {
+    Path folder = files.folder();
+    files.write("curve", CURVE, CapacitySheet.csv(found.capacity()));
+    found
+        .result()
+        .beyond()
+        .map(CapacityRunner::audited)
+        .ifPresent(result -> ResultFile.write(folder.resolve(BEYOND), result));
+    RunResult edge = files.finish(audited(found.result().atTheEdge().orElseThrow()));
+    files.keep(edge);
+    runner.print(
+        output.format() == Format.TEXT
+            ? sheet(found, edge, folder)
+            : LoadRunner.report(output, edge, folder));
+    runner.tell("capacity: " + found.result().finding().observed());
+    return edge.status() == Status.INVALID ? ExitCode.INVALID : exitCode(found.capacity());
+  }
+
+  private String sheet(Found found, RunResult edge, Path folder) {
+    StringBuilder sheet =
+        new StringBuilder(PlainText.line(found.result().finding().observed())).append("\n\n");
+    CapacitySheet.of(found.capacity(), wanted.limit())
+        .forEach(line -> sheet.append(line).append('\n'));
+    sheet.append('\n');
+    found
+        .result()
+        .beyond()
+        .map(Beyond::breaksFirst)
+        .ifPresent(
+            why -> sheet.append("  breaks first: ").append(PlainText.line(why)).append('\n'));
+    edge.findings()
+        .forEach(
+            one ->
+                sheet.append(
+                    PlainText.line(
+                            "  %s %s: %s".formatted(one.severity(), one.kind(), one.observed()))
+                        + "\n"));
+    return sheet
+        .append("\n  result ")
+        .append(folder.resolve(ResultFile.NAME))
+        .append('\n')
+        .toString();
+  }
+
+  private static RunResult audited(RunResult result) {
+    return result.withFindings(Audit.of(result));
+  }
+
+  private static int exitCode(Capacity capacity) {
+    return switch (capacity.end()) {
+      case CONFIRMED, ABOVE_RANGE -> ExitCode.FINE;
+      case BELOW_RANGE -> ExitCode.REGRESSION;
+      case OUT_OF_BUDGET -> capacity.highest() == null ? ExitCode.INVALID : ExitCode.FINE;
+      case GENERATOR, STOPPED -> ExitCode.INVALID;
+    };
+  }
+}

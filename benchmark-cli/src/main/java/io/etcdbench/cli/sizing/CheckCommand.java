@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.sizing;
+
+import io.etcdbench.cli.console.MissingCommand;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** Groups the checks of etcdctl. */
+@Command(
+    name = "check",
+    description = {
+      "Checks whether a cluster sustains a given load level. Levels and criteria are"
+          + " those of 'etcdctl check', but the full load is sent, and a missed criterion is"
+          + " attributed to the cluster or to the machine that sent the load."
+    },
+    subcommands = {CheckPerfCommand.class, CheckDatascaleCommand.class})
+public final class CheckCommand implements Runnable {
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Override
+  public void run() {
+    throw MissingCommand.of(spec);
+  }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.sizing;
+
+import io.etcdbench.cli.run.LoadRunner;
+import io.etcdbench.plan.PlanFile;
+import io.etcdbench.plan.RunPlan;
+import io.etcdbench.sizing.check.CheckLoad;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** Checks what data cost the members. */
+@Command(
+    name = "datascale",
+    description = {
+      "Puts different keys of 512 bytes with values of 512, as fast as they are answered: s 10000"
+          + " with 50 clients, m 100000 with 200, l 1000000 with 500, xl 3000000 with 1000. It"
+          + " tells by how much the memory and the database of every member grew, for each key, and"
+          + " passes when nothing failed and every key is there.",
+      "",
+      "l writes more than 1 GiB, xl more than 3: look at the quota of your members first."
+    },
+    footer = {
+      "%nExamples:",
+      "  etcd-bench check datascale",
+      "  etcd-bench check datascale --load m --endpoints 10.0.0.5:2379 --auto-compact --auto-defrag"
+    })
+final class CheckDatascaleCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec = CommandSpec.create();
+  @Mixin private CheckFlags flags = new CheckFlags();
+
+  @Override
+  public Integer call() {
+    LoadRunner runner = LoadRunner.of(spec);
+    CheckLoad load = CheckLoad.data(flags.level(), flags.maxErrorShare());
+    RunPlan plan = flags.plan("datascale", load, runner);
+    return flags.printPlan()
+        ? runner.print(PlanFile.write(plan))
+        : runner.run(plan, flags.password(runner), new DatascaleJudge(flags.level()));
+  }
+}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.sizing;
+
+import io.etcdbench.cli.cluster.ClusterOptions;
+import io.etcdbench.cli.console.Essential;
+import io.etcdbench.cli.run.ClientOptions;
+import io.etcdbench.cli.run.ClientOptions.Fallback;
+import io.etcdbench.cli.run.ErasureConsent;
+import io.etcdbench.cli.run.LoadRunner;
+import io.etcdbench.cli.run.OutputOptions;
+import io.etcdbench.plan.ClusterPlan;
+import io.etcdbench.plan.LimitPlan;
+import io.etcdbench.plan.LimitPlan.Hashes;
+import io.etcdbench.plan.OutputPlan;
+import io.etcdbench.plan.RunKeysPlan;
+import io.etcdbench.plan.RunKeysPlan.Afterwards;
+import io.etcdbench.plan.RunKeysPlan.Existing;
+import io.etcdbench.plan.RunPlan;
+import io.etcdbench.plan.WatchPlan;
+import io.etcdbench.sizing.check.CheckLevel;
+import io.etcdbench.sizing.check.CheckLoad;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** The flags that all checks share. */
+final class CheckFlags {
+  private static final double NO_ERRORS = 0;
+
+  @Essential
+  @Option(
+      names = "--load",
+      paramLabel = "s|m|l|xl",
+      description = "How much is asked, as etcdctl says it. Default: s.")
+  private CheckLevel level = CheckLevel.S;
+
+  @Option(
+      names = "--prefix",
+      paramLabel = "PREFIX",
+      description =
+          "What every key of the check begins with, within the key size. A short prefix of the"
+              + " check's own follows it. Default: /etcd-bench-check-NAME/.")
+  private @Nullable String prefix;
+
+  @Option(
+      names = "--auto-compact",
+      description = "Forget the history of the deleted keys afterwards, and all history before.")
+  private boolean compact;
+
+  @Option(
+      names = "--auto-defrag",
+      description = "As --auto-compact, and let every member give the space back.")
+  private boolean defragment;
+
+  @Option(names = "--yes", description = ErasureConsent.YES)
+  boolean yes; // read by Agreement
+
+  @Option(
+      names = "--max-error-share",
+      paramLabel = "SHARE",
+      description = "A larger share of failed operations fails the check, 0 to 1. Default: 0.")
+  private double maxErrorShare = NO_ERRORS;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description = "Decides every random choice. Default: 1.")
+  private long seed = 1;
+
+  @Essential
+  @Option(
+      names = "--print-plan",
+      description =
+          "Print the whole plan of the check and do nothing; 'etcd-bench run FILE' runs it, without"
+              + " the verdict.")
+  private boolean printPlan;
+
+  @ArgGroup(validate = false, order = 2, heading = "%nClient:%n")
+  private ClientOptions client = new ClientOptions();
+
+  @ArgGroup(validate = false, order = 4, heading = "%nOutput:%n")
+  private OutputOptions output = new OutputOptions();
+
+  @Mixin private ClusterOptions clusters = new ClusterOptions();
+
+  CheckLevel level() {
+    return level;
+  }
+
+  double maxErrorShare() {
+    return maxErrorShare;
+  }
+
+  boolean printPlan() {
+    return printPlan;
+  }
+
+  /** The password that was given together with the user. */
+  Optional<String> password(LoadRunner runner) {
+    return clusters.password(runner.around());
+  }
+
+  /**
+   * The plan of a check.
+   *
+   * @param name of the check
+   * @param load what it asks
+   * @param runner told of what is not as one may think
+   * @return a plan whose parts fit together
+   * @throws IllegalArgumentException when they do not
+   */
+  RunPlan plan(String name, CheckLoad load, LoadRunner runner) {
+    return runner.plan(tell -> plan(name, load, runner, tell));
+  }
+
+  private RunPlan plan(String name, CheckLoad load, LoadRunner runner, Consumer<String> tell) {
+    ClusterPlan cluster = clusters.plan(runner.around(), tell);
+    int clients = load.load().clients();
+    RunPlan plan =
+        new RunPlan(
+            "check-" + name,
+            seed,
+            cluster,
+            client.plan(clients, Fallback.cheapest(clients), cluster, runner.around(), tell),
+            load.load(),
+            keys(name),
+            List.of(load.operation()),
+            WatchPlan.DEFAULT,
+            new LimitPlan(maxErrorShare, load.objectives(), Hashes.SKIP),
+            output.over(OutputPlan.DEFAULT));
+    plan.mix(); // a prefix that leaves no room for the keys is said now
+    return plan;
+  }
+
+  private RunKeysPlan keys(String name) {
+    if (prefix != null && prefix.isEmpty()) {
+      throw new IllegalArgumentException(
+          "--prefix is empty; give one by which the keys of checks can be recognized, for example"
+              + " /check/");
+    }
+    String own =
+        (prefix == null ? "/etcd-bench-check-" + name + "/" : prefix) + RunKeysPlan.drawn();
+    Afterwards afterwards =
+        defragment ? Afterwards.DEFRAGMENT : compact ? Afterwards.COMPACT : Afterwards.DELETE;
+    return new RunKeysPlan("", own, Existing.REFUSE, afterwards);
+  }
+}

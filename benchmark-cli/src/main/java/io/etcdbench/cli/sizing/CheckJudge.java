@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.sizing;
+
+import io.etcdbench.cli.console.ExitCode;
+import io.etcdbench.plan.Choices;
+import io.etcdbench.plan.RunPlan;
+import io.etcdbench.result.RunResult;
+import io.etcdbench.sizing.check.CheckLevel;
+import io.etcdbench.sizing.check.CheckVerdict;
+import java.util.List;
+
+/** Judges a check: passed, or who is to blame. */
+final class CheckJudge implements Judge {
+  private final String name;
+
+  /**
+   * A judge.
+   *
+   * @param check which one, in words
+   * @param level of its load
+   */
+  CheckJudge(String check, CheckLevel level) {
+    this.name = "check " + check + " " + Choices.name(level);
+  }
+
+  @Override
+  public RunResult completed(RunPlan plan, RunResult result) {
+    return result.withFindings(List.of(CheckVerdict.of(plan, result).finding()));
+  }
+
+  @Override
+  public Judgement judged(RunPlan plan, RunResult result) {
+    CheckVerdict verdict = CheckVerdict.of(plan, result);
+    return new Judgement(exitCode(verdict), name + ": " + verdict);
+  }
+
+  private static int exitCode(CheckVerdict verdict) {
+    return switch (verdict.kind()) {
+      case PASSED -> ExitCode.FINE;
+      case CLUSTER -> ExitCode.REGRESSION;
+      case GENERATOR, STOPPED -> ExitCode.INVALID;
+    };
+  }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.sizing;
+
+import io.etcdbench.cli.console.Essential;
+import io.etcdbench.cli.console.ExitCode;
+import io.etcdbench.cli.run.LoadRunner;
+import io.etcdbench.plan.OutputPlan;
+import io.etcdbench.plan.PlanFile;
+import io.etcdbench.plan.RunPlan;
+import io.etcdbench.sizing.check.CheckLoad;
+import io.etcdbench.sizing.check.CheckLoad.Span;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Checks what a cluster answers per second. */
+@Command(
+    name = "perf",
+    description = {
+      "Puts 1024 bytes under random keys of 256 at a constant rate, for a minute: s 150 per second"
+          + " with 50 clients, m 1000 with 200, l 8000 with 500, xl 15000 with 1000. It has passed"
+          + " when more than 0.9 of the rate was answered, nothing failed, the slowest put took 500"
+          + " ms at most and the standard deviation is 100 ms at most.",
+      "",
+      "A put counts from the instant at which it was due, so that a wait for a free client is not"
+          + " left out. The exit code is 3 when the cluster missed a criterion, and 4 when the"
+          + " machine or the program that offered the load did."
+    },
+    footer = {
+      "%nExamples:",
+      "  etcd-bench check perf",
+      "  etcd-bench check perf --load l --endpoints 10.0.0.5:2379,10.0.0.6:2379,10.0.0.7:2379",
+      "  etcd-bench check perf --load m --reads --auto-compact --auto-defrag"
+    })
+final class CheckPerfCommand implements Callable<Integer> {
+  private static final String READS = "reads";
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Essential
+  @Option(
+      names = "--duration",
+      paramLabel = "TIME",
+      description = "How long is measured. Default: 60s, as etcdctl.")
+  private Duration duration = CheckLoad.DURATION;
+
+  @Option(
+      names = "--warmup",
+      paramLabel = "TIME",
+      description = "The same load before, thrown away. Default: 5s; etcdctl has none.")
+  private Duration warmup = CheckLoad.WARMUP;
+
+  @Essential
+  @Option(
+      names = "--reads",
+      description =
+          "Afterwards, unless the machine was the limit already, check linearizable reads by the"
+              + " same criteria, twice as many per second as puts. Their result goes to the folder"
+              + " reads in that of the puts.")
+  private boolean reads;
+
+  @Mixin private CheckFlags flags = new CheckFlags();
+
+  @Override
+  public Integer call() {
+    LoadRunner runner = LoadRunner.of(spec);
+    if (flags.printPlan() && reads) {
+      throw new IllegalArgumentException(
+          "--print-plan prints one plan, and with --reads there are two; leave --reads away");
+    }
+    RunPlan puts = puts(runner);
+    if (flags.printPlan()) {
+      return runner.print(PlanFile.write(puts));
+    }
+    Path folder = LoadRunner.folder(puts);
+    int code = run(puts, folder, "perf", runner);
+    return reads && code != ExitCode.INVALID
+        ? Math.max(code, run(gets(runner), folder.resolve(READS), "perf, reads", runner))
+        : code;
+  }
+
+  private Span span() {
+    return new Span(warmup, duration);
+  }
+
+  private RunPlan puts(LoadRunner runner) {
+    CheckLoad load = CheckLoad.puts(flags.level(), span(), flags.maxErrorShare());
+    return flags.plan("perf", load, runner);
+  }
+
+  private RunPlan gets(LoadRunner runner) {
+    CheckLoad load = CheckLoad.gets(flags.level(), span(), flags.maxErrorShare());
+    return flags.plan("perf", load, runner);
+  }
+
+  private int run(RunPlan plan, Path folder, String name, LoadRunner runner) {
+    OutputPlan output = plan.output().in(folder.toString());
+    return runner.run(
+        plan.with(output), flags.password(runner), new CheckJudge(name, flags.level()));
+  }
+}

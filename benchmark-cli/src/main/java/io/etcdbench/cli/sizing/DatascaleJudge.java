@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.sizing;
+
+import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.observe.server.ServerAccount;
+import io.etcdbench.observe.server.ServerSampler;
+import io.etcdbench.plan.RunPlan;
+import io.etcdbench.result.PhaseResult;
+import io.etcdbench.result.RunResult;
+import io.etcdbench.sizing.check.CheckLevel;
+import io.etcdbench.sizing.check.MemberGrowth;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Judges a check of data: as any check, and tells what the keys cost each member. */
+final class DatascaleJudge implements Judge {
+  private final Judge checks;
+  private @Nullable ServerAccount before;
+
+  DatascaleJudge(CheckLevel level) {
+    this.checks = new CheckJudge("datascale", level);
+  }
+
+  @Override
+  public void begins(EtcdCluster cluster) {
+    try (ServerSampler sampler = ServerSampler.start(cluster)) {
+      before = sampler.finish();
+    }
+  }
+
+  @Override
+  public RunResult completed(RunPlan plan, RunResult result) {
+    ServerAccount load = result.server();
+    long keys = written(result);
+    List<MemberGrowth> growth =
+        before == null || load == null || keys == 0
+            ? List.of()
+            : MemberGrowth.between(before, load, keys);
+    return checks
+        .completed(plan, result)
+        .withFindings(growth.stream().map(MemberGrowth::finding).toList());
+  }
+
+  private static long written(RunResult result) {
+    return result.phases().stream()
+        .filter(phase -> phase.name().equals("measure"))
+        .map(PhaseResult::series)
+        .flatMap(List::stream)
+        .filter(one -> one.outcome().equals("ok"))
+        .mapToLong(one -> one.count())
+        .sum();
+  }
+
+  @Override
+  public Judgement judged(RunPlan plan, RunResult result) {
+    return checks.judged(plan, result);
+  }
+}

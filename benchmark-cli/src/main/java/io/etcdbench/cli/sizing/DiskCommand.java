@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.sizing;
+
+import io.etcdbench.cli.console.ByteSize;
+import io.etcdbench.cli.console.EtcdctlVariables;
+import io.etcdbench.cli.console.ExitCode;
+import io.etcdbench.cli.console.Progress;
+import io.etcdbench.cli.console.Surroundings;
+import io.etcdbench.cli.run.AccessOptions;
+import io.etcdbench.cli.run.ResultFolder;
+import io.etcdbench.cli.run.RunFiles;
+import io.etcdbench.observe.disk.DiskSpeed;
+import io.etcdbench.observe.disk.DiskVerdict;
+import io.etcdbench.observe.disk.FdatasyncProbe;
+import io.etcdbench.observe.server.ServerAccount;
+import io.etcdbench.plan.Bound;
+import io.etcdbench.report.DiskSheet;
+import io.etcdbench.result.ResultFile;
+import io.etcdbench.result.RunResult;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Measures how fast disks make writes durable. */
+@Command(
+    name = "disk",
+    description = {
+      "Measures how fast a disk makes writes durable. No put of etcd can be faster. It"
+          + " appends to a file in each directory, each write followed by fdatasync, as etcd's"
+          + " log does: the probe that etcd's documentation describes for fio, without fio. The"
+          + " file is reserved before, as etcd reserves its log, where 'fallocate' is on PATH;"
+          + " it is deleted afterwards.",
+      "",
+      "With --while-loaded it shows what is left of a disk that a cluster uses: it writes now and"
+          + " then only, and tells what the members' own logs took meanwhile.",
+      "",
+      "The exit code is 3 when a disk is too slow for etcd or is a RAM disk, and 4 when too little"
+          + " was written to say."
+    },
+    footer = {
+      "%nExamples:",
+      "  etcd-bench disk /var/lib/etcd",
+      "  etcd-bench disk --size 110m /mnt/nvme /mnt/gp3",
+      "  etcd-bench disk --write-size 512 --size 5m .",
+      "  etcd-bench disk --while-loaded --endpoints 127.0.0.1:2379 /var/lib/etcd"
+    })
+public final class DiskCommand implements Callable<Integer> {
+  /** As many as a verdict needs. */
+  private static final long WRITES_WHILE_LOADED = 1_000;
+
+  private static final Duration PAUSE_WHILE_LOADED = Duration.ofMillis(10);
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Parameters(
+      arity = "0..*",
+      paramLabel = "DIR",
+      description = "The directories, one after the other. Default: the current one.")
+  private List<Path> directories = List.of(Path.of("."));
+
+  @Option(
+      names = "--size",
+      paramLabel = "BYTES",
+      converter = ByteSize.class,
+      description =
+          "How much to write in all, for example 22m (MiB). Default: 22m; with --while-loaded 1000"
+              + " writes.")
+  private @Nullable Long totalBytes;
+
+  @Option(
+      names = "--write-size",
+      paramLabel = "BYTES",
+      converter = ByteSize.class,
+      description = "The size of each write. Default: ${DEFAULT-VALUE}.",
+      defaultValue = "2300")
+  private long writeBytes;
+
+  @Option(
+      names = "--within",
+      paramLabel = "TIME",
+      description = "When to end even if less was written. Default: 2m.")
+  private Duration within = Duration.ofMinutes(2);
+
+  @Option(
+      names = "--while-loaded",
+      description =
+          "Probe beside a cluster that is under load, the one of --endpoints: a write each 10 ms,"
+              + " or --every.")
+  private boolean whileLoaded;
+
+  @Option(
+      names = "--every",
+      paramLabel = "TIME",
+      description =
+          "From the beginning of one write to that of the next at least. Default: 0, without a"
+              + " pause; with --while-loaded 10ms.")
+  private @Nullable Duration every;
+
+  @ArgGroup(validate = false, heading = "%nThe cluster of --while-loaded:%n")
+  private @Nullable AccessOptions access;
+
+  @Option(
+      names = "--output",
+      paramLabel = "DIR",
+      description =
+          "The folder of the results; with several directories, one below it for each. Default: a"
+              + " new one, named after the time, in etcd-bench-results.")
+  private @Nullable Path output;
+
+  @Override
+  public Integer call() {
+    FdatasyncProbe probe = probe();
+    Path folder = output == null ? ResultFolder.dated("disk") : output;
+    List<DiskVerdict> verdicts = new ArrayList<>();
+    try (Bystander cluster = bystander()) {
+      for (int i = 0; i < directories.size(); i++) {
+        Path own = directories.size() == 1 ? folder : folder.resolve(Integer.toString(i + 1));
+        verdicts.add(probe(probe, directories.get(i), own, cluster));
+      }
+    }
+    return exitCode(verdicts);
+  }
+
+  private FdatasyncProbe probe() {
+    int each = (int) Bound.PROBE_WRITE_BYTES.require(writeBytes);
+    long all =
+        totalBytes != null
+            ? totalBytes
+            : whileLoaded ? WRITES_WHILE_LOADED * each : FdatasyncProbe.DEFAULT.totalBytes();
+    Duration pause = every != null ? every : whileLoaded ? PAUSE_WHILE_LOADED : Duration.ZERO;
+    return new FdatasyncProbe(
+        each,
+        Bound.PROBE_BYTES.require(all),
+        Bound.PROBE_TIME.require(within),
+        Bound.PROBE_PAUSE.require(pause));
+  }
+
+  private Bystander bystander() {
+    if (!whileLoaded) {
+      if (access != null) {
+        throw new IllegalArgumentException(
+            "flags describe a cluster, but the disk is probed by itself; add --while-loaded, or"
+                + " leave them out");
+      }
+      return Bystander.NOBODY;
+    }
+    AccessOptions options = access == null ? new AccessOptions() : access;
+    Surroundings around = Surroundings.ofThisProcess();
+    options
+        .unused(around, EtcdctlVariables.ClientUse.FIXED)
+        .forEach(Progress.to(spec.commandLine().getErr()));
+    return Bystander.of(options, around);
+  }
+
+  private DiskVerdict probe(FdatasyncProbe probe, Path directory, Path folder, Bystander cluster) {
+    PrintWriter out = spec.commandLine().getOut();
+    try (RunFiles files = RunFiles.in(folder)) {
+      cluster.begin();
+      DiskSpeed speed = probe.run(directory);
+      Optional<ServerAccount> account = cluster.finish();
+      DiskSheet.of(speed).forEach(out::println);
+      account.map(DiskSheet::of).ifPresent(lines -> lines.forEach(out::println));
+      RunResult result = DiskResult.of(probe, speed);
+      RunResult kept = account.map(result::withServer).orElse(result);
+      files.keep(files.finish(kept));
+      out.println("  result     " + folder.resolve(ResultFile.NAME));
+      out.flush();
+      return DiskVerdict.of(speed);
+    }
+  }
+
+  private static int exitCode(List<DiskVerdict> verdicts) {
+    if (verdicts.contains(DiskVerdict.TOO_SLOW) || verdicts.contains(DiskVerdict.NOT_DURABLE)) {
+      return ExitCode.REGRESSION;
+    }
+    return verdicts.contains(DiskVerdict.UNDECIDED) ? ExitCode.INVALID : ExitCode.FINE;
+  }
+}

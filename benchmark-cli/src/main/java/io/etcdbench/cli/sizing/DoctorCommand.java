@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.sizing;
+
+import io.etcdbench.analysis.objective.Slo;
+import io.etcdbench.cli.cluster.ClusterOptions;
+import io.etcdbench.cli.load.Pace;
+import io.etcdbench.cli.run.ClientOptions;
+import io.etcdbench.cli.run.ClientOptions.Fallback;
+import io.etcdbench.cli.run.LoadRunner;
+import io.etcdbench.cli.run.ResultFolder;
+import io.etcdbench.load.engine.LoadModel.BeyondLimit;
+import io.etcdbench.plan.ArrivalPlan;
+import io.etcdbench.plan.ArrivalPlan.Shape;
+import io.etcdbench.plan.ClusterPlan;
+import io.etcdbench.plan.KeyPlan;
+import io.etcdbench.plan.KeyPlan.Order;
+import io.etcdbench.plan.LimitPlan;
+import io.etcdbench.plan.LoadPlan;
+import io.etcdbench.plan.OutputPlan;
+import io.etcdbench.plan.RunKeysPlan;
+import io.etcdbench.plan.RunPlan;
+import io.etcdbench.plan.ValuePlan;
+import io.etcdbench.plan.WatchPlan;
+import io.etcdbench.plan.operation.OperationPlan;
+import io.etcdbench.sizing.doctor.DoctorFormat;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Looks a cluster over. */
+@Command(
+    name = "doctor",
+    description = {
+      "Examines a cluster and prints one page of advice. It takes five minutes at most:"
+          + " the members, their settings and alarms, the disk, the round trips between members,"
+          + " a light load, and a search for the highest rate that holds an objective.",
+      "",
+      "It loads the cluster up to its limit, with keys of its own that it deletes. The exit code is"
+          + " 3 when something is found that must not stay so, or no rate holds the objective."
+    },
+    footer = {
+      "%nExamples:",
+      "  etcd-bench doctor --endpoints 10.0.0.5:2379,10.0.0.6:2379,10.0.0.7:2379",
+      "  etcd-bench doctor --quick --format markdown --slo \"put p99 < 50ms\"",
+      "  etcd-bench doctor --endpoints 127.0.0.1:2379 --data-dir /var/lib/etcd"
+    })
+public final class DoctorCommand implements Callable<Integer> {
+  private static final int KEY_BYTES = 32;
+  private static final long KEYS = 10_000;
+  private static final int CLIENTS = 100;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Option(names = "--quick", description = "Take one minute, and be less sure.")
+  private boolean quick;
+
+  @Option(
+      names = "--slo",
+      paramLabel = "OBJECTIVE",
+      description = "What is to hold, for example \"put p99 < 50ms\". Default: put p99 < 20ms.")
+  private String objective = "put p99 < 20ms";
+
+  @Option(
+      names = "--val-size",
+      paramLabel = "BYTES",
+      description = "The size of a value, as 'put' takes it. Default: 256.")
+  private String valueSize = "256";
+
+  @Option(
+      names = "--data-dir",
+      paramLabel = "DIR",
+      description =
+          "Where a member keeps its data, when that is on this machine. Default: known for members"
+              + " that are started.")
+  private @Nullable Path dataDirectory;
+
+  @Option(
+      names = "--format",
+      paramLabel = "text|markdown|json",
+      description = "What is printed. Default: text.")
+  private DoctorFormat format = DoctorFormat.TEXT;
+
+  @Option(
+      names = "--output",
+      paramLabel = "DIR",
+      description =
+          "The folder of the results. Default: a new one, named after the time, in"
+              + " etcd-bench-results.")
+  private @Nullable Path output;
+
+  @ArgGroup(validate = false, order = 2, heading = "%nClient:%n")
+  private ClientOptions client = new ClientOptions();
+
+  @Mixin private ClusterOptions clusters = new ClusterOptions();
+
+  @Override
+  public Integer call() {
+    LoadRunner runner = LoadRunner.of(spec);
+    Slo slo = Slo.parse(objective);
+    if (slo.tailLimit().isEmpty()) {
+      throw new IllegalArgumentException(
+          "--slo '%s' cannot be searched for; give a percentile of the response time, for example 'put p99 < 20ms'"
+              .formatted(objective));
+    }
+    RunPlan plan = runner.plan(tell -> plan(runner, slo, tell));
+    Path folder = output == null ? ResultFolder.dated("doctor") : output;
+    return new DoctorRunner(runner, slo, quick ? Pace.QUICK : Pace.FULL)
+        .run(plan, clusters.password(runner.around()), dataDirectory, folder, format);
+  }
+
+  private RunPlan plan(LoadRunner runner, Slo slo, Consumer<String> tell) {
+    ClusterPlan cluster = clusters.plan(runner.around(), tell);
+    KeyPlan keys = KeyPlan.DEFAULT.with(KEY_BYTES, KEYS, Order.UNIFORM);
+    return new RunPlan(
+        "doctor",
+        1,
+        cluster,
+        client.plan(CLIENTS, Fallback.cheapest(CLIENTS), cluster, runner.around(), tell),
+        new LoadPlan(
+            1,
+            new ArrivalPlan(Shape.POISSON, 1, 0, Duration.ZERO, List.of()),
+            BeyondLimit.SEND_LATE,
+            0,
+            Duration.ofMinutes(1),
+            Duration.ZERO,
+            LoadPlan.DEFAULT.drainTimeout()),
+        RunKeysPlan.DEFAULT,
+        List.of(new OperationPlan.Put("put", 1, keys, new ValuePlan(valueSize, 0))),
+        WatchPlan.DEFAULT,
+        new LimitPlan(
+            LimitPlan.DEFAULT.maxErrorShare(), List.of(slo.toString()), LimitPlan.DEFAULT.hashes()),
+        OutputPlan.DEFAULT);
+  }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.sizing;
+
+import io.etcdbench.analysis.objective.Slo;
+import io.etcdbench.analysis.objective.TailLimit;
+import io.etcdbench.cli.console.Essential;
+import io.etcdbench.plan.Bound;
+import io.etcdbench.sizing.capacity.Effort;
+import io.etcdbench.sizing.capacity.SearchSpec;
+import io.etcdbench.sizing.capacity.SearchSpec.Range;
+import java.time.Duration;
+import picocli.CommandLine.Option;
+
+/** What a search is for, and how much it may cost. */
+final class SearchOptions {
+  private static final double PERCENT = 100;
+
+  @Essential
+  @Option(
+      names = "--slo",
+      paramLabel = "OBJECTIVE",
+      required = true,
+      description =
+          "A percentile of the response time and its limit, for example \"put p99 < 20ms\".")
+  private String objective = "";
+
+  @Essential
+  @Option(
+      names = "--min-rate",
+      paramLabel = "N",
+      description = "The first rate, per second. Default: 100.")
+  private double minRate = 100;
+
+  @Essential
+  @Option(
+      names = "--max-rate",
+      paramLabel = "N",
+      description = "The highest rate, per second. Default: 100000.")
+  private double maxRate = 100_000;
+
+  @Option(
+      names = "--precision",
+      paramLabel = "PERCENT",
+      description = "How close to the edge, for example 2%%. Default: 5%%.")
+  private String precision = "5%";
+
+  @Essential
+  @Option(
+      names = "--budget",
+      paramLabel = "TIME",
+      description = "How long load may be offered in all. Default: 5m.")
+  private Duration budget = Duration.ofMinutes(5);
+
+  Slo objective() {
+    return Slo.parse(objective);
+  }
+
+  double minRate() {
+    return minRate;
+  }
+
+  /**
+   * The limit on the tail.
+   *
+   * @throws IllegalArgumentException when the objective is about something else
+   */
+  TailLimit limit() {
+    return objective()
+        .tailLimit()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "--slo '%s' cannot be searched for; give a percentile of the response time, for example 'put p99 < 20ms'"
+                        .formatted(objective)));
+  }
+
+  /**
+   * The search.
+   *
+   * @param maxErrorShare the share that may fail
+   * @return the spec
+   * @throws IllegalArgumentException when a value is out of its range
+   */
+  SearchSpec spec(double maxErrorShare) {
+    Bound.RATE.require(minRate);
+    Bound.RATE.require(maxRate);
+    return new SearchSpec(
+        limit(),
+        maxErrorShare,
+        new Range(minRate, maxRate, share()),
+        Bound.BUDGET.require(budget),
+        Effort.CONFIRM);
+  }
+
+  private double share() {
+    String number = precision.endsWith("%") ? precision.substring(0, precision.length() - 1) : "";
+    try {
+      return Double.parseDouble(number) / PERCENT;
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException(
+          "--precision '%s' is no share; allowed: 1%% to 50%%, for example 5%%"
+              .formatted(precision),
+          e);
+    }
+  }
+}

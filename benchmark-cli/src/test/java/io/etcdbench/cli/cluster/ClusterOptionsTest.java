@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.etcdbench.cli.console.Surroundings;
+import io.etcdbench.plan.ClusterPlan.Origin;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+
+final class ClusterOptionsTest {
+  private static final Surroundings NOTHING = around(Map.of());
+  private static final Surroundings ENDPOINTS = around(Map.of("ETCDCTL_ENDPOINTS", "a:2379"));
+
+  @Test
+  void startsThreeProcessesWhenNothingIsSaid() {
+    assertThat(choice(NOTHING)).isEqualTo(new ClusterChoice(Origin.PROCESS, 3));
+  }
+
+  @Test
+  void usesTheClusterThatEndpointsNameByFlagOrVariable() {
+    assertThat(choice(NOTHING, "--endpoints", "a:1")).isEqualTo(ClusterChoice.EXTERNAL);
+    assertThat(choice(ENDPOINTS)).isEqualTo(ClusterChoice.EXTERNAL);
+    assertThat(choice(ENDPOINTS, "--cluster", "external")).isEqualTo(ClusterChoice.EXTERNAL);
+  }
+
+  @Test
+  void letsFlagsForAClusterToStartWinOverTheVariable() {
+    assertThat(choice(ENDPOINTS, "--cluster", "process:1").members()).isEqualTo(1);
+    assertThat(choice(ENDPOINTS, "--tls")).isEqualTo(ClusterChoice.DEFAULT);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "process,PROCESS,3",
+    "process:5,PROCESS,5",
+    "container:1,CONTAINER,1",
+    "Container,CONTAINER,3"
+  })
+  void readsTheKindAndTheNumberOfMembers(String words, Origin origin, int members) {
+    assertThat(choice(NOTHING, "--cluster", words)).isEqualTo(new ClusterChoice(origin, members));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"process:2", "proces:3", "external:3", "process:", ""})
+  void refusesWordsThatNameNoCluster(String words) {
+    assertThatThrownBy(() -> choice(NOTHING, "--cluster", words))
+        .isInstanceOf(ParameterException.class)
+        .hasMessageContaining("'" + words + "' is no cluster; allowed: process:N");
+  }
+
+  @Test
+  void refusesFlagsOfBothKinds() {
+    assertContradiction("--endpoints", "a:1", "--cluster", "process:3");
+    assertContradiction("--endpoints", "a:1", "--tls");
+    assertContradiction("--cluster", "external", "--storage", "tmpfs");
+    assertContradiction("--user", "root:x", "--cluster", "container:3");
+  }
+
+  @Test
+  void asksForEndpointsWhereAClusterIsToBeUsed() {
+    for (String[] args : new String[][] {{"--cluster", "external"}, {"--user", "root:x"}}) {
+      assertThatThrownBy(() -> choice(NOTHING, args))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("no endpoint is given; add --endpoints");
+    }
+  }
+
+  private static void assertContradiction(String... args) {
+    assertThatThrownBy(() -> choice(NOTHING, args))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageEndingWith("give only one kind");
+  }
+
+  private static ClusterChoice choice(Surroundings around, String... args) {
+    ClusterOptions options = new ClusterOptions();
+    new CommandLine(CommandLine.Model.CommandSpec.forAnnotatedObject(options))
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .parseArgs(args);
+    return options.choice(around);
+  }
+
+  private static Surroundings around(Map<String, String> environment) {
+    return new Surroundings(environment, user -> "unused");
+  }
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.etcdbench.cli.EtcdBenchCommand;
+import io.etcdbench.cli.Main;
+import io.etcdbench.cli.console.HelpText.Extent;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+final class HelpTextTest {
+  private static final int WIDTH = 80;
+
+  private final StringWriter out = new StringWriter();
+
+  @Test
+  void putInBriefHasAboutFortyLinesWithTheOptionsThatPeopleUseFirst() {
+    assertThat(execute("put", "-h")).isEqualTo(ExitCode.FINE);
+
+    assertThat(out.toString().lines().count()).isBetween(30L, 44L);
+    assertThat(out.toString())
+        .contains("--clients=N", "--total=N", "--rate=N", "--endpoints=", "--val-size=", "--slo=")
+        .containsPattern("All \\d+ options: etcd-bench put --help")
+        .doesNotContain("--compressible", "--bcrypt-cost", "--proxies");
+  }
+
+  @Test
+  void putInFullHasEveryOption() {
+    assertThat(execute("put", "--help")).isEqualTo(ExitCode.FINE);
+
+    assertThat(out.toString())
+        .contains("--clients=N", "--compressible", "--proxies", "Exit codes:");
+  }
+
+  @Test
+  void helpIsThereInEveryPlaceWhereItIsAskedFor() {
+    assertThat(execute("-h")).isEqualTo(ExitCode.FINE);
+    assertThat(execute("gate", "verify", "-h")).isEqualTo(ExitCode.FINE);
+    assertThat(execute("capacity", "-h")).as("a required option is missing").isZero();
+
+    assertThat(out.toString()).contains("Offer a load:", "etcd-bench gate verify ", "--slo=");
+  }
+
+  @Test
+  void everyCommandIsBriefAndNoLineIsTooWide() {
+    for (CommandSpec spec : commands()) {
+      String brief = HelpText.of(spec, Extent.BRIEF, WIDTH);
+
+      assertThat(brief.lines().count()).as(spec.qualifiedName()).isLessThanOrEqualTo(60);
+      assertThat(HelpText.of(spec, Extent.FULL, WIDTH).lines())
+          .as(spec.qualifiedName())
+          .allMatch(line -> line.length() <= WIDTH);
+    }
+  }
+
+  @Test
+  void noHeadingIsEmptyAndNoOptionIsLeftOut() {
+    for (CommandSpec spec : commands()) {
+      List<String> lines = HelpText.of(spec, Extent.FULL, WIDTH).lines().toList();
+
+      for (int i = 0; i < lines.size(); i++) {
+        if (lines.get(i).matches("[A-Z][a-z -]+:")) {
+          assertThat(lines.get(i + 1)).as(lines.get(i)).startsWith("  ");
+        }
+      }
+      String text = String.join("\n", lines);
+      spec.options().stream()
+          .filter(option -> !option.hidden())
+          .map(OptionSpec::longestName)
+          .forEach(name -> assertThat(text).as(spec.qualifiedName()).contains(name));
+    }
+  }
+
+  @Test
+  void everyCommandOfTheRootHasASectionAndOneLine() {
+    assertThat(execute("--help")).isEqualTo(ExitCode.FINE);
+
+    List<String> lines = out.toString().lines().toList();
+    for (String name : root().subcommands().keySet()) {
+      assertThat(lines).filteredOn(line -> line.startsWith("  " + name + " ")).hasSize(1);
+    }
+    assertThat(EtcdBenchCommand.HEADINGS.keySet()).isSubsetOf(root().subcommands().keySet());
+    assertThat(lines).containsAll(EtcdBenchCommand.HEADINGS.values());
+  }
+
+  @Test
+  void aLongExampleGoesOnAsAShellReadsIt() {
+    assertThat(HelpText.of(spec("put"), Extent.FULL, WIDTH))
+        .contains("--sequential-keys \\\n      --total=100000 --val-size=256\n");
+  }
+
+  @Test
+  void theBriefOfAnOptionIsItsFirstSentenceAndItsDefault() {
+    assertThat(HelpText.brief("How many; at most some. More. Default: 3; see there."))
+        .isEqualTo("How many. Default: 3.");
+    assertThat(HelpText.brief("Sizes 256:9 or 1.5 KiB")).isEqualTo("Sizes 256:9 or 1.5 KiB");
+  }
+
+  private static List<CommandSpec> commands() {
+    return below(root());
+  }
+
+  private static List<CommandSpec> below(CommandSpec spec) {
+    List<CommandSpec> all = new ArrayList<>(List.of(spec));
+    spec.subcommands().values().forEach(one -> all.addAll(below(one.getCommandSpec())));
+    return all;
+  }
+
+  private static CommandSpec spec(String name) {
+    return Objects.requireNonNull(root().subcommands().get(name)).getCommandSpec();
+  }
+
+  private static CommandSpec root() {
+    PrintWriter nowhere = new PrintWriter(new StringWriter());
+    return Main.commandLine(nowhere, nowhere).getCommandSpec();
+  }
+
+  private int execute(String... args) {
+    PrintWriter writer = new PrintWriter(out, true);
+    return Main.commandLine(writer, writer).execute(args);
+  }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.logging.Level;
+import java.util.logging.LogManager;
+import java.util.logging.Logger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class QuietLoggingTest {
+  private static final String FILE = "java.util.logging.config.file";
+
+  @AfterEach
+  void restoreTheJvmsOwnConfiguration() throws Exception {
+    System.clearProperty(FILE);
+    LogManager.getLogManager().readConfiguration();
+  }
+
+  @Test
+  void leavesNoHandlerAndNoLevel() throws Exception {
+    new QuietLogging();
+    Logger root = Logger.getLogger("");
+    assertThat(root.getHandlers()).isEmpty();
+    assertThat(Logger.getLogger("io.grpc.example").isLoggable(Level.SEVERE)).isFalse();
+  }
+
+  @Test
+  void takesTheUsersOwnConfigurationInstead(@TempDir Path directory) throws Exception {
+    Path file = Files.writeString(directory.resolve("logging.properties"), ".level=FINE\n");
+    System.setProperty(FILE, file.toString());
+    new QuietLogging();
+    assertThat(Logger.getLogger("io.grpc.example").isLoggable(Level.FINE)).isTrue();
+  }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.etcdbench.cli.Main;
+import io.etcdbench.plan.PlanFile;
+import io.etcdbench.plan.RunPlan;
+import io.etcdbench.result.Environment;
+import io.etcdbench.result.ResultFile;
+import io.etcdbench.result.RunResult;
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class StandardInputTest {
+  private final InputStream before = System.in;
+  private final RunResult run = RunResult.of(Map.of(), Environment.capture());
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  @TempDir private Path folder;
+
+  @AfterEach
+  void restore() {
+    System.setIn(before);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"report, etcd-bench run of ", "audit, 'standard input: VALID'"})
+  void isAResult(String command, String begin) {
+    pipe(ResultFile.text(run));
+
+    assertThat(execute(command, "-")).isEqualTo(ExitCode.FINE);
+    assertThat(out.toString()).startsWith(begin);
+  }
+
+  @Test
+  void isOneOfTwoRuns() {
+    ResultFile.write(folder, run);
+    pipe(ResultFile.text(run));
+
+    assertThat(execute("compare", folder, "-")).isEqualTo(ExitCode.FINE);
+    assertThat(out.toString()).contains("Two runs decide nothing");
+  }
+
+  @Test
+  void isTheOutputOfAnotherTool() {
+    pipe("FAIL: Throughput too low: 6643 writes/s\nPASS: Slowest request took 0.026900s\nFAIL\n");
+
+    execute("audit", "-");
+
+    assertThat(out.toString()).contains("standard input").doesNotContain("-:");
+  }
+
+  @Test
+  void isAPlan() {
+    pipe(PlanFile.write(RunPlan.DEFAULT));
+
+    assertThat(execute("run", "-", "--print-plan")).isEqualTo(ExitCode.FINE);
+    assertThat(out.toString()).isEqualTo(PlanFile.write(RunPlan.DEFAULT));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"report", "audit", "explain", "run", "gate verify"})
+  void isCalledByItsNameWhenItIsEmptyOrWrong(String command) {
+    pipe("");
+    assertThat(execute((Object[]) (command + " -").split(" "))).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString()).contains("standard input is empty");
+
+    pipe("no such thing");
+    assertThat(execute((Object[]) (command + " -").split(" "))).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString()).contains("'standard input'");
+  }
+
+  private static void pipe(String text) {
+    System.setIn(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  private int execute(Object... words) {
+    String[] args = Arrays.stream(words).map(Object::toString).toArray(String[]::new);
+    return Main.commandLine(new PrintWriter(out, true), new PrintWriter(err, true)).execute(args);
+  }
+}

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.etcdbench.cli.Main;
+import io.etcdbench.cli.console.ExitCode;
+import io.etcdbench.gate.GateFile;
+import io.etcdbench.gate.report.GateMarkdown;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class GateCommandTest {
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  @TempDir private Path folder;
+
+  @Test
+  void explainsItsVerdictsAndGivesExamples() {
+    assertThat(execute("--help")).isEqualTo(ExitCode.FINE);
+    assertThat(out.toString()).contains("INCONCLUSIVE", "--candidate-set", "Examples:");
+  }
+
+  @Test
+  void refusesAQuestionWithoutADifference() {
+    assertRefused("baseline and candidate are the same; give --baseline JAR");
+    assertRefused(
+        "--same measures the baseline against itself", "--same", "--candidate-set", "lb=x");
+  }
+
+  @Test
+  void refusesAJarThatIsNotThere() {
+    assertRefused("'old.jar' is no file, no Maven coordinate", "--baseline", "old.jar");
+  }
+
+  @Test
+  void refusesAWorkloadThatThereIsNot() {
+    assertRefused("no workload is named 'dance'", "--same", "--workloads", "dance");
+  }
+
+  @Test
+  void refusesASessionWithoutWorkloads() {
+    assertRefused("no workload is chosen; choose at least one: get, put", "--same", "--workloads=");
+  }
+
+  @Test
+  void refusesAJarFromWhichNothingWouldBeUsed() throws IOException {
+    Path jar = folder.resolve("other.jar");
+    try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar))) {
+      out.putNextEntry(new JarEntry("com/example/Other.class"));
+      out.closeEntry();
+    }
+    assertThat(execute("--candidate", jar.toString())).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString()).contains("other.jar' holds neither a driver nor a workload");
+  }
+
+  @Test
+  void refusesTwoClustersWhereOneIsGiven() {
+    assertRefused(
+        "--arms-on crossed needs two clusters",
+        "--same",
+        "--arms-on=crossed",
+        "--endpoints=127.0.0.1:1");
+  }
+
+  @Test
+  void refusesAResultOfAnotherSchema() throws IOException {
+    Path file = Files.writeString(folder.resolve("gate.json"), "{\"schema\": \"other/9\"}");
+    int code =
+        Main.commandLine(new PrintWriter(out, true), new PrintWriter(err, true))
+            .execute("gate", "verify", file.toString());
+    assertThat(code).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString())
+        .contains("its schema is 'other/9', this version reads etcd-bench/gate/1");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"readme,PASS", "slower,FAIL"})
+  void derivesTheVerdictsOfTheDemonstrationThatIsKept(String name, String verdict)
+      throws IOException {
+    Path kept = Path.of("../docs/runs/gate-demo", name);
+    int code =
+        Main.commandLine(new PrintWriter(out, true), new PrintWriter(err, true))
+            .execute("gate", "verify", kept.toString());
+    assertThat(code).isEqualTo(ExitCode.FINE);
+    assertThat(Files.readString(kept.resolve("gate.md")))
+        .contains("## etcd-bench gate: " + verdict + "\n");
+    assertThat(out.toString()).startsWith(verdict + ": ");
+    assertThat(GateMarkdown.render(GateFile.read(kept.resolve("gate.json"))))
+        .isEqualTo(Files.readString(kept.resolve("gate.md")));
+  }
+
+  @Test
+  void refusesABudgetThatHoldsNoSession() {
+    assertRefused(
+        "--budget 1m is too short for 2 workloads; allowed: 6m13s or more",
+        "--same",
+        "--budget",
+        "1m");
+  }
+
+  @Test
+  void refusesAFlagThatIsNoneOfTheJvm() {
+    assertRefused("--jvm-flag is 'Xmx1g'", "--same", "--jvm-flag=Xmx1g");
+  }
+
+  @Test
+  void refusesAFlagThatTheJvmDoesNotKnow() {
+    assertRefused(
+        "--jvm-flag is '-XX:+FlyToTheMoon', which this JVM refuses: ",
+        "--same",
+        "--jvm-flag=-XX:+FlyToTheMoon");
+  }
+
+  private void assertRefused(String sentence, String... arguments) {
+    err.getBuffer().setLength(0);
+    assertThat(execute(arguments)).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString().lines().filter(line -> !line.contains("the least budget is ")))
+        .singleElement()
+        .asString()
+        .contains(sentence);
+    assertThat(folder).isEmptyDirectory();
+  }
+
+  private int execute(String... arguments) {
+    String[] words = new String[arguments.length + 2];
+    words[0] = "gate";
+    words[1] = "--output=" + folder.resolve("result");
+    System.arraycopy(arguments, 0, words, 2, arguments.length);
+    return Main.commandLine(new PrintWriter(out, true), new PrintWriter(err, true)).execute(words);
+  }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.etcdbench.cli.Main;
+import io.etcdbench.cli.console.ExitCode;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class JmhCommandTest {
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  @TempDir private Path directory;
+
+  @Test
+  void listsTheBenchmarks() {
+    assertThat(execute("-l")).isEqualTo(ExitCode.FINE);
+    assertThat(out.toString().lines())
+        .contains("io.etcdbench.jmh.PutBenchmark.put", "io.etcdbench.jmh.PutBenchmark.baseline");
+  }
+
+  @Test
+  void listsTheParametersToo() {
+    assertThat(execute("-lp")).isEqualTo(ExitCode.FINE);
+    assertThat(out.toString()).contains("  -p identity=NONE,TOKEN_REUSED,");
+  }
+
+  @Test
+  void explainsItselfWithExamples() {
+    assertThat(execute("--help")).isEqualTo(ExitCode.FINE);
+    assertThat(out.toString()).contains("--profile", "--cluster", "Examples:");
+  }
+
+  @Test
+  void guessesWhatAMistypedOptionMeans() {
+    assertRefused("unknown option '--profil', did you mean '--profile'?", "--profil", "smoke");
+  }
+
+  @Test
+  void saysWhichBenchmarksThereAreWhenNoneMatches() {
+    assertRefused("no benchmark matches 'Nonsense'; there are: ", "Nonsense");
+  }
+
+  @Test
+  void refusesAnOptionThatJmhDoesNotKnow() {
+    assertRefused("JMH does not accept its options: ", "-nonsense");
+  }
+
+  @Test
+  void refusesToMeasureWithoutForks() {
+    assertRefused("forks is 0; allowed: 1 or more", "-f", "0", "PutBenchmark");
+  }
+
+  @Test
+  void refusesADriverThatIsNotThere() {
+    assertRefused("no driver is named 'nonsense'; there are: ", "--driver", "nonsense", "Put");
+  }
+
+  @Test
+  void refusesAShareOfErrorsThatIsNone() {
+    assertRefused("the allowed error share is 7.0; allowed: 0 to 1", "--max-error-share", "7");
+  }
+
+  @Test
+  void refusesAnEmptyPrefix() {
+    assertRefused("the key prefix is empty", "--prefix", "");
+  }
+
+  private void assertRefused(String sentence, String... arguments) {
+    assertThat(execute(arguments)).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString().lines()).singleElement().asString().contains(sentence);
+    assertThat(directory).isEmptyDirectory();
+  }
+
+  private int execute(String... arguments) {
+    String[] words = new String[arguments.length + 2];
+    words[0] = "jmh";
+    words[1] = "--output=" + directory.resolve("result");
+    System.arraycopy(arguments, 0, words, 2, arguments.length);
+    return Main.commandLine(new PrintWriter(out, true), new PrintWriter(err, true)).execute(words);
+  }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.etcdbench.cli.Main;
+import io.etcdbench.cli.console.ExitCode;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class AuditCommandTest {
+  private static final String CHECK_PERF =
+      "FAIL: Throughput too low: 6643 writes/s\nPASS: Slowest request took 0.026900s\nFAIL\n";
+
+  @TempDir Path dir;
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  @Test
+  void auditsWhatAnotherToolPrinted() throws IOException {
+    Path file = Files.writeString(dir.resolve("l.txt"), CHECK_PERF);
+
+    assertThat(execute("--clients", "500", "--rate", "8000", file.toString())).isZero();
+    assertThat(out.toString())
+        .startsWith(file + ": DOUBTFUL")
+        .contains("DOUBT pacer-limit: 6643 of 8000 operations per second were done");
+  }
+
+  @Test
+  void auditsAStoredRun() {
+    Path run = Path.of("../benchmark-core/src/test/resources/golden");
+
+    assertThat(execute(run.toString())).isZero();
+    assertThat(out.toString())
+        .startsWith(run + ": DOUBTFUL")
+        .containsOnlyOnce("data-on-tmpfs")
+        .contains("INFO metrics-unreadable");
+  }
+
+  @Test
+  void saysThroughTheExitCodeThatAFigureDoesNotHold() throws IOException {
+    String text = "Total: 10 secs.\nRequests/sec: 100\nError distribution:\n  [900] too many\n";
+    Path file = Files.writeString(dir.resolve("put.txt"), text);
+
+    assertThat(execute(file.toString())).isEqualTo(ExitCode.INVALID);
+    assertThat(out.toString()).contains("INVALID errors-above-budget: 900 operations failed, 47 %");
+  }
+
+  @Test
+  void saysInOneSentenceWhatCannotBeRead() throws IOException {
+    Path html = Files.writeString(dir.resolve("page.html"), "<html>");
+
+    assertThat(execute(html.toString())).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString())
+        .startsWith("etcd-bench: '" + html + "' cannot be audited: it is not the output of ");
+    assertThat(execute(dir.resolve("none").toString())).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString())
+        .contains(
+            "none' cannot be read (there is no such file or folder); name the folder of a run");
+  }
+
+  @Test
+  void saysInOneSentenceThatThereIsNoRunInAFolder() {
+    assertThat(execute(dir.toString())).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString())
+        .contains("run.json' cannot be read as a result: there is no such file or folder");
+  }
+
+  @Test
+  void saysInOneSentenceThatAFileIsNoText() throws IOException {
+    Path binary = Files.write(dir.resolve("etcd"), new byte[] {0x7f, 'E', 'L', 'F', (byte) 0xff});
+
+    assertThat(execute(binary.toString())).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString())
+        .isEqualTo(
+            "etcd-bench: '%s' cannot be read (it is not UTF-8 text); name the folder of a run, or a text file that exists%n"
+                .formatted(binary));
+  }
+
+  @Test
+  void tellsEachRowOfAPublishedTable() throws IOException {
+    String table = "row,opsPerSecond,meanMillis,clients\nfine,1000,10,10\nodd,1000,5,10\n";
+    Path file = Files.writeString(dir.resolve("table.csv"), table);
+
+    assertThat(execute(file.toString())).isZero();
+    assertThat(out.toString().lines())
+        .contains(file + ", fine: VALID", file + ", odd: DOUBTFUL")
+        .anyMatch(line -> line.startsWith("  DOUBT littles-law: throughput times mean latency"));
+  }
+
+  private int execute(String... args) {
+    String[] all = new String[args.length + 1];
+    all[0] = "audit";
+    System.arraycopy(args, 0, all, 1, args.length);
+    return Main.commandLine(new PrintWriter(out, true), new PrintWriter(err, true)).execute(all);
+  }
+}

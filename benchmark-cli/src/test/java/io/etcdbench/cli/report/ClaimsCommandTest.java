@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.etcdbench.cli.Main;
+import io.etcdbench.cli.console.ExitCode;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What can be said of claims without running any. */
+final class ClaimsCommandTest {
+  private static final String CLAIMS = Path.of("..", "src", "claims").toString();
+
+  @TempDir private Path folder;
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  @Test
+  void listsWhatIsAskedFor() {
+    assertThat(execute("list", "003-1?", "--claims", CLAIMS)).isZero();
+    assertThat(out.toString()).startsWith("003-10  overload/commit-apply-gap").hasLineCount(1);
+  }
+
+  @Test
+  void knowsThePublishedClaimsWithoutBeingTold() {
+    assertThat(execute("list")).isZero();
+    assertThat(out.toString()).hasLineCount(93 + 32 + 5);
+  }
+
+  @Test
+  void showsAClaimWithItsSourceAndItsArithmetic() {
+    assertThat(execute("show", "000-17", "--claims", CLAIMS, "--output", folder.toString()))
+        .isZero();
+    assertThat(out.toString())
+        .contains("source      etcd performance guide")
+        .contains("figure      reads: published 185,758 ops/s, here -")
+        .contains("SOURCE-INCONSISTENT: 185,758/s in 2.2 ms by 1000 clients")
+        .contains("59 % of their time outside the measured latency");
+  }
+
+  @Test
+  void makesPagesOfALedgerInWhichNothingWasMeasured() throws Exception {
+    assertThat(execute("report", "--claims", CLAIMS, "--output", folder.toString())).isZero();
+
+    assertThat(out.toString()).contains("NOT-TESTABLE-HERE").contains("SOURCE-INCONSISTENT");
+    assertThat(folder.resolve("ledger.json")).isNotEmptyFile();
+    assertThat(Files.readString(folder.resolve("README.md"))).contains("Nothing was measured.");
+    assertThat(Files.readString(folder.resolve("003.md")))
+        .contains("### 003-10")
+        .contains("its experiment overload/commit-apply-gap has not been made");
+  }
+
+  @Test
+  void saysInOneSentenceWhichClaimIsUnknown() {
+    assertThat(execute("list", "9-9", "--claims", CLAIMS)).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString())
+        .isEqualTo(
+            "etcd-bench: no claim is named '9-9'; 'etcd-bench claims list' prints them all"
+                + System.lineSeparator());
+  }
+
+  @Test
+  void refusesAScaleThatNobodyKnows() {
+    assertThat(execute("run", "--scale", "huge", "--claims", CLAIMS)).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString()).contains("huge");
+  }
+
+  @Test
+  void explainsItselfWithoutAVerb() {
+    assertThat(execute()).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString()).contains("claims");
+  }
+
+  private int execute(String... args) {
+    String[] all = Stream.concat(Stream.of("claims"), Arrays.stream(args)).toArray(String[]::new);
+    return Main.commandLine(new PrintWriter(out, true), new PrintWriter(err, true)).execute(all);
+  }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.etcdbench.cli.Main;
+import io.etcdbench.cli.console.ExitCode;
+import io.etcdbench.result.Environment;
+import io.etcdbench.result.ResultFile;
+import io.etcdbench.result.RunResult;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class ExplainCommandTest {
+  private static final Path RUN = Path.of("../docs/runs/causes/cpu-hog/run.json");
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  @TempDir private Path folder;
+
+  @ParameterizedTest
+  @ValueSource(strings = {"text", "markdown"})
+  void endsWithTheVerdict(String format) {
+    assertThat(execute("--format", format, RUN.toString())).isEqualTo(ExitCode.FINE);
+    assertThat(out.toString().lines())
+        .contains((format.equals("text") ? "" : "## ") + "Latency budget")
+        .endsWith("Verdict: CPU, the machine has no CPU time left");
+  }
+
+  @Test
+  void saysOfTheExampleWhatTheDocumentsSay() throws IOException {
+    assertThat(execute("../docs/runs/expensive-read")).isEqualTo(ExitCode.FINE);
+    assertThat(Files.readString(Path.of("../docs/explain.md")))
+        .contains("```text\n" + out + "```\n");
+  }
+
+  @Test
+  void tellsProgramsTheSame() throws IOException {
+    assertThat(execute("--format", "json", RUN.toString())).isEqualTo(ExitCode.FINE);
+    JsonNode json = new ObjectMapper().readTree(out.toString());
+
+    assertThat(json.path("schema").asText()).isEqualTo("etcd-bench/explanation/1");
+    assertThat(json.path("verdict").asText()).isEqualTo("CPU");
+    assertThat(json.path("evidence")).hasSize(3);
+    assertThat(json.path("budget").path("segments")).isNotEmpty();
+  }
+
+  @Test
+  void readsTheFolderOfARun() throws IOException {
+    Files.copy(RUN, folder.resolve(ResultFile.INVALID_NAME));
+
+    assertThat(execute(folder.toString())).isEqualTo(ExitCode.FINE);
+  }
+
+  @Test
+  void saysInOneSentenceWhatItCannotExplain() throws IOException {
+    assertThat(execute(folder.resolve("none").toString())).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString()).contains("none' cannot be read as a result: there is no such file");
+    assertThat(execute(folder.toString())).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString()).contains("run.json' cannot be read as a result: there is no such");
+    Path text = Files.writeString(folder.resolve("text"), "hello");
+    assertThat(execute(text.toString())).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString()).contains("text' cannot be read as a result: it is not JSON");
+    ResultFile.write(folder, RunResult.of(Map.of(), Environment.capture()));
+    assertThat(execute(folder.toString())).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString()).contains("is no load run");
+    assertThat(out.toString()).isEmpty();
+  }
+
+  private int execute(String... args) {
+    String[] all = new String[args.length + 1];
+    all[0] = "explain";
+    System.arraycopy(args, 0, all, 1, args.length);
+    return Main.commandLine(new PrintWriter(out, true), new PrintWriter(err, true)).execute(all);
+  }
+}

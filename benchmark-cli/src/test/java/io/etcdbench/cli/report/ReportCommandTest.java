@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.etcdbench.cli.Main;
+import io.etcdbench.cli.console.ExitCode;
+import io.etcdbench.result.Environment;
+import io.etcdbench.result.Finding;
+import io.etcdbench.result.ResultFile;
+import io.etcdbench.result.RunResult;
+import io.etcdbench.result.Severity;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class ReportCommandTest {
+  private final RunResult run = RunResult.of(Map.of(), Environment.capture());
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  @TempDir private Path folder;
+
+  @BeforeEach
+  void keepRuns() {
+    ResultFile.write(folder.resolve("a"), run);
+    ResultFile.write(folder.resolve("b"), run);
+    ResultFile.write(folder.resolve("old/a"), run);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "text, etcd-bench run of ",
+    "full, etcd-bench run of ",
+    "markdown, # etcd-bench run of ",
+    "html, <!DOCTYPE html>",
+    "json, {",
+    "csv, 'phase,operation,outcome,count'",
+    "perfdash, {"
+  })
+  void tellsAStoredRunInEveryFormat(String format, String begin) {
+    assertThat(execute("report", folder.resolve("a"), "--format", format)).isEqualTo(ExitCode.FINE);
+    assertThat(out.toString()).startsWith(begin);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"r.html, <!DOCTYPE", "r.md, '# '", "r.json, {", "r.csv, phase", "r, etcd-bench run"})
+  void takesTheFormatFromTheEndingOfTheFile(String name, String begin) throws IOException {
+    Path file = folder.resolve("made").resolve(name);
+
+    assertThat(execute("report", folder.resolve("a/run.json"), "--output", file))
+        .isEqualTo(ExitCode.FINE);
+    assertThat(Files.readString(file)).startsWith(begin);
+    assertThat(out.toString()).isEmpty();
+  }
+
+  @Test
+  void readsTheResultOfAnInvalidRun() {
+    ResultFile.write(
+        folder.resolve("a"),
+        run.withFindings(List.of(new Finding("cut-short", Severity.INVALID, "it ended", ""))));
+
+    assertThat(execute("report", folder.resolve("a"))).isEqualTo(ExitCode.FINE);
+    assertThat(out.toString().lines().findFirst().orElseThrow()).endsWith(": INVALID");
+  }
+
+  @Test
+  void laysSeveralRunsOverEachOtherByNamesThatTellThemApart() {
+    assertThat(
+            execute(
+                "report",
+                folder.resolve("a"),
+                folder.resolve("b"),
+                folder.resolve("old/a"),
+                "--format=html"))
+        .isEqualTo(ExitCode.FINE);
+    assertThat(out.toString())
+        .contains(">b <span", ">" + folder.resolve("a") + " <span")
+        .contains(">" + folder.resolve("old/a") + " <span");
+  }
+
+  @Test
+  void saysThatSeveralRunsGoOnAPageOnly() {
+    assertThat(execute("report", folder.resolve("a"), folder.resolve("b")))
+        .isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString())
+        .contains("2 runs are given; several are told together with --format html only");
+  }
+
+  @Test
+  void saysThatARunIsGivenTwice() {
+    Path same = folder.resolve("a");
+
+    assertThat(execute("report", same, same, "--format", "html")).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString()).contains("'" + same + "' is given twice; name each run once");
+  }
+
+  @Test
+  void saysThatThereIsNoSuchRunAndThatAFileCannotBeWritten() {
+    assertThat(execute("report", folder.resolve("none"))).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString()).contains("there is no such file or folder");
+
+    assertThat(
+            execute("report", folder.resolve("a"), "--output", folder.resolve("a/run.json/r.html")))
+        .isEqualTo(ExitCode.FAILURE);
+    assertThat(err.toString()).contains("a/run.json/r.html' cannot be written");
+  }
+
+  private int execute(Object... words) {
+    String[] args = Arrays.stream(words).map(Object::toString).toArray(String[]::new);
+    return Main.commandLine(new PrintWriter(out, true), new PrintWriter(err, true)).execute(args);
+  }
+}

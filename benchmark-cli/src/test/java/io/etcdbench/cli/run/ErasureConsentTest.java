@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.etcdbench.cli.CommandPlans;
+import io.etcdbench.cli.CommandPlans.Told;
+import io.etcdbench.cli.console.ExitCode;
+import io.etcdbench.fake.Behaviour;
+import io.etcdbench.fake.Call;
+import io.etcdbench.fake.FakeEtcd;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Without a terminal, as in a script. */
+@Timeout(120)
+final class ErasureConsentTest {
+  private final FakeEtcd server = FakeEtcd.start(Behaviour.instant());
+  @TempDir private Path folder;
+
+  @AfterEach
+  void close() {
+    server.close();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "compact --puts 5",
+        "put --afterwards compact",
+        "put --afterwards defragment",
+        "put --compact-interval 100ms --rate 50",
+        "capacity --slo \"p90 < 1s\" --afterwards compact",
+        "check datascale --auto-compact",
+        "check perf --auto-defrag"
+      })
+  void refusesToEraseTheHistoryOfAGivenClusterUnasked(String command) {
+    Told told = execute(command);
+
+    assertThat(told.exitCode()).as(told.err()).isEqualTo(ExitCode.USAGE);
+    assertThat(told.err())
+        .contains("this run erases history of all keys at " + server.endpoints().get(0))
+        .contains(", which is at revision ")
+        .contains("nobody agreed to erase the history")
+        .contains("add --yes");
+    assertThat(server.counts().received(Call.COMPACT)).isZero();
+    assertThat(server.counts().received(Call.PUT)).isZero();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "compact --puts 5 --total 30 --warmup 0 --max-error-share 0.2 --yes",
+        "put --afterwards defragment --total 30 --warmup 0 --yes"
+      })
+  void erasesItWhenThePersonAgreed(String command) {
+    Told told = execute(command);
+
+    assertThat(told.exitCode()).as(told.err()).isZero();
+    assertThat(told.err()).contains("this run erases history of all keys at ");
+    assertThat(server.counts().received(Call.COMPACT)).isPositive();
+  }
+
+  private Told execute(String command) {
+    return CommandPlans.execute(
+        "%s --endpoints %s --output %s"
+            .formatted(command, server.endpoints().get(0), folder.resolve("result")));
+  }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.sizing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.etcdbench.cli.CommandPlans;
+import io.etcdbench.cli.CommandPlans.Told;
+import io.etcdbench.cli.console.ExitCode;
+import io.etcdbench.fake.Behaviour;
+import io.etcdbench.fake.Call;
+import io.etcdbench.fake.FakeEtcd;
+import io.etcdbench.fake.ServiceTime;
+import io.etcdbench.fake.Treatment;
+import io.etcdbench.result.Finding;
+import io.etcdbench.result.ObjectiveResult;
+import io.etcdbench.result.ObjectiveResult.Verdict;
+import io.etcdbench.result.PhaseResult;
+import io.etcdbench.result.ResultFile;
+import io.etcdbench.result.RunResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@Timeout(120)
+final class CapacityCommandTest {
+  private final FakeEtcd server = FakeEtcd.start(Behaviour.instant());
+  @TempDir private Path folder;
+
+  @AfterEach
+  void close() {
+    server.close();
+  }
+
+  @Test
+  void keepsTheCurveWhenTheWholeRangeHolds() throws Exception {
+    Told told = capacity("get --slo 'p90 < 1s' --min-rate 200 --max-rate 400");
+
+    assertThat(told.exitCode()).as(told.err()).isZero();
+    assertThat(told.out()).startsWith("'p90 < 1s' holds at 400/s, the highest rate asked for");
+    RunResult result = ResultFile.read(folder.resolve(ResultFile.NAME));
+    assertThat(result.phases())
+        .extracting(PhaseResult::name)
+        .containsExactly("200/s", "400/s", "measure");
+    assertThat(result.objectives()).extracting(ObjectiveResult::verdict).contains(Verdict.MET);
+    assertThat(result.findings()).extracting(Finding::kind).contains("capacity");
+    assertThat(Files.readAllLines(folder.resolve("curve.csv"))).hasSize(3);
+    assertThat(result.files()).containsEntry("curve", "curve.csv");
+    assertThat(Files.exists(folder.resolve("report.html"))).isTrue();
+    assertThat(Files.exists(folder.resolve("beyond"))).isFalse();
+    assertThat(server.counts().received(Call.TXN)).isEqualTo(10); // 1000 keys by name
+  }
+
+  @Test
+  void saysWhenTheLowestRateIsTooMuch() {
+    server.behave(
+        Behaviour.instant().with(Call.PUT, Treatment.of(ServiceTime.fixed(Duration.ofMillis(80)))));
+    Told told = capacity("--slo 'put p99 < 50ms' --min-rate 100 --format json");
+
+    assertThat(told.exitCode()).as(told.err()).isEqualTo(ExitCode.REGRESSION);
+    assertThat(told.out()).startsWith("{");
+    assertThat(told.err())
+        .contains("100/s slow: 100.00 % were slower than 50 ms")
+        .contains("does not hold at 100/s, the lowest rate asked for");
+    assertThat(ResultFile.read(folder.resolve("beyond/run.json")).objectives())
+        .extracting(ObjectiveResult::verdict)
+        .doesNotContain(Verdict.MET);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      textBlock =
+          """
+          capacity                                        | --slo
+          capacity --slo 'put rate > 5/s'                 | give a percentile of the response time
+          capacity --slo 'put service p99 < 5ms'          | give a percentile of the response time
+          capacity --slo 'put p99 <'                      | is no objective
+          capacity --slo 'get p99 < 5ms'                  | --slo is about 'get', but what is asked is: put
+          capacity lock --slo 'p99 < 5ms'                 | 'lock' is no operation to search with
+          capacity --slo 'p99 < 5ms' --precision 5        | --precision '5' is no share
+          capacity --slo 'p99 < 5ms' --precision 90%      | the precision is 0.9
+          capacity --slo 'p99 < 5ms' --min-rate 0         | the rates are 0.0 to
+          capacity --slo 'p99 < 5ms' --budget 0           | the budget is
+          capacity --slo 'p99 < 5ms' --arrival ramp       | --arrival of a search is poisson or constant
+          capacity --slo 'p99 < 5ms' --op fly             | --op 'fly' is no operation
+          """)
+  void refusesWhatMakesNoSense(String words, String sentence) {
+    Told told = CommandPlans.execute(words.replace('\'', '"'));
+
+    assertThat(told.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(told.err()).contains(sentence);
+  }
+
+  private Told capacity(String words) {
+    return CommandPlans.execute(
+        "capacity --warmup 0 --budget 60s --endpoints "
+            + server.endpoints().get(0)
+            + " --output "
+            + folder
+            + " "
+            + words.replace('\'', '"'));
+  }
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.sizing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.etcdbench.cli.CommandPlans;
+import io.etcdbench.cli.CommandPlans.Told;
+import io.etcdbench.cli.console.ExitCode;
+import io.etcdbench.fake.Behaviour;
+import io.etcdbench.fake.Call;
+import io.etcdbench.fake.EtcdError;
+import io.etcdbench.fake.FakeEtcd;
+import io.etcdbench.fake.Treatment;
+import io.etcdbench.plan.RunPlan;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@Timeout(120)
+final class CheckCommandTest {
+  private final FakeEtcd server = FakeEtcd.start(Behaviour.instant());
+  @TempDir private Path folder;
+
+  @AfterEach
+  void close() {
+    server.close();
+  }
+
+  @Test
+  void failsWhenASingleOperationFails() {
+    server.behave(
+        Behaviour.instant()
+            .with(
+                Call.PUT,
+                Treatment.INSTANT.withErrors(0.01, EtcdError.TOO_MANY_REQUESTS.status())));
+    Told told = check("perf --duration 2s --warmup 0");
+
+    assertThat(told.exitCode()).as(told.err()).isEqualTo(ExitCode.REGRESSION);
+    assertThat(told.err()).contains("FAIL: of ").contains("too-many-requests");
+  }
+
+  @Test
+  void leavesTheKeysThatAreUnderItsPrefixAlready() {
+    String keep =
+        " --own-prefix taken/ --key-size 20 --total 3 --warmup 0 --quiet --afterwards keep";
+    CommandPlans.execute(
+        "put --endpoints "
+            + server.endpoints().get(0)
+            + " --output "
+            + folder.resolve("kept")
+            + keep);
+    Told told = check("perf --duration 2s --warmup 0 --prefix taken/");
+
+    assertThat(told.exitCode()).as(told.err()).isZero();
+    assertThat(server.counts().received(Call.TXN)).isPositive();
+    Told refused =
+        CommandPlans.execute(
+            "put --endpoints "
+                + server.endpoints().get(0)
+                + " --output "
+                + folder.resolve("again")
+                + keep);
+    assertThat(refused.err()).contains("1 keys exist under the prefix 'taken/'");
+  }
+
+  @Test
+  void writesTheDataOfALevelOnce() {
+    Told told = check("datascale");
+
+    assertThat(told.exitCode()).as(told.err()).isZero();
+    assertThat(told.err()).contains("check datascale s: PASS: ");
+    assertThat(server.counts().writes().distinctKeys()).isEqualTo(10_000);
+    assertThat(server.counts().writes().keys().minBytes()).isEqualTo(512);
+    assertThat(server.counts().writes().values().maxBytes()).isEqualTo(512);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "s, 150, 50, 135",
+    "m, 1000, 200, 900",
+    "l, 8000, 500, 7200",
+    "xl, 15000, 1000, 13500",
+    "medium, 1000, 200, 900"
+  })
+  void asksWhatEtcdctlAsks(String load, double rate, int clients, String least) {
+    RunPlan plan = CommandPlans.plan("check perf --load " + load);
+
+    assertThat(plan.load().arrival().rate()).isEqualTo(rate);
+    assertThat(plan.load().clients()).isEqualTo(clients);
+    assertThat(plan.load().duration()).isEqualTo(Duration.ofSeconds(60));
+    assertThat(plan.limits().objectives())
+        .containsExactly(
+            "put rate > " + least + "/s",
+            "put max <= 500ms",
+            "put stddev <= 100ms",
+            "errors <= 0%");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      textBlock =
+          """
+          check                           | no command is given
+          check perf --load huge          | 'huge' is no load; allowed: s, m, l, xl
+          check perf --duration 0         | both the total and the duration are 0
+          check perf --max-error-share 2  | the error budget is 2.0; allowed: 0 to 1
+          check perf --prefix=            | --prefix is empty
+          check perf --reads --print-plan | leave --reads away
+          check perf --rate 5             | unknown option '--rate'
+          """)
+  void refusesWhatMakesNoSense(String words, String sentence) {
+    Told told = CommandPlans.execute(words);
+
+    assertThat(told.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(told.err()).contains(sentence);
+  }
+
+  private Told check(String words) {
+    return CommandPlans.execute(
+        "check "
+            + words
+            + " --quiet --endpoints "
+            + server.endpoints().get(0)
+            + " --output "
+            + folder.resolve("check"));
+  }
+}

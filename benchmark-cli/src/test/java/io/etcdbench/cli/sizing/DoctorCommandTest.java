@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.sizing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.etcdbench.cli.CommandPlans;
+import io.etcdbench.cli.CommandPlans.Told;
+import io.etcdbench.cli.console.ExitCode;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class DoctorCommandTest {
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      textBlock =
+          """
+          doctor --slo "put rate > 5/s"  | give a percentile of the response time
+          doctor --slo nonsense          | is no objective
+          doctor --val-size large        | the value size is 'large'
+          doctor --format pdf            | 'pdf' is not known; allowed: text, markdown, json
+          doctor --total 5               | unknown option '--total'
+          """)
+  void refusesWhatMakesNoSense(String words, String sentence) {
+    Told told = CommandPlans.execute(words);
+
+    assertThat(told.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(told.err()).contains(sentence);
+  }
+
+  @Test
+  void saysWhenNobodyIsThereOrNothingCanBeWritten(@TempDir Path folder) {
+    Told nobody = CommandPlans.execute("doctor --endpoints 127.0.0.1:1 --output " + folder);
+    assertThat(nobody.exitCode()).isEqualTo(ExitCode.FAILURE);
+    assertThat(nobody.err()).contains("127.0.0.1:1");
+
+    Told nowhere = CommandPlans.execute("doctor --endpoints 127.0.0.1:1 --output /dev/null/x");
+    assertThat(nowhere.exitCode()).isEqualTo(ExitCode.FAILURE);
+    assertThat(nowhere.err()).contains("cannot be written");
+  }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.analysis.audit;
+
+import io.etcdbench.result.Finding;
+import io.etcdbench.result.RunFacts;
+import io.etcdbench.result.RunResult;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Says whether the figures of a run are to be believed. The rules are listed in {@code
+ * docs/measuring.md}; one that lacks the facts it needs says nothing. Stateless.
+ */
+public final class Audit {
+  /** Those that ask whether the client's machine let it measure. */
+  private static final List<Function<RunFacts, Optional<Finding>>> OF_CLIENT_MACHINE =
+      List.of(
+          MachineRules::saturated,
+          MachineRules::others,
+          MachineRules::stolen,
+          MachineRules::starved,
+          MachineRules::memory,
+          MachineRules::unknown);
+
+  private static final List<Function<RunFacts, Optional<Finding>>> BEFORE =
+      List.of(
+          CountRules::lostOperations,
+          CountRules::brokenTimeline,
+          DataRules::lostWrites,
+          DataRules::otherWriters,
+          DataRules::oneKey,
+          DataRules::wrapped,
+          ClusterRules::alarm,
+          ClusterRules::restart,
+          ClusterRules::silence,
+          ClusterRules::leaderChange,
+          ClusterRules::versionMix,
+          LoadRules::errors,
+          LoadRules::targetNotReached,
+          LoadRules::inFlightLimit,
+          LoadRules::lateSchedule,
+          LoadRules::littlesLaw,
+          LoadRules::fewSamples,
+          LoadRules::idleConnections,
+          TrendRules::drift,
+          TrendRules::coldStart,
+          MachineRules::generatorCpu,
+          MachineRules::garbageCollection);
+
+  private static final List<Function<RunFacts, Optional<Finding>>> BEHIND =
+      List.of(
+          NetworkRules::networkBound,
+          ClusterRules::ramDisk,
+          ClusterRules::noFsync,
+          ClusterRules::sharedMachine,
+          ClusterRules::unreadable);
+
+  /** In the order in which a reader wants to see them. */
+  private static final List<Function<RunFacts, Optional<Finding>>> RULES =
+      Stream.of(BEFORE, OF_CLIENT_MACHINE, BEHIND).flatMap(List::stream).toList();
+
+  private Audit() {}
+
+  /**
+   * Audits the machine that a run was measured from, and nothing else.
+   *
+   * @param result of any kind
+   * @return empty when the machine let it measure
+   */
+  public static List<Finding> ofClientMachine(RunResult result) {
+    RunFacts facts = new RunFacts(result);
+    return OF_CLIENT_MACHINE.stream().flatMap(rule -> rule.apply(facts).stream()).toList();
+  }
+
+  /**
+   * Audits a run.
+   *
+   * @param result a load run; of a JMH run, only what concerns cluster and machine is looked at
+   * @return what it does not already say itself; empty when nothing speaks against it
+   */
+  public static List<Finding> of(RunResult result) {
+    Set<String> known = result.findings().stream().map(Finding::kind).collect(Collectors.toSet());
+    RunFacts facts = new RunFacts(result);
+    return RULES.stream()
+        .flatMap(rule -> rule.apply(facts).stream())
+        .filter(finding -> !known.contains(finding.kind()))
+        .toList();
+  }
+}

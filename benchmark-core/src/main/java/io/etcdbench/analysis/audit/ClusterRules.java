@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.analysis.audit;
+
+import static io.etcdbench.analysis.audit.Words.doubt;
+import static io.etcdbench.analysis.audit.Words.info;
+import static io.etcdbench.analysis.audit.Words.invalid;
+import static io.etcdbench.result.Phrase.say;
+
+import io.etcdbench.cluster.ClusterDescription;
+import io.etcdbench.observe.server.MemberAccount;
+import io.etcdbench.observe.server.MemberAccount.Consensus;
+import io.etcdbench.observe.server.MemberAccount.Moment;
+import io.etcdbench.observe.server.ServerAccount;
+import io.etcdbench.result.Finding;
+import io.etcdbench.result.RunFacts;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Whether the cluster was whole, and is one that figures can be taken from. */
+final class ClusterRules {
+  private static final String NO_SPACE = "no-space";
+
+  /** What a run says itself of a member that it has started. */
+  private static final String DIED = "member-died";
+
+  /** A busy member may be too late with an answer once. */
+  private static final int LEAST_MISSED = 2;
+
+  private static final long SECOND_NANOS = 1_000_000_000;
+  private static final Set<String> STARTED = Set.of("process", "container");
+
+  private ClusterRules() {}
+
+  /** An alarm: etcd refuses writes from then on. */
+  static Optional<Finding> alarm(RunFacts facts) {
+    long refused = facts.count(series -> series.outcome().equals(NO_SPACE));
+    Optional<MemberAccount> full = facts.members().stream().filter(ClusterRules::isFull).findAny();
+    return refused == 0 && full.isEmpty()
+        ? Optional.empty()
+        : invalid(
+            "alarm-nospace",
+            full.map(
+                    m ->
+                        say(
+                            "the database of %s has %d bytes, which is its quota or more",
+                            m.name(), m.storage().databaseBytes()))
+                .orElseGet(() -> say("%d operations were refused for lack of space", refused)),
+            "compact, defragment and disarm the alarm, or give the members a larger"
+                + " --quota-backend-bytes");
+  }
+
+  private static boolean isFull(MemberAccount member) {
+    Long quota = member.storage().quotaBytes();
+    return quota != null && member.storage().databaseBytes() >= quota;
+  }
+
+  /** A member that ended and came back. */
+  static Optional<Finding> restart(RunFacts facts) {
+    return facts.members().stream()
+        .filter(member -> member.process().restarts() > 0)
+        .findFirst()
+        .flatMap(
+            member ->
+                doubt(
+                    "member-restart",
+                    say("member %s restarted while it was measured", member.name()),
+                    "look into its log, and measure again"));
+  }
+
+  /** A member that was there at first, and did not answer when it was asked again. */
+  static Optional<Finding> silence(RunFacts facts) {
+    boolean known = facts.result().findings().stream().anyMatch(f -> f.kind().equals(DIED));
+    return facts.members().stream()
+        .filter(member -> !known && member.missed() >= LEAST_MISSED)
+        .max(Comparator.comparingLong(MemberAccount::missed))
+        .flatMap(
+            member ->
+                doubt(
+                    "member-silent",
+                    say(
+                        "member %s answered %d of %d times that it was asked for its metrics%s",
+                        member.name(),
+                        member.samples(),
+                        member.samples() + member.missed(),
+                        isBack(facts, member) ? "" : ", and not in the end"),
+                    "it hung, was cut off or died, and the figures are those of a smaller cluster:"
+                        + " look into its log, and measure again"));
+  }
+
+  /** Whether it was seen about as late as the others. */
+  private static boolean isBack(RunFacts facts, MemberAccount member) {
+    long end = facts.members().stream().mapToLong(ClusterRules::lastSeenNanos).max().orElse(0);
+    return end - lastSeenNanos(member) < LEAST_MISSED * SECOND_NANOS;
+  }
+
+  private static long lastSeenNanos(MemberAccount member) {
+    List<Moment> moments = member.timeline();
+    return moments.isEmpty() ? 0 : moments.get(moments.size() - 1).atNanos();
+  }
+
+  /** A time without a leader. */
+  static Optional<Finding> leaderChange(RunFacts facts) {
+    return facts.members().stream()
+        .filter(member -> changedLeader(member.consensus()))
+        .findFirst()
+        .flatMap(
+            member ->
+                doubt(
+                    "leader-change",
+                    say(
+                        "member %s saw %d changes of the leader",
+                        member.name(), Math.max(1, member.consensus().leaderChanges())),
+                    "writes and linearizable reads waited meanwhile: find out why, slow disks and"
+                        + " starved CPUs are the usual reasons"));
+  }
+
+  private static boolean changedLeader(Consensus consensus) {
+    return consensus.leaderChanges() > 0 || consensus.leaderBefore() != consensus.leaderAfter();
+  }
+
+  /** Members of different versions. */
+  static Optional<Finding> versionMix(RunFacts facts) {
+    Set<String> versions = new TreeSet<>();
+    facts.members().forEach(member -> versions.add(member.version()));
+    facts.cluster().ifPresent(c -> versions.addAll(List.of(c.etcdVersion().split(", ", -1))));
+    versions.removeIf(version -> version.isEmpty() || !Character.isDigit(version.charAt(0)));
+    return versions.size() < 2
+        ? Optional.empty()
+        : doubt(
+            "version-mix",
+            "the members run different versions: " + String.join(", ", versions),
+            "measure one version at a time");
+  }
+
+  /** Data on a RAM disk. */
+  static Optional<Finding> ramDisk(RunFacts facts) {
+    return facts
+        .cluster()
+        .flatMap(ClusterDescription::dataStorage)
+        .filter(storage -> Set.of("tmpfs", "ramfs").contains(storage.fileSystem()))
+        .flatMap(
+            storage ->
+                doubt(
+                    "data-on-tmpfs",
+                    "the members keep their data on %s, where fsync is free"
+                        .formatted(storage.fileSystem()),
+                    "keep it on a disk for figures that stand for etcd"));
+  }
+
+  /** A server that was told not to make its log durable. */
+  static Optional<Finding> noFsync(RunFacts facts) {
+    return facts
+        .cluster()
+        .filter(c -> c.flags().stream().anyMatch(ClusterRules::isUnsafe))
+        .flatMap(
+            c ->
+                doubt(
+                    "unsafe-no-fsync",
+                    "the members run with --unsafe-no-fsync, so a put does not wait for the disk",
+                    "take the flag away for figures that stand for etcd"));
+  }
+
+  private static boolean isUnsafe(String flag) {
+    return flag.startsWith("--unsafe-no-fsync") && !flag.endsWith("=false");
+  }
+
+  /** Members of our own share one machine. */
+  static Optional<Finding> sharedMachine(RunFacts facts) {
+    return facts
+        .cluster()
+        .filter(c -> STARTED.contains(c.origin()) && facts.members().size() > 1)
+        .flatMap(
+            c ->
+                info(
+                    "members-share-a-machine",
+                    say("%d members share one machine, with the client", facts.members().size()),
+                    "for figures of a deployment, give each member a machine of its own"));
+  }
+
+  /** Members that do not tell. */
+  static Optional<Finding> unreadable(RunFacts facts) {
+    List<String> why = facts.server().map(ServerAccount::unreadable).orElse(List.of());
+    return why.isEmpty()
+        ? Optional.empty()
+        : info(
+            "metrics-unreadable",
+            say("%d members do not tell of themselves; %s", why.size(), why.get(0)),
+            "managed clusters often do not; else tell --metrics-urls what etcd was told as"
+                + " --listen-metrics-urls");
+  }
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.analysis.audit;
+
+import static io.etcdbench.analysis.audit.Words.doubt;
+import static io.etcdbench.analysis.audit.Words.info;
+import static io.etcdbench.analysis.audit.Words.invalid;
+import static io.etcdbench.result.Phrase.say;
+
+import io.etcdbench.observe.server.MemberAccount;
+import io.etcdbench.result.Finding;
+import io.etcdbench.result.PlannedOperation;
+import io.etcdbench.result.RunFacts;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Whether what was written is there, and is what was claimed. */
+final class DataRules {
+  /** Each of them, when it succeeds, is exactly one revision. */
+  private static final String PUT = "put";
+
+  /** Kinds of which none makes more than one revision. */
+  private static final Set<String> ONE_REVISION =
+      Set.of(PUT, "delete", "txn", "get", "range", "named-range");
+
+  private static final Set<String> READS = Set.of("get", "range", "named-range");
+
+  private DataRules() {}
+
+  /** Fewer revisions than acknowledged puts: writes were lost, or never happened. */
+  static Optional<Finding> lostWrites(RunFacts facts) {
+    // A member that died was last read before the last writes: it is no witness.
+    boolean all = facts.members().stream().allMatch(member -> member.missed() == 0);
+    Optional<Long> grown = all ? revisions(facts) : Optional.empty();
+    long acknowledged = facts.count(s -> RunFacts.isOk(s) && isPut(facts, s.operation()));
+    return grown.isEmpty() || grown.get() >= acknowledged
+        ? Optional.empty()
+        : invalid(
+            "writes-lost",
+            say(
+                "%d puts were acknowledged, but the store's revision grew by %d",
+                acknowledged, grown.get()),
+            "the cluster acknowledged what it did not keep, or the metrics are another cluster's");
+  }
+
+  /** More revisions than this run can have made. */
+  static Optional<Finding> otherWriters(RunFacts facts) {
+    Optional<Long> grown = revisions(facts);
+    boolean known = !facts.kinds().isEmpty() && ONE_REVISION.containsAll(facts.kinds());
+    long most = facts.sent() - facts.count(s -> isRead(facts, s.operation()));
+    return grown.isEmpty() || !known || grown.get() <= most
+        ? Optional.empty()
+        : doubt(
+            "other-writers",
+            say(
+                "the store's revision grew by %d while this run wrote %d times at most",
+                grown.get(), most),
+            "somebody else wrote meanwhile: measure on a cluster that nobody else uses");
+  }
+
+  /** The member that is ahead knows best; empty when none was read. */
+  private static Optional<Long> revisions(RunFacts facts) {
+    List<MemberAccount> members = facts.members();
+    if (members.isEmpty() || facts.measure().isEmpty()) {
+      return Optional.empty();
+    }
+    long before = members.stream().mapToLong(m -> m.storage().revisionBefore()).max().orElse(0);
+    long after = members.stream().mapToLong(m -> m.storage().revisionAfter()).max().orElse(0);
+    return Optional.of(after - before);
+  }
+
+  private static boolean isPut(RunFacts facts, String name) {
+    return facts.operations().stream().anyMatch(o -> o.isPut() && o.name().equals(name))
+        || (facts.operations().isEmpty() && name.equals(PUT));
+  }
+
+  private static boolean isRead(RunFacts facts, String name) {
+    return READS.contains(name)
+        || facts.operations().stream()
+            .anyMatch(o -> READS.contains(o.kind()) && o.name().equals(name));
+  }
+
+  private static long written(RunFacts facts, PlannedOperation operation) {
+    return facts.count(s -> RunFacts.isOk(s) && s.operation().equals(operation.name()));
+  }
+
+  /** A sequence shorter than the run begins again, as with etcd's own tool. */
+  static Optional<Finding> wrapped(RunFacts facts) {
+    return facts.operations().stream()
+        .filter(o -> o.isPut() && o.isInOrder() && o.keySpace() > 1)
+        .filter(o -> written(facts, o) > o.keySpace())
+        .findFirst()
+        .flatMap(
+            o ->
+                info(
+                    "sequence-wrapped",
+                    say(
+                        "'%s' wrote %d times through a sequence of %d keys, which began again after"
+                            + " its last key",
+                        o.name(), written(facts, o), o.keySpace()),
+                    "later puts replace the value of a key instead of creating one; for a new key"
+                        + " each time, ask for a larger key space"));
+  }
+
+  /** One key over and over is a special case of etcd, and seldom what is meant. */
+  static Optional<Finding> oneKey(RunFacts facts) {
+    return facts.operations().stream()
+        .filter(o -> o.isPut() && o.keySpace() == 1 && written(facts, o) > 1)
+        .findFirst()
+        .flatMap(
+            o ->
+                info(
+                    "one-key",
+                    say("all %d operations of '%s' wrote one key", written(facts, o), o.name()),
+                    "for many keys, ask for a larger key space"));
+  }
+}

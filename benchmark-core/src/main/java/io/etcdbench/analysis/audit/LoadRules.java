@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.analysis.audit;
+
+import static io.etcdbench.analysis.audit.Words.doubt;
+import static io.etcdbench.analysis.audit.Words.info;
+import static io.etcdbench.result.Phrase.millis;
+import static io.etcdbench.result.Phrase.percent;
+import static io.etcdbench.result.Phrase.say;
+
+import io.etcdbench.load.record.LatencySummary;
+import io.etcdbench.result.Finding;
+import io.etcdbench.result.PhaseResult;
+import io.etcdbench.result.RunFacts;
+import io.etcdbench.result.Second;
+import io.etcdbench.result.SeriesResult;
+import java.util.List;
+import java.util.Optional;
+
+/** Whether the load was what it was meant to be. */
+final class LoadRules {
+  private static final double LITTLE_TOLERANCE = 0.05;
+
+  /** Below, the clients' first and last operations are too large a part. */
+  private static final int LEAST_PER_CLIENT = 20;
+
+  private static final double LEAST_SHARE_OF_TARGET = 0.99;
+  private static final double POISSON_DEVIATIONS = 3;
+  private static final double MOST_LATENESS = 0.1;
+  private static final double DEFAULT_ERROR_BUDGET = 0.01;
+  private static final double P99 = 0.99;
+  private static final double LEAST_SHARE_AT_LIMIT = 0.1;
+  private static final double NEAR_LIMIT = 0.95;
+
+  private LoadRules() {}
+
+  /** Errors above the budget of the plan. */
+  static Optional<Finding> errors(RunFacts facts) {
+    double budget = facts.number("limits", "maxErrorShare").orElse(DEFAULT_ERROR_BUDGET);
+    double share = facts.ended() == 0 ? 0 : (double) facts.failed() / facts.ended();
+    return share <= budget
+        ? Optional.empty()
+        : doubt(
+            "errors-above-budget",
+            say(
+                "%d of %d operations failed, %s; allowed are %s",
+                facts.failed(), facts.ended(), percent(share), percent(budget)),
+            "the latencies of those that did not fail say little about the others; ask for less,"
+                + " or find out why they fail");
+  }
+
+  /** An open loop that did not get its rate. */
+  static Optional<Finding> targetNotReached(RunFacts facts) {
+    Optional<Double> target = facts.targetOpsPerSecond();
+    if (target.isEmpty() || facts.measure().isEmpty()) {
+      return Optional.empty();
+    }
+    double share = facts.opsPerSecond() / target.get();
+    double missing = (target.get() - facts.opsPerSecond()) * facts.seconds();
+    long notOffered = facts.measure().map(PhaseResult::notOffered).orElse(0L);
+    return (share >= LEAST_SHARE_OF_TARGET || missing <= natural(facts, target.get()))
+            && notOffered == 0
+        ? Optional.empty()
+        : doubt(
+            "target-not-reached",
+            say(
+                "%.1f of %.1f operations per second were done, %s, %d were never sent, and the"
+                    + " backlog grew by %.0f",
+                facts.opsPerSecond(),
+                target.get(),
+                percent(share),
+                notOffered,
+                Math.max(0, missing - notOffered)),
+            "this rate is beyond what cluster or client can do; the latencies are those of a queue"
+                + " that grows: ask for less");
+  }
+
+  /** What may be missing in the end: what is in flight, and what chance took from a Poisson. */
+  private static double natural(RunFacts facts, double target) {
+    double inFlight = target * facts.mean(LoadRules::latencyNanos) / 1e9;
+    boolean byChance = facts.text("load", "arrival", "shape").equals("poisson");
+    return inFlight + (byChance ? POISSON_DEVIATIONS * Math.sqrt(target * facts.seconds()) : 0);
+  }
+
+  private static double latencyNanos(SeriesResult series) {
+    LatencySummary response = series.responseNanos();
+    return response == null ? series.serviceNanos().mean() : response.mean();
+  }
+
+  /** An open loop that sent late: response time - service time is what an operation waited. */
+  static Optional<Finding> lateSchedule(RunFacts facts) {
+    boolean open = facts.series().stream().anyMatch(s -> s.responseNanos() != null);
+    double service = facts.mean(series -> series.serviceNanos().mean());
+    double late = facts.mean(LoadRules::latenessNanos);
+    return !open || late <= MOST_LATENESS * service
+        ? Optional.empty()
+        : doubt(
+            "schedule-late",
+            say("operations were sent %s late on average", millis(late))
+                + (service > 0
+                    ? say(", %s of their mean service time", percent(late / service))
+                    : ""),
+            "give the client more room in flight or more CPU, or ask for less; response time"
+                + " contains the lateness, service time hides it");
+  }
+
+  private static double latenessNanos(SeriesResult series) {
+    LatencySummary response = series.responseNanos();
+    return response == null ? 0 : response.mean() - series.serviceNanos().mean();
+  }
+
+  /** An open loop that ran into its limit: from there on, the answers decide when it sends. */
+  static Optional<Finding> inFlightLimit(RunFacts facts) {
+    String shape = facts.text("load", "arrival", "shape");
+    double limit = facts.number("load", "clients").orElse(0.0);
+    if (shape.isEmpty() || facts.isClosedLoop() || limit == 0) {
+      return Optional.empty();
+    }
+    List<Second> seconds = facts.measure().map(PhaseResult::timeline).orElse(List.of());
+    double full = seconds.stream().filter(second -> second.inFlight() >= limit).count();
+    double share = seconds.isEmpty() ? 0 : full / seconds.size();
+    double mean = facts.opsPerSecond() * facts.mean(s -> s.serviceNanos().mean()) / 1e9;
+    return share < LEAST_SHARE_AT_LIMIT && mean < NEAR_LIMIT * limit
+        ? Optional.empty()
+        : doubt(
+            "in-flight-limit",
+            say(
+                "%.1f of at most %.0f operations were in flight on average, and all of them at the"
+                    + " end of %s of the seconds",
+                mean, limit, percent(share)),
+            "give it a higher --clients, so that the schedule decides when it sends; or ask for"
+                + " less");
+  }
+
+  /**
+   * In a closed loop, throughput times mean latency is the number of clients (J. D. C. Little, "A
+   * Proof for the Queuing Formula L = λW", Operations Research 9, 1961), unless clients spend time
+   * outside the measured latency.
+   */
+  static Optional<Finding> littlesLaw(RunFacts facts) {
+    double clients = facts.isClosedLoop() ? facts.number("load", "clients").orElse(0.0) : 0;
+    if (clients == 0 || facts.ended() < LEAST_PER_CLIENT * clients) {
+      return Optional.empty();
+    }
+    double inFlight = facts.opsPerSecond() * facts.mean(s -> s.serviceNanos().mean()) / 1e9;
+    double ratio = inFlight / clients;
+    return Math.abs(ratio - 1) <= LITTLE_TOLERANCE
+        ? Optional.empty()
+        : doubt(
+            "littles-law",
+            say(
+                "throughput times mean service time is %.2f of the %.0f operations in flight",
+                ratio, clients),
+            ratio < 1
+                ? "the clients spend the rest outside the measured latency: the generator, not"
+                    + " etcd, may be the limit; give it more CPU, or a cheaper driver"
+                : "latencies and throughput contradict each other; measure longer");
+  }
+
+  /** Percentiles that are missing because there was too little to measure. */
+  static Optional<Finding> fewSamples(RunFacts facts) {
+    return facts.okSeries().stream()
+        .filter(series -> !LatencySummary.carries(series.count(), P99))
+        .findFirst()
+        .flatMap(
+            series ->
+                info(
+                    "few-samples",
+                    say(
+                        "%d operations of '%s' are too few for a p99",
+                        series.count(), series.operation()),
+                    "measure longer"));
+  }
+
+  /** Connections beyond the number of clients carry nothing in a closed loop. */
+  static Optional<Finding> idleConnections(RunFacts facts) {
+    double connections = facts.number("client", "connections", "clients").orElse(0.0);
+    double clients = facts.number("load", "clients").orElse(connections);
+    return connections <= clients
+        ? Optional.empty()
+        : info(
+            "idle-connections",
+            say("%.0f connections served %.0f clients", connections, clients),
+            "connections beyond the number of clients carry nothing: ask for fewer, or for more"
+                + " clients");
+  }
+}

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.analysis.audit;
+
+import static io.etcdbench.analysis.audit.Words.doubt;
+import static io.etcdbench.analysis.audit.Words.info;
+import static io.etcdbench.result.Phrase.UNKNOWN;
+import static io.etcdbench.result.Phrase.known;
+import static io.etcdbench.result.Phrase.percent;
+import static io.etcdbench.result.Phrase.percentOrUnknown;
+import static io.etcdbench.result.Phrase.say;
+
+import io.etcdbench.observe.server.MachineAccount;
+import io.etcdbench.observe.server.ServerAccount;
+import io.etcdbench.result.ClientCost;
+import io.etcdbench.result.ClientMachine;
+import io.etcdbench.result.Finding;
+import io.etcdbench.result.Phrase;
+import io.etcdbench.result.RunFacts;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** Whether client and machine had room. */
+final class MachineRules {
+  private static final double MOST_GENERATOR_CPU = 0.7;
+  private static final double MOST_GC = 0.05;
+  private static final double MOST_STOLEN = 0.02;
+  private static final double MOST_OTHERS = 0.25;
+  private static final double MOST_MEMORY_PRESSURE = 0.1;
+
+  private MachineRules() {}
+
+  /** The client used most of its machine. */
+  static Optional<Finding> generatorCpu(RunFacts facts) {
+    int cores = facts.result().environment().machine().cores();
+    OptionalDouble share = ownShare(facts, cores);
+    return share.orElse(0) <= MOST_GENERATOR_CPU
+        ? Optional.empty()
+        : doubt(
+            "generator-busy",
+            say(
+                "this JVM used %s of the CPU time of %d cores",
+                percent(share.getAsDouble()), cores),
+            "the throughput may be the client's limit, not etcd's: use a cheaper driver, more"
+                + " cores or less load");
+  }
+
+  /** By the JVM's own account, which knows the cores of a container; else by the machine's. */
+  private static OptionalDouble ownShare(RunFacts facts, int cores) {
+    Optional<Double> micros = client(facts).map(ClientCost::cpuMicrosPerOperation);
+    return micros.isPresent() && facts.seconds() > 0
+        ? OptionalDouble.of(micros.get() * facts.ended() / 1e6 / facts.seconds() / cores)
+        : new ClientMachine(facts).ownShare();
+  }
+
+  /** The client stood still. */
+  static Optional<Finding> garbageCollection(RunFacts facts) {
+    double share =
+        facts.seconds() == 0
+            ? 0
+            : client(facts)
+                .map(ClientCost::gcNanos)
+                .map(nanos -> nanos / 1e9 / facts.seconds())
+                .orElse(0.0);
+    return share <= MOST_GC
+        ? Optional.empty()
+        : doubt(
+            "generator-gc",
+            say("this JVM spent %s of the time in garbage collections", percent(share)),
+            "give it more memory (-Xmx), or ask for fewer operations in flight");
+  }
+
+  private static Optional<ClientCost> client(RunFacts facts) {
+    return Optional.ofNullable(facts.result().client());
+  }
+
+  /** The machine had nothing left. */
+  static Optional<Finding> saturated(RunFacts facts) {
+    ClientMachine client = new ClientMachine(facts);
+    double busy = either(client.busyShare(), members(facts).map(MachineAccount::cpuBusyShare));
+    return busy <= ClientMachine.MOST_BUSY
+        ? Optional.empty()
+        : doubt(
+            "cpu-saturated",
+            say("%s of the CPU time of this machine was used%s", percent(busy), split(client)),
+            "throughput and latency are then a statement about the machine and whatever"
+                + " shares it: ask for less, use more cores, or end the other programs");
+  }
+
+  /** Who used it, as far as that was measured. */
+  private static String split(ClientMachine client) {
+    return client.use().isEmpty()
+        ? ""
+        : say(
+            ": the client %s, the members %s, other programs %s",
+            percentOrUnknown(client.ownShare()),
+            percentOrUnknown(client.membersShare()),
+            percentOrUnknown(client.othersShare()));
+  }
+
+  /** Other programs used much of the machine; one that is full has a finding that names them. */
+  static Optional<Finding> others(RunFacts facts) {
+    ClientMachine client = new ClientMachine(facts);
+    OptionalDouble others = client.othersShare();
+    boolean saturated = client.busyShare().orElse(0) > ClientMachine.MOST_BUSY;
+    return saturated || others.orElse(0) <= MOST_OTHERS
+        ? Optional.empty()
+        : doubt(
+            "cpu-used-by-others",
+            say(
+                "programs other than the client and the members used %s of the CPU time of the"
+                    + " client's machine",
+                percent(others.getAsDouble())),
+            "end them, or measure from another machine");
+  }
+
+  /** The machine was not ours alone. */
+  static Optional<Finding> stolen(RunFacts facts) {
+    double stolen =
+        either(
+            new ClientMachine(facts).stolenShare(),
+            members(facts).map(MachineAccount::cpuStolenShare));
+    return stolen <= MOST_STOLEN
+        ? Optional.empty()
+        : doubt(
+            "cpu-stolen",
+            say("the hypervisor gave %s of the CPU time to others", percent(stolen)),
+            "measure on a machine that is not shared, or at another time");
+  }
+
+  /** The client's threads did not run when they were due. */
+  static Optional<Finding> starved(RunFacts facts) {
+    ClientMachine client = new ClientMachine(facts);
+    return client.stallsCountAsLatency() || client.waitsForCpu()
+        ? doubt(
+            "client-starved",
+            say(
+                "threads of the client woke %s late on average, p99 %s, beside a mean service time"
+                    + " of %s; tasks waited for CPU %s of the time, load average %s",
+                millis(client.hiccupMeanNanos()),
+                millis(client.hiccupP99Nanos()),
+                facts.ended() == 0 ? UNKNOWN : Phrase.millis(client.latencyNanos()),
+                percentOrUnknown(client.pressure("cpuSome")),
+                known(client.loadAverage(), load -> say("%.1f on %d cores", load, cores(facts)))),
+            "part of each latency is the client's own wait: end other programs on its machine, give"
+                + " it more cores or memory, or measure from another machine")
+        : Optional.empty();
+  }
+
+  private static String millis(OptionalDouble nanos) {
+    return known(nanos, Phrase::millis);
+  }
+
+  private static int cores(RunFacts facts) {
+    return facts.result().environment().machine().cores();
+  }
+
+  /** The machine was short of memory. */
+  static Optional<Finding> memory(RunFacts facts) {
+    OptionalDouble stalled = new ClientMachine(facts).pressure("memorySome");
+    return stalled.orElse(0) <= MOST_MEMORY_PRESSURE
+        ? Optional.empty()
+        : doubt(
+            "memory-pressure",
+            say(
+                "tasks on the client's machine waited for memory %s of the time",
+                percent(stalled.getAsDouble())),
+            "it swaps or reclaims pages: end other programs, or give it more memory");
+  }
+
+  /** The system does not report what the rules above need; its load average still may. */
+  static Optional<Finding> unknown(RunFacts facts) {
+    ClientMachine client = new ClientMachine(facts);
+    if (client.use().isEmpty() || client.busyShare().isPresent()) {
+      return Optional.empty();
+    }
+    Double load = facts.result().environment().machine().loadAverage();
+    String unknown =
+        "the CPU use of the client's machine is unknown: the system does not report it";
+    return load != null && load > cores(facts)
+        ? doubt(
+            "client-machine-loaded",
+            say(
+                "%s, and its load average was %.1f on %d cores before the run",
+                unknown, load, cores(facts)),
+            "end other programs, or measure from another machine")
+        : info(
+            "client-machine-unknown",
+            unknown,
+            "make sure by other means that the client's machine was not busy with other work");
+  }
+
+  private static double either(OptionalDouble client, Optional<Double> members) {
+    return client.isPresent() ? client.getAsDouble() : members.orElse(0.0);
+  }
+
+  private static Optional<MachineAccount> members(RunFacts facts) {
+    return facts.server().map(ServerAccount::machine);
+  }
+}

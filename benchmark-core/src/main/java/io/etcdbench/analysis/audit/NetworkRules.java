@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.analysis.audit;
+
+import static io.etcdbench.analysis.audit.Words.doubt;
+import static io.etcdbench.result.Phrase.percent;
+import static io.etcdbench.result.Phrase.say;
+
+import io.etcdbench.observe.server.MachineAccount;
+import io.etcdbench.observe.server.MemberAccount;
+import io.etcdbench.observe.server.ServerAccount;
+import io.etcdbench.result.Finding;
+import io.etcdbench.result.RunFacts;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.ToLongFunction;
+import java.util.stream.DoubleStream;
+
+/** Whether a figure is one of the network. */
+final class NetworkRules {
+  /** What protocols leave of a link. */
+  static final double LEAST_OF_LINK = 0.9;
+
+  private static final List<Integer> LINKS_GBIT = List.of(1, 10, 25, 40, 100);
+
+  /** Below, etcd's own work for an operation is more than copying its bytes. */
+  private static final long LARGE_BYTES = 64 * 1024;
+
+  /** What a core moves at least through gRPC and loopback when it does nothing else. */
+  private static final double LOOPBACK_BYTES_PER_CORE = 50 * 1024 * 1024;
+
+  private static final double MOST_BUSY = 0.9;
+
+  private NetworkRules() {}
+
+  /** The usual link that is full with so much; empty when there is none. */
+  static Optional<Integer> fullLink(double gbit) {
+    return LINKS_GBIT.stream()
+        .filter(link -> gbit >= LEAST_OF_LINK * link && gbit <= link)
+        .findFirst();
+  }
+
+  /** A member's link, or the client's, is full; without a link, copying bytes takes the CPU. */
+  static Optional<Finding> networkBound(RunFacts facts) {
+    ServerAccount account = facts.server().filter(a -> a.elapsedNanos() > 0).orElse(null);
+    if (account == null) {
+      return Optional.empty();
+    }
+    return account.machine() == null ? link(account) : loopback(facts, account);
+  }
+
+  private static Optional<Finding> link(ServerAccount account) {
+    return DoubleStream.of(
+            gbit(account, account.sum(NetworkRules::sent)),
+            gbit(account, account.sum(NetworkRules::received)),
+            gbit(account, most(account, NetworkRules::sent)),
+            gbit(account, most(account, NetworkRules::received)))
+        .boxed()
+        .flatMap(gbit -> fullLink(gbit).map(link -> found(gbit, link)).stream())
+        .findFirst();
+  }
+
+  private static Finding found(double gbit, int link) {
+    return doubt(
+            "network-bound",
+            say("client and members moved %.2f Gbit/s in one direction", gbit),
+            say(
+                "if that is a link of %d Gbit/s, the figure is the network's: use smaller answers,"
+                    + " or more links",
+                link))
+        .orElseThrow();
+  }
+
+  private static long sent(MemberAccount member) {
+    return member.rpcs().sentBytes();
+  }
+
+  private static long received(MemberAccount member) {
+    return member.rpcs().receivedBytes();
+  }
+
+  private static long most(ServerAccount account, ToLongFunction<MemberAccount> bytes) {
+    return account.members().stream().mapToLong(bytes).max().orElse(0);
+  }
+
+  private static double gbit(ServerAccount account, long bytes) {
+    return 8.0 * bytes / account.elapsedNanos();
+  }
+
+  private static Optional<Finding> loopback(RunFacts facts, ServerAccount account) {
+    double bytes = account.sum(NetworkRules::sent) + account.sum(NetworkRules::received);
+    double each = facts.ended() == 0 ? 0 : bytes / facts.ended();
+    MachineAccount machine = account.machine();
+    double busy = machine == null ? 0 : machine.cpuBusyShare();
+    double perSecond = bytes / account.elapsedNanos() * 1e9;
+    double bound = LOOPBACK_BYTES_PER_CORE * facts.result().environment().machine().cores();
+    return busy <= MOST_BUSY || each < LARGE_BYTES || perSecond < bound
+        ? Optional.empty()
+        : doubt(
+            "network-bound",
+            say(
+                "each operation moved %.0f KiB over loopback, %.1f MiB/s, at %s CPU",
+                each / 1024, perSecond / (1 << 20), percent(busy)),
+            "loopback has no link, it ends where the CPU does: the figure is how fast this machine"
+                + " copies bytes");
+  }
+}

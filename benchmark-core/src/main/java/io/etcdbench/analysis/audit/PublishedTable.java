@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.analysis.audit;
+
+import static io.etcdbench.analysis.audit.Words.doubt;
+import static io.etcdbench.result.Phrase.say;
+
+import io.etcdbench.result.Finding;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Rows of figures that somebody published, as CSV: a line of column names, of which {@code row} is
+ * the first, then a line for each row. A cell that is empty is not told. Lines that begin with
+ * {@code #} are comments.
+ */
+final class PublishedTable {
+  private static final Set<String> COLUMNS =
+      Set.of(
+          PublishedRow.NAME,
+          "opsPerSecond",
+          "meanMillis",
+          "clients",
+          "connections",
+          "targetOpsPerSecond",
+          "slowestMillis",
+          "operations",
+          "failed",
+          "valueBytes",
+          "fdatasyncP99Millis",
+          "keysClaimed",
+          "keySpace",
+          "said",
+          "shown");
+
+  private final List<PublishedRow> rows;
+
+  private PublishedTable(List<PublishedRow> rows) {
+    this.rows = rows;
+  }
+
+  /** Whether a text begins as such a table does. */
+  static boolean isOne(String text) {
+    return lines(text).stream()
+        .findFirst()
+        .filter(line -> line.startsWith(PublishedRow.NAME + ","))
+        .isPresent();
+  }
+
+  private static List<String> lines(String text) {
+    return text.lines().filter(line -> !line.isBlank() && !line.startsWith("#")).toList();
+  }
+
+  static PublishedTable read(String text) {
+    List<String> lines = lines(text);
+    List<String> header = cells(lines.get(0));
+    header.stream()
+        .filter(column -> !COLUMNS.contains(column))
+        .findFirst()
+        .ifPresent(
+            column -> {
+              throw new IllegalArgumentException(
+                  "it has a column '%s'; allowed: %s"
+                      .formatted(column, String.join(", ", COLUMNS.stream().sorted().toList())));
+            });
+    List<PublishedRow> rows = lines.stream().skip(1).map(line -> row(header, cells(line))).toList();
+    requireNames(rows);
+    return new PublishedTable(rows);
+  }
+
+  private static void requireNames(List<PublishedRow> rows) {
+    Set<String> names = new HashSet<>();
+    for (PublishedRow row : rows) {
+      if (row.name().isEmpty() || !names.add(row.name())) {
+        throw new IllegalArgumentException(
+            "its row '%s' is there twice or has no name; give each row a name of its own"
+                .formatted(row.name()));
+      }
+    }
+  }
+
+  private static List<String> cells(String line) {
+    return Stream.of(line.split(",", -1)).map(String::strip).toList();
+  }
+
+  private static PublishedRow row(List<String> header, List<String> cells) {
+    if (cells.size() != header.size()) {
+      throw new IllegalArgumentException(
+          "its row '%s' has %d cells; allowed: %d, as there are columns"
+              .formatted(cells.get(0), cells.size(), header.size()));
+    }
+    Map<String, String> row = new HashMap<>();
+    for (int i = 0; i < header.size(); i++) {
+      String cell = cells.get(i);
+      if (!cell.isEmpty()) {
+        row.put(header.get(i), cell);
+        requireNumber(cells.get(0), header.get(i), cell);
+      }
+    }
+    return new PublishedRow(row);
+  }
+
+  private static void requireNumber(String row, String column, String cell) {
+    if (!column.equals(PublishedRow.NAME) && !cell.matches("\\d+(\\.\\d+)?")) {
+      throw new IllegalArgumentException(
+          "its row '%s' has '%s' as %s; allowed: a number without separators"
+              .formatted(row, cell, column));
+    }
+  }
+
+  /** What speaks against each row. */
+  Map<String, List<Finding>> audit() {
+    Map<String, List<Finding>> findings = new LinkedHashMap<>();
+    for (int i = 0; i < rows.size(); i++) {
+      List<Finding> ofRow = new ArrayList<>(rows.get(i).audit());
+      twin(i).ifPresent(ofRow::add);
+      findings.put(rows.get(i).name(), ofRow);
+    }
+    return findings;
+  }
+
+  private Optional<Finding> twin(int index) {
+    return rows.subList(0, index).stream()
+        .filter(rows.get(index)::isTwinOf)
+        .findFirst()
+        .flatMap(
+            other ->
+                doubt(
+                    "same-figures",
+                    say("it has the figures of row '%s', for another load", other.name()),
+                    "one of the two was copied, not measured"));
+  }
+}

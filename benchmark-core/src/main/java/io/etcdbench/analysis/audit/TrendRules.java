@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.analysis.audit;
+
+import static io.etcdbench.analysis.audit.Words.doubt;
+import static io.etcdbench.result.Phrase.percent;
+import static io.etcdbench.result.Phrase.say;
+
+import io.etcdbench.observe.server.MemberAccount.Moment;
+import io.etcdbench.result.Finding;
+import io.etcdbench.result.PhaseResult;
+import io.etcdbench.result.RunFacts;
+import io.etcdbench.result.Second;
+import io.etcdbench.result.Second.Ended;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Whether the load stayed what it was. */
+final class TrendRules {
+  private static final double MOST_DRIFT = 0.2;
+  private static final double MOST_COLD = 0.1;
+  private static final double STEADY = 0.05;
+  private static final int LEAST_SECONDS = 10;
+
+  private TrendRules() {}
+
+  /** A load whose second half was not its first. */
+  static Optional<Finding> drift(RunFacts facts) {
+    boolean steady = facts.isClosedLoop() || facts.targetOpsPerSecond().isPresent();
+    return Stream.concat(Stream.of(rates(facts)), committed(facts))
+        .filter(all -> steady && all.size() >= LEAST_SECONDS)
+        .flatMap(all -> drift(all.subList(1, all.size() - 1)).stream())
+        .findFirst();
+  }
+
+  /** The first and the last second are not wholly of the load, so they are left out. */
+  private static Optional<Finding> drift(List<Double> inside) {
+    int middle = inside.size() / 2;
+    double change =
+        change(mean(inside.subList(0, middle)), mean(inside.subList(middle, inside.size())));
+    return Math.abs(change) <= MOST_DRIFT
+        ? Optional.empty()
+        : doubt(
+            "drift",
+            say(
+                "in its second half, the run did %s %s per second than in its first",
+                percent(Math.abs(change)), change < 0 ? "less" : "more"),
+            "warm up or measure longer, until it is steady; the mean of both halves is neither");
+  }
+
+  /** A beginning that is slower than what follows, which is steady: the warm-up was too short. */
+  static Optional<Finding> coldStart(RunFacts facts) {
+    List<Double> speeds = facts.isClosedLoop() ? rates(facts) : speeds(facts);
+    if (speeds.size() < LEAST_SECONDS) {
+      return Optional.empty();
+    }
+    int middle = speeds.size() / 2;
+    int last = (middle + speeds.size()) / 2;
+    double cold = mean(speeds.subList(0, Math.max(1, middle / 2)));
+    double third = mean(speeds.subList(middle, last));
+    double fourth = mean(speeds.subList(last, speeds.size()));
+    double warm = Math.max(third, fourth);
+    double gain = warm == 0 ? 0 : 1 - cold / warm; // of nothing, nothing is slow
+    boolean settled = Math.abs(change(third, fourth)) <= STEADY;
+    return gain <= MOST_COLD || !settled
+        ? Optional.empty()
+        : doubt(
+            "warm-up-too-short",
+            say(
+                "the first quarter of the run was %s slower than its second half, which was steady",
+                percent(gain)),
+            "lengthen --warmup by a quarter of the run; the first seconds are part of the figures");
+  }
+
+  /** What ended well per second, second by second. */
+  private static List<Double> rates(RunFacts facts) {
+    return seconds(facts)
+        .map(
+            second ->
+                second.ok().values().stream().mapToLong(Ended::count).sum() / second.seconds())
+        .toList();
+  }
+
+  /** In an open loop the rate is given: there, what is slow has a long median. */
+  private static List<Double> speeds(RunFacts facts) {
+    return seconds(facts).flatMap(second -> speed(second).stream()).toList();
+  }
+
+  private static Optional<Double> speed(Second second) {
+    double sum = 0;
+    long count = 0;
+    for (Ended ended : second.ok().values()) {
+      Long median = ended.serviceNanos().p50();
+      if (median != null) {
+        sum += (double) ended.count() * median;
+        count += ended.count();
+      }
+    }
+    return sum == 0 ? Optional.empty() : Optional.of(count / sum);
+  }
+
+  private static Stream<Second> seconds(RunFacts facts) {
+    return facts.measure().map(PhaseResult::timeline).orElse(List.of()).stream();
+  }
+
+  /** Runs of before a time line was kept have that of the members, of writes. */
+  private static Stream<List<Double>> committed(RunFacts facts) {
+    return facts.members().stream()
+        .map(member -> member.timeline().stream().map(Moment::committedPerSecond).toList());
+  }
+
+  private static double mean(List<Double> values) {
+    return values.stream().mapToDouble(Double::doubleValue).average().orElse(0);
+  }
+
+  private static double change(double first, double second) {
+    return first == 0 ? 0 : second / first - 1;
+  }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.analysis.audit;
+
+import io.etcdbench.result.Finding;
+import io.etcdbench.result.Severity;
+import java.util.Optional;
+
+/** Findings by their severity. */
+final class Words {
+  private Words() {}
+
+  /** That the figures may be off. */
+  static Optional<Finding> doubt(String kind, String observed, String advice) {
+    return Optional.of(new Finding(kind, Severity.DOUBT, observed, advice));
+  }
+
+  /** That the figures do not mean what they seem to. */
+  static Optional<Finding> invalid(String kind, String observed, String advice) {
+    return Optional.of(new Finding(kind, Severity.INVALID, observed, advice));
+  }
+
+  /** That something is worth knowing. */
+  static Optional<Finding> info(String kind, String observed, String advice) {
+    return Optional.of(new Finding(kind, Severity.INFO, observed, advice));
+  }
+}

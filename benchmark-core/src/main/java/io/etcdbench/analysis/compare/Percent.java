@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.analysis.compare;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+
+/** Figures of a verdict as people read them, the same under any locale. */
+public final class Percent {
+  private static final int DIGITS = 4;
+
+  private Percent() {}
+
+  /**
+   * A ratio less one.
+   *
+   * @param change for example 0.1234
+   * @return for example {@code 12.3 %}
+   */
+  public static String of(double change) {
+    BigDecimal percent = new BigDecimal(100 * change).setScale(1, RoundingMode.HALF_UP);
+    return percent.signum() == 0 ? "0.0 %" : percent.toPlainString() + " %";
+  }
+
+  /**
+   * A plain number, with four digits or with all those before its point: a count of one and
+   * something per operation must not be rounded to one.
+   *
+   * @param value for example 1234.56
+   * @return for example {@code 1235}, {@code 1.05} of 1.05 and {@code 1} of 1
+   */
+  public static String plain(double value) {
+    BigDecimal exact = new BigDecimal(value);
+    int whole = Math.max(1, exact.precision() - exact.scale());
+    return exact
+        .setScale(Math.max(0, DIGITS - whole), RoundingMode.HALF_UP)
+        .stripTrailingZeros()
+        .toPlainString();
+  }
+}

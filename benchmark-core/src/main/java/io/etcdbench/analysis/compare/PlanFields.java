@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.analysis.compare;
+
+import io.etcdbench.analysis.compare.Fingerprint.Field;
+import io.etcdbench.analysis.compare.Fingerprint.Weight;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What a plan asked for, field by field, and which differences forbid a comparison. */
+final class PlanFields {
+  /** What is asked of which kind of cluster: another load gives other figures. */
+  private static final Set<String> MUST =
+      Set.of("command", "profile", "jmhOptions", "cluster", "load", "operations");
+
+  /** Where a cluster is found, and not what it is. */
+  private static final Set<String> PLACES =
+      Set.of("cluster.given.endpoints", "cluster.etcdBin", "cluster.start.clientPort", "endpoints");
+
+  private PlanFields() {}
+
+  static List<Field> of(Map<String, @Nullable Object> plan) {
+    List<Field> fields = new ArrayList<>();
+    add(fields, "", plan);
+    return fields;
+  }
+
+  private static void add(List<Field> fields, String name, @Nullable Object value) {
+    if (value instanceof Map<?, ?> map) {
+      map.forEach((key, inner) -> add(fields, name.isEmpty() ? "" + key : name + "." + key, inner));
+    } else {
+      fields.add(new Field("plan." + name, weight(name), String.valueOf(value)));
+    }
+  }
+
+  /** The client is what is compared, so a difference in it is shown and not refused. */
+  private static Weight weight(String name) {
+    String part = name.split("\\.", 2)[0];
+    if (part.equals("client")) {
+      return Weight.WARN;
+    }
+    return MUST.contains(part) && !PLACES.contains(name) ? Weight.MUST : Weight.INFO;
+  }
+}

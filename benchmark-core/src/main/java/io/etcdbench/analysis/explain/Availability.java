@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.analysis.explain;
+
+import static io.etcdbench.result.Phrase.say;
+
+import io.etcdbench.observe.server.MemberAccount;
+import io.etcdbench.observe.server.MemberAccount.Incident;
+import io.etcdbench.observe.server.MemberAccount.IncidentKind;
+import io.etcdbench.result.PhaseResult;
+import io.etcdbench.result.RunFacts;
+import io.etcdbench.result.Second;
+import io.etcdbench.result.SeriesResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Whether members were away during a run: what clients lost to them, and what the members' own
+ * metrics show. Immutable.
+ *
+ * @param facts of the run
+ */
+record Availability(RunFacts facts) {
+  /**
+   * A client gets these when a connection breaks, or when there is no leader; never for a queue.
+   */
+  private static final Set<String> GONE = Set.of("unavailable", "no-leader");
+
+  private static final String TIMEOUT = "timeout";
+
+  /** The audit's limit: a busy member may be late with an answer once. */
+  private static final int LEAST_MISSED = 2;
+
+  /** Whoever waits in a queue that times out sees its neighbours wait nearly as long. */
+  private static final double MOST_OF_TIMEOUT = 0.1;
+
+  private static final double LEAST_OF_IN_FLIGHT = 0.1;
+  private static final double LEAST_OF_ALL = 0.01;
+  private static final double LEAST_DEAD_SECONDS = 3;
+  private static final double LEAST_DEAD_SHARE = 0.25;
+  private static final double MANY_LATENCIES = 5;
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  // what clients lost
+
+  /** No operation ended well, or none any more from some second on, and nobody refused any. */
+  boolean unreachable() {
+    if (facts.okSeries().isEmpty()) {
+      return facts.sent() > 0
+          && facts.failed() == lostInAll()
+          && (facts.failed() > 0 || facts.seconds() >= LEAST_DEAD_SECONDS);
+    }
+    return deadSeconds() > 0;
+  }
+
+  /** How long nothing ended well before the end, in seconds; 0 when that is no sign of anything. */
+  double deadSeconds() {
+    List<Second> timeline = timeline();
+    int first = timeline.size();
+    while (first > 0 && isDead(timeline.get(first - 1))) {
+      first--;
+    }
+    double dead =
+        timeline.subList(first, timeline.size()).stream().mapToDouble(Second::seconds).sum();
+    double meanSeconds = okMeanNanos() / NANOS_PER_SECOND;
+    return dead >= LEAST_DEAD_SECONDS
+            && dead >= LEAST_DEAD_SHARE * facts.seconds()
+            && dead >= MANY_LATENCIES * meanSeconds
+        ? dead
+        : 0;
+  }
+
+  /** Operations were under way or were lost in it, and none ended in another way. */
+  private static boolean isDead(Second second) {
+    long failed = second.failed().values().stream().mapToLong(Long::longValue).sum();
+    return second.ok().isEmpty()
+        && failed == lost(second.failed(), true)
+        && second.inFlight() + failed > 0;
+  }
+
+  /** Seconds in which a burst of operations was lost. */
+  private List<Second> bursts() {
+    double least = Math.max(1, LEAST_OF_IN_FLIGHT * inFlight());
+    boolean timeouts = timeoutsAreLosses();
+    return timeline().stream().filter(s -> lost(s.failed(), timeouts) >= least).toList();
+  }
+
+  /** Without a timeline nobody knows whether they came in a burst, so they must be many. */
+  boolean hasBurst() {
+    return timeline().isEmpty()
+        ? facts.ended() > 0 && lostInAll() >= LEAST_OF_ALL * facts.ended()
+        : !bursts().isEmpty();
+  }
+
+  /** The mean number of operations in flight, by Little's law. */
+  private double inFlight() {
+    return facts.opsPerSecond() * facts.mean(s -> s.serviceNanos().mean()) / NANOS_PER_SECOND;
+  }
+
+  private List<Second> timeline() {
+    return facts.measure().map(PhaseResult::timeline).orElse(List.of());
+  }
+
+  private static long lost(Map<String, Long> failed, boolean timeouts) {
+    return failed.entrySet().stream()
+        .filter(e -> GONE.contains(e.getKey()) || (timeouts && e.getKey().equals(TIMEOUT)))
+        .mapToLong(Map.Entry::getValue)
+        .sum();
+  }
+
+  private long lostInAll() {
+    boolean timeouts = timeoutsAreLosses();
+    return facts.count(
+        s -> GONE.contains(s.outcome()) || (timeouts && s.outcome().equals(TIMEOUT)));
+  }
+
+  /**
+   * Whether timeouts mean silence, not a queue: operations of the same kind that ended well took a
+   * tenth of that time or less; or nothing ended well at all.
+   */
+  private boolean timeoutsAreLosses() {
+    return facts.okSeries().isEmpty()
+        || facts.series().stream()
+            .filter(series -> series.outcome().equals(TIMEOUT))
+            .anyMatch(this::isFarFromTheOthers);
+  }
+
+  private boolean isFarFromTheOthers(SeriesResult timeouts) {
+    return facts.okSeries().stream()
+        .filter(ok -> ok.operation().equals(timeouts.operation()))
+        .anyMatch(ok -> typicalNanos(ok) <= MOST_OF_TIMEOUT * timeouts.serviceNanos().mean());
+  }
+
+  /** The median; of few operations, the mean. */
+  private static double typicalNanos(SeriesResult series) {
+    Long median = series.serviceNanos().p50();
+    return median == null ? series.serviceNanos().mean() : median;
+  }
+
+  private double okMeanNanos() {
+    double count = facts.okSeries().stream().mapToDouble(SeriesResult::count).sum();
+    double sum =
+        facts.okSeries().stream().mapToDouble(s -> s.count() * s.serviceNanos().mean()).sum();
+    return count == 0 ? 0 : sum / count;
+  }
+
+  // what the members' metrics show
+
+  /** Whether a member fell silent, was restarted, or saw the leader change. */
+  boolean memberWasAway() {
+    return facts.members().stream().anyMatch(m -> isSilent(m) || isRestarted(m) || sawChange(m));
+  }
+
+  private static boolean isSilent(MemberAccount member) {
+    return member.missed() >= LEAST_MISSED;
+  }
+
+  private static boolean isRestarted(MemberAccount member) {
+    return member.process().restarts() > 0;
+  }
+
+  /** The counter of a restarted member begins with the leader that it finds. */
+  private static boolean sawChange(MemberAccount member) {
+    return (member.consensus().leaderChanges() > 0 && !isRestarted(member))
+        || member.consensus().leaderBefore() != member.consensus().leaderAfter();
+  }
+
+  // in words
+
+  /** When, which members and how many operations, in one sentence. */
+  String observed() {
+    List<String> clauses = new ArrayList<>();
+    facts.members().forEach(member -> addTo(clauses, member));
+    clauses.add(operations());
+    double dead = deadSeconds();
+    if (dead > 0) {
+      clauses.add(say("nothing ended well in the last %.1f s", dead));
+    }
+    return String.join("; ", clauses);
+  }
+
+  private void addTo(List<String> clauses, MemberAccount member) {
+    List<String> what = new ArrayList<>();
+    if (isSilent(member)) {
+      what.add(
+          say(
+              "did not answer %d of %d times%s",
+              member.missed(),
+              member.samples() + member.missed(),
+              times(member, IncidentKind.SILENT, "from")
+                  + times(member, IncidentKind.BACK, "answering again at")));
+    }
+    if (isRestarted(member)) {
+      what.add("was restarted" + times(member, IncidentKind.RESTARTED, "at"));
+    }
+    if (sawChange(member)) {
+      what.add(
+          (member.consensus().leaderBefore() != member.consensus().leaderAfter()
+                  ? member.consensus().leaderAfter() ? "became the leader" : "ceased to lead"
+                  : "saw the leader change")
+              + times(member, IncidentKind.LEADER_CHANGED, "at"));
+    }
+    if (!what.isEmpty()) {
+      clauses.add("member " + member.name() + " " + String.join(" and ", what));
+    }
+  }
+
+  /** Empty for files from before the instants were kept. */
+  private static String times(MemberAccount member, IncidentKind kind, String preposition) {
+    String instants =
+        member.incidents().stream()
+            .filter(incident -> incident.kind() == kind)
+            .map(Incident::atNanos)
+            .map(Availability::seconds)
+            .collect(Collectors.joining(", "));
+    return instants.isEmpty() ? "" : " " + preposition + " " + instants;
+  }
+
+  private static String seconds(long nanos) {
+    return say("%.1f s", nanos / NANOS_PER_SECOND);
+  }
+
+  private String operations() {
+    String lost =
+        facts.series().stream()
+            .filter(s -> GONE.contains(s.outcome()) || s.outcome().equals(TIMEOUT))
+            .collect(
+                Collectors.groupingBy(
+                    SeriesResult::outcome, Collectors.summingLong(SeriesResult::count)))
+            .entrySet()
+            .stream()
+            .sorted(Map.Entry.comparingByKey())
+            .map(e -> say("%d %s", e.getValue(), e.getKey()))
+            .collect(Collectors.joining(", "));
+    String count = say("%d of %d operations failed", facts.failed(), facts.ended());
+    return lost.isEmpty() ? count : count + " (" + lost + ")" + when();
+  }
+
+  /** From the first second with a burst to the end of the last one. */
+  private String when() {
+    List<Second> bursts = bursts();
+    return bursts.isEmpty()
+        ? ""
+        : say(
+            " between %s and %s",
+            seconds(bursts.get(0).startNanos()), seconds(bursts.get(bursts.size() - 1).endNanos()));
+  }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.analysis.explain;
+
+/** What holds a run back, or that nothing does. */
+public enum Bottleneck {
+  /** Nothing answers. */
+  UNREACHABLE(
+      "the cluster does not answer",
+      "check that the members run and that the network between client and members lets packets"
+          + " through in both directions; 'etcd-bench doctor' asks each member"),
+  /** Members died, hung, were restarted or cut off, or lost their leader. */
+  UNAVAILABLE(
+      "members were unavailable during the run",
+      "find out why from the logs of the members named, and measure again: these figures contain"
+          + " the outage"),
+  /** Checks of passwords. */
+  AUTH(
+      "the members check passwords",
+      "keep one token per client and renew it only when it expires, lower --bcrypt-cost where the"
+          + " passwords are long and random, or let clients authenticate by certificate"),
+  /** Reads of many or large keys. */
+  EXPENSIVE_READ(
+      "some reads bring thousands of keys or megabytes",
+      "read in pages (limit), keys only or counts only where that is enough, list once and watch"
+          + " afterwards, or send such reads to a member of their own, serializable"),
+  /** The JVM that offered the load, not etcd. */
+  CLIENT(
+      "the load generator is the limit",
+      "give the client more memory (-Xmx) or cores, use a cheaper driver, or spread the load over"
+          + " several machines: these figures are the client's"),
+  /** The machine's cores. */
+  CPU(
+      "the machine has no CPU time left",
+      "use more cores, take other programs away from the members' machine, or ask for less"),
+  /** The disks below the members' logs. */
+  DISK(
+      "the members wait for their disks",
+      "put the data on a faster disk, or one that nobody else uses; 'etcd-bench disk DIR' measures"
+          + " one"),
+  /** The network between the members. */
+  NETWORK(
+      "the members wait for each other",
+      "bring the members closer together, or ask for more at once: a longer way costs latency, not"
+          + " throughput; let heartbeat and election timeouts fit the round trip"),
+  /** More is asked than the cluster can do, and no single resource explains it. */
+  OVERLOAD(
+      "more is asked than the cluster does",
+      "ask for less, find the rate that holds with 'etcd-bench capacity', or batch small writes"),
+  /** Nothing holds the run back but the way that an operation has to go. */
+  HEALTHY(
+      "nothing holds this run back", "none is needed; a higher load would show the first limit"),
+  /** It cannot be told. */
+  UNKNOWN(
+      "the figures do not tell",
+      "let the members' metrics be read, and measure for ten seconds or more");
+
+  private final String meaning;
+  private final String advice;
+
+  Bottleneck(String meaning, String advice) {
+    this.meaning = meaning;
+    this.advice = advice;
+  }
+
+  /**
+   * What it means.
+   *
+   * @return one clause
+   */
+  public String meaning() {
+    return meaning;
+  }
+
+  /**
+   * What to do about it.
+   *
+   * @return one clause
+   */
+  public String advice() {
+    return advice;
+  }
+}

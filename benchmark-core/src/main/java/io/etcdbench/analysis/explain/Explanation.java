@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.analysis.explain;
+
+import static io.etcdbench.result.Phrase.UNKNOWN;
+import static io.etcdbench.result.Phrase.known;
+import static io.etcdbench.result.Phrase.millis;
+import static io.etcdbench.result.Phrase.millisOrUnknown;
+import static io.etcdbench.result.Phrase.percent;
+import static io.etcdbench.result.Phrase.percentOrUnknown;
+import static io.etcdbench.result.Phrase.say;
+
+import io.etcdbench.analysis.explain.LatencyBudget.Segment;
+import io.etcdbench.result.ClientMachine;
+import io.etcdbench.result.Phrase;
+import io.etcdbench.result.RunResult;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What held a run back, and how that is known. Immutable.
+ *
+ * @param schema the version of this format, {@link #SCHEMA}
+ * @param verdict what held it back
+ * @param evidence three lines: what the verdict rests on, where the time went, what else was seen
+ * @param advice what to do about it, in one clause
+ * @param missing one clause for each figure that would have been needed and is not there
+ * @param budget where the time went; null when nothing went well
+ */
+public record Explanation(
+    String schema,
+    Bottleneck verdict,
+    List<String> evidence,
+    String advice,
+    List<String> missing,
+    @Nullable LatencyBudget budget) {
+
+  /** This format. It keeps its number as long as fields are only added. */
+  public static final String SCHEMA = "etcd-bench/explanation/1";
+
+  /** With more of a slow operation unaccounted for, nobody can say that all is well. */
+  private static final double MOST_UNEXPLAINED = 0.5;
+
+  /** Below, an operation that is not accounted for is still a quick one. */
+  private static final double QUICK_NANOS = 20e6;
+
+  private static final int LARGEST_PARTS = 3;
+
+  /** What the disk probe measures; it asks no member anything. */
+  private static final String PROBE = "fdatasync";
+
+  public Explanation {
+    evidence = List.copyOf(evidence);
+    missing = List.copyOf(missing);
+  }
+
+  /**
+   * Explains a run.
+   *
+   * @param result of a load run
+   * @return {@link Bottleneck#UNKNOWN} when the figures do not tell; never null
+   */
+  public static Explanation of(RunResult result) {
+    if (!isFor(result)) {
+      return unknown("no load was offered to etcd", "explain a load run");
+    }
+    Symptoms symptoms = Symptoms.of(result);
+    Optional<BottleneckRule> rule =
+        BottleneckRule.TABLE.stream()
+            .filter(one -> symptoms.latency() != null || one.holdsWithoutLatency())
+            .filter(one -> one.holds().test(symptoms))
+            .findFirst();
+    return symptoms.latency() == null && rule.isEmpty()
+        ? unknown(
+            "no operation of a load ended well",
+            "find out why they failed: the report lists the errors")
+        : of(symptoms, rule);
+  }
+
+  /**
+   * Whether there is something to explain.
+   *
+   * @param result of any run
+   * @return false where no load was offered to etcd, as by JMH and the disk probe
+   */
+  public static boolean isFor(RunResult result) {
+    return !result.phases().isEmpty()
+        && result.phases().stream()
+            .flatMap(phase -> phase.series().stream())
+            .noneMatch(series -> series.operation().equals(PROBE));
+  }
+
+  private static Explanation unknown(String why, String advice) {
+    return new Explanation(
+        SCHEMA, Bottleneck.UNKNOWN, List.of(why), advice, List.of("latencies of a load run"), null);
+  }
+
+  private static Explanation of(Symptoms symptoms, Optional<BottleneckRule> rule) {
+    List<String> missing = missing(symptoms);
+    Bottleneck verdict = rule.map(BottleneckRule::verdict).orElseGet(() -> withoutRule(symptoms));
+    String first = rule.map(one -> one.observed().apply(symptoms)).orElseGet(() -> calm(symptoms));
+    return new Explanation(
+        SCHEMA,
+        verdict,
+        List.of(first, budgetLine(symptoms.latency()), others(symptoms)),
+        verdict.advice(),
+        missing,
+        symptoms.latency());
+  }
+
+  /** That no rule holds says little when the figures for the rules are not there. */
+  private static Bottleneck withoutRule(Symptoms symptoms) {
+    LatencyBudget budget = symptoms.budget();
+    boolean quick = symptoms.seesMachine() && budget.totalNanos() <= QUICK_NANOS;
+    boolean explained = quick || budget.share(Part.REST) <= MOST_UNEXPLAINED;
+    return symptoms.seesMembers() && explained ? Bottleneck.HEALTHY : Bottleneck.UNKNOWN;
+  }
+
+  private static List<String> missing(Symptoms symptoms) {
+    List<String> missing = new ArrayList<>();
+    if (!symptoms.seesMembers()) {
+      missing.add("the members' metrics");
+    }
+    if (!symptoms.seesMachine()) {
+      missing.add("their machine's CPU time");
+    }
+    return missing;
+  }
+
+  private static String calm(Symptoms symptoms) {
+    if (!symptoms.seesMembers()) {
+      return "no rule that looks at the client holds, and the members tell nothing of themselves";
+    }
+    return say(
+        "no rule holds: the members' machine was %s busy, a WAL fsync took %s, a round trip between"
+            + " members %s",
+        symptoms.seesMachine() ? percent(symptoms.cpuBusyShare()) : UNKNOWN,
+        millisOrUnknown(symptoms.members().fsyncMeanNanos()),
+        millisOrUnknown(symptoms.members().peerRttNanos()));
+  }
+
+  private static String budgetLine(@Nullable LatencyBudget budget) {
+    if (budget == null) {
+      return "no operation ended well, so there is no latency to divide";
+    }
+    String parts =
+        budget.segments().stream()
+            .sorted(Comparator.comparingDouble(Segment::meanNanos).reversed())
+            .limit(LARGEST_PARTS)
+            .map(
+                segment ->
+                    say(
+                        "%s %s (%s)",
+                        segment.part().label(),
+                        millis(segment.meanNanos()),
+                        percent(segment.meanNanos() / budget.totalNanos())))
+            .collect(Collectors.joining(", "));
+    String floor =
+        budget.ratioToFloor().map(ratio -> say("; %.1f times the floor", ratio)).orElse("");
+    return say(
+        "of %s mean %s time: %s%s", millis(budget.totalNanos()), budget.clock(), parts, floor);
+  }
+
+  private static String others(Symptoms symptoms) {
+    return say(
+            "beside it: CPU %s busy, tasks stalled for CPU %s and I/O %s of the time, client GC %s,"
+                + " hiccups p99 %s, fsync p99 %s, peer RTT %s, %s logins a second, at most %s"
+                + " changes pending",
+            symptoms.seesMachine() ? percent(symptoms.cpuBusyShare()) : UNKNOWN,
+            percentOrUnknown(symptoms.pressure("cpuSome")),
+            percentOrUnknown(symptoms.pressure("ioSome")),
+            percentOrUnknown(symptoms.gcShare()),
+            known(symptoms.clientMachine().hiccupP99Nanos(), Phrase::millis),
+            millisOrUnknown(symptoms.members().fsyncP99Nanos()),
+            millisOrUnknown(symptoms.members().peerRttNanos()),
+            ofMembers(symptoms, "%.1f", MemberFigures::passwordChecksPerSecond),
+            ofMembers(symptoms, "%.0f", MemberFigures::mostPending))
+        + clientMachine(symptoms.clientMachine());
+  }
+
+  /** Empty for files from before it was measured. */
+  private static String clientMachine(ClientMachine machine) {
+    return machine.use().isEmpty()
+        ? ""
+        : say(
+            "; client's machine: CPU %s busy, others %s, stolen %s, load average %s",
+            percentOrUnknown(machine.busyShare()),
+            percentOrUnknown(machine.othersShare()),
+            percentOrUnknown(machine.stolenShare()),
+            known(machine.loadAverage(), load -> say("%.1f", load)));
+  }
+
+  private static String ofMembers(
+      Symptoms symptoms, String format, ToDoubleFunction<MemberFigures> figure) {
+    return symptoms.seesMembers() ? say(format, figure.applyAsDouble(symptoms.members())) : UNKNOWN;
+  }
+
+  /**
+   * The verdict in one line.
+   *
+   * @return for example {@code Verdict: HEALTHY, nothing holds this run back}
+   */
+  public String line() {
+    String why = missing.isEmpty() ? "" : "; missing: " + String.join(", ", missing);
+    return say("Verdict: %s, %s", verdict, verdict.meaning())
+        + (verdict == Bottleneck.UNKNOWN ? why : "");
+  }
+}

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.analysis.explain;
+
+import io.etcdbench.observe.server.Durations;
+import io.etcdbench.observe.server.Durations.Bucket;
+import io.etcdbench.observe.server.MemberAccount;
+import io.etcdbench.observe.server.ServerAccount;
+import io.etcdbench.result.RunFacts;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * What the members tell of themselves, as the rules look at it. What is not known is 0.
+ *
+ * @param facts of the run
+ */
+record MemberFigures(RunFacts facts) {
+  /** From here on, a read of the store is called slow: the border of a bucket of etcd. */
+  private static final long SLOW_READ_NANOS = 12_800_000;
+
+  /**
+   * 16 cores did 200 checks per second at bcrypt's cost of 10; each step of the cost doubles it.
+   */
+  private static final double PASSWORD_CHECK_SECONDS = 16.0 / 200;
+
+  private static final double DEFAULT_BCRYPT_COST = 10;
+
+  double cores() {
+    double nanos = sum(member -> member.process().cpuNanos());
+    return elapsedNanos() == 0 ? 0 : nanos / elapsedNanos();
+  }
+
+  double fsyncMeanNanos() {
+    return Quorum.of(facts).fsyncNanos().orElse(0);
+  }
+
+  /** Of the slowest member. */
+  double fsyncP99Nanos() {
+    return most(
+        member -> {
+          Durations fsync = member.storage().walFsync();
+          Long p99 = fsync == null ? null : fsync.p99Nanos();
+          return p99 == null ? 0 : p99;
+        });
+  }
+
+  double peerRttNanos() {
+    return Quorum.of(facts).peerRttNanos().orElse(0);
+  }
+
+  double passwordChecksPerSecond() {
+    return seconds() == 0 ? 0 : calls("Authenticate") / seconds();
+  }
+
+  /** The cost that the plan sets, or etcd's default. */
+  double bcryptCost() {
+    return facts.number("cluster", "start", "security", "bcryptCost").orElse(DEFAULT_BCRYPT_COST);
+  }
+
+  /**
+   * The share of the members' CPU time that the checks explain, if each takes what was published.
+   */
+  double passwordShareOfMemberCpu() {
+    double check = PASSWORD_CHECK_SECONDS * Math.pow(2, bcryptCost() - DEFAULT_BCRYPT_COST);
+    return cores() == 0 ? 0 : passwordChecksPerSecond() * check / cores();
+  }
+
+  double reads() {
+    return (double) calls("Range") + calls("Txn");
+  }
+
+  double bytesPerRead() {
+    return reads() == 0 ? 0 : sentBytes() / reads();
+  }
+
+  /** If all that the members sent was for the slow ones. */
+  double bytesPerSlowRead() {
+    return slowReadsCounted() == 0 ? 0 : sentBytes() / slowReadsCounted();
+  }
+
+  /** How many slow reads were under way in the members at once, on average and at least. */
+  double slowReadsUnderWay() {
+    double nanos = slowReads().stream().mapToDouble(b -> (double) b.count() * b.aboveNanos()).sum();
+    return elapsedNanos() == 0 ? 0 : nanos / elapsedNanos();
+  }
+
+  double slowReadsCounted() {
+    return slowReads().stream().mapToLong(Bucket::count).sum();
+  }
+
+  private List<Bucket> slowReads() {
+    return facts.members().stream()
+        .flatMap(member -> Optional.ofNullable(member.storage().range()).stream())
+        .flatMap(durations -> durations.buckets().stream())
+        .filter(bucket -> bucket.aboveNanos() >= SLOW_READ_NANOS)
+        .toList();
+  }
+
+  double sentBytesPerSecond() {
+    return seconds() == 0 ? 0 : sentBytes() / seconds();
+  }
+
+  private double sentBytes() {
+    return sum(member -> member.rpcs().sentBytes());
+  }
+
+  double widestApplyGap() {
+    return most(member -> member.consensus().proposals().widestGap());
+  }
+
+  double mostPending() {
+    return most(member -> member.consensus().proposals().mostPending());
+  }
+
+  private double elapsedNanos() {
+    return facts.server().map(ServerAccount::elapsedNanos).orElse(0L);
+  }
+
+  private double seconds() {
+    return elapsedNanos() / 1e9;
+  }
+
+  private double sum(ToDoubleFunction<MemberAccount> figure) {
+    return facts.members().stream().mapToDouble(figure).sum();
+  }
+
+  private double most(ToDoubleFunction<MemberAccount> figure) {
+    return facts.members().stream().mapToDouble(figure).max().orElse(0);
+  }
+
+  private long calls(String method) {
+    return facts.server().map(account -> account.calls(method)).orElse(0L);
+  }
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.analysis.objective;
+
+import io.etcdbench.load.record.HistogramText;
+import io.etcdbench.load.record.LatencySummary;
+import io.etcdbench.result.SeriesResult;
+import java.util.List;
+import java.util.Objects;
+import java.util.OptionalLong;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A statistic of the latencies of the operations that went well; those of several operations are
+ * added before it is taken.
+ *
+ * @param statistic which one
+ * @param time by which clock
+ */
+record LatencyMetric(Statistic statistic, Time time) implements Metric {
+
+  /** Which clock counts. */
+  enum Time {
+    /** Response time where the run has it, else service time. */
+    EITHER,
+    SERVICE,
+    RESPONSE
+  }
+
+  @Override
+  public String unit() {
+    return "ns";
+  }
+
+  @Override
+  public String limits() {
+    return "< or <= and a time in ns, us, ms or s, such as 20ms";
+  }
+
+  @Override
+  public double factor(String writtenUnit) {
+    return switch (writtenUnit) {
+      case "ns" -> 1;
+      case "us", "\u00b5s" -> 1e3;
+      case "ms" -> 1e6;
+      case "s" -> 1e9;
+      default -> 0;
+    };
+  }
+
+  @Override
+  public boolean hasUpperLimit() {
+    return true;
+  }
+
+  @Override
+  public Observation observe(List<SeriesResult> series) {
+    List<SeriesResult> fine = series.stream().filter(Measured::isOk).toList();
+    if (fine.isEmpty()) {
+      return Observation.none("none of the operations went well");
+    }
+    List<LatencySummary> summaries =
+        fine.stream().map(this::latencies).filter(Objects::nonNull).toList();
+    return summaries.isEmpty()
+        ? Observation.none("a closed loop has no response time; ask for the service time")
+        : statistic.of(sum(summaries));
+  }
+
+  private @Nullable LatencySummary latencies(SeriesResult series) {
+    LatencySummary response = series.responseNanos();
+    return switch (time) {
+      case SERVICE -> series.serviceNanos();
+      case RESPONSE -> response;
+      case EITHER -> response == null ? series.serviceNanos() : response;
+    };
+  }
+
+  private static Histogram sum(List<LatencySummary> summaries) {
+    Histogram sum = new Histogram(3);
+    summaries.forEach(summary -> sum.add(HistogramText.decode(summary.histogram())));
+    return sum;
+  }
+
+  /** A figure of a histogram. */
+  sealed interface Statistic {
+    Observation of(Histogram nanos);
+  }
+
+  /** The arithmetic mean. */
+  record Mean() implements Statistic {
+    @Override
+    public Observation of(Histogram nanos) {
+      return Observation.of(nanos.getMean());
+    }
+  }
+
+  /** The slowest. */
+  record Max() implements Statistic {
+    @Override
+    public Observation of(Histogram nanos) {
+      return Observation.of((double) nanos.getMaxValue());
+    }
+  }
+
+  /** The standard deviation. */
+  record Deviation() implements Statistic {
+    @Override
+    public Observation of(Histogram nanos) {
+      return Observation.of(nanos.getStdDeviation());
+    }
+  }
+
+  /**
+   * The value at a quantile, as far as the samples carry it.
+   *
+   * @param name for example {@code p99.9}
+   * @param quantile above 0 and below 1
+   */
+  record Percentile(String name, double quantile) implements Statistic {
+    private static final double SAMPLES_ABOVE = 10;
+
+    @Override
+    public Observation of(Histogram nanos) {
+      OptionalLong value = LatencySummary.quantile(nanos, quantile);
+      return value.isPresent()
+          ? Observation.of((double) value.getAsLong())
+          : Observation.none(
+              "%s operations do not carry %s, which needs %s"
+                  .formatted(Long.toString(nanos.getTotalCount()), name, Long.toString(needed())));
+    }
+
+    private long needed() {
+      return Math.round(SAMPLES_ABOVE / (1 - quantile));
+    }
+  }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.analysis.objective;
+
+import io.etcdbench.result.PhaseResult;
+import io.etcdbench.result.RunResult;
+import io.etcdbench.result.SeriesResult;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a run has measured of the operations that an objective is about.
+ *
+ * @param series of these operations, in the measure phase
+ * @param otherwise why there are none
+ */
+record Measured(List<SeriesResult> series, String otherwise) {
+  private static final String MEASURE = "measure";
+
+  static Measured of(RunResult result, @Nullable String operation) {
+    List<SeriesResult> all =
+        result.phases().stream()
+            .filter(phase -> phase.name().equals(MEASURE))
+            .map(PhaseResult::series)
+            .flatMap(List::stream)
+            .toList();
+    if (all.isEmpty()) {
+      return new Measured(all, "nothing was measured");
+    }
+    return operation == null ? new Measured(all, "") : named(all, operation);
+  }
+
+  private static Measured named(List<SeriesResult> all, String operation) {
+    String names = String.join(", ", all.stream().map(SeriesResult::operation).distinct().toList());
+    return new Measured(
+        all.stream().filter(one -> one.operation().equals(operation)).toList(),
+        "no operation '%s' was measured, only: %s".formatted(operation, names));
+  }
+
+  static boolean isOk(SeriesResult series) {
+    return series.outcome().equals("ok");
+  }
+
+  Observation observe(Metric metric) {
+    return series.isEmpty() ? Observation.none(otherwise) : metric.observe(series);
+  }
+}

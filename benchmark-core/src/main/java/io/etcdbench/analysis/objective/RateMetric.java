@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.analysis.objective;
+
+import io.etcdbench.result.SeriesResult;
+import java.util.List;
+
+/** How many operations went well per second. */
+record RateMetric() implements Metric {
+
+  @Override
+  public String unit() {
+    return "ops/s";
+  }
+
+  @Override
+  public String limits() {
+    return "> or >= and a rate such as 1000/s or 12.5k/s";
+  }
+
+  @Override
+  public double factor(String writtenUnit) {
+    return switch (writtenUnit) {
+      case "/s" -> 1;
+      case "k/s" -> 1_000;
+      default -> 0;
+    };
+  }
+
+  @Override
+  public boolean hasUpperLimit() {
+    return false;
+  }
+
+  @Override
+  public Observation observe(List<SeriesResult> series) {
+    return Observation.of(
+        series.stream().filter(Measured::isOk).mapToDouble(SeriesResult::opsPerSecond).sum());
+  }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.analysis.objective;
+
+import io.etcdbench.analysis.objective.LatencyMetric.Percentile;
+import io.etcdbench.analysis.objective.LatencyMetric.Time;
+import io.etcdbench.result.ObjectiveResult;
+import io.etcdbench.result.ObjectiveResult.Verdict;
+import io.etcdbench.result.RunResult;
+import java.math.BigDecimal;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A service level objective: a limit for one figure of the measure phase. Immutable.
+ *
+ * <p>As text: {@code [operation] [service|response] metric comparison limit}, for example {@code
+ * put p99 < 20ms}, {@code get p99.9 <= 500us}, {@code errors < 1%}, {@code put rate >= 1000/s}.
+ *
+ * <ul>
+ *   <li>The operation is the name of a series; without it, all operations count together.
+ *   <li>Metrics are any percentile above p0 and below p100, {@code mean}, {@code stddev} and {@code
+ *       max} of the operations that went well; {@code rate}, how many of them ended per second;
+ *       {@code errors}, the share of failed ones.
+ *   <li>Latencies are response times where the run has them (open loop), else service times; {@code
+ *       service} or {@code response} before the metric asks for one of them.
+ *   <li>Latencies and errors have an upper limit ({@code <}, {@code <=}), rates a lower one ({@code
+ *       >}, {@code >=}). Limits have a unit: {@code ns us ms s}, {@code /s}, {@code %}.
+ * </ul>
+ *
+ * <p>A percentile that the samples do not carry decides nothing, see {@link
+ * io.etcdbench.load.record.LatencySummary#carries}.
+ */
+public final class Slo {
+  private final String text;
+  private final @Nullable String operation;
+  private final Metric metric;
+  private final Comparison comparison;
+  private final double limit;
+
+  Slo(String text, @Nullable String operation, Metric metric, Comparison comparison, double limit) {
+    this.text = text;
+    this.operation = operation;
+    this.metric = metric;
+    this.comparison = comparison;
+    this.limit = limit;
+  }
+
+  /**
+   * Reads an objective.
+   *
+   * @param text see above; spaces around the comparison may be left out
+   * @return the objective
+   * @throws IllegalArgumentException when it is none; the message is one sentence that names what
+   *     is allowed
+   */
+  public static Slo parse(String text) {
+    return SloText.parse(text);
+  }
+
+  /**
+   * The error budget: all operations together may fail that often.
+   *
+   * @param share the largest share of failed operations, 0 to 1
+   * @return the objective {@code errors <= ...%}
+   */
+  public static Slo errorBudget(double share) {
+    if (!(share >= 0 && share <= 1)) {
+      throw new IllegalArgumentException(
+          "the error budget is " + share + "; allowed: 0 to 1, for example 0.01");
+    }
+    BigDecimal percent = BigDecimal.valueOf(share).movePointRight(2).stripTrailingZeros();
+    return new Slo(
+        "errors <= " + percent.toPlainString() + "%",
+        null,
+        new ErrorMetric(),
+        Comparison.AT_MOST,
+        share);
+  }
+
+  /**
+   * Compares what a run has measured with the limit.
+   *
+   * @param result of a load run
+   * @return met or missed with the value seen, or why nothing can be said
+   */
+  public ObjectiveResult evaluate(RunResult result) {
+    Observation seen = Measured.of(result, operation).observe(metric);
+    Double value = seen.value();
+    if (value == null) {
+      return new ObjectiveResult(text, Verdict.UNDECIDABLE, null, metric.unit(), seen.reason());
+    }
+    Verdict verdict = comparison.holds(value, limit) ? Verdict.MET : Verdict.MISSED;
+    return new ObjectiveResult(text, verdict, value, metric.unit(), "");
+  }
+
+  /**
+   * What it asks when it is about a percentile of response time.
+   *
+   * @return the limit on the tail; empty for any other objective
+   */
+  public Optional<TailLimit> tailLimit() {
+    return metric instanceof LatencyMetric latency
+            && latency.statistic() instanceof Percentile percentile
+            && latency.time() != Time.SERVICE
+        ? Optional.of(new TailLimit(operation, 1 - percentile.quantile(), Math.round(limit)))
+        : Optional.empty();
+  }
+
+  /** The objective as it was written, with single spaces. */
+  @Override
+  public String toString() {
+    return text;
+  }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cluster.binary;
+
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.stream.Stream;
+
+/**
+ * All that the search for a server depends on, so that a test can make a world of its own.
+ *
+ * @param explicit what the user named, and how, if anything
+ * @param offline whether to stop before the first step that uses the network
+ * @param environment of this process
+ * @param cache our own directory of servers, which need not exist
+ * @param releases below which the release archives are, without a slash at the end
+ */
+public record BinarySearch(
+    Optional<Explicit> explicit,
+    boolean offline,
+    Map<String, String> environment,
+    Path cache,
+    URI releases) {
+  private static final URI OFFICIAL =
+      URI.create("https://github.com/etcd-io/etcd/releases/download");
+
+  /**
+   * A file that the user named.
+   *
+   * @param by the option, property or variable
+   * @param file as it was given
+   */
+  public record Explicit(String by, String file) {}
+
+  /**
+   * The search as this process was asked for it.
+   *
+   * @param option from the command line, if given there
+   * @param properties of the JVM
+   * @param environment of the process
+   */
+  static BinarySearch from(
+      Optional<Path> option, Properties properties, Map<String, String> environment) {
+    Stream<Optional<Explicit>> named =
+        Stream.of(
+            option.map(file -> new Explicit("--etcd-bin", file.toString())),
+            Optional.ofNullable(properties.getProperty("etcd.bin"))
+                .map(file -> new Explicit("-Detcd.bin", file)),
+            Optional.ofNullable(environment.get("ETCD_BIN"))
+                .map(file -> new Explicit("ETCD_BIN", file)));
+    return new BinarySearch(
+        named.flatMap(Optional::stream).filter(e -> !e.file.isEmpty()).findFirst(),
+        isOffline(properties),
+        environment,
+        cache(properties, environment),
+        URI.create(properties.getProperty("etcd.releases", OFFICIAL.toString())));
+  }
+
+  /** Whether the network must not be used to find a server or an image. */
+  public static boolean isOffline(Properties properties) {
+    String offline = properties.getProperty("etcd.offline", "false");
+    return switch (offline.toLowerCase(Locale.ROOT)) {
+      case "true", "" -> true;
+      case "false" -> false;
+      default ->
+          throw new IllegalArgumentException(
+              "-Detcd.offline is '%s'; allowed: true or false".formatted(offline));
+    };
+  }
+
+  private static Path cache(Properties properties, Map<String, String> environment) {
+    String configured = environment.getOrDefault("XDG_CACHE_HOME", "");
+    Path base =
+        configured.startsWith("/")
+            ? Path.of(configured)
+            : Path.of(properties.getProperty("user.home", "/"), ".cache");
+    return base.resolve("etcd-bench");
+  }
+
+  /** The first executable file of that name on the PATH. */
+  Optional<Path> onPath(String name) {
+    return Stream.of(environment.getOrDefault("PATH", "").split(":", -1))
+        .filter(directory -> !directory.isEmpty())
+        .map(directory -> Path.of(directory).resolve(name))
+        .filter(file -> Files.isRegularFile(file) && Files.isExecutable(file))
+        .findFirst();
+  }
+
+  /** Operating system and processor in Go's words, for example {@code linux-amd64}. */
+  static String platform() {
+    String system = System.getProperty("os.name").toLowerCase(Locale.ROOT);
+    String processor = System.getProperty("os.arch").toLowerCase(Locale.ROOT);
+    String os = system.contains("mac") ? "darwin" : system.replaceAll("[^a-z0-9]", "");
+    return switch (processor) {
+      case "x86_64", "amd64" -> os + "-amd64";
+      case "aarch64", "arm64" -> os + "-arm64";
+      default -> os + "-" + processor;
+    };
+  }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cluster.binary;
+
+import io.etcdbench.cluster.ClusterDescription.Binary;
+import io.etcdbench.workspace.RunDirectory;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * A build from the project's Go modules, which Go itself checks against its checksum database. The
+ * server's module has replace directives, so {@code go install} refuses it; it is built as a
+ * dependency of an empty module instead.
+ */
+public record GoBuild(BinarySearch search, ServerCache cache) implements BinarySource {
+  private static final Duration TIMEOUT = Duration.ofMinutes(30);
+  private static final String MODULE = "go.etcd.io/etcd/server/v3";
+
+  @Override
+  public String name() {
+    return "go build";
+  }
+
+  @Override
+  public boolean usesNetwork() {
+    return true;
+  }
+
+  @Override
+  public Binary find(Consumer<String> progress) throws Skipped {
+    Path go = search.onPath("go").orElseThrow(() -> new Skipped("no go on the PATH"));
+    Path workshop = cache.workshop();
+    try {
+      Files.writeString(workshop.resolve("go.mod"), "module etcdbuild\n\ngo 1.24\n");
+      Tool tool = new Tool(workshop, environment(), TIMEOUT, progress);
+      progress.accept("fetching the sources of etcd %s".formatted(ReleaseArchive.VERSION));
+      tool.run(go, "get", MODULE + "@v" + ReleaseArchive.VERSION);
+      progress.accept(
+          "building etcd %s with %s, which takes a minute or more"
+              .formatted(ReleaseArchive.VERSION, go));
+
+      tool.run(go, "build", "-trimpath", "-ldflags=-s -w", "-o", "etcd", MODULE);
+      return cache.install(workshop.resolve("etcd"), name());
+    } catch (Tool.Failed e) {
+      throw new Skipped(String.valueOf(e.getMessage()), e);
+    } catch (IOException e) {
+      throw new Skipped("'%s' cannot be written: %s".formatted(workshop, e.getMessage()), e);
+    } finally {
+      RunDirectory.delete(workshop);
+    }
+  }
+
+  /** Static, so that it also runs in an empty container; no workspace or flags of the user's. */
+  private Map<String, String> environment() {
+    Map<String, String> own = new HashMap<>(search.environment());
+    own.put("CGO_ENABLED", "0");
+    own.put("GO111MODULE", "on");
+    own.put("GOWORK", "off");
+    own.put("GOFLAGS", "");
+    return own;
+  }
+}

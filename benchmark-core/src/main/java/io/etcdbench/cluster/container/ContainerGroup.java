@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cluster.container;
+
+import com.github.dockerjava.api.command.CreateNetworkResponse;
+import io.etcdbench.cluster.ClusterDescription;
+import io.etcdbench.cluster.ClusterException;
+import io.etcdbench.cluster.ClusterIdentity;
+import io.etcdbench.cluster.ClusterSpec;
+import io.etcdbench.cluster.ClusterSpec.Transport;
+import io.etcdbench.cluster.MemberAddress;
+import io.etcdbench.cluster.MemberFlags;
+import io.etcdbench.cluster.MemberGroup;
+import io.etcdbench.cluster.fault.Faults;
+import io.etcdbench.cluster.process.DataRoot;
+import io.etcdbench.cluster.process.ReservedPort;
+import io.etcdbench.workspace.RunDirectory;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
+
+/** The containers of one cluster with their network, volumes, ports and keys. Thread-safe. */
+final class ContainerGroup extends MemberGroup<MemberContainer> {
+  private static final String CLUSTER = "io.etcdbench.cluster";
+
+  static final String NO_FAULTS =
+      "network, disk and processors of containers cannot be made worse; start local processes"
+          + " instead";
+
+  private final Faults faults = Faults.refused(NO_FAULTS);
+  private final DockerEngine engine;
+  private final RunDirectory directory;
+  private final String name;
+  private final Path keys;
+  private final ClusterIdentity identity;
+  private final List<Place> places;
+  private final Map<String, String> clientUrls = new LinkedHashMap<>();
+
+  /** A member's port and addresses. */
+  private record Place(ReservedPort port, MemberAddress address) {
+
+    static Place reserve(String member, String host, int clientPort) {
+      ReservedPort port =
+          clientPort == 0
+              ? ReservedPort.exclusive(RandomGenerator.getDefault())
+              : ReservedPort.chosen(clientPort, false);
+      return new Place(
+          port,
+          new MemberAddress(
+              member,
+              "0.0.0.0:" + MemberContainer.CLIENT_PORT,
+              host + ":" + port.number(),
+              "0.0.0.0:" + MemberContainer.PEER_PORT,
+              member + ":" + MemberContainer.PEER_PORT,
+              MemberContainer.DATA));
+    }
+  }
+
+  private ContainerGroup(DockerEngine engine, ClusterSpec spec, RunDirectory directory) {
+    this.engine = engine;
+    this.directory = directory;
+    this.name = directory.path().getFileName().toString();
+    this.keys = keyDirectory(directory.path());
+    this.identity = ClusterIdentity.create(spec.security(), keys, List.of(engine.host()));
+    this.places =
+        IntStream.range(0, spec.members())
+            .mapToObj(
+                i ->
+                    Place.reserve(
+                        "m" + i, engine.host(), spec.clientPort() == 0 ? 0 : spec.clientPort() + i))
+            .toList();
+    Transport transport = spec.security().transport();
+    places.forEach(p -> clientUrls.put(p.address.name(), p.address.clientUrl(transport)));
+  }
+
+  private static Path keyDirectory(Path run) {
+    try {
+      return Files.createDirectory(run.resolve("keys"));
+    } catch (IOException e) {
+      throw new ClusterException(DataRoot.unusable(run, e), e);
+    }
+  }
+
+  /**
+   * Creates network, volumes and containers; starts none.
+   *
+   * @param engine the daemon
+   * @param spec what to create
+   * @param image what the members run
+   * @param root below which the keys go
+   */
+  public static ContainerGroup create(
+      DockerEngine engine, ClusterSpec spec, ContainerImage image, DataRoot root) {
+    ContainerGroup group = prepared(() -> guarded(engine, spec, root));
+    try {
+      group.createMembers(spec, image);
+      return group;
+    } catch (RuntimeException e) {
+      group.close();
+      throw e;
+    }
+  }
+
+  private static ContainerGroup guarded(DockerEngine engine, ClusterSpec spec, DataRoot root) {
+    RunDirectory directory = root.newRun();
+    try {
+      ContainerGroup group = new ContainerGroup(engine, spec, directory);
+      group.guard();
+      return group;
+    } catch (RuntimeException e) {
+      directory.delete();
+      throw e;
+    }
+  }
+
+  private void createMembers(ClusterSpec spec, ContainerImage image) {
+    MemberFlags flags =
+        new MemberFlags(spec, places.stream().map(Place::address).toList(), name, identity);
+    Map<String, String> labels = new HashMap<>(ContainerOwner.thisProcess().labels());
+    labels.put(CLUSTER, name);
+    String network = create(() -> createNetwork(labels));
+    for (Place place : places) {
+      MemberContainer.Blueprint blueprint =
+          new MemberContainer.Blueprint(
+              place.address.name(),
+              containerName(place),
+              image.id(),
+              flags.of(place.address, "/" + keys.getFileName()),
+              place.port,
+              labels);
+      add(create(() -> MemberContainer.create(engine, blueprint, network, keys)));
+    }
+  }
+
+  private String createNetwork(Map<String, String> labels) {
+    CreateNetworkResponse created =
+        engine.call(
+            "create the peers' network",
+            docker ->
+                docker.createNetworkCmd().withName("etcd-bench-" + name).withLabels(labels).exec());
+    return created.getId();
+  }
+
+  /** Where the first member keeps its data; the file system only when that is on this machine. */
+  ClusterDescription.Storage storage() {
+    String volume = containerName(places.get(0));
+    String directory =
+        engine
+            .call("look at a volume", docker -> docker.inspectVolumeCmd(volume).exec())
+            .getMountpoint();
+    try {
+      Path path = Path.of(directory);
+      return new DataRoot(path, Files.getFileStore(path).type()).describe(path);
+    } catch (IOException e) {
+      return new ClusterDescription.Storage(directory, engine.fileSystem(), null);
+    }
+  }
+
+  private String containerName(Place place) {
+    return "etcd-bench-" + name + "-" + place.address.name();
+  }
+
+  @Override
+  public ClusterIdentity identity() {
+    return identity;
+  }
+
+  @Override
+  public Map<String, String> clientUrls() {
+    return clientUrls;
+  }
+
+  @Override
+  public Faults faults() {
+    return faults;
+  }
+
+  @Override
+  public void start(MemberContainer member) {
+    member.start();
+  }
+
+  @Override
+  public void release() {
+    try {
+      new DockerResources(CLUSTER, name).remove(engine);
+    } finally {
+      places.forEach(p -> p.port.close());
+      directory.delete();
+    }
+  }
+}

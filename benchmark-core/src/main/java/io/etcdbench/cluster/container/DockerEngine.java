@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cluster.container;
+
+import com.github.dockerjava.api.DockerClient;
+import io.etcdbench.cluster.ClusterException;
+import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.testcontainers.DockerClientFactory;
+import org.testcontainers.dockerclient.DockerClientProviderStrategy;
+import org.testcontainers.dockerclient.TransportConfig;
+
+/**
+ * The Docker daemon that Testcontainers finds. Thread-safe.
+ *
+ * <p>Only the search and the client are Testcontainers' own. Its container classes start a helper
+ * container (Ryuk) first and may look for the host with another (alpine); where those images cannot
+ * be pulled they wait for minutes, and only environment variables keep them from it.
+ */
+final class DockerEngine implements AutoCloseable {
+  static final String LOOPBACK = "127.0.0.1";
+  private static final Duration ANSWER = Duration.ofSeconds(15);
+  private static final Pattern MESSAGE = Pattern.compile("\"message\"\\s*:\\s*\"(.*)\"\\s*}\\s*$");
+
+  private final DockerClient client;
+  private final String host;
+
+  private DockerEngine(DockerClient client, String host) {
+    this.client = client;
+    this.host = host;
+  }
+
+  /**
+   * Finds a daemon: {@code DOCKER_HOST}, else the socket at its usual place.
+   *
+   * @throws ClusterException when none answers within some seconds
+   */
+  static DockerEngine connect() {
+    FutureTask<DockerEngine> search = new FutureTask<>(DockerEngine::search);
+    Thread searcher = new Thread(search, "etcd-bench-docker-search");
+    searcher.setDaemon(true);
+    searcher.start();
+    try {
+      return search.get(ANSWER.toSeconds(), TimeUnit.SECONDS);
+    } catch (ExecutionException | TimeoutException e) {
+      throw new ClusterException(unavailable(System.getenv("DOCKER_HOST")), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ClusterException("interrupted while looking for Docker", e);
+    }
+  }
+
+  private static DockerEngine search() {
+    TransportConfig transport = DockerClientFactory.instance().getTransportConfig();
+    DockerClient client = DockerClientProviderStrategy.getClientForConfig(transport);
+    client.pingCmd().exec();
+    return new DockerEngine(
+        client,
+        publishedHost(transport.getDockerHost(), System.getenv("TESTCONTAINERS_HOST_OVERRIDE")));
+  }
+
+  private static String unavailable(@Nullable String configured) {
+    return "no Docker daemon answers%s; start one, point DOCKER_HOST to one, or use local processes, which need none"
+        .formatted(
+            configured == null || configured.isBlank()
+                ? ""
+                : " (DOCKER_HOST is " + configured + ")");
+  }
+
+  /**
+   * Where clients reach a published port.
+   *
+   * @param daemon its address
+   * @param override the user's choice, as Testcontainers knows it
+   */
+  static String publishedHost(URI daemon, @Nullable String override) {
+    String host = daemon.getHost();
+    if (override != null && !override.isBlank()) {
+      host = override;
+    } else if ("unix".equals(daemon.getScheme()) || "npipe".equals(daemon.getScheme())) {
+      host = LOOPBACK;
+    }
+    return host == null || host.equals("localhost") ? LOOPBACK : host;
+  }
+
+  /** Where clients reach a published port. */
+  String host() {
+    return host;
+  }
+
+  /** The address to publish ports at: loopback, unless the daemon is on another machine. */
+  String bindAddress() {
+    return host.equals(LOOPBACK) ? LOOPBACK : "0.0.0.0";
+  }
+
+  /** The processor that containers run on, in the words of {@code uname -m}. */
+  String machine() {
+    return Objects.requireNonNullElse(
+        call("tell its architecture", c -> c.infoCmd().exec()).getArchitecture(), "unknown");
+  }
+
+  /** On which file system the daemon says that it keeps its data. */
+  String fileSystem() {
+    List<List<String>> facts =
+        call("tell its storage", c -> c.infoCmd().exec()).getDriverStatuses();
+    return Objects.requireNonNullElse(facts, List.<List<String>>of()).stream()
+        .filter(f -> f.size() == 2 && f.get(0).equals("Backing Filesystem"))
+        .findFirst()
+        .map(f -> f.get(1) + " (as Docker says)")
+        .orElse("unknown (Docker does not say)");
+  }
+
+  /**
+   * Asks the daemon.
+   *
+   * @param what for the message, continues {@code Docker cannot}
+   * @param request what to ask
+   * @throws ClusterException with the daemon's own words when it refuses or does not answer
+   */
+  <T> T call(String what, Function<DockerClient, T> request) {
+    try {
+      return request.apply(client);
+    } catch (RuntimeException e) { // the transport has no narrower type for a lost connection
+      throw new ClusterException("Docker cannot %s: %s".formatted(what, words(e)), e);
+    }
+  }
+
+  /** What the daemon says, without the status line and JSON around it. */
+  static String words(RuntimeException refusal) {
+    String text = String.valueOf(refusal.getMessage()).strip();
+    Matcher json = MESSAGE.matcher(text);
+    return json.find() ? json.group(1).replace("\\\"", "\"").replace("\\n", " ") : text;
+  }
+
+  DockerClient client() {
+    return client;
+  }
+
+  @Override
+  public void close() {
+    try {
+      client.close();
+    } catch (IOException e) {
+      // a closed connection has nothing to lose
+    }
+  }
+}

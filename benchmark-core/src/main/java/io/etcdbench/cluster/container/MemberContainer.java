@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cluster.container;
+
+import com.github.dockerjava.api.DockerClient;
+import com.github.dockerjava.api.command.InspectContainerResponse.ContainerState;
+import com.github.dockerjava.api.model.Bind;
+import com.github.dockerjava.api.model.ContainerNetwork;
+import com.github.dockerjava.api.model.ExposedPort;
+import com.github.dockerjava.api.model.HostConfig;
+import com.github.dockerjava.api.model.PortBinding;
+import com.github.dockerjava.api.model.Ports.Binding;
+import com.github.dockerjava.api.model.Volume;
+import io.etcdbench.cluster.ClusterException;
+import io.etcdbench.cluster.MemberLog;
+import io.etcdbench.cluster.StartFailure;
+import io.etcdbench.cluster.StartedMember;
+import io.etcdbench.cluster.process.ReservedPort;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * One member in a container, over its lives. Its data is in a volume and its port is published at a
+ * fixed number, so both outlive a kill. Guarded by its cluster's lock.
+ */
+final class MemberContainer implements StartedMember {
+  static final int CLIENT_PORT = 2379;
+  static final int PEER_PORT = 2380;
+  static final String DATA = "/data";
+
+  private enum State {
+    DOWN,
+    RUNNING,
+    PAUSED
+  }
+
+  /**
+   * What to create.
+   *
+   * @param name of the member; its peers reach it by that name
+   * @param containerName unique; the volume has the same
+   * @param image name or id
+   * @param flags of the server
+   * @param port to publish
+   * @param labels of container and volume
+   */
+  record Blueprint(
+      String name,
+      String containerName,
+      String image,
+      List<String> flags,
+      ReservedPort port,
+      Map<String, String> labels) {}
+
+  private final DockerEngine engine;
+  private final Blueprint blueprint;
+  private final String id;
+  private State state = State.DOWN;
+  private boolean lostPort;
+
+  private MemberContainer(DockerEngine engine, Blueprint blueprint, String id) {
+    this.engine = engine;
+    this.blueprint = blueprint;
+    this.id = id;
+  }
+
+  /**
+   * Creates container and volume and connects them; starts nothing.
+   *
+   * <p>Clients come over the default bridge, which owns the published port; peers have a network of
+   * their own, so that one can be cut without the other.
+   *
+   * @param engine the daemon
+   * @param blueprint what to create
+   * @param peerNetwork the id of the peers' network
+   * @param keys a directory that is copied into the container's root
+   */
+  static MemberContainer create(
+      DockerEngine engine, Blueprint blueprint, String peerNetwork, Path keys) {
+    return engine.call(
+        "create member " + blueprint.name,
+        docker -> {
+          docker
+              .createVolumeCmd()
+              .withName(blueprint.containerName)
+              .withLabels(blueprint.labels)
+              .exec();
+          String id = createContainer(docker, blueprint, engine.bindAddress());
+          docker
+              .connectToNetworkCmd()
+              .withNetworkId(peerNetwork)
+              .withContainerId(id)
+              .withContainerNetwork(new ContainerNetwork().withAliases(blueprint.name))
+              .exec();
+          docker
+              .copyArchiveToContainerCmd(id)
+              .withRemotePath("/")
+              .withHostResource(keys.toString())
+              .exec();
+          return new MemberContainer(engine, blueprint, id);
+        });
+  }
+
+  private static String createContainer(DockerClient docker, Blueprint blueprint, String bindTo) {
+    ExposedPort clientPort = ExposedPort.tcp(CLIENT_PORT);
+    Binding published = Binding.bindIpAndPort(bindTo, blueprint.port.number());
+    return docker
+        .createContainerCmd(blueprint.image)
+        .withName(blueprint.containerName)
+        .withLabels(blueprint.labels)
+        .withEntrypoint("etcd")
+        .withCmd(blueprint.flags)
+        .withExposedPorts(clientPort)
+        .withHostConfig(
+            HostConfig.newHostConfig()
+                .withBinds(new Bind(blueprint.containerName, new Volume(DATA)))
+                .withPortBindings(new PortBinding(published, clientPort)))
+        .exec()
+        .getId();
+  }
+
+  @Override
+  public String name() {
+    return blueprint.name;
+  }
+
+  /** Starts it; it need not serve yet. */
+  public void start() {
+    require(State.DOWN, "is running; kill it first");
+    blueprint.port.yieldToServer();
+    try {
+      engine.call("start member " + name(), docker -> docker.startContainerCmd(id).exec());
+      state = State.RUNNING;
+    } catch (ClusterException e) {
+      lostPort = isPortTaken(String.valueOf(e.getMessage()));
+      throw e;
+    }
+  }
+
+  static boolean isPortTaken(String refusal) {
+    String text = refusal.toLowerCase(Locale.ROOT);
+    return text.contains("port is already allocated") || text.contains("address already in use");
+  }
+
+  @Override
+  public boolean lostAPort() {
+    return lostPort;
+  }
+
+  @Override
+  public boolean isRunning() {
+    return state == State.RUNNING && Boolean.TRUE.equals(inspect().getRunning());
+  }
+
+  @Override
+  public void requireAlive() {
+    if (state == State.DOWN) {
+      return;
+    }
+    ContainerState now = inspect();
+    if (!Boolean.TRUE.equals(now.getRunning())) {
+      throw StartFailure.of(
+          name(),
+          "ended by itself with exit code " + now.getExitCodeLong(),
+          MemberLog.lastLines(ContainerLog.tail(engine, id)));
+    }
+  }
+
+  private ContainerState inspect() {
+    return engine
+        .call("look at member " + name(), docker -> docker.inspectContainerCmd(id).exec())
+        .getState();
+  }
+
+  @Override
+  public void kill() {
+    if (state == State.PAUSED) {
+      resume(); // a frozen process does not end
+    }
+    if (isRunning()) {
+      engine.call("kill member " + name(), docker -> docker.killContainerCmd(id).exec());
+    }
+    state = State.DOWN;
+  }
+
+  @Override
+  public void pause() {
+    require(State.RUNNING, "is not running; start it first");
+    engine.call("pause member " + name(), docker -> docker.pauseContainerCmd(id).exec());
+    state = State.PAUSED;
+  }
+
+  @Override
+  public void resume() {
+    require(State.PAUSED, "is not paused");
+    engine.call("resume member " + name(), docker -> docker.unpauseContainerCmd(id).exec());
+    state = State.RUNNING;
+  }
+
+  private void require(State needed, String otherwise) {
+    if (state != needed) {
+      throw new IllegalStateException("member " + name() + " " + otherwise);
+    }
+  }
+}

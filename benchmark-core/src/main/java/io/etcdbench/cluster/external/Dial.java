@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cluster.external;
+
+import io.etcdbench.cluster.ClusterException;
+import io.etcdbench.cluster.MemberClient;
+import io.etcdbench.cluster.Pause;
+import io.etcdbench.security.Access;
+import io.grpc.Deadline;
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+
+/**
+ * Reaches one endpoint: an attempt lasts for the dial timeout at most and is repeated once when
+ * there was no connection. What etcd itself reports as passing (too many requests, no leader,
+ * leader changed) is repeated within the attempt. Thread-safe.
+ *
+ * @param endpoint its client URL
+ * @param access certificates and user
+ * @param timeout of an attempt, connecting and all its calls together
+ */
+record Dial(String endpoint, Access access, Duration timeout) {
+  /** What etcd's own errors begin with. */
+  static final String SERVER_ERROR = "etcdserver: ";
+
+  private static final int ATTEMPTS = 2;
+  private static final Duration PAUSE = Duration.ofMillis(200);
+
+  /**
+   * Asks.
+   *
+   * @param question calls of one attempt
+   * @return its answer
+   * @throws ClusterException when there is none; the message says why, and what was tried
+   */
+  <T> T ask(Function<MemberClient, T> question) {
+    EndpointDiagnosis.requireKnownHost(endpoint);
+    long begin = System.nanoTime();
+    for (int attempt = 1; ; attempt++) {
+      Deadline deadline = Deadline.after(timeout.toNanos(), TimeUnit.NANOSECONDS);
+      try (MemberClient client = MemberClient.until(endpoint, access, deadline)) {
+        return patiently(client, question, deadline);
+      } catch (StatusRuntimeException e) {
+        if (attempt == ATTEMPTS || !isConnection(e.getStatus())) {
+          Duration spent = Duration.ofNanos(System.nanoTime() - begin);
+          throw EndpointDiagnosis.explain(
+              endpoint, access, e.getStatus(), new DialEffort(attempt, spent, timeout));
+        }
+      }
+      Pause.of(PAUSE);
+    }
+  }
+
+  private static <T> T patiently(
+      MemberClient client, Function<MemberClient, T> question, Deadline deadline) {
+    while (true) {
+      try {
+        return question.apply(client);
+      } catch (StatusRuntimeException e) {
+        if (!isPassing(e.getStatus())
+            || deadline.timeRemaining(TimeUnit.MILLISECONDS) < PAUSE.toMillis()) {
+          throw e;
+        }
+      }
+      Pause.of(PAUSE);
+    }
+  }
+
+  private static boolean isConnection(Status status) {
+    return !isOfServer(status)
+        && switch (status.getCode()) {
+          case UNAVAILABLE, DEADLINE_EXCEEDED, INTERNAL, UNKNOWN, CANCELLED -> true;
+          default -> false;
+        };
+  }
+
+  private static boolean isPassing(Status status) {
+    return isOfServer(status)
+        && (status.getCode() == Status.Code.RESOURCE_EXHAUSTED
+            || status.getCode() == Status.Code.UNAVAILABLE);
+  }
+
+  private static boolean isOfServer(Status status) {
+    return String.valueOf(status.getDescription()).startsWith(SERVER_ERROR);
+  }
+}

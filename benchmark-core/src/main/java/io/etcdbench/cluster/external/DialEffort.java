@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cluster.external;
+
+import java.time.Duration;
+import java.util.Locale;
+
+/**
+ * What was tried to reach an endpoint, in words that let a reader tell a busy machine of the client
+ * from a silent server. Immutable.
+ *
+ * @param attempts how often, 1 or more
+ * @param spent in all of them
+ * @param timeout of one
+ */
+record DialEffort(int attempts, Duration spent, Duration timeout) {
+  @Override
+  public String toString() {
+    return "%s in %s with a dial timeout of %s; this machine: %s"
+        .formatted(
+            attempts == 1 ? "1 attempt" : attempts + " attempts",
+            seconds(spent),
+            seconds(timeout),
+            MachineLoad.now());
+  }
+
+  private static String seconds(Duration time) {
+    if (time.toMillis() < 1_000) {
+      return time.toMillis() + " ms";
+    }
+    double seconds = time.toMillis() / 1e3;
+    return String.format(Locale.ROOT, seconds < 10 ? "%.1f s" : "%.0f s", seconds);
+  }
+}

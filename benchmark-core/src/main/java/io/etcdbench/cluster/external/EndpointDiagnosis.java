@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cluster.external;
+
+import io.etcdbench.cluster.ClusterException;
+import io.etcdbench.security.Access;
+import io.etcdbench.security.TlsMaterial;
+import io.etcdbench.tls.ClientTls;
+import io.grpc.Status;
+import io.netty.handler.ssl.JdkSslContext;
+import io.netty.handler.ssl.SslContextBuilder;
+import io.netty.handler.ssl.SslProvider;
+import io.netty.handler.ssl.util.InsecureTrustManagerFactory;
+import java.io.EOFException;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
+import java.security.cert.CertificateExpiredException;
+import java.security.cert.CertificateNotYetValidException;
+import java.util.Locale;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLHandshakeException;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Says in one sentence why an endpoint cannot be used. gRPC reports most troubles of a connection
+ * as the same "unavailable", so the connection is tried again by hand, step by step. Takes a few
+ * seconds at most. Stateless.
+ */
+final class EndpointDiagnosis {
+  /** Of each step of the diagnosis: the calls before it have already had their dial timeout. */
+  private static final int LONGEST_STEP_MILLIS = 5_000;
+
+  private static final byte[] VERSION_REQUEST =
+      "GET /version HTTP/1.0\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
+  private static final int STATUS_LINE_BYTES = 5;
+
+  private final String endpoint;
+  private final URI uri;
+  private final Access access;
+  private final DialEffort effort;
+  private final int stepMillis;
+
+  private EndpointDiagnosis(String endpoint, Access access, DialEffort effort) {
+    this.endpoint = endpoint;
+    this.uri = URI.create(endpoint);
+    this.access = access;
+    this.effort = effort;
+    this.stepMillis = (int) Math.max(1, Math.min(LONGEST_STEP_MILLIS, effort.timeout().toMillis()));
+  }
+
+  /**
+   * Explains a failed call.
+   *
+   * @param endpoint that was called
+   * @param access with which it was called
+   * @param status how the last call ended
+   * @param effort what was tried
+   */
+  static ClusterException explain(
+      String endpoint, Access access, Status status, DialEffort effort) {
+    EndpointDiagnosis diagnosis = new EndpointDiagnosis(endpoint, access, effort);
+    String sentence =
+        switch (status.getCode()) {
+          case UNAVAILABLE, DEADLINE_EXCEEDED, INTERNAL, UNKNOWN, CANCELLED ->
+              diagnosis.connection(status);
+          default -> diagnosis.answer(status);
+        };
+    return new ClusterException(sentence, status.asException());
+  }
+
+  /**
+   * Looks the host up before gRPC does, which would log a stack trace.
+   *
+   * @throws ClusterException when its name is not known
+   */
+  static void requireKnownHost(String endpoint) {
+    String host = URI.create(endpoint).getHost();
+    if (new InetSocketAddress(host, 1).isUnresolved()) {
+      throw new ClusterException(unknownHost(endpoint, host));
+    }
+  }
+
+  private static String unknownHost(String endpoint, String host) {
+    return "endpoint %s: the host '%s' is not known".formatted(endpoint, host);
+  }
+
+  private String answer(Status status) {
+    String text = String.valueOf(status.getDescription());
+    String user = access.user().map(u -> "user '" + u.user() + "'").orElse("a client without user");
+    if (text.contains("user name is empty")) {
+      return "endpoint %s asks for a user; give one with its password".formatted(endpoint);
+    }
+    if (text.contains("authentication failed")) {
+      return "endpoint %s refuses %s: the name or the password is wrong".formatted(endpoint, user);
+    }
+    if (text.contains("authentication is not enabled")) {
+      return "endpoint %s has no authentication enabled; leave %s out".formatted(endpoint, user);
+    }
+    if (status.getCode() == Status.Code.UNIMPLEMENTED) {
+      return "endpoint %s speaks gRPC but is no etcd v3 server".formatted(endpoint);
+    }
+    if (status.getCode() == Status.Code.PERMISSION_DENIED) {
+      return "endpoint %s denies %s: %s".formatted(endpoint, user, text);
+    }
+    if (text.startsWith(Dial.SERVER_ERROR)) {
+      return "endpoint %s answers '%s' (%s)".formatted(endpoint, text, effort);
+    }
+    return otherwise(status);
+  }
+
+  private String connection(Status status) {
+    if (String.valueOf(status.getDescription()).startsWith(Dial.SERVER_ERROR)) {
+      return answer(status);
+    }
+    try (Socket socket = connect()) {
+      return isSecure() ? secure(socket, status) : plain(socket, status);
+    } catch (UnknownHostException e) {
+      return unknownHost(endpoint, uri.getHost());
+    } catch (SocketTimeoutException e) {
+      return "endpoint %s does not answer (%s)".formatted(endpoint, effort);
+    } catch (ConnectException e) {
+      return "nothing listens at endpoint %s; is etcd running there? (%s)"
+          .formatted(endpoint, effort);
+    } catch (IOException e) {
+      return "endpoint %s cannot be reached: %s (%s)".formatted(endpoint, e.getMessage(), effort);
+    }
+  }
+
+  private boolean isSecure() {
+    return "https".equals(uri.getScheme());
+  }
+
+  private Socket connect() throws IOException {
+    Socket socket = new Socket();
+    socket.connect(new InetSocketAddress(uri.getHost(), uri.getPort()), stepMillis);
+    socket.setSoTimeout(stepMillis);
+    return socket;
+  }
+
+  /** We spoke plain text: does it want TLS? */
+  private String plain(Socket socket, Status status) throws IOException {
+    SslContextBuilder trustingAll =
+        SslContextBuilder.forClient().trustManager(InsecureTrustManagerFactory.INSTANCE);
+    try (SSLSocket secure = wrap(socket, trustingAll)) {
+      secure.startHandshake();
+      return speaksTls();
+    } catch (SSLHandshakeException e) {
+      // A server of plain text hangs up; one of TLS answers in TLS, if only to refuse us.
+      return e.getCause() instanceof EOFException ? otherwise(status) : speaksTls();
+    } catch (SocketTimeoutException e) {
+      throw e; // silence is no answer
+    } catch (IOException e) {
+      return otherwise(status);
+    }
+  }
+
+  private String speaksTls() {
+    return "endpoint %s speaks TLS, not plain text; write https:// and give the CA that it is signed by"
+        .formatted(endpoint);
+  }
+
+  /** We spoke TLS: does it want plain text, other certificates, or one of ours? */
+  private String secure(Socket socket, Status status) throws IOException {
+    TlsMaterial material = access.tlsMaterial().orElse(TlsMaterial.JVM_DEFAULT);
+    try (SSLSocket secure = wrap(socket, ClientTls.contextBuilder(material))) {
+      SSLParameters parameters = secure.getSSLParameters();
+      parameters.setEndpointIdentificationAlgorithm("HTTPS");
+      secure.setSSLParameters(parameters);
+      secure.startHandshake();
+      secure.getOutputStream().write(VERSION_REQUEST);
+      int unused = secure.getInputStream().read(); // TLS 1.3 tells here that it wants a certificate
+      return otherwise(status);
+    } catch (SSLException e) {
+      return speaksPlainText() ? plainTextSentence() : certificates(e);
+    }
+  }
+
+  private boolean speaksPlainText() throws IOException {
+    try (Socket socket = connect()) {
+      socket.getOutputStream().write(VERSION_REQUEST);
+      byte[] start = socket.getInputStream().readNBytes(STATUS_LINE_BYTES);
+      return new String(start, StandardCharsets.US_ASCII).equals("HTTP/");
+    } catch (SocketTimeoutException e) {
+      return false;
+    }
+  }
+
+  private String plainTextSentence() {
+    return "endpoint %s speaks plain text, not TLS; write http://".formatted(endpoint);
+  }
+
+  private String certificates(SSLException e) {
+    CertificateExpiredException expired = cause(e, CertificateExpiredException.class);
+    if (expired != null) {
+      return "the certificate of endpoint %s has expired (%s); renew it, or set the clock of this machine right"
+          .formatted(endpoint, expired.getMessage());
+    }
+    CertificateNotYetValidException early = cause(e, CertificateNotYetValidException.class);
+    if (early != null) {
+      return "the certificate of endpoint %s is not valid yet (%s); set the clock of this machine or of the one that issued it right"
+          .formatted(endpoint, early.getMessage());
+    }
+    String text = String.valueOf(e.getMessage()).toLowerCase(Locale.ROOT);
+    // Before the alerts: newer JVMs name the one that they send.
+    if (text.contains("path")) {
+      return "the certificate of endpoint %s is not signed by the trusted CA".formatted(endpoint);
+    }
+    if (text.contains("certificate_expired")) {
+      return "endpoint %s refuses the client certificate %s because it has expired; renew it"
+          .formatted(endpoint, ownCertificate());
+    }
+    if (text.contains("unknown_ca") || text.contains("certificate_unknown")) {
+      return "endpoint %s refuses the client certificate %s because it does not trust its authority; give one that its --trusted-ca-file has signed"
+          .formatted(endpoint, ownCertificate());
+    }
+    if (text.contains("certificate_required") || text.contains("bad_certificate")) {
+      return "endpoint %s asks for a client certificate that it trusts; give one with its key"
+          .formatted(endpoint);
+    }
+    if (text.contains("subject alternative") || text.contains("no name matching")) {
+      return "the certificate of endpoint %s is not for the host '%s'; use a host name that it contains"
+          .formatted(endpoint, uri.getHost());
+    }
+    return "TLS with endpoint %s fails: %s".formatted(endpoint, e.getMessage());
+  }
+
+  private String ownCertificate() {
+    return access
+        .tlsMaterial()
+        .flatMap(TlsMaterial::ownCertificate)
+        .map(f -> "'" + f + "'")
+        .orElse("");
+  }
+
+  private static <E extends Throwable> @Nullable E cause(Throwable failure, Class<E> type) {
+    for (Throwable at = failure; at != null; at = at.getCause()) {
+      if (type.isInstance(at)) {
+        return type.cast(at);
+      }
+    }
+    return null;
+  }
+
+  private SSLSocket wrap(Socket socket, SslContextBuilder builder) throws IOException {
+    JdkSslContext context = (JdkSslContext) builder.sslProvider(SslProvider.JDK).build();
+    return (SSLSocket)
+        context
+            .context()
+            .getSocketFactory()
+            .createSocket(socket, uri.getHost(), uri.getPort(), true);
+  }
+
+  private String otherwise(Status status) {
+    if (status.getCode() == Status.Code.DEADLINE_EXCEEDED) {
+      return "endpoint %s accepts connections but does not answer as an etcd server does in time (%s)"
+          .formatted(endpoint, effort);
+    }
+    return "endpoint %s does not answer as an etcd server does: %s%s"
+        .formatted(
+            endpoint,
+            status.getCode(),
+            status.getDescription() == null ? "" : " " + status.getDescription());
+  }
+}

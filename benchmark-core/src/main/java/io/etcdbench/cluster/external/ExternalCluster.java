@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cluster.external;
+
+import io.etcdbench.cluster.Capability;
+import io.etcdbench.cluster.ClusterDescription;
+import io.etcdbench.cluster.ClusterException;
+import io.etcdbench.cluster.ClusterUser;
+import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.cluster.Leadership;
+import io.etcdbench.cluster.Member;
+import io.etcdbench.cluster.MemberClient;
+import io.etcdbench.cluster.MemberStatus;
+import io.etcdbench.cluster.fault.Faults;
+import io.etcdbench.driver.ClientSettings;
+import io.etcdbench.security.Access;
+import io.etcdbench.security.Credentials;
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/**
+ * A cluster that was given by its endpoints. It is asked who its members are and is otherwise left
+ * alone: never killed, paused or restarted. Clients use the endpoints exactly as they were given,
+ * whatever the members advertise. Thread-safe.
+ */
+public final class ExternalCluster implements EtcdCluster {
+  /** How long one attempt to reach an endpoint may take unless something else is given. */
+  public static final Duration DIAL_TIMEOUT = Duration.ofSeconds(10);
+
+  private static final MemberStatus UNKNOWN = new MemberStatus(0, 0, 0, "not told to this user");
+  private static final String UNTOUCHABLE =
+      "a cluster that was given is never killed, paused, restarted or slowed; let etcd-bench start"
+          + " one";
+
+  private final List<Member> members;
+  private final List<String> metricsUrls;
+  private final Access access;
+  private final ClusterDescription description;
+  private final Leadership leadership;
+
+  private ExternalCluster(
+      List<Member> members,
+      List<String> metricsUrls,
+      Access access,
+      Duration dialTimeout,
+      ClusterDescription description) {
+    this.members = List.copyOf(members);
+    this.metricsUrls = List.copyOf(metricsUrls);
+    this.access = access;
+    this.description = description;
+    this.leadership = new Leadership(members, access, dialTimeout);
+  }
+
+  /**
+   * Asks every endpoint who it is, with {@link #DIAL_TIMEOUT} and one retry for each.
+   *
+   * @param endpoints client URLs, {@code http://host:port} or {@code https://host:port}
+   * @param access certificates and user
+   * @return the cluster
+   * @throws ClusterException when an endpoint cannot be used; the message says which and why
+   * @throws IllegalArgumentException when an endpoint is not of that form, or a PEM file is missing
+   */
+  public static ExternalCluster connect(List<String> endpoints, Access access) {
+    return connect(endpoints, List.of(), access);
+  }
+
+  /**
+   * The same for members that serve their metrics elsewhere, etcd's {@code --listen-metrics-urls}.
+   *
+   * @param endpoints client URLs, {@code http://host:port} or {@code https://host:port}
+   * @param metricsUrls one for each endpoint, in their order; empty when that is where they serve
+   *     clients
+   * @param access certificates and user
+   * @return the cluster
+   * @throws ClusterException when an endpoint cannot be used; the message says which and why
+   * @throws IllegalArgumentException when an endpoint is not of that form, or a PEM file is missing
+   */
+  public static ExternalCluster connect(
+      List<String> endpoints, List<String> metricsUrls, Access access) {
+    return connect(endpoints, metricsUrls, access, DIAL_TIMEOUT);
+  }
+
+  /**
+   * The same with another dial timeout.
+   *
+   * @param endpoints client URLs, {@code http://host:port} or {@code https://host:port}
+   * @param metricsUrls one for each endpoint, in their order; empty when that is where they serve
+   *     clients
+   * @param access certificates and user
+   * @param dialTimeout of one attempt to reach an endpoint and to learn who it is, above zero; each
+   *     endpoint that cannot be reached is tried twice
+   * @return the cluster
+   * @throws ClusterException when an endpoint cannot be used; the message says which and why
+   * @throws IllegalArgumentException when an endpoint is not of that form, or a PEM file is missing
+   */
+  public static ExternalCluster connect(
+      List<String> endpoints, List<String> metricsUrls, Access access, Duration dialTimeout) {
+    List<Answer> answers = new ArrayList<>();
+    for (String endpoint : ClientSettings.to(endpoints, access).endpoints()) {
+      boolean first = answers.isEmpty();
+      answers.add(
+          new Dial(endpoint, access, dialTimeout)
+              .ask(client -> answer(client, endpoint, access, first)));
+    }
+    List<Member> members = answers.stream().map(a -> a.member(answers)).toList();
+    return new ExternalCluster(
+        members, metricsUrls, access, dialTimeout, describe(answers, access));
+  }
+
+  /** What one endpoint said. */
+  private record Answer(String endpoint, MemberStatus status, Map<Long, String> names) {
+
+    /** Its name in the cluster, or the endpoint where that would not be unique. */
+    Member member(List<Answer> all) {
+      String name = names.getOrDefault(status.memberId(), "");
+      boolean unique =
+          all.stream().filter(a -> a.status.memberId() == status.memberId()).count() == 1
+              && names.values().stream().filter(name::equals).count() == 1;
+      return new Member(unique && !name.isEmpty() ? name : endpoint, status.hexId(), endpoint);
+    }
+  }
+
+  private static Answer answer(MemberClient client, String endpoint, Access access, boolean first) {
+    MemberStatus status = status(client);
+    if (first) {
+      requireAdmission(client, access);
+    }
+    return new Answer(endpoint, status, names(client));
+  }
+
+  /** A wrong password, or a missing user, shall be said now and not by every operation later. */
+  private static void requireAdmission(MemberClient client, Access access) {
+    Credentials user = access.credentials();
+    if (user != null) {
+      client.authenticate(user);
+      return;
+    }
+    whatIsAllowed(client::read, 0L);
+  }
+
+  /** 3.4 tells its status to administrators only; who it is comes with every answer. */
+  private static MemberStatus status(MemberClient client) {
+    MemberStatus told = whatIsAllowed(client::status, UNKNOWN);
+    return told.equals(UNKNOWN)
+        ? new MemberStatus(whatIsAllowed(client::read, 0L), 0, 0, UNKNOWN.version())
+        : told;
+  }
+
+  private static Map<Long, String> names(MemberClient client) {
+    return whatIsAllowed(client::memberNames, Map.of());
+  }
+
+  private static <T> T whatIsAllowed(Supplier<T> question, T otherwise) {
+    try {
+      return question.get();
+    } catch (StatusRuntimeException e) {
+      if (e.getStatus().getCode() == Status.Code.PERMISSION_DENIED) {
+        return otherwise;
+      }
+      throw e;
+    }
+  }
+
+  private static ClusterDescription describe(List<Answer> answers, Access access) {
+    int inAll = answers.get(0).names().size();
+    long known = answers.stream().map(a -> a.status().memberId()).distinct().count();
+    String given = answers.size() == 1 ? "1 endpoint" : answers.size() + " endpoints";
+    String topology =
+        inAll == 0
+            ? given + " given"
+            : "%s given, leading to %d of %d members".formatted(given, known, inAll);
+    String versions =
+        answers.stream()
+            .map(a -> a.status().version())
+            .distinct()
+            .collect(Collectors.joining(", "));
+    return new ClusterDescription(
+        "external", topology, versions, security(answers, access), null, null, List.of());
+  }
+
+  private static String security(List<Answer> answers, Access access) {
+    boolean tls = answers.get(0).endpoint().startsWith("https:");
+    boolean certificate = tls && access.tlsMaterial().flatMap(t -> t.ownCertificate()).isPresent();
+    String transport = tls ? (certificate ? "TLS with a client certificate" : "TLS") : "plain text";
+    return transport + access.user().map(u -> ", user " + u.user()).orElse(", no user");
+  }
+
+  @Override
+  public List<Member> members() {
+    return members;
+  }
+
+  @Override
+  public List<String> metricsUrls() {
+    return metricsUrls.isEmpty() ? endpoints() : metricsUrls;
+  }
+
+  @Override
+  public Access access() {
+    return access;
+  }
+
+  @Override
+  public Access access(ClusterUser user) {
+    return access;
+  }
+
+  @Override
+  public Member leader() {
+    return leadership.leader();
+  }
+
+  @Override
+  public ClusterDescription description() {
+    return description;
+  }
+
+  @Override
+  public boolean supports(Capability capability) {
+    return false;
+  }
+
+  @Override
+  public Faults faults() {
+    return Faults.refused(UNTOUCHABLE);
+  }
+
+  @Override
+  public void kill(Member member) {
+    throw new UnsupportedOperationException(UNTOUCHABLE);
+  }
+
+  @Override
+  public void restart(Member member) {
+    throw new UnsupportedOperationException(UNTOUCHABLE);
+  }
+
+  @Override
+  public void pause(Member member) {
+    throw new UnsupportedOperationException(UNTOUCHABLE);
+  }
+
+  @Override
+  public void resume(Member member) {
+    throw new UnsupportedOperationException(UNTOUCHABLE);
+  }
+
+  @Override
+  public void requireMembersAlive() {
+    // nothing here was started by us
+  }
+
+  @Override
+  public void close() {
+    leadership.close();
+  }
+}

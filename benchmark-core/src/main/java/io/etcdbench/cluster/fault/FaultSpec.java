@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cluster.fault;
+
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What is made worse for all members of a cluster, from when it serves until it is closed, and
+ * which proxies stand ready to do more of it later. Immutable; start from {@link #NONE}.
+ *
+ * @param proxies where proxies stand; at least where a delay needs them
+ * @param peerDelay added to each direction between members, 0 to 2.5 s
+ * @param clientDelay added to each direction between clients and members, 0 to 1 min
+ * @param fsyncDelay added to each fdatasync and fsync of the members, 0 to 10 s
+ * @param cpuHogs busy processes beside the members, 0 to 1024
+ */
+public record FaultSpec(
+    Proxies proxies, Duration peerDelay, Duration clientDelay, Duration fsyncDelay, int cpuHogs) {
+
+  /** How long one process of {@link #cpuHogs} runs at most. */
+  static final Duration LONGEST_HOG = Duration.ofHours(1);
+
+  private static final Duration MOST_PEER_DELAY = Duration.ofMillis(2_500);
+  private static final Duration MOST_CLIENT_DELAY = Duration.ofMinutes(1);
+  private static final Duration MOST_FSYNC_DELAY = Duration.ofSeconds(10);
+  private static final int MOST_HOGS = 1024;
+  private static final long DEFAULT_HEARTBEAT_MILLIS = 100;
+  private static final int ELECTION_ROUND_TRIPS = 10;
+
+  /** Nothing is made worse and nothing stands between. */
+  public static final FaultSpec NONE =
+      new FaultSpec(Proxies.NONE, Duration.ZERO, Duration.ZERO, Duration.ZERO, 0);
+
+  /** Where proxies of ours stand in the way. */
+  public enum Proxies {
+    /** Nowhere. */
+    NONE,
+    /** Between the members. */
+    PEERS,
+    /** Between clients and members. */
+    CLIENTS,
+    /** Both. */
+    ALL;
+
+    public boolean betweenPeers() {
+      return this == PEERS || this == ALL;
+    }
+
+    public boolean beforeClients() {
+      return this == CLIENTS || this == ALL;
+    }
+
+    private Proxies and(Proxies other) {
+      return this == NONE || this == other ? other : other == NONE ? this : ALL;
+    }
+  }
+
+  public FaultSpec {
+    require("the delay between peers", peerDelay, MOST_PEER_DELAY);
+    require("the delay before clients", clientDelay, MOST_CLIENT_DELAY);
+    require("the delay of fsync", fsyncDelay, MOST_FSYNC_DELAY);
+    if (cpuHogs < 0 || cpuHogs > MOST_HOGS) {
+      throw new IllegalArgumentException(
+          "%d busy processes; allowed: 0 to %d".formatted(cpuHogs, MOST_HOGS));
+    }
+    proxies =
+        proxies
+            .and(peerDelay.isZero() ? Proxies.NONE : Proxies.PEERS)
+            .and(clientDelay.isZero() ? Proxies.NONE : Proxies.CLIENTS);
+  }
+
+  private static void require(String what, Duration value, Duration most) {
+    if (value.isNegative() || value.compareTo(most) > 0) {
+      throw new IllegalArgumentException(
+          "%s is %d ms; allowed: 0 to %d ms".formatted(what, value.toMillis(), most.toMillis()));
+    }
+  }
+
+  /**
+   * More proxies.
+   *
+   * @param others where they stand, besides where a delay needs them
+   * @return a changed copy
+   */
+  public FaultSpec with(Proxies others) {
+    return new FaultSpec(others, peerDelay, clientDelay, fsyncDelay, cpuHogs);
+  }
+
+  /**
+   * Another delay between peers.
+   *
+   * @param oneWay added to each direction, 0 to 2.5 s
+   * @return a changed copy
+   */
+  public FaultSpec withPeerDelay(Duration oneWay) {
+    return new FaultSpec(proxies, oneWay, clientDelay, fsyncDelay, cpuHogs);
+  }
+
+  /**
+   * Another delay of fsync.
+   *
+   * @param each added to each fdatasync and fsync, 0 to 10 s
+   * @return a changed copy
+   */
+  public FaultSpec withFsyncDelay(Duration each) {
+    return new FaultSpec(proxies, peerDelay, clientDelay, each, cpuHogs);
+  }
+
+  /**
+   * Busy processes.
+   *
+   * @param processes how many, 0 to 1024
+   * @return a changed copy
+   */
+  public FaultSpec withCpuHogs(int processes) {
+    return new FaultSpec(proxies, peerDelay, clientDelay, fsyncDelay, processes);
+  }
+
+  /**
+   * The server flags that a delay between peers asks for, by the rule of etcd's <a
+   * href="https://etcd.io/docs/v3.6/tuning/">tuning guide</a>: a heartbeat per round trip, and an
+   * election timeout of ten round trips.
+   *
+   * @return empty while etcd's defaults, 100 ms and 1000 ms, are long enough
+   */
+  public List<String> timing() {
+    long roundTripMillis = peerDelay.multipliedBy(2).plusNanos(999_999).toMillis();
+    return roundTripMillis <= DEFAULT_HEARTBEAT_MILLIS
+        ? List.of()
+        : List.of(
+            "--heartbeat-interval=" + roundTripMillis,
+            "--election-timeout=" + ELECTION_ROUND_TRIPS * roundTripMillis);
+  }
+
+  /** What is in the way and what is made worse, each in a clause. */
+  public List<String> inWords() {
+    List<String> clauses = new ArrayList<>();
+    if (proxies != Proxies.NONE) {
+      clauses.add("proxies " + place());
+    }
+    if (!peerDelay.isZero()) {
+      clauses.add("%s of delay between members each way".formatted(text(peerDelay)));
+    }
+    if (!clientDelay.isZero()) {
+      clauses.add("%s of delay before clients each way".formatted(text(clientDelay)));
+    }
+    if (!fsyncDelay.isZero()) {
+      clauses.add("each fsync slowed by %s".formatted(text(fsyncDelay)));
+    }
+    if (cpuHogs > 0) {
+      clauses.add(
+          "%d busy %s beside them".formatted(cpuHogs, cpuHogs == 1 ? "process" : "processes"));
+    }
+    return clauses;
+  }
+
+  private String place() {
+    return switch (proxies) {
+      case NONE -> "nowhere";
+      case PEERS -> "between members";
+      case CLIENTS -> "before clients";
+      case ALL -> "between members and before clients";
+    };
+  }
+
+  private static String text(Duration duration) {
+    return "%s ms"
+        .formatted(BigDecimal.valueOf(duration.toNanos(), 6).stripTrailingZeros().toPlainString());
+  }
+}

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cluster.fault;
+
+import io.etcdbench.cluster.Capability;
+import io.etcdbench.cluster.ClusterException;
+import io.etcdbench.cluster.fault.FaultSpec.Proxies;
+import io.etcdbench.cluster.network.LocalNetwork;
+import io.etcdbench.cluster.process.DataRoot;
+import io.etcdbench.cluster.process.GuardedSpawner;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/** What is made worse around the processes of one cluster. Thread-safe. */
+public final class LocalFaults implements AutoCloseable {
+  private static final Duration LONGEST_FSYNC = Duration.ofSeconds(10);
+  private static final Duration SHORTEST_HOG = Duration.ofSeconds(1);
+
+  private final @Nullable LocalNetwork network;
+  private final Proxies proxies;
+  private final GuardedSpawner spawner;
+  private final Path directory;
+  private final ToLongFunction<String> pids;
+  private final Map<String, SlowedDisk> slowed = new HashMap<>();
+  private @Nullable CpuHogs hogs;
+  private boolean tracingTried;
+  private @Nullable String whyNoTracing;
+  private boolean closed;
+
+  /**
+   * Nothing is made worse yet.
+   *
+   * @param network what lies between the members; null when nothing does
+   * @param proxies where it stands in the way
+   * @param spawner of the cluster
+   * @param directory of the run
+   * @param pids the process of a member, which must run
+   */
+  public LocalFaults(
+      @Nullable LocalNetwork network,
+      Proxies proxies,
+      GuardedSpawner spawner,
+      Path directory,
+      ToLongFunction<String> pids) {
+    this.network = network;
+    this.proxies = proxies;
+    this.spawner = spawner;
+    this.directory = directory;
+    this.pids = pids;
+  }
+
+  /** Why something cannot be done; empty when it can. */
+  Optional<String> obstacle(Capability capability) {
+    return switch (capability) {
+      case PEER_DELAY, PARTITION ->
+          Optional.of(
+                  "no proxy stands between the members; start them with --proxies peers, in a plan"
+                      + " cluster.start.faults.proxies: peers")
+              .filter(why -> !proxies.betweenPeers());
+      case CLIENT_DELAY ->
+          Optional.of(
+                  "no proxy stands before the members; start them with --proxies clients, in a plan"
+                      + " cluster.start.faults.proxies: clients")
+              .filter(why -> !proxies.beforeClients());
+      case SLOW_DISK -> tracing();
+      case CPU_HOG, KILL, RESTART, PAUSE -> Optional.empty();
+    };
+  }
+
+  private synchronized Optional<String> tracing() {
+    if (!tracingTried) {
+      whyNoTracing = SlowedDisk.obstacle(spawner, folder("trial")).orElse(null);
+      tracingTried = true;
+    }
+    return Optional.ofNullable(whyNoTracing);
+  }
+
+  /** Does all that a spec asks for. */
+  public void begin(FaultSpec spec, Collection<String> members) {
+    if (network != null) {
+      network.delayPeers(spec.peerDelay());
+      network.delayClients(spec.clientDelay());
+    }
+    if (!spec.fsyncDelay().isZero()) {
+      tracing()
+          .ifPresent(
+              why -> {
+                throw new ClusterException(why);
+              });
+      members.forEach(member -> slowDisk(member, spec.fsyncDelay()));
+    }
+    if (spec.cpuHogs() > 0) {
+      hogCpu(spec.cpuHogs(), FaultSpec.LONGEST_HOG);
+    }
+  }
+
+  Optional<LocalNetwork> network() {
+    return Optional.ofNullable(network);
+  }
+
+  void slowDisk(String member, Duration each) {
+    if (each.isNegative() || each.compareTo(LONGEST_FSYNC) > 0) {
+      throw new IllegalArgumentException(
+          "each fsync is to take %d ms longer; allowed: 0 to %d"
+              .formatted(each.toMillis(), LONGEST_FSYNC.toMillis()));
+    }
+    long pid = pids.applyAsLong(member); // asked without our lock: it takes that of the members
+    synchronized (this) {
+      requireOpen();
+      SlowedDisk before = slowed.remove(member);
+      if (before != null) {
+        before.close();
+      }
+      if (!each.isZero()) {
+        slowed.put(member, SlowedDisk.of(spawner, folder("trace-" + member), pid, each));
+      }
+    }
+  }
+
+  synchronized void hogCpu(int processes, Duration atMost) {
+    if (processes < 0
+        || atMost.compareTo(SHORTEST_HOG) < 0
+        || atMost.compareTo(FaultSpec.LONGEST_HOG) > 0) {
+      throw new IllegalArgumentException(
+          "%d busy processes for %s; allowed: 0 or more, for 1 s to 1 h"
+              .formatted(processes, atMost));
+    }
+    requireOpen();
+    if (hogs != null) {
+      hogs.close();
+    }
+    hogs = CpuHogs.start(spawner, folder("hogs"), processes, atMost);
+  }
+
+  private void requireOpen() {
+    if (closed) {
+      throw new IllegalStateException("the cluster is closed");
+    }
+  }
+
+  private Path folder(String name) {
+    Path folder = directory.resolve(name);
+    try {
+      return Files.createDirectories(folder);
+    } catch (IOException e) {
+      throw new ClusterException(DataRoot.unusable(folder, e), e);
+    }
+  }
+
+  /** Ends the processes; the network is closed by whoever opened it. */
+  @Override
+  public synchronized void close() {
+    closed = true;
+    slowed.values().forEach(SlowedDisk::close);
+    if (hogs != null) {
+      hogs.close();
+    }
+  }
+}

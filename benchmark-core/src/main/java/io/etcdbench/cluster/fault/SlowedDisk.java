@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cluster.fault;
+
+import io.etcdbench.cluster.ClusterException;
+import io.etcdbench.cluster.MemberLog;
+import io.etcdbench.cluster.process.GuardedSpawner;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * One process whose every fdatasync and fsync takes longer, by the fault injection of strace(1):
+ * the tracer holds the call back before it begins.
+ */
+final class SlowedDisk implements AutoCloseable {
+  private static final String CALLS = "fdatasync,fsync";
+  private static final Pattern UNTRACED = Pattern.compile("(?m)^TracerPid:\\s*0$");
+  private static final long ATTACH_SECONDS = 10;
+  private static final long DETACH_SECONDS = 5;
+
+  private final GuardedSpawner.Child tracer;
+
+  private SlowedDisk(GuardedSpawner.Child tracer) {
+    this.tracer = tracer;
+  }
+
+  /**
+   * Finds out whether processes can be slowed here, by trying with one that sleeps.
+   *
+   * @param spawner of the cluster
+   * @param directory for the logs of the trial, existing
+   * @return why not, in one sentence; empty when they can
+   */
+  static Optional<String> obstacle(GuardedSpawner spawner, Path directory) {
+    if (!Files.isDirectory(Path.of("/proc/self/task"))) {
+      return Optional.of("slow disks need Linux: they are made with strace");
+    }
+    GuardedSpawner.Child sleeper = spawner.spawn(List.of("sleep", "60"), directory);
+    try {
+      of(spawner, directory, sleeper.server().pid(), Duration.ofMillis(1)).close();
+      return Optional.empty();
+    } catch (ClusterException e) {
+      return Optional.of(
+          "slow disks need strace (Debian: apt-get install strace) and the right to trace other"
+              + " processes, as root or with /proc/sys/kernel/yama/ptrace_scope 0; "
+              + e.getMessage());
+    } finally {
+      sleeper.server().destroyForcibly();
+    }
+  }
+
+  /**
+   * Slows a process; returns once all its threads are traced.
+   *
+   * @param spawner of the cluster
+   * @param directory for the tracer's log, existing
+   * @param pid of the process
+   * @param each added to each call, above zero
+   * @throws ClusterException when the process may not be traced
+   */
+  static SlowedDisk of(GuardedSpawner spawner, Path directory, long pid, Duration each) {
+    List<String> command =
+        List.of(
+            "strace",
+            "-f",
+            "-qq",
+            "-o",
+            "/dev/null",
+            "-e",
+            "trace=" + CALLS,
+            "-e",
+            "inject=%s:delay_enter=%d"
+                .formatted(CALLS, TimeUnit.NANOSECONDS.toMicros(each.toNanos())),
+            "-p",
+            Long.toString(pid));
+    SlowedDisk slowed = new SlowedDisk(spawner.spawn(command, directory));
+    try {
+      slowed.awaitAttached(pid, directory);
+    } catch (RuntimeException e) {
+      slowed.close();
+      throw e;
+    }
+    return slowed;
+  }
+
+  private void awaitAttached(long pid, Path directory) {
+    long start = System.nanoTime();
+    while (!isTraced(pid)) {
+      if (!tracer.server().isAlive()
+          || System.nanoTime() - start > TimeUnit.SECONDS.toNanos(ATTACH_SECONDS)) {
+        List<String> said = MemberLog.lastLines(directory.resolve(GuardedSpawner.LOG));
+        throw new ClusterException(
+            "strace cannot attach to process %d: %s".formatted(pid, String.join("; ", said)));
+      }
+      pause();
+    }
+  }
+
+  private static void pause() {
+    try {
+      TimeUnit.MILLISECONDS.sleep(5);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ClusterException("interrupted while strace attaches", e);
+    }
+  }
+
+  private static boolean isTraced(long pid) {
+    try (Stream<Path> threads = Files.list(Path.of("/proc", Long.toString(pid), "task"))) {
+      return threads.allMatch(SlowedDisk::isThreadTraced);
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private static boolean isThreadTraced(Path thread) {
+    try {
+      return !UNTRACED.matcher(Files.readString(thread.resolve("status"))).find();
+    } catch (IOException e) {
+      return true; // it has just ended
+    }
+  }
+
+  /** Lets the process go. */
+  @Override
+  public void close() {
+    tracer.server().destroy();
+    try {
+      if (!tracer.outer().waitFor(DETACH_SECONDS, TimeUnit.SECONDS)) {
+        tracer.server().destroyForcibly();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      tracer.server().destroyForcibly();
+    }
+  }
+}

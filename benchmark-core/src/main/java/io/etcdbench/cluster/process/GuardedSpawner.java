@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cluster.process;
+
+import io.etcdbench.cluster.ClusterException;
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Starts processes that end when this JVM ends, however it ends.
+ *
+ * <p>On Linux the kernel is asked to kill the child when its parent <em>thread</em> dies ({@code
+ * setpriv --pdeathsig}), so one thread that lives as long as this object starts them all. Elsewhere
+ * a small shell waits for the end of its standard input, which the JVM holds open, and kills the
+ * child then. Where there is {@code setsid}, the child leaves the terminal's process group, so that
+ * Ctrl-C reaches us and not the members.
+ */
+public final class GuardedSpawner implements AutoCloseable {
+
+  /** What ends a child whose JVM was killed. */
+  enum Guard {
+    /** The kernel, through setpriv. */
+    PARENT_DEATH_SIGNAL,
+    /** A shell that reads its standard input. */
+    STANDARD_INPUT
+  }
+
+  /** Lets the child's group be its own; ignores Ctrl-C itself; says the child's pid; waits. */
+  private static final String SHELL_GUARD =
+      """
+      trap '' INT HUP
+      exec 3<&0
+      set -m 2>/dev/null
+      "$@" 3<&- </dev/null &
+      child=$!
+      set +m
+      echo "$child" >"$0"
+      (read -r _ <&3; kill -KILL "$child") &
+      watcher=$!
+      exec 3<&-
+      wait "$child"
+      code=$?
+      kill -KILL "$watcher" 2>/dev/null
+      exit "$code"
+      """;
+
+  /** The name of a child's log. */
+  public static final String LOG = "log";
+
+  private static final long SHELL_MILLIS = 10_000;
+
+  private final Guard guard;
+  private final boolean ownSession;
+  private final ExecutorService immortal;
+
+  private GuardedSpawner(Guard guard, boolean ownSession) {
+    this.guard = guard;
+    this.ownSession = ownSession;
+    this.immortal =
+        new ThreadPoolExecutor(
+            1,
+            1,
+            0,
+            TimeUnit.NANOSECONDS,
+            new LinkedBlockingQueue<>(),
+            task -> {
+              Thread thread = new Thread(task, "etcd-bench-spawner");
+              thread.setDaemon(true);
+              return thread;
+            });
+  }
+
+  /** With the best guard that this machine has. */
+  public static GuardedSpawner best() {
+    boolean kernel = outputOf("setpriv", "--help").contains("pdeathsig");
+    return with(kernel ? Guard.PARENT_DEATH_SIGNAL : Guard.STANDARD_INPUT);
+  }
+
+  static GuardedSpawner with(Guard guard) {
+    return new GuardedSpawner(guard, outputOf("setsid", "--help").contains("setsid"));
+  }
+
+  /**
+   * A started child.
+   *
+   * @param outer the process that this JVM started
+   * @param server the child itself; the same process unless a shell guards it
+   */
+  public record Child(Process outer, ProcessHandle server) {}
+
+  /**
+   * Starts a command.
+   *
+   * @param command the program and its arguments
+   * @param directory the child's own: its working directory, and where its output is appended to
+   *     {@link #LOG}
+   * @throws ClusterException when it cannot be started
+   */
+  public Child spawn(List<String> command, Path directory) {
+    return spawn(command, directory, Map.of());
+  }
+
+  /**
+   * Starts a command with variables of its own.
+   *
+   * @param command the program and its arguments
+   * @param directory as of {@link #spawn(List, Path)}
+   * @param variables beside those that it inherits
+   * @throws ClusterException when it cannot be started
+   */
+  public Child spawn(List<String> command, Path directory, Map<String, String> variables) {
+    try {
+      return immortal.submit(() -> start(command, directory, variables)).get();
+    } catch (ExecutionException e) {
+      throw new ClusterException(
+          "'%s' cannot be started: %s".formatted(command.get(0), e.getCause()), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ClusterException("interrupted while starting " + command.get(0), e);
+    }
+  }
+
+  private Child start(List<String> command, Path directory, Map<String, String> variables)
+      throws IOException, InterruptedException {
+    Path pidFile = directory.resolve("pid");
+    File log = directory.resolve(LOG).toFile();
+    Files.deleteIfExists(pidFile);
+    ProcessBuilder builder =
+        new ProcessBuilder(guarded(command, pidFile))
+            .directory(directory.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.appendTo(log));
+    if (guard == Guard.PARENT_DEATH_SIGNAL) {
+      builder.redirectInput(new File("/dev/null"));
+    }
+    clean(builder.environment());
+    builder.environment().putAll(variables);
+    Process outer = builder.start();
+    return new Child(
+        outer, guard == Guard.PARENT_DEATH_SIGNAL ? outer.toHandle() : awaitChild(outer, pidFile));
+  }
+
+  private List<String> guarded(List<String> command, Path pidFile) {
+    List<String> full = new ArrayList<>();
+    if (ownSession) {
+      full.add("setsid");
+    }
+    full.addAll(
+        guard == Guard.PARENT_DEATH_SIGNAL
+            ? List.of("setpriv", "--pdeathsig", "KILL", "--")
+            : List.of("sh", "-c", SHELL_GUARD, pidFile.toString()));
+    full.addAll(command);
+    return full;
+  }
+
+  private static ProcessHandle awaitChild(Process shell, Path pidFile)
+      throws IOException, InterruptedException {
+    long start = System.nanoTime();
+    String written = "";
+    while (!written.endsWith("\n") && shell.isAlive()) {
+      if (System.nanoTime() - start > TimeUnit.MILLISECONDS.toNanos(SHELL_MILLIS)) {
+        break;
+      }
+      TimeUnit.MILLISECONDS.sleep(2);
+      written = Files.exists(pidFile) ? Files.readString(pidFile) : "";
+    }
+    if (!written.endsWith("\n")) {
+      shell.destroy(); // closes its input, which ends the child too
+      throw new IOException("the guarding shell did not start it");
+    }
+    return ProcessHandle.of(Long.parseLong(written.strip())).orElseGet(shell::toHandle);
+  }
+
+  /** etcd reads its flags from ETCD_ variables too, and dials its peers through proxies. */
+  static void clean(Map<String, String> environment) {
+    Set<String> proxies = Set.of("http_proxy", "https_proxy", "all_proxy", "no_proxy");
+    environment
+        .keySet()
+        .removeIf(
+            name ->
+                proxies.contains(name.toLowerCase(Locale.ROOT))
+                    || (name.startsWith("ETCD_") && !name.equals("ETCD_UNSUPPORTED_ARCH")));
+  }
+
+  private static String outputOf(String... command) {
+    try {
+      Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+      process.getOutputStream().close();
+      return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      return ""; // not installed
+    }
+  }
+
+  /** To be called when all children have ended: those of the kernel's guard die with it. */
+  @Override
+  public void close() {
+    immortal.shutdown();
+  }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cluster.process;
+
+import io.etcdbench.cluster.ClusterDescription;
+import io.etcdbench.cluster.ClusterDescription.Binary;
+import io.etcdbench.cluster.ClusterException;
+import io.etcdbench.cluster.ClusterSpec;
+import io.etcdbench.cluster.Readiness.Ready;
+import io.etcdbench.cluster.ServerVersion;
+import io.etcdbench.cluster.StartedCluster;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Members as processes of this machine; they end with this object, or with this JVM however that
+ * ends. Thread-safe.
+ */
+public final class ProcessCluster extends StartedCluster {
+  /** Two preallocated log segments of 64 MiB, and a little for the store. */
+  private static final long BYTES_PER_MEMBER = 144L << 20;
+
+  private ProcessCluster(ProcessGroup group, List<Ready> ready, ClusterDescription description) {
+    super(group, ready, description);
+  }
+
+  /**
+   * Starts the members, waits until every one of them serves, and creates the users that the spec
+   * asks for. First ends and deletes what a killed owner has left.
+   *
+   * <p>The data goes below the directory that the system property {@code etcdbench.data.dir} names,
+   * else below the first of {@code java.io.tmpdir} and {@code /var/tmp} that is not a RAM disk.
+   *
+   * @param spec what to start
+   * @param server the binary
+   * @param notices told in one line of each leftover that was swept
+   * @return a healthy cluster
+   * @throws ClusterException when a fault of the spec is not possible here, a member ends, or not
+   *     all are healthy after 90 s, with the member's last log lines; nothing is left running then
+   * @throws IllegalArgumentException when the spec sets a server flag that is not the user's to set
+   */
+  public static ProcessCluster start(ClusterSpec spec, Binary server, Consumer<String> notices) {
+    DataRoot root = DataRoot.choose(spec.storage());
+    root.sweep(notices);
+    root.requireSpace(spec.members() * BYTES_PER_MEMBER);
+    ServerVersion version = ServerVersion.of(server);
+    return onFreePorts(
+        () -> ProcessGroup.prepare(spec, Path.of(server.path()), version, root),
+        group -> started(group, spec, server, root));
+  }
+
+  private static ProcessCluster started(
+      ProcessGroup group, ClusterSpec spec, Binary server, DataRoot root) {
+    List<Ready> ready = bringUp(group);
+    group.begin(spec.faults());
+    ClusterDescription description =
+        new ClusterDescription(
+            "process",
+            topology(spec, root),
+            versions(ready),
+            group.identity().inWords(),
+            server,
+            root.describe(group.directory()),
+            spec.allFlags());
+    return new ProcessCluster(group, ready, description);
+  }
+
+  private static String topology(ClusterSpec spec, DataRoot root) {
+    String medium = root.inMemory() ? "RAM disk" : "disk";
+    String place =
+        spec.members() == 1
+            ? "1 local process on a " + medium
+            : "%d local processes sharing one machine and one %s".formatted(spec.members(), medium);
+    return Stream.concat(Stream.of(place), spec.faults().inWords().stream())
+        .collect(Collectors.joining(", "));
+  }
+}

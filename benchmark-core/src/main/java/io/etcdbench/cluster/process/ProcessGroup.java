@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cluster.process;
+
+import io.etcdbench.cluster.ClusterIdentity;
+import io.etcdbench.cluster.ClusterSpec;
+import io.etcdbench.cluster.MemberGroup;
+import io.etcdbench.cluster.ServerVersion;
+import io.etcdbench.cluster.fault.FaultSpec;
+import io.etcdbench.cluster.fault.Faults;
+import io.etcdbench.cluster.fault.LocalFaults;
+import io.etcdbench.workspace.RunDirectory;
+import java.nio.file.Path;
+import java.util.Map;
+
+/**
+ * The processes of one cluster with all that belongs to them: run directory, ports, guard.
+ * Thread-safe.
+ */
+final class ProcessGroup extends MemberGroup<MemberProcess> {
+  private final RunDirectory directory;
+  private final GuardedSpawner spawner;
+  private final ProcessLayout layout;
+  private final LocalFaults around;
+  private final Faults faults;
+
+  private ProcessGroup(RunDirectory directory, ProcessLayout layout, FaultSpec.Proxies proxies) {
+    this.directory = directory;
+    this.layout = layout;
+    this.spawner = GuardedSpawner.best();
+    this.around = new LocalFaults(layout.network(), proxies, spawner, directory.path(), this::pid);
+    this.faults = Faults.of(around);
+    layout.members().forEach(this::add);
+  }
+
+  /** Prepares directories, ports, keys and the hook; runs nothing yet. */
+  static ProcessGroup prepare(ClusterSpec spec, Path binary, ServerVersion version, DataRoot root) {
+    return prepared(() -> guarded(spec, binary, version, root));
+  }
+
+  private static ProcessGroup guarded(
+      ClusterSpec spec, Path binary, ServerVersion version, DataRoot root) {
+    RunDirectory directory = root.newRun();
+    try {
+      ProcessLayout layout = ProcessLayout.create(spec, binary, version, directory.path());
+      ProcessGroup group = new ProcessGroup(directory, layout, spec.faults().proxies());
+      group.guard();
+      return group;
+    } catch (RuntimeException e) {
+      directory.delete();
+      throw e;
+    }
+  }
+
+  Path directory() {
+    return directory.path();
+  }
+
+  @Override
+  public ClusterIdentity identity() {
+    return layout.identity();
+  }
+
+  @Override
+  public Map<String, String> clientUrls() {
+    return layout.clientUrls();
+  }
+
+  private synchronized long pid(String name) {
+    return member(name).running().pid();
+  }
+
+  /** Makes worse what the spec says; the members serve. */
+  void begin(FaultSpec faults) {
+    around.begin(faults, clientUrls().keySet());
+  }
+
+  @Override
+  public Faults faults() {
+    return faults;
+  }
+
+  @Override
+  public void start(MemberProcess member) {
+    directory.note(member.start(spawner));
+  }
+
+  @Override
+  public void release() {
+    synchronized (this) {
+      layout.members().forEach(MemberProcess::sendKill);
+    }
+    around.close();
+    layout.members().forEach(MemberProcess::awaitEnd);
+    spawner.close();
+    layout.close();
+    directory.delete();
+  }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.fake.service;
+
+import io.etcd.jetcd.api.ClusterGrpc;
+import io.etcd.jetcd.api.Member;
+import io.etcd.jetcd.api.MemberListRequest;
+import io.etcd.jetcd.api.MemberListResponse;
+import io.etcdbench.fake.Call;
+import io.etcdbench.fake.Desk;
+import io.grpc.stub.StreamObserver;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+
+/** One member's Cluster service: the list of members. */
+public final class ClusterService extends ClusterGrpc.ClusterImplBase {
+  private final Desk desk;
+  private final Store store;
+  private final Supplier<List<String>> endpoints;
+
+  public ClusterService(Desk desk, Store store, Supplier<List<String>> endpoints) {
+    this.desk = desk;
+    this.store = store;
+    this.endpoints = endpoints;
+  }
+
+  @Override
+  public void memberList(MemberListRequest request, StreamObserver<MemberListResponse> observer) {
+    desk.unary(Call.MEMBER_LIST, observer, this::members);
+  }
+
+  private MemberListResponse members() {
+    List<String> urls = endpoints.get();
+    return MemberListResponse.newBuilder()
+        .setHeader(desk.headers().at(store.revision()))
+        .addAllMembers(
+            IntStream.range(0, urls.size()).mapToObj(i -> member(i, urls.get(i))).toList())
+        .build();
+  }
+
+  private static Member member(int number, String url) {
+    return Member.newBuilder()
+        .setID(Headers.memberIdOf(number))
+        .setName("fake" + number)
+        .addClientURLs(url)
+        .build();
+  }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.fake.service;
+
+import io.etcd.jetcd.api.Event;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.List;
+
+/**
+ * The latest events, each with the pair it replaced, for reads of the past and for watches that
+ * begin there. When it is full the oldest revision is compacted. Guarded by the lock of {@link
+ * Store}.
+ */
+final class History {
+  private static final int MOST_EVENTS = 50_000;
+
+  private final Deque<Event> events = new ArrayDeque<>();
+  private long compactedRevision;
+
+  void add(List<Event> more) {
+    events.addAll(more);
+    while (events.size() > MOST_EVENTS) {
+      compact(revisionOf(events.getFirst()) + 1);
+    }
+  }
+
+  /** Forgets everything before that revision. */
+  void compact(long revision) {
+    compactedRevision = revision;
+    while (!events.isEmpty() && revisionOf(events.getFirst()) < revision) {
+      events.removeFirst();
+    }
+  }
+
+  /** The oldest revision that can be read; 0 while all can. */
+  long compactedRevision() {
+    return compactedRevision;
+  }
+
+  /** The events from that revision on, oldest first. */
+  List<Event> since(long revision) {
+    return events.stream().filter(event -> revisionOf(event) >= revision).toList();
+  }
+
+  /** The events after that revision, newest first. */
+  List<Event> newestFirstUntil(long revision) {
+    List<Event> after = new ArrayList<>();
+    Iterator<Event> newestFirst = events.descendingIterator();
+    while (newestFirst.hasNext()) {
+      Event event = newestFirst.next();
+      if (revisionOf(event) <= revision) {
+        break;
+      }
+      after.add(event);
+    }
+    return after;
+  }
+
+  private static long revisionOf(Event event) {
+    return event.getKv().getModRevision();
+  }
+}

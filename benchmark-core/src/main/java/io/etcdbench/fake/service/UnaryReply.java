@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.fake.service;
+
+import io.grpc.Status;
+import io.grpc.stub.ServerCallStreamObserver;
+import io.grpc.stub.StreamObserver;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** The answer to a call with one request and one response. */
+public final class UnaryReply<R> implements Reply {
+  private final ServerCallStreamObserver<R> observer;
+  private final Supplier<R> work;
+  private @Nullable R response;
+
+  /** Must be called before the service method returns, as gRPC wants it for cancel handlers. */
+  public UnaryReply(StreamObserver<R> observer, Supplier<R> work) {
+    this.observer = (ServerCallStreamObserver<R>) observer;
+    this.work = work;
+    // With a handler, answering a call that the client has given up is no error.
+    this.observer.setOnCancelHandler(() -> {});
+  }
+
+  @Override
+  public Status perform() {
+    response = work.get();
+    return observer.isCancelled() ? Status.CANCELLED : Status.OK;
+  }
+
+  @Override
+  public void send(Status status) {
+    if (status.isOk() && response != null) {
+      observer.onNext(response);
+      observer.onCompleted();
+    } else {
+      observer.onError(status.asException());
+    }
+  }
+}

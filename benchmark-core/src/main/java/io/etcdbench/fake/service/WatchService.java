@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.fake.service;
+
+import io.etcd.jetcd.api.WatchGrpc;
+import io.etcd.jetcd.api.WatchRequest;
+import io.etcd.jetcd.api.WatchResponse;
+import io.etcdbench.fake.Desk;
+import io.grpc.stub.StreamObserver;
+
+/** One member's Watch service: streams with any number of watches on each. */
+public final class WatchService extends WatchGrpc.WatchImplBase {
+  private final Desk desk;
+  private final Store store;
+
+  public WatchService(Desk desk, Store store) {
+    this.desk = desk;
+    this.store = store;
+  }
+
+  @Override
+  public StreamObserver<WatchRequest> watch(StreamObserver<WatchResponse> observer) {
+    return new WatchStream(desk, store, observer);
+  }
+}

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.fake.service;
+
+import io.etcd.jetcd.api.WatchCreateRequest;
+import io.etcd.jetcd.api.WatchRequest;
+import io.etcd.jetcd.api.WatchResponse;
+import io.etcdbench.fake.Call;
+import io.etcdbench.fake.Desk;
+import io.grpc.Status;
+import io.grpc.Status.Code;
+import io.grpc.stub.StreamObserver;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/** A stream of watches: each creation is a call of its own. */
+final class WatchStream implements StreamObserver<WatchRequest> {
+  private static final long NO_WATCH = -1;
+  // etcd cancels a watch that it does not permit; any other error ends the whole stream.
+  private static final Set<Code> CANCELLING =
+      Set.of(Code.UNAUTHENTICATED, Code.PERMISSION_DENIED, Code.INVALID_ARGUMENT);
+
+  private final Desk desk;
+  private final Store store;
+  private final Outbound<WatchResponse> outbound;
+  private final Map<Long, Watch> open = new HashMap<>();
+  private final AtomicBoolean closed = new AtomicBoolean();
+  private long nextId;
+
+  WatchStream(Desk desk, Store store, StreamObserver<WatchResponse> observer) {
+    this.desk = desk;
+    this.store = store;
+    this.outbound = new Outbound<>(observer, this::close);
+    desk.count(
+        tally -> {
+          tally.streamsEver++;
+          tally.streamsOpen++;
+        });
+  }
+
+  @Override
+  public void onNext(WatchRequest request) {
+    switch (request.getRequestUnionCase()) {
+      case CREATE_REQUEST -> desk.receive(Call.WATCH, new Creation(request.getCreateRequest()));
+      case CANCEL_REQUEST -> store.cancel(this, request.getCancelRequest().getWatchId());
+      case PROGRESS_REQUEST -> store.reportProgress(this);
+      case REQUESTUNION_NOT_SET -> {
+        // etcd ignores it as well.
+      }
+    }
+  }
+
+  @Override
+  public void onCompleted() {
+    // etcd goes on sending events to a client that has only finished asking.
+  }
+
+  @Override
+  public void onError(Throwable cancelled) {
+    // The cancel handler closes the stream.
+  }
+
+  Desk desk() {
+    return desk;
+  }
+
+  /** The watches of this stream by id; guarded by the lock of the store. */
+  Map<Long, Watch> open() {
+    return open;
+  }
+
+  /** A number for one more watch; guarded by the lock of the store. */
+  long nextId() {
+    return nextId++;
+  }
+
+  /** Whether the stream has ended. */
+  boolean isClosed() {
+    return closed.get();
+  }
+
+  /** Sends a message about one watch. */
+  void send(long watchId, long revision, WatchResponse.Builder response) {
+    outbound.send(response.setWatchId(watchId).setHeader(desk.headers().at(revision)).build());
+  }
+
+  /** Sends a message about the stream as a whole. */
+  void send(long revision, WatchResponse.Builder response) {
+    send(NO_WATCH, revision, response);
+  }
+
+  private void close() {
+    if (closed.compareAndSet(false, true)) {
+      store.cancelAll(this);
+      desk.count(tally -> tally.streamsOpen--);
+    }
+  }
+
+  private void refuse(Status status) {
+    if (CANCELLING.contains(status.getCode())) {
+      send(
+          store.revision(),
+          WatchResponse.newBuilder()
+              .setCreated(true)
+              .setCanceled(true)
+              .setCancelReason(GoText.of(status)));
+    } else {
+      close(); // counted before the client can know
+      outbound.fail(status);
+    }
+  }
+
+  private final class Creation implements Reply {
+    private final WatchCreateRequest request;
+
+    Creation(WatchCreateRequest request) {
+      this.request = request;
+    }
+
+    @Override
+    public Status perform() {
+      return isClosed() ? Status.CANCELLED : Status.OK;
+    }
+
+    @Override
+    public void send(Status status) {
+      if (status.isOk()) {
+        store.watch(WatchStream.this, request);
+      } else {
+        refuse(status);
+      }
+    }
+  }
+}

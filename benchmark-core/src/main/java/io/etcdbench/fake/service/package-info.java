@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/** The gRPC services of {@link io.etcdbench.fake.FakeEtcd} and the store behind them. */
+@NullMarked
+package io.etcdbench.fake.service;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.load.arrival;
+
+import java.util.List;
+
+/** Arrival n is in the step in which the number of arrivals due reaches n. */
+final class StepSchedule implements ArrivalSchedule {
+  private final List<Step> steps;
+  private int step;
+  private double secondsBefore;
+  private double arrivalsBefore;
+  private long arrivals;
+
+  StepSchedule(List<Step> steps) {
+    this.steps = List.copyOf(steps);
+    if (steps.isEmpty()) {
+      throw new IllegalArgumentException("no step is given; give at least one rate and duration");
+    }
+    if (this.steps.get(steps.size() - 1).opsPerSecond() == 0) {
+      throw new IllegalArgumentException(
+          "the last step has a rate of 0, so nothing would ever arrive again; "
+              + "end the phase there, or give the last step a rate above zero");
+    }
+  }
+
+  @Override
+  public long nextNanos() {
+    while (step < steps.size() - 1 && arrivals >= arrivalsBefore + arrivalsOf(steps.get(step))) {
+      arrivalsBefore += arrivalsOf(steps.get(step));
+      secondsBefore += Rate.seconds(steps.get(step).duration());
+      step++;
+    }
+    double inStep = (arrivals++ - arrivalsBefore) / steps.get(step).opsPerSecond();
+    return (long) ((secondsBefore + inStep) * Rate.NANOS_PER_SECOND);
+  }
+
+  private static double arrivalsOf(Step step) {
+    return step.opsPerSecond() * Rate.seconds(step.duration());
+  }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.load.engine;
+
+import io.etcdbench.load.record.IntervalListener;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * One phase of load.
+ *
+ * @param model who decides when the next operation is sent
+ * @param extent how long load is offered
+ * @param drainTimeout how long operations in flight are waited for after that, zero or more
+ * @param interval the length of the intervals that the listeners hear of, above zero
+ * @param listeners hear of each interval
+ */
+public record LoadPhase(
+    LoadModel model,
+    Extent extent,
+    Duration drainTimeout,
+    Duration interval,
+    List<IntervalListener> listeners) {
+
+  private static final Duration DRAIN = Duration.ofSeconds(10);
+  private static final Duration SECOND = Duration.ofSeconds(1);
+
+  public LoadPhase {
+    if (drainTimeout.isNegative()) {
+      throw new IllegalArgumentException(
+          "the drain timeout is " + drainTimeout + "; allowed: zero or more");
+    }
+    if (interval.isZero() || interval.isNegative()) {
+      throw new IllegalArgumentException("the interval is " + interval + "; allowed: above zero");
+    }
+    listeners = List.copyOf(listeners);
+  }
+
+  /**
+   * A phase with intervals of a second, drained for at most ten seconds.
+   *
+   * @param model who decides when the next operation is sent
+   * @param extent how long load is offered
+   * @param listeners hear of each interval
+   * @return the phase
+   */
+  public static LoadPhase of(LoadModel model, Extent extent, IntervalListener... listeners) {
+    return new LoadPhase(model, extent, DRAIN, SECOND, List.of(listeners));
+  }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.load.engine;
+
+import io.etcdbench.load.record.Interval;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * What a phase of load has seen.
+ *
+ * @param measured while load was offered; for a phase by number, until its last operation ended.
+ *     Rates are counted here, so that they do not depend on the length of the drain.
+ * @param total every operation of the phase, whenever it ended: those of {@code measured}, those
+ *     that were sent in time and ended in the drain, and those that were abandoned at its end.
+ *     Counts, latencies and failures are taken from here, or a stall at the end would go unseen.
+ * @param sent how many operations of each name the sender counted; what was recorded of them is in
+ *     {@code total}
+ * @param end what ended the phase
+ */
+public record LoadResult(Interval measured, Interval total, Map<String, Long> sent, End end) {
+  public LoadResult {
+    sent = Collections.unmodifiableMap(new LinkedHashMap<>(sent));
+  }
+
+  /** What ended a phase. */
+  public enum End {
+    /** Its number of operations was sent. */
+    OPERATIONS,
+    /** Its time was up. */
+    DURATION,
+    /** It was told to stop before. */
+    STOPPED
+  }
+
+  /**
+   * Both phases as one.
+   *
+   * @param next the phase that followed
+   * @return the sums of both, with the end of the second
+   */
+  public LoadResult merge(LoadResult next) {
+    Map<String, Long> both = new LinkedHashMap<>(sent);
+    next.sent.forEach((name, count) -> both.merge(name, count, Long::sum));
+    return new LoadResult(measured.merge(next.measured), total.merge(next.total), both, next.end);
+  }
+
+  /**
+   * That what was sent is not what was recorded. The sender and the recorders count for themselves,
+   * so this is a defect, here or in the driver.
+   *
+   * @return one sentence; empty when every operation is accounted for
+   */
+  public Optional<String> lost() {
+    Map<String, Long> recorded = new TreeMap<>();
+    total.series().forEach(one -> recorded.merge(one.operation(), one.count(), Long::sum));
+    Map<String, Long> counted = new TreeMap<>(sent);
+    counted.values().removeIf(count -> count == 0);
+    long all = counted.values().stream().mapToLong(Long::longValue).sum();
+    return recorded.equals(counted) && all == total.sent()
+        ? Optional.empty()
+        : Optional.of(
+            "%d operations were scheduled and %s sent, but %s are recorded as ended or abandoned"
+                .formatted(total.sent(), counted, recorded));
+  }
+
+  /**
+   * How many operations had not ended at the drain timeout.
+   *
+   * @return 0 or more
+   */
+  public long abandoned() {
+    return total.abandoned();
+  }
+}

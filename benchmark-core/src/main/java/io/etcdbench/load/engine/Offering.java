@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.load.engine;
+
+import io.etcdbench.driver.EtcdDriver;
+import io.etcdbench.driver.Outcome;
+import io.etcdbench.load.record.PhaseRecorder;
+import io.etcdbench.load.record.Recorder;
+import io.etcdbench.workload.mix.OperationMix;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One phase of load under way: what the open and the closed loop share. Instants are nanoseconds
+ * since the start of the phase.
+ */
+abstract class Offering {
+  private final EtcdDriver driver;
+  private final NanoClock clock;
+  private final PhaseRecorder recorder;
+  private final List<String> sources;
+  private final Slot[] slots;
+  private final Queue<Worker> allWorkers = new ConcurrentLinkedQueue<>();
+  private final ThreadLocal<Worker> workers = ThreadLocal.withInitial(this::newWorker);
+  private final Thread control = Thread.currentThread();
+  private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+  private volatile boolean closed;
+  private volatile boolean senderEnded;
+  private long startNanoTime;
+
+  Offering(
+      EtcdDriver driver, OperationMix mix, int inFlight, PhaseRecorder recorder, NanoClock clock) {
+    this.driver = driver;
+    this.clock = clock;
+    this.recorder = recorder;
+    this.sources = mix.labels();
+    this.slots = slots(inFlight, mix, this);
+    this.startNanoTime = clock.nanoTime();
+  }
+
+  private Worker newWorker() {
+    Worker worker = new Worker(recorder.newRecorder(), sources.size());
+    allWorkers.add(worker);
+    return worker;
+  }
+
+  /** Offers load on the calling thread; returns when nothing is left to do on it. */
+  abstract void offer();
+
+  /** Whether the number of operations asked for has been sent. */
+  abstract boolean hasSentAll();
+
+  /** One operation is being sent; called within a section of the phase's recorder. */
+  abstract void scheduled();
+
+  /** How many operations were sent, as the schedule counts them. */
+  abstract long sent();
+
+  /** How many arrivals will never be sent. */
+  abstract long notOffered();
+
+  /** How many operations are in flight. */
+  abstract long inFlight();
+
+  /** An operation has ended and is recorded; its slot is free. */
+  abstract void ended(Slot slot, Worker worker);
+
+  /** All places in flight. */
+  final Slot[] slots() {
+    return slots;
+  }
+
+  /** How many operations each source has sent, by the names of the series. */
+  final Map<String, Long> sentBySource() {
+    Map<String, Long> sent = new LinkedHashMap<>();
+    for (int source = 0; source < sources.size(); source++) {
+      sent.merge(sources.get(source), sentBy(source), Long::sum);
+    }
+    return sent;
+  }
+
+  private long sentBy(int source) {
+    return allWorkers.stream().mapToLong(worker -> worker.sent(source)).sum();
+  }
+
+  /** Records what is still in flight as abandoned; of a sealed phase. */
+  final void abandonRest(long nowNanos) {
+    for (Slot slot : slots) {
+      if (slot.isUnderWay()) {
+        recorder.abandon(slot.source(), slot.intendedNanos(), slot.sentNanos(), nowNanos);
+      }
+    }
+  }
+
+  /** The phase begins now. */
+  final void start() {
+    startNanoTime = clock.nanoTime();
+  }
+
+  /** What the sending thread of the phase runs. */
+  final void runSender() {
+    try {
+      offer();
+    } catch (RuntimeException | Error defect) {
+      fail(defect);
+    } finally {
+      senderEnded = true;
+      wakeControl();
+    }
+  }
+
+  /** Whether the sending thread has nothing left to do. */
+  final boolean hasSenderEnded() {
+    return senderEnded;
+  }
+
+  /** No operation that is not due yet is sent any more. */
+  final void close() {
+    closed = true;
+  }
+
+  final boolean isClosed() {
+    return closed;
+  }
+
+  final long elapsedNanos() {
+    return clock.nanoTime() - startNanoTime;
+  }
+
+  final long startNanoTime() {
+    return startNanoTime;
+  }
+
+  final NanoClock clock() {
+    return clock;
+  }
+
+  final Worker worker() {
+    return workers.get();
+  }
+
+  final void wakeControl() {
+    LockSupport.unpark(control);
+  }
+
+  /** Sends what the slot has prepared; false when the phase is sealed, and nothing is sent. */
+  final boolean send(Slot slot, Worker worker, long intendedNanos, long sentNanos) {
+    long section = worker.recorder().enter();
+    try {
+      if (worker.recorder().isSealed()) {
+        return false;
+      }
+      slot.begin(intendedNanos, sentNanos);
+      worker.countSent(slot.source());
+      scheduled();
+    } finally {
+      worker.recorder().leave(section);
+    }
+    slot.send(driver);
+    return true;
+  }
+
+  /** A step has ended; called by the driver, on any thread. */
+  final void completed(Slot slot, Outcome outcome) {
+    long doneNanos = elapsedNanos();
+    Worker worker = workers.get();
+    try {
+      if (slot.prepareFollowing(outcome)) {
+        sendStep(slot, worker);
+        return;
+      }
+    } catch (RuntimeException | Error defect) {
+      fail(defect);
+      return;
+    }
+    Outcome whole = slot.ended(outcome);
+    if (record(slot, worker.recorder(), whole, doneNanos)) {
+      ended(slot, worker);
+    }
+  }
+
+  /** False when the phase is sealed: what ends now was abandoned. */
+  private static boolean record(Slot slot, Recorder recorder, Outcome outcome, long doneNanos) {
+    long section = recorder.enter();
+    try {
+      if (recorder.isSealed()) {
+        return false;
+      }
+      recorder.recordWithin(
+          slot.source(), outcome, slot.intendedNanos(), slot.sentNanos(), doneNanos);
+      slot.over();
+      return true;
+    } finally {
+      recorder.leave(section);
+    }
+  }
+
+  private void sendStep(Slot slot, Worker worker) {
+    worker.steps().add(slot);
+    if (worker.isStepping()) {
+      return;
+    }
+    worker.stepping(true);
+    for (Slot next = worker.steps().poll(); next != null; next = worker.steps().poll()) {
+      next.submit(driver);
+    }
+    worker.stepping(false);
+  }
+
+  /** A defect, here or in the driver: the phase ends and says so. */
+  final void fail(Throwable defect) {
+    failure.compareAndSet(null, defect);
+    close();
+    wakeControl();
+  }
+
+  final void throwFailure() {
+    Throwable defect = failure.get();
+    if (defect != null) {
+      throw new IllegalStateException("the load ended by a defect: " + defect, defect);
+    }
+  }
+
+  static Slot[] slots(int count, OperationMix mix, Offering offering) {
+    Slot[] slots = new Slot[count];
+    for (int lane = 0; lane < count; lane++) {
+      slots[lane] = new Slot(lane, mix.newBuffer(), offering);
+    }
+    return slots;
+  }
+}

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.load.engine;
+
+import io.etcdbench.driver.EtcdDriver;
+import io.etcdbench.load.arrival.ArrivalSchedule;
+import io.etcdbench.load.engine.LoadModel.BeyondLimit;
+import io.etcdbench.load.engine.LoadModel.OpenLoop;
+import io.etcdbench.load.record.PhaseRecorder;
+import io.etcdbench.workload.mix.OperationMix;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An open loop: one thread follows the schedule and sends. It never waits for an answer, except for
+ * a free slot when the in-flight limit is reached; the schedule is arithmetic, so arrivals that
+ * become due meanwhile keep their intended instants without being stored.
+ */
+final class OpenOffering extends Offering {
+  /** The usual lateness of a wake-up with a short timer slack. */
+  private static final long SPIN_NANOS = 20_000;
+
+  /** A completion wakes the pacer earlier; this only bounds what a lost wake-up could cost. */
+  private static final long SLOT_REST_NANOS = 1_000_000;
+
+  private final ArrivalSchedule schedule;
+  private final BeyondLimit beyondLimit;
+  private final Extent extent;
+  private final FreeSlots free;
+  private final BooleanSupplier closed = this::isClosed;
+  private final AtomicLong sent = new AtomicLong();
+  private final AtomicLong notOffered = new AtomicLong();
+  private volatile boolean sentAll;
+  private volatile @Nullable Thread waitingForSlot;
+
+  OpenOffering(
+      EtcdDriver driver,
+      OperationMix mix,
+      LoadPhase phase,
+      PhaseRecorder recorder,
+      NanoClock clock) {
+    super(driver, mix, ((OpenLoop) phase.model()).inFlightLimit(), recorder, clock);
+    OpenLoop model = (OpenLoop) phase.model();
+    this.schedule = model.schedule();
+    this.beyondLimit = model.beyondLimit();
+    this.extent = phase.extent();
+    this.free = new FreeSlots(slots());
+  }
+
+  @Override
+  void offer() {
+    TimerSlack.shorten();
+    Pacer pacer = new Pacer(clock(), startNanoTime(), SPIN_NANOS);
+    countUnsent(followSchedule(pacer));
+    sentAll = arrivals() >= extent.operations();
+  }
+
+  /** Sends what is due until the phase is over; returns the first arrival that was not sent. */
+  private long followSchedule(Pacer pacer) {
+    long due = schedule.nextNanos();
+    while (isWithinExtent(due)) {
+      // Prepared ahead, so that nothing is left to do at the instant but to send.
+      Slot slot = prepared(free.poll());
+      long now = pacer.awaitNanos(due, closed);
+      if (now < due || !sendOrCount(slot, due, now)) {
+        giveBack(slot);
+        return due;
+      }
+      due = schedule.nextNanos();
+    }
+    return due;
+  }
+
+  private boolean isWithinExtent(long due) {
+    return arrivals() < extent.operations() && due < extent.nanos();
+  }
+
+  private long arrivals() {
+    return sent.getPlain() + notOffered.getPlain();
+  }
+
+  /** False when the phase was closed while all slots were in flight, or is sealed. */
+  private boolean sendOrCount(@Nullable Slot ready, long due, long now) {
+    if (ready != null) {
+      return send(ready, worker(), due, now);
+    }
+    Slot late = prepared(beyondLimit == BeyondLimit.SEND_LATE ? awaitSlot() : free.poll());
+    if (late != null) {
+      return sendLate(late, due);
+    }
+    if (beyondLimit == BeyondLimit.NOT_OFFERED) {
+      notOffered.incrementAndGet();
+    }
+    return beyondLimit == BeyondLimit.NOT_OFFERED;
+  }
+
+  private boolean sendLate(Slot slot, long due) {
+    boolean isSent = send(slot, worker(), due, elapsedNanos());
+    if (!isSent) {
+      giveBack(slot);
+    }
+    return isSent;
+  }
+
+  @Override
+  void scheduled() {
+    sent.setRelease(sent.getPlain() + 1);
+  }
+
+  private @Nullable Slot prepared(@Nullable Slot slot) {
+    if (slot != null) {
+      slot.prepare(sent.getPlain());
+    }
+    return slot;
+  }
+
+  private void giveBack(@Nullable Slot slot) {
+    if (slot != null) {
+      slot.drop();
+      free.add(slot);
+    }
+  }
+
+  private @Nullable Slot awaitSlot() {
+    Slot slot = free.poll();
+    while (slot == null && !isClosed()) {
+      waitingForSlot = Thread.currentThread();
+      slot = free.poll();
+      if (slot == null) {
+        clock().parkNanos(SLOT_REST_NANOS);
+      }
+      waitingForSlot = null;
+    }
+    return slot;
+  }
+
+  /** Arrivals that were due before the end, and that nobody will send. */
+  private void countUnsent(long firstUnsent) {
+    long end = Math.min(elapsedNanos(), extent.nanos());
+    long unsent = 0;
+    for (long due = firstUnsent;
+        due < end && arrivals() + unsent < extent.operations();
+        due = schedule.nextNanos()) {
+      unsent++;
+    }
+    notOffered.addAndGet(unsent);
+  }
+
+  @Override
+  void ended(Slot slot, Worker worker) {
+    free.add(slot);
+    Thread waiting = waitingForSlot;
+    if (waiting != null) {
+      LockSupport.unpark(waiting);
+    }
+    if (isClosed() || sentAll) {
+      wakeControl();
+    }
+  }
+
+  @Override
+  boolean hasSentAll() {
+    return sentAll;
+  }
+
+  @Override
+  long sent() {
+    return sent.get();
+  }
+
+  @Override
+  long notOffered() {
+    return notOffered.get();
+  }
+
+  @Override
+  long inFlight() {
+    return free.inFlight();
+  }
+}

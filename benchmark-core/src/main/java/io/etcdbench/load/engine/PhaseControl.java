@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.load.engine;
+
+import io.etcdbench.load.engine.LoadResult.End;
+import io.etcdbench.load.record.Interval;
+import io.etcdbench.load.record.PhaseRecorder;
+import java.util.function.BooleanSupplier;
+
+/** Watches over one phase: ends it, drains it, and cuts its intervals meanwhile. One use. */
+final class PhaseControl {
+  /** How soon a stop signal is heard. */
+  private static final long LONGEST_REST_NANOS = 20_000_000;
+
+  /** How long the sender may take to end what it is at, so that its last counts are in time. */
+  private static final long SENDER_PATIENCE_NANOS = 100_000_000;
+
+  private final LoadPhase phase;
+  private final Offering offering;
+  private final PhaseRecorder recorder;
+  private final StopSignal stop;
+  private long nextCutNanos;
+  private boolean interrupted;
+
+  PhaseControl(LoadPhase phase, Offering offering, PhaseRecorder recorder, StopSignal stop) {
+    this.phase = phase;
+    this.offering = offering;
+    this.recorder = recorder;
+    this.stop = stop;
+    this.nextCutNanos = phase.interval().toNanos();
+  }
+
+  LoadResult run() {
+    Thread sender = new Thread(offering::runSender, "etcd-bench-load");
+    sender.setDaemon(true);
+    offering.start();
+    sender.start();
+    try {
+      return measureAndDrain();
+    } finally {
+      offering.close();
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private LoadResult measureAndDrain() {
+    await(() -> offering.hasSentAll() || isStopped(), phase.extent().nanos());
+    End end = end();
+    long offeredNanos = offering.elapsedNanos();
+    long drainUntilNanos = offeredNanos + phase.drainTimeout().toNanos();
+    if (end == End.OPERATIONS) {
+      Interval total = drain(drainUntilNanos);
+      long leastNanos = total.abandoned() == 0 ? total.startNanos() : offeredNanos;
+      return result(total.untilLastDone(leastNanos), total, end);
+    }
+    offering.close();
+    await(
+        () -> offering.hasSenderEnded() || stop.isOverdue(),
+        Math.min(drainUntilNanos, offeredNanos + SENDER_PATIENCE_NANOS));
+    cut();
+    Interval measured = recorder.total();
+    return result(measured, drain(drainUntilNanos), end);
+  }
+
+  private LoadResult result(Interval measured, Interval total, End end) {
+    return new LoadResult(measured, total, offering.sentBySource(), end);
+  }
+
+  /** Waits for what is in flight and abandons the rest; returns the whole phase. */
+  private Interval drain(long untilNanos) {
+    offering.close();
+    await(
+        () -> (offering.hasSenderEnded() && offering.inFlight() == 0) || stop.isOverdue(),
+        untilNanos);
+    recorder.seal();
+    offering.abandonRest(offering.elapsedNanos());
+    cut();
+    return recorder.total();
+  }
+
+  private End end() {
+    if (offering.hasSentAll()) {
+      return End.OPERATIONS;
+    }
+    return isStopped() ? End.STOPPED : End.DURATION;
+  }
+
+  private boolean isStopped() {
+    heedInterrupt();
+    return stop.isGiven();
+  }
+
+  /** An interrupt that stays set would end every rest at once. */
+  private void heedInterrupt() {
+    if (Thread.interrupted()) {
+      interrupted = true;
+      stop.give();
+    }
+  }
+
+  /** Waits for the condition, but not beyond an instant; throws when the load has failed. */
+  private void await(BooleanSupplier condition, long untilNanos) {
+    for (long now = offering.elapsedNanos();
+        now < untilNanos && !condition.getAsBoolean();
+        now = offering.elapsedNanos()) {
+      offering.throwFailure();
+      heedInterrupt();
+      if (now >= nextCutNanos) {
+        recorder.cut(now, offering.sent(), offering.notOffered());
+        long interval = phase.interval().toNanos();
+        nextCutNanos += interval * ((now - nextCutNanos) / interval + 1);
+      } else {
+        long rest = Math.min(untilNanos, nextCutNanos) - now;
+        offering.clock().parkNanos(Math.min(rest, LONGEST_REST_NANOS));
+      }
+    }
+    offering.throwFailure();
+  }
+
+  private void cut() {
+    recorder.cut(offering.elapsedNanos(), offering.sent(), offering.notOffered());
+  }
+}

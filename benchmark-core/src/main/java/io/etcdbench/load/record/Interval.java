@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.load.record;
+
+import io.etcdbench.driver.OutcomeKind;
+import java.util.ArrayList;
+import java.util.List;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What was seen between two instants of a phase. It owns its histograms, which nobody changes, so
+ * it may be handed to any thread. Instants are nanoseconds since the start of the phase.
+ *
+ * @param startNanos where it begins
+ * @param endNanos where it ends, at or after the start
+ * @param sent how many operations were sent in it
+ * @param notOffered how many arrivals were due in it and will never be sent
+ * @param lastDoneNanos when the last operation in it ended; the start when none did
+ * @param series the operations that ended or were abandoned in it; only series with at least one
+ * @param lagNanos sent - intended of the same operations, the pacer's own lateness; null in a
+ *     closed loop
+ */
+public record Interval(
+    long startNanos,
+    long endNanos,
+    long sent,
+    long notOffered,
+    long lastDoneNanos,
+    List<Series> series,
+    @Nullable Histogram lagNanos) {
+  public Interval {
+    if (endNanos < startNanos) {
+      throw new IllegalArgumentException(
+          "the interval ends at %d ns; allowed: its start, %d ns, or later"
+              .formatted(endNanos, startNanos));
+    }
+    series = List.copyOf(series);
+  }
+
+  /**
+   * How many operations ended in it, well or not, or were abandoned.
+   *
+   * @return 0 or more
+   */
+  public long ended() {
+    return series.stream().mapToLong(Series::count).sum();
+  }
+
+  /**
+   * How many operations were abandoned in it: sent and never answered.
+   *
+   * @return 0 to {@link #failed()}
+   */
+  public long abandoned() {
+    return series.stream()
+        .filter(one -> one.outcome() == OutcomeKind.ABANDONED)
+        .mapToLong(Series::count)
+        .sum();
+  }
+
+  /**
+   * How many operations ended in it with an error or were abandoned.
+   *
+   * @return 0 to {@link #ended()}
+   */
+  public long failed() {
+    return series.stream()
+        .filter(one -> one.outcome() != OutcomeKind.OK)
+        .mapToLong(Series::count)
+        .sum();
+  }
+
+  /**
+   * Both intervals as one.
+   *
+   * @param other of the same phase
+   * @return a new interval from the earlier start to the later end, with the sums of both
+   */
+  public Interval merge(Interval other) {
+    List<Series> merged = new ArrayList<>(series);
+    other.series.forEach(one -> mergeInto(merged, one));
+    return new Interval(
+        Math.min(startNanos, other.startNanos),
+        Math.max(endNanos, other.endNanos),
+        sent + other.sent,
+        notOffered + other.notOffered,
+        lastDone(this, other),
+        merged,
+        Histograms.sumOrNull(lagNanos, other.lagNanos));
+  }
+
+  /** An interval in which nothing ended tells its start, which is no end of an operation. */
+  private static long lastDone(Interval one, Interval other) {
+    if (one.hasEnded() == other.hasEnded()) {
+      return one.hasEnded()
+          ? Math.max(one.lastDoneNanos, other.lastDoneNanos)
+          : Math.min(one.startNanos, other.startNanos);
+    }
+    return one.hasEnded() ? one.lastDoneNanos : other.lastDoneNanos;
+  }
+
+  private boolean hasEnded() {
+    return series.stream().anyMatch(one -> one.outcome() != OutcomeKind.ABANDONED);
+  }
+
+  /**
+   * The same, ending with its last operation.
+   *
+   * @param leastNanos where it ends at the earliest
+   * @return a copy from the start to {@link #lastDoneNanos()}
+   */
+  public Interval untilLastDone(long leastNanos) {
+    long untilNanos = Math.max(lastDoneNanos, leastNanos);
+    return new Interval(startNanos, untilNanos, sent, notOffered, lastDoneNanos, series, lagNanos);
+  }
+
+  private static void mergeInto(List<Series> all, Series one) {
+    for (int i = 0; i < all.size(); i++) {
+      if (all.get(i).isNamedAs(one)) {
+        all.set(i, all.get(i).merge(one));
+        return;
+      }
+    }
+    all.add(one);
+  }
+}

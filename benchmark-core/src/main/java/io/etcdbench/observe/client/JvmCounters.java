@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.observe.client;
+
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What this JVM has spent since it began, at one instant.
+ *
+ * @param cpuNanos of the whole process; null when the JVM cannot tell
+ * @param allocatedBytes of the threads that live; null when the JVM cannot tell. Those of a driver
+ *     and of a phase live through the measurement
+ * @param gcPauses collections that stopped the threads
+ * @param gcMillis in them
+ */
+record JvmCounters(
+    @Nullable Long cpuNanos, @Nullable Long allocatedBytes, long gcPauses, long gcMillis) {
+  private static final long NANOS_PER_MILLI = 1_000_000;
+
+  static JvmCounters read() {
+    List<GarbageCollectorMXBean> pausing =
+        ManagementFactory.getGarbageCollectorMXBeans().stream()
+            .filter(bean -> stopsTheThreads(bean.getName()))
+            .toList();
+    return new JvmCounters(
+        readCpuNanos(),
+        readAllocatedBytes(),
+        pausing.stream().mapToLong(bean -> Math.max(0, bean.getCollectionCount())).sum(),
+        pausing.stream().mapToLong(bean -> Math.max(0, bean.getCollectionTime())).sum());
+  }
+
+  /** ZGC and Shenandoah have a bean for whole cycles, G1 one for its concurrent work. */
+  static boolean stopsTheThreads(String collector) {
+    return !collector.contains("Cycles") && !collector.contains("Concurrent");
+  }
+
+  /** What was spent since an earlier instant, without the hiccups and connections. */
+  ClientUse since(JvmCounters earlier, long worstHiccupNanos, @Nullable Long connections) {
+    return new ClientUse(
+        grown(cpuNanos, earlier.cpuNanos),
+        grown(allocatedBytes, earlier.allocatedBytes),
+        Math.max(0, gcPauses - earlier.gcPauses),
+        Math.max(0, gcMillis - earlier.gcMillis) * NANOS_PER_MILLI,
+        worstHiccupNanos,
+        connections);
+  }
+
+  /** A thread that has ended takes its bytes with it. */
+  private static @Nullable Long grown(@Nullable Long now, @Nullable Long earlier) {
+    return now == null || earlier == null ? null : Math.max(0, now - earlier);
+  }
+
+  private static @Nullable Long readCpuNanos() {
+    return ManagementFactory.getOperatingSystemMXBean()
+                instanceof com.sun.management.OperatingSystemMXBean system
+            && system.getProcessCpuTime() >= 0
+        ? system.getProcessCpuTime()
+        : null;
+  }
+
+  private static @Nullable Long readAllocatedBytes() {
+    if (!(ManagementFactory.getThreadMXBean() instanceof com.sun.management.ThreadMXBean threads)
+        || !threads.isThreadAllocatedMemorySupported()) {
+      return null;
+    }
+    long sum = 0;
+    for (long bytes : threads.getThreadAllocatedBytes(threads.getAllThreadIds())) {
+      sum += Math.max(0, bytes);
+    }
+    return sum;
+  }
+}

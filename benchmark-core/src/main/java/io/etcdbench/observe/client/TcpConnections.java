@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.observe.client;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+
+/**
+ * Counts this process's established TCP connections to some endpoints, as Linux lists them in
+ * {@code /proc/self/net/tcp} and {@code tcp6}, see proc(5). The list is that of all processes, so
+ * each connection's inode is looked for among this process's open files, once. Not thread-safe.
+ */
+final class TcpConnections {
+  private static final String ESTABLISHED = "01";
+  private static final int REMOTE = 2;
+  private static final int STATE = 3;
+  private static final int INODE = 9;
+  private static final int HEX = 16;
+  private static final int HEX_PER_WORD = 8;
+  private static final String SOCKET = "socket:[";
+
+  private final Path proc;
+  private final Set<InetSocketAddress> endpoints;
+  private final Map<String, Boolean> ours = new HashMap<>();
+
+  /**
+   * A counter.
+   *
+   * @param endpoints {@code http(s)://host:port}
+   * @param proc the directory that stands for {@code /proc/self}
+   */
+  TcpConnections(List<String> endpoints, Path proc) {
+    this.proc = proc;
+    this.endpoints = new HashSet<>();
+    endpoints.forEach(this::resolve);
+  }
+
+  private void resolve(String endpoint) {
+    try {
+      URI uri = URI.create(endpoint);
+      for (InetAddress address : InetAddress.getAllByName(uri.getHost())) {
+        endpoints.add(new InetSocketAddress(address, uri.getPort()));
+      }
+    } catch (UnknownHostException | IllegalArgumentException e) {
+      // Whoever connects will say so; here it only has no connections.
+    }
+  }
+
+  /** How many there are now; empty where the system does not tell. */
+  OptionalLong count() {
+    try {
+      Set<String> inodes = new HashSet<>();
+      readInto(inodes, proc.resolve("net/tcp"));
+      Path ipv6 = proc.resolve("net/tcp6");
+      if (Files.exists(ipv6)) {
+        readInto(inodes, ipv6);
+      }
+      return OptionalLong.of(countOurs(inodes));
+    } catch (IOException | RuntimeException e) {
+      return OptionalLong.empty();
+    }
+  }
+
+  private long countOurs(Set<String> inodes) throws IOException {
+    ours.keySet().retainAll(inodes);
+    if (!ours.keySet().containsAll(inodes)) {
+      Set<String> open = openSockets();
+      inodes.forEach(inode -> ours.computeIfAbsent(inode, open::contains));
+    }
+    return ours.values().stream().filter(isOurs -> isOurs).count();
+  }
+
+  private void readInto(Set<String> inodes, Path table) throws IOException {
+    Files.readAllLines(table, StandardCharsets.US_ASCII).stream()
+        .skip(1)
+        .map(line -> line.strip().split("\\s+", -1))
+        .filter(columns -> columns.length > INODE && columns[STATE].equals(ESTABLISHED))
+        .filter(columns -> endpoints.contains(address(columns[REMOTE])))
+        .forEach(columns -> inodes.add(columns[INODE]));
+  }
+
+  /** Words of 32 bits in the machine's order, then the port: {@code 0100007F:0947}. */
+  private static InetSocketAddress address(String hex) {
+    int colon = hex.indexOf(':');
+    ByteBuffer bytes = ByteBuffer.allocate(colon / 2).order(ByteOrder.nativeOrder());
+    for (int at = 0; at < colon; at += HEX_PER_WORD) {
+      bytes.putInt(Integer.parseUnsignedInt(hex.substring(at, at + HEX_PER_WORD), HEX));
+    }
+    int port = Integer.parseInt(hex.substring(colon + 1), HEX);
+    try {
+      return new InetSocketAddress(InetAddress.getByAddress(bytes.array()), port);
+    } catch (UnknownHostException e) {
+      throw new IllegalArgumentException("'%s' is no address of Linux".formatted(hex), e);
+    }
+  }
+
+  private Set<String> openSockets() throws IOException {
+    Set<String> sockets = new HashSet<>();
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(proc.resolve("fd"))) {
+      for (Path file : files) {
+        inode(file, sockets);
+      }
+    }
+    return sockets;
+  }
+
+  private static void inode(Path file, Set<String> sockets) {
+    try {
+      String target = Files.readSymbolicLink(file).toString();
+      if (target.startsWith(SOCKET)) {
+        sockets.add(target.substring(SOCKET.length(), target.length() - 1));
+      }
+    } catch (IOException e) {
+      // It was closed meanwhile.
+    }
+  }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.observe.disk;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/**
+ * A disk, or a part of one, and Linux's counters of it (<a
+ * href="https://docs.kernel.org/admin-guide/iostats.html">/proc/diskstats</a>). Immutable.
+ *
+ * @param name as the kernel calls it, for example {@code vda1}
+ * @param counters the file with the counters of all devices
+ */
+public record BlockDevice(String name, Path counters) {
+  private static final Path SYSTEM = Path.of("/sys/class/block");
+  private static final String WRITE_CACHE = "queue/write_cache";
+  private static final Path DISK_STATS = Path.of("/proc/diskstats");
+
+  /**
+   * The device on which a directory lies.
+   *
+   * @param directory an existing one
+   * @return empty when it is on no device that the kernel counts (a RAM disk, a network or layered
+   *     file system), or this is not Linux
+   */
+  public static Optional<BlockDevice> below(Path directory) {
+    try {
+      long number = (Long) Files.getAttribute(directory, "unix:dev");
+      String device = Mount.of(directory).device();
+      Path file = Path.of(device);
+      String name = Files.exists(file) ? file.toRealPath().getFileName().toString() : device;
+      return find(DISK_STATS, number, name);
+    } catch (IOException | UnsupportedOperationException | IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** By its number, or by its name where a file system has a number of its own, as btrfs does. */
+  static Optional<BlockDevice> find(Path counters, long number, String name) {
+    Predicate<DeviceCounters> same = c -> c.name().equals(name);
+    return all(counters)
+        .filter(c -> c.number() == number)
+        .findFirst()
+        .or(() -> all(counters).filter(same).findFirst())
+        .map(found -> new BlockDevice(found.name(), counters));
+  }
+
+  /**
+   * Reads its counters.
+   *
+   * @return as they are now; empty when they cannot be read
+   */
+  public Optional<DeviceCounters> read() {
+    return all(counters).filter(c -> c.name().equals(name)).findFirst();
+  }
+
+  /**
+   * Whether writes end in a cache of the device, from which only a flush makes them durable.
+   *
+   * @return {@code write back} or {@code write through}; empty when the kernel does not tell
+   */
+  public Optional<String> writeCache() {
+    try {
+      Path device = SYSTEM.resolve(name).toRealPath();
+      // Of a partition, the whole disk above it knows.
+      Path own = device.resolve(WRITE_CACHE);
+      Path above = device.resolveSibling(WRITE_CACHE);
+      return Optional.of(Files.readString(Files.exists(own) ? own : above).strip());
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static Stream<DeviceCounters> all(Path counters) {
+    try {
+      return Files.readAllLines(counters, StandardCharsets.UTF_8).stream()
+          .flatMap(line -> DeviceCounters.parse(line, System.nanoTime()).stream());
+    } catch (IOException e) {
+      return Stream.empty();
+    }
+  }
+}

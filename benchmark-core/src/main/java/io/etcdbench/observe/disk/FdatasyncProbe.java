@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.observe.disk;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.locks.LockSupport;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Appends to a file as etcd's log does, each write followed by an {@code fdatasync}, and times the
+ * latter. The recipe is that of etcd's documentation ({@code fio --rw=write --ioengine=sync
+ * --fdatasync=1 --size=22m --bs=2300}), in Java: {@link FileChannel#force(boolean) force(false)},
+ * which is {@code fdatasync} on Linux. The file's blocks are reserved before where that can be done
+ * ({@link FileBlocks}), as etcd and fio do. Immutable; start from {@link #DEFAULT}.
+ *
+ * @param writeBytes the size of each write, 1 or more
+ * @param totalBytes how much to write in all, {@code writeBytes} or more
+ * @param atMost when to end even if less was written, above zero
+ * @param every from the beginning of one write to that of the next at least, zero or more; zero
+ *     writes without a pause, which takes the disk from whoever else uses it
+ */
+public record FdatasyncProbe(int writeBytes, long totalBytes, Duration atMost, Duration every) {
+
+  /** Writes of 2300 bytes, 22 MiB in all, but no longer than ten seconds. */
+  public static final FdatasyncProbe DEFAULT =
+      new FdatasyncProbe(2300, 22L << 20, Duration.ofSeconds(10), Duration.ZERO);
+
+  private static final int SIGNIFICANT_DIGITS = 3;
+
+  public FdatasyncProbe {
+    if (writeBytes < 1) {
+      throw new IllegalArgumentException("writeBytes is " + writeBytes + "; allowed: 1 or more");
+    }
+    if (totalBytes < writeBytes) {
+      throw new IllegalArgumentException(
+          "totalBytes is %d; allowed: the size of one write, %d, or more"
+              .formatted(totalBytes, writeBytes));
+    }
+    if (atMost.isZero() || atMost.isNegative()) {
+      throw new IllegalArgumentException("atMost is " + atMost + "; allowed: above zero");
+    }
+    if (every.isNegative()) {
+      throw new IllegalArgumentException("every is " + every + "; allowed: zero or more");
+    }
+  }
+
+  /**
+   * Other writes.
+   *
+   * @param bytes the size of each, 1 or more
+   * @return a changed copy
+   */
+  public FdatasyncProbe withWriteBytes(int bytes) {
+    return new FdatasyncProbe(bytes, totalBytes, atMost, every);
+  }
+
+  /**
+   * More or fewer writes.
+   *
+   * @param bytes how much to write in all, {@code writeBytes} or more
+   * @return a changed copy
+   */
+  public FdatasyncProbe withTotalBytes(long bytes) {
+    return new FdatasyncProbe(writeBytes, bytes, atMost, every);
+  }
+
+  /**
+   * More or less time.
+   *
+   * @param limit when to end even if less was written, above zero
+   * @return a changed copy
+   */
+  public FdatasyncProbe within(Duration limit) {
+    return new FdatasyncProbe(writeBytes, totalBytes, limit, every);
+  }
+
+  /**
+   * Fewer writes in a time, for a disk that others use.
+   *
+   * @param interval from the beginning of one write to that of the next at least, zero or more
+   * @return a changed copy
+   */
+  public FdatasyncProbe every(Duration interval) {
+    return new FdatasyncProbe(writeBytes, totalBytes, atMost, interval);
+  }
+
+  /**
+   * Probes a directory. Writes one file into it and deletes it again.
+   *
+   * @param directory an existing one
+   * @return how fast it is
+   * @throws DiskException when it does not exist, cannot be written to or has too little space
+   */
+  public DiskSpeed run(Path directory) {
+    requireDirectory(directory);
+    try {
+      requireSpace(directory, Files.getFileStore(directory).getUsableSpace());
+      Path file = Files.createTempFile(directory, "etcd-bench-fdatasync-", ".probe");
+      // For a user who interrupts the probe.
+      file.toFile().deleteOnExit();
+      FileBlocks blocks = FileBlocks.reserve(file, totalBytes);
+      try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+        return measure(directory, channel, blocks);
+      } finally {
+        Files.delete(file);
+      }
+    } catch (IOException e) {
+      throw new DiskException(
+          "directory '%s' cannot be probed (%s); choose one that can be written to"
+              .formatted(directory, FileFailure.reason(e)),
+          e);
+    }
+  }
+
+  private DiskSpeed measure(Path directory, FileChannel channel, FileBlocks blocks)
+      throws IOException {
+    ByteBuffer block = randomBlock();
+    Optional<BlockDevice> device = BlockDevice.below(directory);
+    Optional<DeviceCounters> before = device.flatMap(BlockDevice::read);
+    Histogram nanos = new Histogram(SIGNIFICANT_DIGITS);
+    long writes = totalBytes / writeBytes;
+    long startNanos = System.nanoTime();
+    long elapsedNanos = 0;
+    while (nanos.getTotalCount() < writes && elapsedNanos < atMost.toNanos()) {
+      LockSupport.parkNanos(nanos.getTotalCount() * every.toNanos() - elapsedNanos);
+      nanos.recordValue(appendAndSync(channel, block));
+      elapsedNanos = System.nanoTime() - startNanos;
+    }
+    DiskSpeed.Written written =
+        new DiskSpeed.Written(nanos.getTotalCount(), writeBytes, elapsedNanos, blocks);
+    return new DiskSpeed(
+        directory, Mount.of(directory), written, nanos, since(before, device).orElse(null));
+  }
+
+  private static Optional<DeviceActivity> since(
+      Optional<DeviceCounters> before, Optional<BlockDevice> device) {
+    return before.flatMap(
+        earlier -> device.flatMap(BlockDevice::read).map(later -> later.since(earlier)));
+  }
+
+  private static long appendAndSync(FileChannel channel, ByteBuffer block) throws IOException {
+    block.rewind();
+    while (block.hasRemaining()) {
+      channel.write(block);
+    }
+    long syncedNanos = System.nanoTime();
+    channel.force(false);
+    return System.nanoTime() - syncedNanos;
+  }
+
+  /** Random, so that a file system that compresses has to write all of it. */
+  private ByteBuffer randomBlock() {
+    byte[] bytes = new byte[writeBytes];
+    new Random(writeBytes).nextBytes(bytes);
+    return ByteBuffer.allocateDirect(writeBytes).put(bytes);
+  }
+
+  private static void requireDirectory(Path directory) {
+    if (!Files.isDirectory(directory)) {
+      throw new DiskException(
+          "'%s' %s; choose an existing directory"
+              .formatted(
+                  directory, Files.exists(directory) ? "is not a directory" : "does not exist"));
+    }
+  }
+
+  private void requireSpace(Path directory, long usableBytes) {
+    if (usableBytes < totalBytes) {
+      throw new DiskException(
+          ("directory '%s' has %d bytes of space left and the probe writes %d;"
+                  + " free some, choose another directory or write less")
+              .formatted(directory, usableBytes, totalBytes));
+    }
+  }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.observe.disk;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileStore;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * What a directory lies on. Immutable.
+ *
+ * @param fileSystem its type, for example {@code ext4} or {@code tmpfs}
+ * @param device where that keeps its data, for example {@code /dev/vda}
+ * @param options how it is mounted, comma-separated, for example {@code rw,relatime}; empty where
+ *     the operating system does not tell (other than Linux)
+ */
+public record Mount(String fileSystem, String device, String options) {
+  private static final Path MOUNT_INFO = Path.of("/proc/self/mountinfo");
+
+  /**
+   * Looks a directory up.
+   *
+   * @param directory an existing one
+   * @return what it lies on
+   * @throws IOException when it does not exist or cannot be looked up
+   */
+  public static Mount of(Path directory) throws IOException {
+    Optional<Mount> known =
+        Files.isReadable(MOUNT_INFO)
+            ? MountTable.parse(Files.readAllLines(MOUNT_INFO, StandardCharsets.UTF_8))
+                .of(directory.toRealPath())
+            : Optional.empty();
+    return known.isPresent() ? known.get() : of(Files.getFileStore(directory));
+  }
+
+  private static Mount of(FileStore store) {
+    return new Mount(store.type(), store.name(), "");
+  }
+}

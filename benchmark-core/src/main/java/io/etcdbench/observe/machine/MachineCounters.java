@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.observe.machine;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Linux's counters of this machine at one instant. Immutable.
+ *
+ * @param atNanos when they were read, by {@link System#nanoTime}
+ * @param cpuTicks by kind, in the order of {@code /proc/stat}; empty when the system does not
+ *     report them
+ * @param ownTicks of this process and of its child processes that have ended; null when not
+ *     reported
+ * @param stalledMicros by {@code cpuSome} and so on; without what the kernel does not report
+ */
+public record MachineCounters(
+    long atNanos, List<Long> cpuTicks, @Nullable Long ownTicks, Map<String, Long> stalledMicros) {
+  private static final Path PROC = Path.of("/proc");
+  private static final int IDLE = 3;
+  private static final int WAITING_FOR_IO = 4;
+  private static final int STOLEN = 7;
+  private static final Pattern PRESSURE = Pattern.compile("(some|full) .*total=(\\d+)");
+
+  /** utime, stime, cutime and cstime in {@code /proc/self/stat}, behind the process's name. */
+  private static final int OWN_FROM = 11;
+
+  private static final int OWN_TO = 15;
+
+  public MachineCounters {
+    cpuTicks = List.copyOf(cpuTicks);
+    stalledMicros = Map.copyOf(stalledMicros);
+  }
+
+  /**
+   * Reads them.
+   *
+   * @return empty lists and null where there are none, as on other systems than Linux
+   */
+  public static MachineCounters read() {
+    return read(PROC);
+  }
+
+  /**
+   * Reads them.
+   *
+   * @param proc the directory that stands for {@code /proc}
+   * @return empty lists and null where there are none
+   */
+  public static MachineCounters read(Path proc) {
+    return new MachineCounters(
+        System.nanoTime(), cpu(proc), own(proc), stalls(proc.resolve("pressure")));
+  }
+
+  private static List<Long> cpu(Path proc) {
+    return lines(proc.resolve("stat")).stream()
+        .filter(line -> line.startsWith("cpu "))
+        // The guests' time behind the eighth is already in the others.
+        .map(line -> numbers(line.split("\\s+", -1), 1, STOLEN + 2))
+        .findFirst()
+        .orElse(List.of());
+  }
+
+  private static @Nullable Long own(Path proc) {
+    String line = String.join(" ", lines(proc.resolve("self/stat")));
+    String behindName = line.substring(line.lastIndexOf(')') + 1).strip();
+    List<Long> ticks = numbers(behindName.split(" ", -1), OWN_FROM, OWN_TO);
+    return ticks.isEmpty() ? null : ticks.stream().mapToLong(Long::longValue).sum();
+  }
+
+  /** Empty unless all of them are there. */
+  private static List<Long> numbers(String[] words, int from, int to) {
+    try {
+      return words.length < to
+          ? List.of()
+          : Arrays.stream(words, from, to).map(Long::valueOf).toList();
+    } catch (NumberFormatException e) {
+      return List.of();
+    }
+  }
+
+  private static Map<String, Long> stalls(Path directory) {
+    Map<String, Long> stalls = new TreeMap<>();
+    for (String what : List.of("cpu", "io", "memory")) {
+      for (String line : lines(directory.resolve(what))) {
+        Matcher matcher = PRESSURE.matcher(line);
+        boolean full = line.startsWith("full");
+        // Of a whole machine, "full" for CPU is not defined and always 0.
+        if (matcher.matches() && !(full && what.equals("cpu"))) {
+          stalls.put(what + (full ? "Full" : "Some"), Long.valueOf(matcher.group(2)));
+        }
+      }
+    }
+    return stalls;
+  }
+
+  private static List<String> lines(Path file) {
+    try (Stream<String> lines = Files.lines(file, StandardCharsets.UTF_8)) {
+      return lines.toList();
+    } catch (IOException | UncheckedIOException e) {
+      return List.of();
+    }
+  }
+
+  /**
+   * What happened from an earlier instant to this one.
+   *
+   * @param earlier read before
+   * @return null in the place of whatever is not known, also where the counters stand still, as in
+   *     some sandboxes
+   */
+  public MachineUse since(MachineCounters earlier) {
+    double ticks = sum(cpuTicks) - sum(earlier.cpuTicks);
+    Map<String, Double> pressure = pressure(earlier);
+    if (cpuTicks.isEmpty() || earlier.cpuTicks.isEmpty() || ticks <= 0) {
+      return new MachineUse(null, null, null, pressure, loadAverage());
+    }
+    double stolen = grown(earlier, STOLEN);
+    double free = grown(earlier, IDLE) + grown(earlier, WAITING_FOR_IO);
+    double busy = share((ticks - free - stolen) / ticks);
+    Double own =
+        ownTicks == null || earlier.ownTicks == null
+            ? null
+            : Math.min(busy, Math.max(0, ownTicks - earlier.ownTicks) / ticks);
+    return new MachineUse(busy, share(stolen / ticks), own, pressure, loadAverage());
+  }
+
+  private double grown(MachineCounters earlier, int kind) {
+    return Math.max(0, cpuTicks.get(kind) - earlier.cpuTicks.get(kind));
+  }
+
+  private static double sum(List<Long> ticks) {
+    return ticks.stream().mapToLong(Long::longValue).sum();
+  }
+
+  private Map<String, Double> pressure(MachineCounters earlier) {
+    double micros = Math.max(1, TimeUnit.NANOSECONDS.toMicros(atNanos - earlier.atNanos));
+    Map<String, Double> shares = new TreeMap<>();
+    stalledMicros.forEach(
+        (what, total) -> {
+          Long before = earlier.stalledMicros.get(what);
+          if (before != null) {
+            shares.put(what, share((total - before) / micros));
+          }
+        });
+    return shares;
+  }
+
+  private static double share(double value) {
+    return Math.max(0, Math.min(1, value));
+  }
+
+  private static @Nullable Double loadAverage() {
+    double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
+    return load < 0 ? null : load;
+  }
+}

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.observe.server;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How long something took, from a histogram of Prometheus. Immutable.
+ *
+ * <p>A percentile is interpolated linearly within its bucket, as Prometheus does (<a
+ * href="https://prometheus.io/docs/prometheus/latest/querying/functions/#histogram_quantile">histogram_quantile</a>):
+ * the truth lies anywhere in that bucket. In the last bucket, which has no upper bound, it is that
+ * bucket's lower bound. A percentile above which fewer than ten observations lie is null.
+ *
+ * @param count how many were observed, 1 or more
+ * @param meanNanos their arithmetic mean, exact, 0 or more
+ * @param p50Nanos 50 % took at most as long
+ * @param p90Nanos 90 % took at most as long
+ * @param p99Nanos 99 % took at most as long
+ * @param buckets those that hold something, in the order of their bounds
+ */
+public record Durations(
+    long count,
+    double meanNanos,
+    @Nullable Long p50Nanos,
+    @Nullable Long p90Nanos,
+    @Nullable Long p99Nanos,
+    List<Bucket> buckets) {
+  private static final double NANOS_PER_SECOND = 1e9;
+  private static final int LEAST_ABOVE = 10;
+
+  public Durations {
+    if (count < 1) {
+      throw new IllegalArgumentException("count is " + count + "; allowed: 1 or more");
+    }
+    if (!(meanNanos >= 0)) {
+      throw new IllegalArgumentException("meanNanos is " + meanNanos + "; allowed: 0 or more");
+    }
+    buckets = List.copyOf(buckets);
+  }
+
+  /**
+   * One bucket.
+   *
+   * @param aboveNanos its lower bound, exclusive
+   * @param upToNanos its upper bound, inclusive; null when it has none
+   * @param count how many lie in it, 1 or more
+   */
+  public record Bucket(long aboveNanos, @Nullable Long upToNanos, long count) {
+    public Bucket {
+      if (count < 1) {
+        throw new IllegalArgumentException("count is " + count + "; allowed: 1 or more");
+      }
+    }
+  }
+
+  /**
+   * From a histogram's buckets.
+   *
+   * @param cumulative how many took at most so many seconds, by that bound; at least one above 0
+   * @param sumNanos of all observations
+   */
+  static Durations of(SortedMap<Double, Double> cumulative, double sumNanos) {
+    List<Bucket> buckets = new ArrayList<>();
+    long above = 0;
+    double before = 0;
+    for (Map.Entry<Double, Double> entry : cumulative.entrySet()) {
+      boolean open = entry.getKey().isInfinite();
+      long upTo = open ? Long.MAX_VALUE : Math.round(entry.getKey() * NANOS_PER_SECOND);
+      long count = Math.round(entry.getValue() - before);
+      if (count > 0) {
+        buckets.add(new Bucket(above, open ? null : upTo, count));
+      }
+      above = upTo;
+      before = Math.max(before, entry.getValue());
+    }
+    return of(buckets, sumNanos);
+  }
+
+  /**
+   * Those of two histograms with the same bounds together.
+   *
+   * @param other of another time or member
+   * @return the sum
+   */
+  public Durations plus(Durations other) {
+    Map<Bucket, Long> counts = counts();
+    other.counts().forEach((bound, more) -> counts.merge(bound, more, Long::sum));
+    return of(buckets(counts), count * meanNanos + other.count * other.meanNanos);
+  }
+
+  /**
+   * What was observed since an earlier state of the same histogram.
+   *
+   * @param earlier null when nothing was observed then
+   * @return null when nothing was observed since
+   */
+  public @Nullable Durations since(@Nullable Durations earlier) {
+    if (earlier == null) {
+      return this;
+    }
+    Map<Bucket, Long> counts = counts();
+    earlier.counts().forEach((bound, less) -> counts.merge(bound, -less, Long::sum));
+    List<Bucket> rest = buckets(counts);
+    double sumNanos = count * meanNanos - earlier.count * earlier.meanNanos;
+    return rest.isEmpty() ? null : of(rest, Math.max(0, sumNanos));
+  }
+
+  /** By bounds alone, that is, by a bucket with one in it. */
+  private Map<Bucket, Long> counts() {
+    Map<Bucket, Long> counts = new TreeMap<>(Comparator.comparingLong(Bucket::aboveNanos));
+    buckets.forEach(
+        bucket -> counts.put(new Bucket(bucket.aboveNanos, bucket.upToNanos, 1), bucket.count));
+    return counts;
+  }
+
+  private static List<Bucket> buckets(Map<Bucket, Long> counts) {
+    return counts.entrySet().stream()
+        .filter(entry -> entry.getValue() > 0)
+        .map(
+            entry ->
+                new Bucket(entry.getKey().aboveNanos, entry.getKey().upToNanos, entry.getValue()))
+        .toList();
+  }
+
+  private static Durations of(List<Bucket> buckets, double sumNanos) {
+    long count = buckets.stream().mapToLong(Bucket::count).sum();
+    return new Durations(
+        count,
+        Math.max(0, sumNanos / count),
+        percentile(buckets, count, 0.5),
+        percentile(buckets, count, 0.9),
+        percentile(buckets, count, 0.99),
+        buckets);
+  }
+
+  private static @Nullable Long percentile(List<Bucket> buckets, long count, double quantile) {
+    // 1 - 0.99 is a little less than a hundredth in floating point.
+    return count * (1 - quantile) < LEAST_ABOVE - 1e-6 ? null : at(buckets, quantile * count);
+  }
+
+  private static long at(List<Bucket> buckets, double rank) {
+    double before = 0;
+    for (Bucket bucket : buckets) {
+      if (before + bucket.count >= rank) {
+        Long upTo = bucket.upToNanos;
+        double share = (rank - before) / bucket.count;
+        return upTo == null
+            ? bucket.aboveNanos
+            : Math.round(bucket.aboveNanos + share * (upTo - bucket.aboveNanos));
+      }
+      before += bucket.count;
+    }
+    throw new IllegalArgumentException("rank is " + rank + "; allowed: 0 to " + before);
+  }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.observe.server;
+
+import io.etcdbench.observe.disk.BlockDevice;
+import io.etcdbench.observe.disk.DeviceActivity;
+import io.etcdbench.observe.disk.DeviceCounters;
+import io.etcdbench.observe.machine.MachineCounters;
+import io.etcdbench.observe.machine.MachineUse;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The counters of the members' machine at one instant.
+ *
+ * @param counters of the machine
+ * @param device of the members' disk; null when it is not known
+ */
+record MachineTally(MachineCounters counters, @Nullable DeviceCounters device) {
+
+  /** Reads them, with those of the disk below the members' data. */
+  static MachineTally read(Optional<BlockDevice> disk) {
+    return new MachineTally(MachineCounters.read(), disk.flatMap(BlockDevice::read).orElse(null));
+  }
+
+  /** What happened from an earlier tally to this one; empty when the system does not report it. */
+  Optional<MachineAccount> since(MachineTally earlier) {
+    MachineUse use = counters.since(earlier.counters);
+    return use.cpuBusyShare() == null || use.cpuStolenShare() == null
+        ? Optional.empty()
+        : Optional.of(
+            new MachineAccount(
+                use.cpuBusyShare(), use.cpuStolenShare(), use.pressure(), activity(earlier)));
+  }
+
+  private @Nullable DeviceActivity activity(MachineTally earlier) {
+    return device == null || earlier.device == null ? null : device.since(earlier.device);
+  }
+}

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.observe.server;
+
+import io.etcdbench.observe.server.Exposition.Series;
+import io.etcdbench.observe.server.MemberAccount.Calls;
+import io.etcdbench.observe.server.MemberAccount.Consensus;
+import io.etcdbench.observe.server.MemberAccount.Incident;
+import io.etcdbench.observe.server.MemberAccount.IncidentKind;
+import io.etcdbench.observe.server.MemberAccount.ProcessUse;
+import io.etcdbench.observe.server.MemberAccount.Proposals;
+import io.etcdbench.observe.server.MemberAccount.Rpcs;
+import io.etcdbench.observe.server.MemberAccount.Storage;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.LongSummaryStatistics;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Adds the snapshots of one member up to its account. Not thread-safe. */
+final class MemberTally {
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  /** A member that goes up and down all the time is told by the first of them. */
+  private static final int MOST_INCIDENTS = 100;
+
+  private final String name;
+  private final ServerSnapshot first;
+  private final Timeline timeline;
+  private final LongSummaryStatistics resident = new LongSummaryStatistics();
+  private ServerSnapshot last;
+  private ServerDelta grown = ServerDelta.none();
+  private long mostOpenFiles;
+  private long mostGoroutines;
+  private long mostPending;
+  private long widestGap;
+  private long restarts;
+  private long missed;
+  private boolean silent;
+  private final List<Incident> incidents = new ArrayList<>();
+
+  /**
+   * Begins with a first snapshot.
+   *
+   * @param name of the member
+   * @param first before the load
+   */
+  MemberTally(String name, ServerSnapshot first) {
+    this.name = name;
+    this.first = first;
+    this.last = first;
+    this.timeline = new Timeline(first.atNanos());
+    see(first);
+  }
+
+  String name() {
+    return name;
+  }
+
+  /** Whether the same member answers as in the first snapshot. */
+  boolean isOf(ServerSnapshot snapshot) {
+    return snapshot.memberId().equals(first.memberId());
+  }
+
+  void add(ServerSnapshot next) {
+    ServerDelta delta = ServerDelta.between(last, next);
+    boolean restarted = next.isAfterRestartOf(last);
+    restarts += restarted ? 1 : 0;
+    if (silent) {
+      note(next.atNanos(), IncidentKind.BACK);
+      silent = false;
+    }
+    if (restarted) {
+      note(next.atNanos(), IncidentKind.RESTARTED);
+    } else if (delta.count(Metric.LEADER_CHANGES) > 0 || next.isLeader() != last.isLeader()) {
+      // The counter of a new process begins with the leader that it finds.
+      note(next.atNanos(), IncidentKind.LEADER_CHANGED);
+    }
+    timeline.add(delta, last, next);
+    grown = grown.plus(delta);
+    last = next;
+    see(next);
+  }
+
+  /**
+   * It did not answer.
+   *
+   * @param atNanos when it was asked
+   */
+  void miss(long atNanos) {
+    missed++;
+    if (!silent) {
+      note(atNanos, IncidentKind.SILENT);
+      silent = true;
+    }
+  }
+
+  private void note(long atNanos, IncidentKind kind) {
+    if (incidents.size() < MOST_INCIDENTS) {
+      incidents.add(new Incident(Math.max(0, atNanos - first.atNanos()), kind));
+    }
+  }
+
+  private void see(ServerSnapshot snapshot) {
+    resident.accept(snapshot.whole(Metric.RESIDENT_BYTES));
+    mostOpenFiles = Math.max(mostOpenFiles, snapshot.whole(Metric.OPEN_FILES));
+    mostGoroutines = Math.max(mostGoroutines, snapshot.whole(Metric.GOROUTINES));
+    mostPending = Math.max(mostPending, snapshot.whole(Metric.PENDING));
+    widestGap = Math.max(widestGap, snapshot.applyGap());
+  }
+
+  Optional<String> memberId() {
+    return first.memberId();
+  }
+
+  /**
+   * What it all came to.
+   *
+   * @param names of members by their ids, as far as they are known
+   */
+  MemberAccount account(Map<String, String> names) {
+    return new MemberAccount(
+        name,
+        last.version().orElse("unknown"),
+        resident.getCount(),
+        missed,
+        consensus(names),
+        storage(),
+        rpcs(),
+        process(),
+        timeline.moments(),
+        incidents);
+  }
+
+  private Consensus consensus(Map<String, String> names) {
+    return new Consensus(
+        first.isLeader(),
+        last.isLeader(),
+        grown.count(Metric.LEADER_CHANGES),
+        new Proposals(
+            rise(Metric.COMMITTED),
+            rise(Metric.APPLIED),
+            grown.count(Metric.FAILED),
+            mostPending,
+            widestGap),
+        grown.durations(Metric.APPLY),
+        grown.count(Metric.SLOW_APPLIES),
+        grown.count(Metric.SLOW_READ_INDEXES),
+        grown.count(Metric.HEARTBEAT_FAILURES),
+        peerRtt(names));
+  }
+
+  /** Of a gauge that only rises and that a restart does not reset. */
+  private long rise(String gauge) {
+    return Math.max(0, last.whole(gauge) - first.whole(gauge));
+  }
+
+  private Map<String, Durations> peerRtt(Map<String, String> names) {
+    Map<String, Durations> byPeer = new TreeMap<>();
+    for (String peer : grown.counts(Metric.PEER_RTT + "_count", s -> s.label("To")).keySet()) {
+      Durations rtt = grown.durations(Metric.PEER_RTT, s -> s.label("To").equals(peer));
+      if (rtt != null) {
+        byPeer.put(names.getOrDefault(peer, peer), rtt);
+      }
+    }
+    return byPeer;
+  }
+
+  private Storage storage() {
+    Durations snapshots = grown.durations(Metric.SNAPSHOT_FSYNC);
+    return new Storage(
+        grown.durations(Metric.WAL_FSYNC),
+        grown.durations(Metric.BACKEND_COMMIT),
+        snapshots == null ? 0 : snapshots.count(),
+        last.whole(Metric.DATABASE_BYTES),
+        last.whole(Metric.DATABASE_IN_USE_BYTES),
+        quotaBytes(),
+        last.whole(Metric.KEYS),
+        first.whole(Metric.REVISION),
+        last.whole(Metric.REVISION),
+        grown.durations(Metric.RANGE));
+  }
+
+  private @Nullable Long quotaBytes() {
+    long quota = last.whole(Metric.QUOTA_BYTES);
+    return quota > 0 ? quota : null;
+  }
+
+  private Rpcs rpcs() {
+    Map<String, Calls> calls = new TreeMap<>();
+    grown
+        .counts(Metric.RPCS_STARTED, MemberTally::method)
+        .forEach((method, started) -> calls.put(method, new Calls(started, handled(method))));
+    return new Rpcs(
+        calls,
+        grown.count(Metric.RECEIVED_BYTES),
+        grown.count(Metric.SENT_BYTES),
+        grown.count(Metric.LEASES_GRANTED),
+        grown.count(Metric.LEASES_RENEWED),
+        last.whole(Metric.WATCH_STREAMS),
+        last.whole(Metric.WATCHERS));
+  }
+
+  private Map<String, Long> handled(String method) {
+    Map<String, Long> byCode =
+        grown.counts(
+            Metric.RPCS_HANDLED,
+            series -> method(series).equals(method) ? series.label("grpc_code") : "");
+    byCode.remove("");
+    return byCode;
+  }
+
+  private static String method(Series series) {
+    return series.label("grpc_method");
+  }
+
+  private ProcessUse process() {
+    return new ProcessUse(
+        Math.round(grown.sum(Metric.CPU_SECONDS) * NANOS_PER_SECOND),
+        Math.round(resident.getAverage()),
+        resident.getMax(),
+        mostOpenFiles,
+        mostGoroutines,
+        restarts);
+  }
+}

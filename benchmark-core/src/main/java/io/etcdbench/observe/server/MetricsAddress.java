@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.observe.server;
+
+import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.cluster.Member;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Where a member's metrics are. Immutable.
+ *
+ * @param member its name in the cluster
+ * @param uri of its metrics, {@code http} or {@code https}, with the path
+ */
+public record MetricsAddress(String member, URI uri) {
+  private static final String PATH = "/metrics";
+
+  /**
+   * Where the members of a cluster serve their metrics.
+   *
+   * @param cluster whose members
+   * @return one for each, in their order
+   * @throws IllegalArgumentException when a URL is not of the form {@code http(s)://host:port}
+   */
+  public static List<MetricsAddress> of(EtcdCluster cluster) {
+    return of(cluster.members(), cluster.metricsUrls());
+  }
+
+  /**
+   * Addresses of members.
+   *
+   * @param members of the cluster
+   * @param urls one for each member, in the order of the members, {@code http(s)://host:port}
+   * @return one for each, in their order
+   * @throws IllegalArgumentException when a URL is not of that form, or there are more or fewer
+   *     than members
+   */
+  static List<MetricsAddress> of(List<Member> members, List<String> urls) {
+    if (urls.size() != members.size()) {
+      throw new IllegalArgumentException(
+          "%d metrics addresses are given for %d members; give one for each, in their order"
+              .formatted(urls.size(), members.size()));
+    }
+    List<MetricsAddress> addresses = new ArrayList<>();
+    for (int i = 0; i < urls.size(); i++) {
+      addresses.add(new MetricsAddress(members.get(i).name(), uri(urls.get(i))));
+    }
+    return addresses;
+  }
+
+  /** Whether its host is an address of this machine, such as {@code localhost}. */
+  boolean isOfThisMachine() {
+    try {
+      InetAddress address = InetAddress.getByName(uri.getHost());
+      return address.isLoopbackAddress()
+          || address.isAnyLocalAddress()
+          || NetworkInterface.getByInetAddress(address) != null;
+    } catch (UnknownHostException | SocketException e) {
+      return false;
+    }
+  }
+
+  private static URI uri(String url) {
+    String trimmed = url.replaceAll("/+$", "");
+    String whole = trimmed.endsWith(PATH) ? trimmed : trimmed + PATH;
+    try {
+      URI uri = URI.create(whole);
+      String scheme = String.valueOf(uri.getScheme()).toLowerCase(Locale.ROOT);
+      if (uri.getHost() != null && (scheme.equals("http") || scheme.equals("https"))) {
+        return uri;
+      }
+    } catch (IllegalArgumentException e) {
+      // said below
+    }
+    throw new IllegalArgumentException(
+        "'%s' is no metrics address; allowed: http://host:port or https://host:port"
+            .formatted(url));
+  }
+}

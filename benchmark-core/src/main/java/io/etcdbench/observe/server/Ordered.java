@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.observe.server;
+
+import java.util.Collections;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Maps whose order is that of their keys, so that a result is always written the same. */
+final class Ordered {
+  private Ordered() {}
+
+  static <V> Map<String, V> copyOf(Map<String, V> map) {
+    return Collections.unmodifiableMap(new TreeMap<>(map));
+  }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.observe.server;
+
+import io.etcdbench.observe.server.Exposition.Series;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a member's counters grew by between two snapshots. A counter that has fallen was reset by a
+ * restart and counts from 0, as in Prometheus's {@code increase}. Immutable.
+ */
+final class ServerDelta {
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  private final long elapsedNanos;
+  private final Map<Series, Double> growth;
+
+  private ServerDelta(long elapsedNanos, Map<Series, Double> growth) {
+    this.elapsedNanos = elapsedNanos;
+    this.growth = growth;
+  }
+
+  /** Nothing, in no time. */
+  static ServerDelta none() {
+    return new ServerDelta(0, Map.of());
+  }
+
+  static ServerDelta between(ServerSnapshot before, ServerSnapshot after) {
+    boolean restarted = after.isAfterRestartOf(before);
+    Map<Series, Double> growth = new HashMap<>();
+    after
+        .values()
+        .forEach(
+            (series, value) -> {
+              double base = restarted ? 0 : before.values().getOrDefault(series, 0.0);
+              double grown = value >= base ? value - base : value;
+              if (grown > 0 || Metric.isBucket(series.name())) {
+                growth.put(series, grown);
+              }
+            });
+    return new ServerDelta(after.atNanos() - before.atNanos(), growth);
+  }
+
+  /** One after the other. */
+  ServerDelta plus(ServerDelta next) {
+    Map<Series, Double> sum = new HashMap<>(growth);
+    next.growth.forEach((series, grown) -> sum.merge(series, grown, Double::sum));
+    return new ServerDelta(elapsedNanos + next.elapsedNanos, sum);
+  }
+
+  long elapsedNanos() {
+    return elapsedNanos;
+  }
+
+  /** Over all label values of the metric. */
+  double sum(String metric) {
+    return growth.entrySet().stream()
+        .filter(entry -> entry.getKey().name().equals(metric))
+        .mapToDouble(Map.Entry::getValue)
+        .sum();
+  }
+
+  /** As {@link #sum}, whole. */
+  long count(String metric) {
+    return Math.round(sum(metric));
+  }
+
+  /** As {@link #count}, by what a series says of itself; sorted. */
+  Map<String, Long> counts(String metric, Function<Series, String> by) {
+    Map<String, Long> counts = new TreeMap<>();
+    growth.forEach(
+        (series, grown) -> {
+          if (series.name().equals(metric)) {
+            counts.merge(by.apply(series), Math.round(grown), Long::sum);
+          }
+        });
+    return counts;
+  }
+
+  /** A histogram of seconds over all its labels; null when nothing was observed. */
+  @Nullable Durations durations(String histogram) {
+    return durations(histogram, series -> true);
+  }
+
+  /** The same of some of its series. */
+  @Nullable Durations durations(String histogram, Predicate<Series> which) {
+    TreeMap<Double, Double> cumulative = new TreeMap<>();
+    double sumSeconds = 0;
+    for (Map.Entry<Series, Double> entry : growth.entrySet()) {
+      Series series = entry.getKey();
+      if (which.test(series) && series.name().equals(histogram + "_bucket")) {
+        cumulative.merge(bound(series), entry.getValue(), Double::sum);
+      } else if (which.test(series) && series.name().equals(histogram + "_sum")) {
+        sumSeconds += entry.getValue();
+      }
+    }
+    boolean observed = !cumulative.isEmpty() && cumulative.lastEntry().getValue() > 0;
+    return observed ? Durations.of(cumulative, sumSeconds * NANOS_PER_SECOND) : null;
+  }
+
+  private static double bound(Series bucket) {
+    String bound = bucket.label("le");
+    return bound.equals("+Inf") ? Double.POSITIVE_INFINITY : Double.parseDouble(bound);
+  }
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.plan.operation;
+
+import io.etcdbench.driver.Operation.Authenticate;
+import io.etcdbench.plan.KeyPlan;
+import io.etcdbench.plan.RunParts;
+import io.etcdbench.workload.OperationSource;
+import java.util.Optional;
+
+/**
+ * Exchanges of the user's name and password for a token.
+ *
+ * @param name of its series
+ * @param weight among all
+ */
+public record AuthenticatePlan(String name, int weight) implements OperationPlan {
+  /** Nothing else. */
+  public static final AuthenticatePlan DEFAULT = new AuthenticatePlan("authenticate", 1);
+
+  @Override
+  public Optional<KeyPlan> keyPlan() {
+    return Optional.empty();
+  }
+
+  @Override
+  public OperationSource source(RunParts parts) {
+    return OperationSource.always(name, new Authenticate());
+  }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.plan.operation;
+
+import io.etcdbench.plan.KeyPlan;
+import io.etcdbench.plan.RunParts;
+import io.etcdbench.plan.ValuePlan;
+import io.etcdbench.workload.OperationSource;
+import io.etcdbench.workload.mix.CasSource;
+import io.etcdbench.workload.mix.Retries;
+import java.util.Optional;
+
+/**
+ * Compare and swap of one key: a get, then a transaction that puts it if nobody has changed it
+ * since. The fewer keys, the more contention.
+ *
+ * @param name of its series
+ * @param weight among all
+ * @param keys which keys
+ * @param values what is put
+ * @param retries how often one begins anew before it counts as a conflict, 0 or more
+ */
+public record CasPlan(String name, int weight, KeyPlan keys, ValuePlan values, int retries)
+    implements OperationPlan {
+  /** One key for all, and as many retries as an {@link StmPlan} has. */
+  public static final CasPlan DEFAULT =
+      new CasPlan("cas", 1, KeyPlan.DEFAULT, ValuePlan.DEFAULT, 1000);
+
+  public CasPlan {
+    new Retries(retries);
+  }
+
+  @Override
+  public Optional<KeyPlan> keyPlan() {
+    return Optional.of(keys);
+  }
+
+  @Override
+  public OperationSource source(RunParts parts) {
+    return new CasSource(
+        name, keys.space(parts.keys()), keys.chooser(), values.source(), new Retries(retries));
+  }
+}

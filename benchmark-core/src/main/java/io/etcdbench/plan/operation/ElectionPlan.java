@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.plan.operation;
+
+import io.etcdbench.plan.KeyPlan;
+import io.etcdbench.plan.RunParts;
+import io.etcdbench.workload.OperationSource;
+import io.etcdbench.workload.mix.ElectionSource;
+import java.util.Optional;
+
+/**
+ * Elections won and resigned from at once. The fewer names, the more contention.
+ *
+ * @param name of its series
+ * @param weight among all
+ * @param keys the names of the elections
+ * @param leases the candidates: at least as many as there are clients
+ */
+public record ElectionPlan(String name, int weight, KeyPlan keys, LeasePlan leases)
+    implements OperationPlan {
+  /** One election for all. */
+  public static final ElectionPlan DEFAULT =
+      new ElectionPlan("election", 1, KeyPlan.DEFAULT, LeasePlan.DEFAULT);
+
+  @Override
+  public Optional<KeyPlan> keyPlan() {
+    return Optional.of(keys);
+  }
+
+  @Override
+  public Optional<LeasePlan> holders() {
+    return Optional.of(leases);
+  }
+
+  @Override
+  public OperationSource source(RunParts parts) {
+    return new ElectionSource(
+        name, keys.space(parts.keys()), keys.chooser(), parts.leases(name, leases));
+  }
+}

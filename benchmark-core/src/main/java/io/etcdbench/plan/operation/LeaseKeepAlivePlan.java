@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.plan.operation;
+
+import io.etcdbench.plan.KeyPlan;
+import io.etcdbench.plan.RunParts;
+import io.etcdbench.workload.OperationSource;
+import java.util.Optional;
+
+/**
+ * Renewals of leases that are granted before, one after the other.
+ *
+ * @param name of its series
+ * @param weight among all
+ * @param leases how many
+ */
+public record LeaseKeepAlivePlan(String name, int weight, LeasePlan leases)
+    implements OperationPlan {
+  /** One lease. */
+  public static final LeaseKeepAlivePlan DEFAULT =
+      new LeaseKeepAlivePlan("lease-keep-alive", 1, LeasePlan.DEFAULT);
+
+  @Override
+  public Optional<KeyPlan> keyPlan() {
+    return Optional.empty();
+  }
+
+  @Override
+  public OperationSource source(RunParts parts) {
+    return parts.leases(name, leases).keepAlives(name);
+  }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.plan.operation;
+
+import io.etcdbench.plan.KeyPlan;
+import io.etcdbench.plan.RunParts;
+import io.etcdbench.workload.OperationSource;
+import io.etcdbench.workload.mix.LockSource;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Locks taken and given back on the server. The fewer names, the more contention.
+ *
+ * @param name of its series
+ * @param weight among all
+ * @param keys the names of the locks
+ * @param leases who holds them: at least as many as there are clients
+ * @param within what is done while a lock is held: nothing, or one operation
+ */
+public record LockPlan(
+    String name, int weight, KeyPlan keys, LeasePlan leases, List<OperationPlan> within)
+    implements OperationPlan {
+  /** One lock for all. */
+  public static final LockPlan DEFAULT =
+      new LockPlan("lock", 1, KeyPlan.DEFAULT, LeasePlan.DEFAULT, List.of());
+
+  public LockPlan {
+    within = List.copyOf(within);
+    if (within.size() > 1) {
+      throw new IllegalArgumentException(
+          "'%s' does %d operations while it holds a lock; allowed: none or one"
+              .formatted(name, within.size()));
+    }
+  }
+
+  @Override
+  public Optional<KeyPlan> keyPlan() {
+    return Optional.of(keys);
+  }
+
+  @Override
+  public Optional<LeasePlan> holders() {
+    return Optional.of(leases);
+  }
+
+  @Override
+  public OperationSource source(RunParts parts) {
+    return new LockSource(
+        name,
+        keys.space(parts.keys()),
+        keys.chooser(),
+        parts.leases(name, leases),
+        within.isEmpty() ? null : within.get(0).source(parts));
+  }
+}

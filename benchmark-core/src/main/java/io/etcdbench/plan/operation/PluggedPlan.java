@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.plan.operation;
+
+import io.etcdbench.plan.KeyPlan;
+import io.etcdbench.plan.RunParts;
+import io.etcdbench.plan.ValuePlan;
+import io.etcdbench.workload.OperationSource;
+import io.etcdbench.workload.WorkloadProvider;
+import io.etcdbench.workload.WorkloadProvider.Keys;
+import io.etcdbench.workload.WorkloadProviders;
+import io.etcdbench.workload.WorkloadSettings;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Operations of a workload that is plugged in. It is looked for when its operations are made, so a
+ * plan may name one that is on another JVM's class path.
+ *
+ * @param name of its series
+ * @param weight among all
+ * @param workload the name of the workload
+ * @param keys which keys
+ * @param values what is written
+ * @param extras settings of the workload, by name
+ */
+public record PluggedPlan(
+    String name,
+    int weight,
+    String workload,
+    KeyPlan keys,
+    ValuePlan values,
+    Map<String, String> extras)
+    implements OperationPlan {
+  /** A workload named {@code mine} on a thousand keys. */
+  public static final PluggedPlan DEFAULT =
+      new PluggedPlan(
+          "workload",
+          1,
+          "mine",
+          KeyPlan.DEFAULT.with(32, 1_000, KeyPlan.Order.UNIFORM),
+          ValuePlan.DEFAULT,
+          Map.of());
+
+  public PluggedPlan {
+    if (workload.isBlank()) {
+      throw new IllegalArgumentException(
+          "the name of the workload is empty; give that of its provider");
+    }
+    extras = Map.copyOf(extras);
+  }
+
+  @Override
+  public Optional<KeyPlan> keyPlan() {
+    return Optional.of(keys);
+  }
+
+  @Override
+  public Optional<ValuePlan> preload() {
+    return provider().keys() == Keys.WRITTEN_BEFORE ? Optional.of(values) : Optional.empty();
+  }
+
+  @Override
+  public OperationSource source(RunParts parts) {
+    OperationSource source =
+        provider()
+            .open(
+                new WorkloadSettings(
+                    name, keys.space(parts.keys()), keys.chooser(), values.source(), extras));
+    if (!source.label().equals(name)) {
+      throw new IllegalArgumentException(
+          "the workload '%s' labels its operations '%s'; it must take the label of its settings, '%s'"
+              .formatted(workload, source.label(), name));
+    }
+    return source;
+  }
+
+  /**
+   * The provider, from the class path of this JVM.
+   *
+   * @return what is plugged in under that name
+   * @throws IllegalArgumentException when nothing is
+   */
+  public WorkloadProvider provider() {
+    return WorkloadProviders.onClassPath().named(workload);
+  }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.plan.operation;
+
+import io.etcdbench.plan.KeyPlan;
+import io.etcdbench.plan.RunParts;
+import io.etcdbench.plan.ValuePlan;
+import io.etcdbench.workload.OperationSource;
+import io.etcdbench.workload.mix.Retries;
+import io.etcdbench.workload.mix.StmSource;
+import io.etcdbench.workload.mix.StmSource.Isolation;
+import io.etcdbench.workload.mix.StmSource.Shape;
+import java.util.Optional;
+
+/**
+ * Software transactional memory as in etcd's Go client, on plain transactions.
+ *
+ * @param name of its series
+ * @param weight among all
+ * @param keys which keys
+ * @param values what is put
+ * @param isolation what an operation is protected from
+ * @param keysPerTxn how many keys it gets, 0 to 128
+ * @param writePercent which share of them it puts, 0 to 100
+ * @param retries how often it begins anew before it counts as a conflict, 0 or more
+ */
+public record StmPlan(
+    String name,
+    int weight,
+    KeyPlan keys,
+    ValuePlan values,
+    Isolation isolation,
+    int keysPerTxn,
+    int writePercent,
+    int retries)
+    implements OperationPlan {
+  /** As etcd's own tool: one key, half of the accesses puts, repeatable reads. */
+  public static final StmPlan DEFAULT =
+      new StmPlan(
+          "stm", 1, KeyPlan.DEFAULT, ValuePlan.DEFAULT, Isolation.REPEATABLE_READS, 1, 50, 1_000);
+
+  public StmPlan {
+    shape(isolation, keysPerTxn, writePercent, retries);
+  }
+
+  @Override
+  public Optional<KeyPlan> keyPlan() {
+    return Optional.of(keys);
+  }
+
+  @Override
+  public OperationSource source(RunParts parts) {
+    return new StmSource(
+        name,
+        keys.space(parts.keys()),
+        keys.chooser(),
+        values.source(),
+        shape(isolation, keysPerTxn, writePercent, retries));
+  }
+
+  private static Shape shape(Isolation isolation, int keysPerTxn, int writePercent, int retries) {
+    return new Shape(isolation, keysPerTxn, writePercent, new Retries(retries));
+  }
+}

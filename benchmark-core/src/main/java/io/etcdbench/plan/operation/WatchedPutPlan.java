@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.plan.operation;
+
+import io.etcdbench.plan.KeyPlan;
+import io.etcdbench.plan.RunParts;
+import io.etcdbench.plan.ValuePlan;
+import io.etcdbench.workload.OperationSource;
+import java.util.Optional;
+
+/**
+ * Puts of the watched keys in turn; each carries its number and the instant of its sending.
+ *
+ * @param name of its series
+ * @param weight among all
+ * @param values what follows these two
+ */
+public record WatchedPutPlan(String name, int weight, ValuePlan values) implements OperationPlan {
+  /** Small values. */
+  public static final WatchedPutPlan DEFAULT = new WatchedPutPlan("put", 1, new ValuePlan("32", 0));
+
+  @Override
+  public Optional<KeyPlan> keyPlan() {
+    return Optional.empty();
+  }
+
+  @Override
+  public OperationSource source(RunParts parts) {
+    return parts.live().puts(name, values.source());
+  }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.plan.yaml;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Lays what a user wrote over the defaults; refuses keys that the defaults do not have. */
+public final class PlanTree {
+  private static final String OPERATIONS = "operations";
+  private static final String WITHIN = "within";
+  private static final String KIND = "kind";
+  private static final String PART = "part";
+  private static final String EXTRAS = "extras";
+
+  private final Map<String, ObjectNode> operationsByKind;
+
+  public PlanTree(Map<String, ObjectNode> operationsByKind) {
+    this.operationsByKind = operationsByKind;
+  }
+
+  /** The defaults with everything replaced that was written. */
+  public ObjectNode overlay(ObjectNode defaults, ObjectNode written) {
+    ObjectNode all = defaults.deepCopy();
+    overlay(all, written, "");
+    return all;
+  }
+
+  private void overlay(ObjectNode known, ObjectNode written, String path) {
+    for (Map.Entry<String, JsonNode> entry : written.properties()) {
+      String at = path.isEmpty() ? entry.getKey() : path + "." + entry.getKey();
+      JsonNode before = known.get(entry.getKey());
+      if (before == null) {
+        throw unknown(at, entry.getKey(), known);
+      }
+      known.set(entry.getKey(), replaced(before, entry.getValue(), at, entry.getKey()));
+    }
+  }
+
+  private JsonNode replaced(JsonNode before, JsonNode written, String at, String key) {
+    if (written.isNull()) {
+      throw new IllegalArgumentException(
+          "'%s' has no value; give one, or leave the key out to take the default".formatted(at));
+    }
+    if (key.equals(OPERATIONS) || key.equals(WITHIN)) {
+      return operations(written, at);
+    }
+    if (key.equals(PART)) {
+      return operation(written, at);
+    }
+    if (!before.isObject() || key.equals(EXTRAS)) {
+      return written;
+    }
+    if (!(written instanceof ObjectNode section)) {
+      throw new IllegalArgumentException(
+          "'%s' is '%s'; it has the keys %s".formatted(at, written.asText(), keys(before)));
+    }
+    ObjectNode copy = before.deepCopy();
+    overlay(copy, section, at);
+    return copy;
+  }
+
+  private ArrayNode operations(JsonNode written, String at) {
+    if (!(written instanceof ArrayNode list)) {
+      throw new IllegalArgumentException(
+          "'%s' is not a list; begin each operation with '- kind: '".formatted(at));
+    }
+    ArrayNode all = list.arrayNode();
+    for (int i = 0; i < list.size(); i++) {
+      all.add(operation(list.get(i), "%s[%d]".formatted(at, i)));
+    }
+    return all;
+  }
+
+  private ObjectNode operation(JsonNode written, String at) {
+    JsonNode kind = written.get(KIND);
+    if (!(written instanceof ObjectNode section) || kind == null) {
+      throw new IllegalArgumentException(
+          "'%s' has no kind; allowed: %s".formatted(at, String.join(", ", kinds())));
+    }
+    ObjectNode defaults = operationsByKind.get(kind.asText());
+    if (defaults == null) {
+      throw new IllegalArgumentException(
+          "'%s.kind' is '%s'; allowed: %s"
+              .formatted(at, kind.asText(), String.join(", ", kinds())));
+    }
+    ObjectNode copy = defaults.deepCopy();
+    overlay(copy, section, at);
+    return copy;
+  }
+
+  private List<String> kinds() {
+    return operationsByKind.keySet().stream().sorted().toList();
+  }
+
+  private static IllegalArgumentException unknown(String at, String key, ObjectNode known) {
+    String near =
+        Nearest.to(key, keys(known)).map(word -> ", did you mean '" + word + "'?").orElse("");
+    return new IllegalArgumentException(
+        "unknown key '%s'%s; allowed here: %s".formatted(at, near, String.join(", ", keys(known))));
+  }
+
+  private static List<String> keys(JsonNode section) {
+    List<String> keys = new ArrayList<>();
+    section.fieldNames().forEachRemaining(keys::add);
+    return keys;
+  }
+}

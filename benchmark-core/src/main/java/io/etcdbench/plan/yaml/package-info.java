@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * Strict YAML: a file's keys are checked against those that exist, and a misspelt one gets a
+ * suggestion.
+ */
+@NullMarked
+package io.etcdbench.plan.yaml;
+
+import org.jspecify.annotations.NullMarked;

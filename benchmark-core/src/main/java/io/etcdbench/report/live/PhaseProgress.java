@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.report.live;
+
+import io.etcdbench.load.record.Interval;
+import org.HdrHistogram.Histogram;
+
+/** The sums of the intervals of a phase until now, and its latest latencies. */
+final class PhaseProgress {
+  private final RecentLatencies recent = new RecentLatencies();
+  private long sent;
+  private long notOffered;
+  private long ended;
+  private long failed;
+
+  void add(Interval interval) {
+    sent += interval.sent();
+    notOffered += interval.notOffered();
+    ended += interval.ended();
+    failed += interval.failed();
+    recent.add(interval);
+  }
+
+  Histogram recentNanos() {
+    return recent.sum();
+  }
+
+  long inFlight() {
+    return Math.max(0, sent - ended);
+  }
+
+  long failed() {
+    return failed;
+  }
+
+  long notOffered() {
+    return notOffered;
+  }
+
+  /** Arrivals that are settled: sent, or given up. */
+  long settled() {
+    return sent + notOffered;
+  }
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.report.live;
+
+import io.etcdbench.load.record.Interval;
+import java.time.Clock;
+import java.time.Instant;
+
+/** When a phase began, by the clock on the wall: told as its first interval ends. */
+final class PhaseStart {
+  private PhaseStart() {}
+
+  static Instant of(Interval first, Clock clock) {
+    return clock.instant().minusNanos(first.endNanos());
+  }
+}

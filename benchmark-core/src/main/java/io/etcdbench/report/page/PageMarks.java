@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.report.page;
+
+import io.etcdbench.observe.server.MemberAccount;
+import io.etcdbench.observe.server.MemberAccount.Moment;
+import io.etcdbench.report.html.Element;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** What was done to the members while the load lasted, and what they told of it. */
+final class PageMarks {
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  /** Looks of about a second each, of which one may be lost without a word. */
+  private static final double LONGEST_WAIT = 2.5;
+
+  private static final Set<String> NO_FAULT = Set.of("none", "0s", "0", "null");
+
+  /**
+   * Something that happened.
+   *
+   * @param atSeconds since the start of the phase
+   * @param text one clause
+   */
+  record Mark(double atSeconds, String text) {}
+
+  private PageMarks() {}
+
+  /** In the order in which they happened. */
+  static List<Mark> of(PageRun run) {
+    List<Mark> marks = new ArrayList<>();
+    run.measure()
+        .ifPresent(
+            phase ->
+                phase
+                    .events()
+                    .forEach(
+                        event ->
+                            marks.add(new Mark(event.atNanos() / NANOS_PER_SECOND, event.what()))));
+    run.members().forEach(member -> addLeads(marks, member));
+    run.members().forEach(member -> addSilences(marks, member, end(run)));
+    marks.sort(Comparator.comparingDouble(Mark::atSeconds));
+    return marks;
+  }
+
+  private static void addLeads(List<Mark> marks, MemberAccount member) {
+    boolean led = member.consensus().leaderBefore();
+    for (Moment moment : member.timeline()) {
+      if (moment.leader() != led) {
+        marks.add(
+            new Mark(
+                moment.atNanos() / NANOS_PER_SECOND,
+                member.name() + (led ? " leads no more" : " leads")));
+      }
+      led = moment.leader();
+    }
+  }
+
+  /** When the last member was last seen. */
+  private static double end(PageRun run) {
+    return run.members().stream()
+        .flatMap(member -> member.timeline().stream())
+        .mapToDouble(moment -> moment.atNanos() / NANOS_PER_SECOND)
+        .max()
+        .orElse(0);
+  }
+
+  /** A member that was asked and did not answer; a sampler that was late has missed nothing. */
+  private static void addSilences(List<Mark> marks, MemberAccount member, double end) {
+    if (member.missed() == 0) {
+      return;
+    }
+    double longest = LONGEST_WAIT * medianStep(member);
+    double last = 0;
+    for (Moment moment : member.timeline()) {
+      double at = moment.atNanos() / NANOS_PER_SECOND;
+      if (at - last > longest) {
+        marks.add(new Mark(last, member.name() + " was last seen"));
+        marks.add(new Mark(at, member.name() + " answers again"));
+      }
+      last = at;
+    }
+    if (end - last > longest) {
+      marks.add(new Mark(last, member.name() + " was last seen"));
+    }
+  }
+
+  /** Of a long run only every second look is kept, or every fourth. */
+  private static double medianStep(MemberAccount member) {
+    double[] at =
+        member.timeline().stream().mapToDouble(m -> m.atNanos() / NANOS_PER_SECOND).toArray();
+    double[] steps = new double[at.length];
+    for (int i = 0; i < at.length; i++) {
+      steps[i] = at[i] - (i == 0 ? 0 : at[i - 1]);
+    }
+    Arrays.sort(steps);
+    return steps.length == 0 ? Double.POSITIVE_INFINITY : steps[steps.length / 2];
+  }
+
+  /** What the plan made worse for as long as the members served; empty when nothing. */
+  static List<String> faults(PageRun run) {
+    Object faults = run.result().plan();
+    for (String step : List.of("cluster", "start", "faults")) {
+      faults = faults instanceof Map<?, ?> part ? part.get(step) : null;
+    }
+    return faults instanceof Map<?, ?> all
+        ? all.entrySet().stream()
+            .filter(entry -> !NO_FAULT.contains(String.valueOf(entry.getValue())))
+            .map(entry -> entry.getKey() + "=" + entry.getValue())
+            .toList()
+        : List.of();
+  }
+
+  /** A list of them; nothing when there is none. */
+  static List<Element> list(List<PageRun> runs) {
+    List<Element> items = new ArrayList<>();
+    for (PageRun run : runs) {
+      String whose = runs.size() > 1 ? run.name() + ": " : "";
+      for (Mark mark : of(run)) {
+        items.add(
+            Element.of("li")
+                .add(Element.of("b").text("at " + PageLabels.seconds(mark.atSeconds())))
+                .text(" " + whose + mark.text()));
+      }
+    }
+    return items.isEmpty() ? List.of() : List.of(Element.of("ul", "marklist").add(items));
+  }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.report.page;
+
+import io.etcdbench.observe.server.MemberAccount;
+import io.etcdbench.report.Operations;
+import io.etcdbench.report.WorkloadTitle;
+import io.etcdbench.result.PhaseResult;
+import io.etcdbench.result.RunResult;
+import io.etcdbench.result.Second;
+import io.etcdbench.result.SeriesResult;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One of the runs that a page shows.
+ *
+ * @param name what tells it from the others
+ * @param number its place among them, from 0
+ * @param result of the run
+ */
+public record PageRun(String name, int number, RunResult result) {
+
+  /** The phase whose figures count; empty for a JMH run. */
+  Optional<PhaseResult> measure() {
+    return result.phases().stream()
+        .filter(phase -> phase.name().equals(Operations.MEASURE))
+        .findFirst();
+  }
+
+  List<Second> timeline() {
+    return measure().map(PhaseResult::timeline).orElse(List.of());
+  }
+
+  /** What ended well in the measure phase. */
+  List<SeriesResult> fine() {
+    return measure().map(Operations::fine).orElse(List.of());
+  }
+
+  Optional<SeriesResult> fine(String operation) {
+    return fine().stream().filter(series -> series.operation().equals(operation)).findFirst();
+  }
+
+  public List<MemberAccount> members() {
+    return Optional.ofNullable(result.server()).map(server -> server.members()).orElse(List.of());
+  }
+
+  /** What was asked, and how much of it. */
+  String workload() {
+    return WorkloadTitle.of(result);
+  }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.report.page;
+
+import io.etcdbench.report.html.Curve;
+import io.etcdbench.report.html.Curve.Point;
+import io.etcdbench.report.html.Element;
+import io.etcdbench.report.html.LinearScale;
+import io.etcdbench.report.html.LinearScale.Steps;
+import io.etcdbench.report.html.LogScale;
+import io.etcdbench.report.html.Plot;
+import io.etcdbench.report.html.Plot.Note;
+import io.etcdbench.report.html.Scale;
+import io.etcdbench.result.Second;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.DoubleFunction;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * Draws what happened over the seconds of the measure phase; all its figures have the same axis.
+ *
+ * @param seconds the horizontal axis
+ * @param marks at which seconds something happened
+ */
+record SecondsPlot(Scale seconds, List<Double> marks) {
+  private static final double NANOS_PER_SECOND = 1e9;
+  private static final int MOST_X_STEPS = 6;
+  private static final int MOST_Y_STEPS = 4;
+  private static final int MOST_Y_TICKS = 7;
+
+  /** An axis as long as the longest run. */
+  static SecondsPlot of(List<PageRun> runs, List<Double> marks) {
+    double longest =
+        runs.stream()
+            .flatMap(run -> run.timeline().stream())
+            .mapToDouble(second -> second.endNanos() / NANOS_PER_SECOND)
+            .max()
+            .orElse(1);
+    return new SecondsPlot(
+        LinearScale.endingAt(longest, MOST_X_STEPS, Steps.CLOCK, PageLabels::seconds), marks);
+  }
+
+  /** A figure of each second; NaN leaves a gap. */
+  static List<Point> points(PageRun run, ToDoubleFunction<Second> figure) {
+    return run.timeline().stream()
+        .map(
+            second ->
+                new Point(
+                    second.startNanos() / NANOS_PER_SECOND,
+                    second.endNanos() / NANOS_PER_SECOND,
+                    figure.applyAsDouble(second)))
+        .toList();
+  }
+
+  /** Over an axis from 0. */
+  Element linear(String title, List<Curve> curves, DoubleFunction<String> label) {
+    double highest = PageFigure.highest(curves);
+    return figure(
+        title, curves, LinearScale.upTo(highest, MOST_Y_STEPS, Steps.DECIMAL, label), label);
+  }
+
+  /** Over a logarithmic axis. */
+  Element logarithmic(String title, List<Curve> curves, DoubleFunction<String> label) {
+    double lowest = PageFigure.lowestAboveZero(curves);
+    double highest = PageFigure.highest(curves);
+    return figure(title, curves, LogScale.around(lowest, highest, MOST_Y_TICKS, label), label);
+  }
+
+  private Element figure(
+      String title, List<Curve> curves, Scale values, DoubleFunction<String> label) {
+    Plot plot = new Plot(seconds, values, curves, marks, notes(curves, label));
+    return PageFigure.of(title, plot, "low");
+  }
+
+  /** What the curves show in each second of the longest of them. */
+  private static List<Note> notes(List<Curve> curves, DoubleFunction<String> label) {
+    List<Point> longest =
+        curves.stream()
+            .map(Curve::points)
+            .reduce(List.of(), (one, other) -> one.size() >= other.size() ? one : other);
+    List<Note> notes = new ArrayList<>();
+    for (int i = 0; i < longest.size(); i++) {
+      Point at = longest.get(i);
+      List<String> lines = new ArrayList<>();
+      lines.add(PageLabels.seconds(at.from()) + " to " + PageLabels.seconds(at.to()));
+      for (Curve curve : curves) {
+        boolean there = i < curve.points().size() && curve.points().get(i).isThere();
+        String value = there ? label.apply(curve.points().get(i).value()) : "-";
+        lines.add(curve.label() + ": " + value);
+      }
+      notes.add(new Note(at.from(), at.to(), String.join("\n", lines)));
+    }
+    return notes;
+  }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.sizing.capacity;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a search has found. Immutable.
+ *
+ * @param end how it ended
+ * @param highest the highest rate that holds, by the probe that says so; null when none is known
+ * @param beyond the lowest rate above it that does not; null when none is known
+ * @param probes all of them, in the order in which they were offered
+ */
+public record Capacity(
+    End end, @Nullable Probe highest, @Nullable Probe beyond, List<Probe> probes) {
+
+  /** How a search ended. */
+  public enum End {
+    /** The edge is known and confirmed from both sides. */
+    CONFIRMED,
+    /** The highest rate asked for holds. */
+    ABOVE_RANGE,
+    /** The lowest rate asked for does not hold. */
+    BELOW_RANGE,
+    /** Its time was up before it was sure. */
+    OUT_OF_BUDGET,
+    /** The client could not offer more. */
+    GENERATOR,
+    /** It was stopped. */
+    STOPPED
+  }
+
+  public Capacity {
+    probes = List.copyOf(probes);
+  }
+
+  /**
+   * The rates in order.
+   *
+   * @return all probes, the lowest rate first
+   */
+  public List<Probe> curve() {
+    return probes.stream()
+        .sorted((a, b) -> Double.compare(a.opsPerSecond(), b.opsPerSecond()))
+        .toList();
+  }
+}

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.sizing.capacity;
+
+import io.etcdbench.sizing.capacity.Capacity.End;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Searches the highest rate at which an objective holds: doubles the rate until it does not hold,
+ * halves the interval in the logarithm of the rate until it is as narrow as the precision, then
+ * confirms with longer probes, step by step, until one rate holds and the next one does not. A rate
+ * at which the client was held back is offered again, and one that stops the doubling because
+ * operations were slow, too. Used once, by one thread.
+ */
+public final class CapacitySearch {
+  private static final double CLIMB = 2;
+
+  /** A machine that stands still for a moment holds a client back, too: once or twice is chance. */
+  private static final int TRIES = 3;
+
+  private final SearchSpec spec;
+  private final Prober prober;
+  private final List<Probe> probes = new ArrayList<>();
+  private Duration spent = Duration.ZERO;
+  private @Nullable Probe holds;
+  private @Nullable Probe beyond;
+  private @Nullable End early;
+
+  /**
+   * A search.
+   *
+   * @param spec what to search for
+   * @param prober offers the rates
+   */
+  public CapacitySearch(SearchSpec spec, Prober prober) {
+    this.spec = spec;
+    this.prober = prober;
+  }
+
+  /**
+   * Searches.
+   *
+   * @return what was found, however it ended
+   */
+  public Capacity run() {
+    climb();
+    Probe held = holds;
+    Probe broke = beyond;
+    if (early == null && held != null && broke != null) {
+      bisect(held, broke);
+      confirm();
+    }
+    return new Capacity(end(), holds, beyond, probes);
+  }
+
+  private End end() {
+    if (early != null) {
+      return early;
+    }
+    return beyond == null ? End.ABOVE_RANGE : holds == null ? End.BELOW_RANGE : End.CONFIRMED;
+  }
+
+  private void climb() {
+    double rate = spec.range().minRate();
+    while (early == null && beyond == null) {
+      climbTo(rate);
+      if (rate >= spec.range().maxRate()) {
+        return;
+      }
+      rate = Math.min(CLIMB * rate, spec.range().maxRate());
+    }
+  }
+
+  /** Whoever stops here by mistake is far from the edge, so slowness must show twice. */
+  private void climbTo(double rate) {
+    if (screen(rate).decision() == Decision.SLOW && early == null) {
+      beyond = null;
+      screen(rate);
+    }
+  }
+
+  private void bisect(Probe held, Probe broke) {
+    double low = held.opsPerSecond();
+    double high = broke.opsPerSecond();
+    while (early == null && high / low > 1 + spec.range().precision()) {
+      double middle = Math.sqrt(low * high);
+      if (screen(middle).holds()) {
+        low = middle;
+      } else {
+        high = middle;
+      }
+    }
+  }
+
+  private Probe screen(double rate) {
+    Probe probe = probe(rate, Effort.SCREEN);
+    if (probe.holds()) {
+      holds = probe;
+    } else if (probe.decision().isBeyond()) {
+      beyond = probe;
+    }
+    return probe;
+  }
+
+  /** Screening may have erred near the edge, so the walk begins between its two sides. */
+  private void confirm() {
+    Probe screened = holds;
+    Probe low = null;
+    Probe high = null;
+    double step = 1 + spec.range().precision() / 2;
+    double rate = screened == null ? spec.range().minRate() : screened.opsPerSecond();
+    while (early == null && (low == null || high == null)) {
+      Probe probe = probe(rate, spec.confirm());
+      if (probe.holds()) {
+        low = probe;
+        rate *= step;
+      } else if (probe.decision().isBeyond()) {
+        high = probe;
+        rate /= step;
+      }
+    }
+    if (low != null && high != null && early == End.OUT_OF_BUDGET) {
+      early = null; // it was just enough
+    }
+    keep(low, high);
+  }
+
+  /** What was confirmed counts more than what was screened. */
+  private void keep(@Nullable Probe low, @Nullable Probe high) {
+    Probe screened = holds;
+    if (low != null) {
+      holds = low;
+    } else if (screened != null && high != null && screened.opsPerSecond() >= high.opsPerSecond()) {
+      holds = heldBelow(high.opsPerSecond());
+    }
+    if (high != null) {
+      beyond = high;
+    } else if (holds != null && beyond != null && beyond.opsPerSecond() <= holds.opsPerSecond()) {
+      beyond = null; // what held afterwards refutes it
+    }
+  }
+
+  private @Nullable Probe heldBelow(double rate) {
+    return probes.stream()
+        .filter(one -> one.holds() && one.opsPerSecond() < rate)
+        .max((a, b) -> Double.compare(a.opsPerSecond(), b.opsPerSecond()))
+        .orElse(null);
+  }
+
+  private Probe probe(double rate, Effort effort) {
+    Probe probe = offer(rate, effort);
+    for (int tries = 1; tries < TRIES && early == null && isHeldBack(probe); tries++) {
+      probe = offer(rate, effort);
+    }
+    if (isHeldBack(probe)) {
+      early = End.GENERATOR;
+    }
+    return probe;
+  }
+
+  private static boolean isHeldBack(Probe probe) {
+    return probe.decision() == Decision.GENERATOR;
+  }
+
+  private Probe offer(double rate, Effort effort) {
+    Duration left = spec.budget().minus(spent);
+    Effort affordable = left.isNegative() || left.isZero() ? effort : effort.within(left);
+    SequentialTest test = new SequentialTest(spec.limit(), spec.maxErrorShare(), affordable, rate);
+    Probe probe = prober.probe(rate, test);
+    probes.add(probe);
+    spent = spent.plus(probe.elapsed());
+    if (probe.decision() == Decision.UNDECIDED) {
+      early = End.STOPPED;
+    } else if (spent.compareTo(spec.budget()) >= 0) {
+      early = End.OUT_OF_BUDGET;
+    }
+    return probe;
+  }
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.sizing.capacity;
+
+import io.etcdbench.analysis.objective.TailLimit;
+import io.etcdbench.load.engine.LoadModel;
+import io.etcdbench.load.engine.StopSignal;
+import io.etcdbench.load.record.IntervalListener;
+import io.etcdbench.load.record.LatencySummary;
+import io.etcdbench.plan.ArrivalPlan;
+import io.etcdbench.plan.LoadPlan;
+import io.etcdbench.result.PhaseResult;
+import io.etcdbench.result.RunResult;
+import io.etcdbench.result.SeriesResult;
+import io.etcdbench.run.LoadSession;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Offers rates to a cluster, and keeps what each of them measured. Used by one thread; the stop
+ * signal may be given by any.
+ */
+public final class LiveProber implements Prober {
+  /** Short enough to decide soon, long enough to hold some operations. */
+  private static final Duration WINDOW = Duration.ofMillis(100);
+
+  /** No probe is that long: its test has decided before. */
+  private static final Duration LONGEST = Duration.ofMinutes(30);
+
+  private static final int LEAST_CLIENTS = 200;
+  private static final double CLIENTS_PER_LIMIT = 6;
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  private final LoadSession session;
+  private final TailLimit limit;
+  private final StopSignal stop;
+  private final Map<Probe, RunResult> results = new HashMap<>();
+
+  /**
+   * A prober.
+   *
+   * @param session offers the loads; its plan says the shape of the arrivals
+   * @param limit what is slow
+   * @param stop ends the probe under way, undecided
+   */
+  public LiveProber(LoadSession session, TailLimit limit, StopSignal stop) {
+    this.session = session;
+    this.limit = limit;
+    this.stop = stop;
+  }
+
+  @Override
+  public Probe probe(double opsPerSecond, SequentialTest test) {
+    StopSignal decided = stop.narrower();
+    long[] inFlight = {0};
+    IntervalListener listener =
+        interval -> {
+          inFlight[0] += interval.sent() - interval.ended();
+          Window window = Window.of(interval, limit, inFlight[0]);
+          if (test.add(window) != Decision.UNDECIDED) {
+            decided.give();
+          }
+        };
+    RunResult result = session.offer(load(opsPerSecond), WINDOW, listener, decided);
+    Decision decision = stop.isGiven() ? Decision.UNDECIDED : test.decision();
+    Probe probe = new Probe(opsPerSecond, decision, test.slowShare(), test.elapsed(), seen(result));
+    results.put(probe, result);
+    return probe;
+  }
+
+  /**
+   * Everything that a probe has measured.
+   *
+   * @param probe of this prober
+   * @return its result; empty for a probe of another one
+   */
+  public Optional<RunResult> result(Probe probe) {
+    return Optional.ofNullable(results.get(probe));
+  }
+
+  /**
+   * The load of a rate: as many clients as are needed to see that it is too much, unless the plan
+   * has more.
+   *
+   * @param opsPerSecond the rate
+   * @return the load
+   */
+  public LoadPlan load(double opsPerSecond) {
+    LoadPlan given = session.plan().load();
+    double needed = CLIENTS_PER_LIMIT * opsPerSecond * limit.limitNanos() / NANOS_PER_SECOND;
+    double clients = Math.max(given.clients(), LEAST_CLIENTS + needed);
+    ArrivalPlan arrival =
+        new ArrivalPlan(given.arrival().shape(), opsPerSecond, 0, Duration.ZERO, List.of());
+    return new LoadPlan(
+        (int) Math.min(clients, LoadModel.MOST_IN_FLIGHT),
+        arrival,
+        given.beyondLimit(),
+        0,
+        LONGEST,
+        Duration.ZERO,
+        given.drainTimeout());
+  }
+
+  private Probe.Seen seen(RunResult result) {
+    List<SeriesResult> fine =
+        result.phases().stream()
+            .map(PhaseResult::series)
+            .flatMap(List::stream)
+            .filter(one -> one.outcome().equals("ok"))
+            .filter(one -> limit.operation() == null || one.operation().equals(limit.operation()))
+            .toList();
+    LatencySummary response = fine.size() == 1 ? fine.get(0).responseNanos() : null;
+    return new Probe.Seen(
+        fine.stream().mapToLong(SeriesResult::count).sum(),
+        fine.stream().mapToDouble(SeriesResult::opsPerSecond).sum(),
+        response == null ? null : response.p50(),
+        response == null ? null : response.p99());
+  }
+}

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.sizing.capacity;
+
+import io.etcdbench.analysis.objective.TailLimit;
+import java.time.Duration;
+
+/**
+ * Decides while a rate is offered whether an objective on a percentile holds there: whether the
+ * share of slow operations is below the share that the objective allows. Not thread-safe; one use.
+ *
+ * <p>Slow operations come in bursts, so they are no independent trials. The excess of each stretch
+ * of time, slow operations less those allowed, is taken as one observation, and stretches grow so
+ * that there are between 16 and 32 of them (batch means: Law, Simulation Modeling and Analysis, 5th
+ * edition, section 9.5.3). The rate is decided when the sum of the excesses is more than a number
+ * of its standard deviations away from 0; the standard deviation is not taken to be below that of
+ * independent trials. The test looks after every window, which makes a wrong decision likelier than
+ * the deviations alone say; a rate near the edge is confirmed with more of them.
+ */
+public final class SequentialTest {
+  /** What begins with an empty queue is not what lasts. */
+  private static final long SETTLING_NANOS = 500_000_000;
+
+  /**
+   * What is slow is not seen before the limit is over; a queue that grows by a fifth of what it is
+   * asked has reached the limit after five of them.
+   */
+  private static final int LEAST_LIMITS = 5;
+
+  private static final long LEAST_NANOS = 500_000_000;
+
+  private static final int LEAST_FAILURES = 10;
+  private static final int PATIENCE_WINDOWS = 3;
+  private static final double ROOM_IN_FLIGHT = 3;
+  private static final int SPARE_IN_FLIGHT = 50;
+  private static final double CHANCE_DEVIATIONS = 4;
+  private static final double NANOS_PER_SECOND = 1e9;
+  private static final double SHARE_OF_LATENESS = 0.5;
+
+  private final TailLimit limit;
+  private final double maxErrorShare;
+  private final Effort effort;
+  private final double opsPerSecond;
+  private final double mostInFlight;
+  private final long settlingNanos;
+  private final long leastNanos;
+  private final BatchMeans excess = new BatchMeans();
+
+  private long nanos;
+  private long ended;
+  private long slow;
+  private long failed;
+  private long late;
+  private long sent;
+  private int crowded;
+  private int behind;
+  private Decision decision = Decision.UNDECIDED;
+
+  /**
+   * A test of one rate.
+   *
+   * @param limit the objective
+   * @param maxErrorShare the share of operations that may fail, 0 to 1
+   * @param effort when it is decided
+   * @param opsPerSecond the rate, above 0
+   */
+  public SequentialTest(TailLimit limit, double maxErrorShare, Effort effort, double opsPerSecond) {
+    this.limit = limit;
+    this.maxErrorShare = maxErrorShare;
+    this.effort = effort;
+    this.opsPerSecond = opsPerSecond;
+    this.settlingNanos = SETTLING_NANOS + limit.limitNanos();
+    this.leastNanos = settlingNanos + Math.max(LEAST_NANOS, LEAST_LIMITS * limit.limitNanos());
+    this.mostInFlight =
+        SPARE_IN_FLIGHT + ROOM_IN_FLIGHT * opsPerSecond * limit.limitNanos() / NANOS_PER_SECOND;
+  }
+
+  /**
+   * Looks at a window.
+   *
+   * @param window the next one
+   * @return what is decided; once decided it stays so
+   */
+  public Decision add(Window window) {
+    if (decision == Decision.UNDECIDED) {
+      nanos += window.nanos();
+      sent += window.sent();
+      crowded = window.inFlight() > mostInFlight ? crowded + 1 : 0;
+      behind = isBehind() ? behind + 1 : 0;
+      if (nanos > settlingNanos) {
+        count(window);
+      }
+      decision = decide();
+    }
+    return decision;
+  }
+
+  /**
+   * What is decided.
+   *
+   * @return undecided until then
+   */
+  public Decision decision() {
+    return decision;
+  }
+
+  /**
+   * How long it took so far.
+   *
+   * @return time under load, settling included
+   */
+  public Duration elapsed() {
+    return Duration.ofNanos(nanos);
+  }
+
+  /**
+   * The share of slow operations so far.
+   *
+   * @return 0 to 1
+   */
+  public double slowShare() {
+    return ended == 0 ? 0 : (double) slow / ended;
+  }
+
+  /** Whether more arrivals are due and not sent than half of the limit and chance explain. */
+  private boolean isBehind() {
+    double due = opsPerSecond * nanos / NANOS_PER_SECOND;
+    double late = opsPerSecond * limit.limitNanos() / 2 / NANOS_PER_SECOND;
+    return due - sent > late + SPARE_IN_FLIGHT + CHANCE_DEVIATIONS * Math.sqrt(due);
+  }
+
+  private void count(Window window) {
+    ended += window.ended();
+    slow += window.slow();
+    failed += window.failed();
+    late += window.late();
+    excess.add(window.slow() - limit.share() * window.ended());
+  }
+
+  private Decision decide() {
+    if (failed >= LEAST_FAILURES && failed > maxErrorShare * (ended + failed)) {
+      return Decision.FAILS;
+    }
+    if (crowded >= PATIENCE_WINDOWS) {
+      return Decision.OVERLOADED;
+    }
+    if (behind >= PATIENCE_WINDOWS) {
+      return Decision.GENERATOR;
+    }
+    double allowed = limit.share() * ended;
+    double deviation = Math.max(excess.deviationOfSum(), Math.sqrt(allowed * (1 - limit.share())));
+    boolean clear =
+        excess.isLongEnough() && Math.abs(slow - allowed) > effort.deviations() * deviation;
+    if (clear && slow > allowed && slow >= effort.leastSlow()) {
+      return blame(Decision.SLOW);
+    }
+    if (nanos < leastNanos) {
+      return Decision.UNDECIDED;
+    }
+    if (clear && slow < allowed && allowed >= effort.leastSlow()) {
+      return Decision.HOLDS;
+    }
+    boolean over = allowed >= effort.mostSlow() || nanos >= effort.longest().toNanos();
+    return !over ? Decision.UNDECIDED : slow <= allowed ? Decision.HOLDS : blame(Decision.SLOW);
+  }
+
+  /** An operation that the client held back for half of the limit was not made slow by etcd. */
+  private Decision blame(Decision cluster) {
+    boolean held = late >= LEAST_FAILURES && late >= SHARE_OF_LATENESS * slow;
+    return held && crowded == 0 ? Decision.GENERATOR : cluster;
+  }
+}

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.sizing.check;
+
+import static io.etcdbench.result.Phrase.say;
+
+import io.etcdbench.load.record.LatencySummary;
+import io.etcdbench.plan.ArrivalPlan.Shape;
+import io.etcdbench.plan.RunPlan;
+import io.etcdbench.result.ClientCost;
+import io.etcdbench.result.PhaseResult;
+import io.etcdbench.result.RunResult;
+import io.etcdbench.result.SeriesResult;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * What a verdict is made of.
+ *
+ * @param plan of the run
+ * @param result of it
+ */
+record CheckFacts(RunPlan plan, RunResult result) {
+  private static final String MEASURE = "measure";
+  private static final double NANOS_PER_SECOND = 1e9;
+  private static final double NANOS_PER_MILLI = 1e6;
+
+  /** On a machine with cores to spare it is below one. */
+  private static final long MOST_HICCUP_NANOS = 5_000_000;
+
+  boolean isClosedLoop() {
+    return plan.load().arrival().shape() == Shape.CLOSED;
+  }
+
+  /**
+   * How many of the clients waited for an answer, on average: by Little's law the rate times the
+   * mean service time.
+   */
+  double shareOfClientsWaiting() {
+    double waiting =
+        series().stream()
+            .mapToDouble(s -> s.opsPerSecond() * s.serviceNanos().mean() / NANOS_PER_SECOND)
+            .sum();
+    return waiting / plan.load().clients();
+  }
+
+  /**
+   * That threads of this JVM did not get a core when they wanted one, so that answers were read
+   * late; empty when they did, or when nobody measured it.
+   */
+  Optional<String> starved() {
+    return Optional.ofNullable(result.client())
+        .map(ClientCost::hiccupNanos)
+        .map(LatencySummary::p99)
+        .filter(p99 -> p99 > MOST_HICCUP_NANOS)
+        .map(
+            p99 ->
+                say(
+                    "a thread that only sleeps woke more than %.1f ms late in 1 %% of its sleeps",
+                    p99 / NANOS_PER_MILLI));
+  }
+
+  /** What was done. */
+  String done() {
+    return isClosedLoop() ? answered() : answered() + sent();
+  }
+
+  private String sent() {
+    return say(
+        ", %.1f sent (%.2f %%), slowest response %.1f ms",
+        sentPerSecond(), 100 * sentPerSecond() / plan.load().arrival().rate(), slowestMillis());
+  }
+
+  /** How the clients waited for the server. */
+  String waiting() {
+    return say(
+        "%s, while %.0f of %d clients were waiting for it, %.1f ms each (mean service time)",
+        answered(),
+        shareOfClientsWaiting() * plan.load().clients(),
+        plan.load().clients(),
+        meanServiceMillis());
+  }
+
+  /** How the client sent. */
+  String sending() {
+    return say(
+        "%.1f of %s were sent per second, the slowest response took %.1f ms, and only %.0f of %d"
+            + " clients were waiting for the cluster",
+        sentPerSecond(),
+        asked(),
+        slowestMillis(),
+        shareOfClientsWaiting() * plan.load().clients(),
+        plan.load().clients());
+  }
+
+  /** What failed, by kind. */
+  String errors() {
+    Map<String, Long> kinds = new TreeMap<>();
+    series().stream()
+        .filter(one -> !isOk(one))
+        .forEach(one -> kinds.merge(one.outcome(), one.count(), Long::sum));
+    long ended = series().stream().mapToLong(SeriesResult::count).sum();
+    return kinds.isEmpty()
+        ? "nothing was answered"
+        : say("of %d operations some failed: %s", ended, words(kinds));
+  }
+
+  private static String words(Map<String, Long> kinds) {
+    return String.join(
+        ", ", kinds.entrySet().stream().map(one -> one.getValue() + " " + one.getKey()).toList());
+  }
+
+  private String answered() {
+    double rate =
+        series().stream().filter(CheckFacts::isOk).mapToDouble(SeriesResult::opsPerSecond).sum();
+    String of = isClosedLoop() ? "" : " of " + asked();
+    return say("%.1f%s %ss per second were answered", rate, of, plan.operations().get(0).name());
+  }
+
+  private String asked() {
+    return say("%.0f", plan.load().arrival().rate());
+  }
+
+  private double sentPerSecond() {
+    return phases().stream()
+        .mapToDouble(
+            p -> (p.offered() - p.notOffered()) * NANOS_PER_SECOND / Math.max(1, p.elapsedNanos()))
+        .sum();
+  }
+
+  private double slowestMillis() {
+    return series().stream().mapToLong(CheckFacts::slowest).max().orElse(0) / NANOS_PER_MILLI;
+  }
+
+  private static long slowest(SeriesResult series) {
+    LatencySummary response = series.responseNanos();
+    return response == null ? series.serviceNanos().max() : response.max();
+  }
+
+  private double meanServiceMillis() {
+    double count = series().stream().mapToLong(SeriesResult::count).sum();
+    double sum = series().stream().mapToDouble(s -> s.count() * s.serviceNanos().mean()).sum();
+    return count == 0 ? 0 : sum / count / NANOS_PER_MILLI;
+  }
+
+  private static boolean isOk(SeriesResult series) {
+    return series.outcome().equals("ok");
+  }
+
+  private List<PhaseResult> phases() {
+    return result.phases().stream().filter(phase -> phase.name().equals(MEASURE)).toList();
+  }
+
+  private List<SeriesResult> series() {
+    return phases().stream().flatMap(phase -> phase.series().stream()).toList();
+  }
+}

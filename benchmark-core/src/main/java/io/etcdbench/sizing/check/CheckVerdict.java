@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.sizing.check;
+
+import io.etcdbench.analysis.objective.Slo;
+import io.etcdbench.plan.RunPlan;
+import io.etcdbench.result.Finding;
+import io.etcdbench.result.ObjectiveResult;
+import io.etcdbench.result.ObjectiveResult.Verdict;
+import io.etcdbench.result.RunResult;
+import io.etcdbench.result.Severity;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * What came of a check, and who is to blame when it was not passed. Immutable.
+ *
+ * @param kind which of them
+ * @param why one sentence
+ */
+public record CheckVerdict(Kind kind, String why) {
+
+  /** Who decided the outcome. */
+  public enum Kind {
+    /** Every criterion was met. */
+    PASSED,
+    /** The cluster missed a criterion. */
+    CLUSTER,
+    /** A criterion was missed because of the machine or the program that offered the load. */
+    GENERATOR,
+    /** The run was stopped. */
+    STOPPED
+  }
+
+  private static final String CUT_SHORT = "cut-short";
+  private static final String STARVED = "client-starved";
+  private static final String GENERATOR_LIMIT = "generator-limit";
+  private static final Set<String> OF_THE_MACHINE =
+      Set.of(
+          "generator-busy",
+          "cpu-saturated",
+          "cpu-used-by-others",
+          "cpu-stolen",
+          STARVED,
+          "memory-pressure",
+          "client-machine-loaded");
+
+  /** It makes single operations slow; it does not keep all clients waiting. */
+  private static final String PAUSES = "generator-gc";
+
+  /** With so many clients waiting, on average, a new operation had to wait for an answer. */
+  private static final double MOST_CLIENTS = 0.8;
+
+  /**
+   * Judges a check.
+   *
+   * @param plan of the run
+   * @param result of it, with its objectives
+   * @return the verdict
+   */
+  public static CheckVerdict of(RunPlan plan, RunResult result) {
+    List<ObjectiveResult> missed =
+        result.objectives().stream().filter(one -> one.verdict() != Verdict.MET).toList();
+    CheckFacts facts = new CheckFacts(plan, result);
+    return stopped(result)
+        .or(() -> ofBrokenCluster(result))
+        .or(() -> missed.isEmpty() ? Optional.of(passed(facts)) : Optional.empty())
+        .or(() -> ofErrors(missed, facts))
+        .or(() -> ofMachine(missed, facts))
+        .orElseGet(() -> isOfServer(missed, facts, result) ? cluster(facts) : generator(facts));
+  }
+
+  private static Optional<CheckVerdict> stopped(RunResult result) {
+    return find(result, CUT_SHORT)
+        .map(finding -> new CheckVerdict(Kind.STOPPED, finding.observed()));
+  }
+
+  private static Optional<CheckVerdict> ofBrokenCluster(RunResult result) {
+    return result.findings().stream()
+        .filter(finding -> finding.severity() == Severity.INVALID)
+        .filter(finding -> !finding.kind().equals(GENERATOR_LIMIT))
+        .findFirst()
+        .map(finding -> new CheckVerdict(Kind.CLUSTER, finding.observed()));
+  }
+
+  private static CheckVerdict passed(CheckFacts facts) {
+    return new CheckVerdict(Kind.PASSED, facts.done());
+  }
+
+  private static Optional<CheckVerdict> ofErrors(List<ObjectiveResult> missed, CheckFacts facts) {
+    return missed.stream().anyMatch(one -> one.unit().equals("share"))
+        ? Optional.of(new CheckVerdict(Kind.CLUSTER, facts.errors()))
+        : Optional.empty();
+  }
+
+  private static Optional<CheckVerdict> ofMachine(List<ObjectiveResult> missed, CheckFacts facts) {
+    boolean waiting = facts.shareOfClientsWaiting() >= MOST_CLIENTS;
+    List<String> reasons = new ArrayList<>();
+    facts.result().findings().stream()
+        .filter(
+            one -> OF_THE_MACHINE.contains(one.kind()) || (one.kind().equals(PAUSES) && !waiting))
+        .map(Finding::observed)
+        .forEach(reasons::add);
+    if (find(facts.result(), STARVED).isEmpty()) {
+      facts.starved().ifPresent(reasons::add);
+    }
+    return reasons.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new CheckVerdict(
+                Kind.GENERATOR,
+                "not met: %s; the machine that offered the load was the limit: %s"
+                    .formatted(names(missed), String.join("; ", reasons))));
+  }
+
+  /** Clients that wait for answers, or answers that are slow by themselves, are the server's. */
+  private static boolean isOfServer(
+      List<ObjectiveResult> missed, CheckFacts facts, RunResult result) {
+    return facts.isClosedLoop()
+        || facts.shareOfClientsWaiting() >= MOST_CLIENTS
+        || missed.stream().anyMatch(one -> isMissedByServiceTime(one, result));
+  }
+
+  private static boolean isMissedByServiceTime(ObjectiveResult missed, RunResult result) {
+    if (!missed.unit().equals("ns")) {
+      return false;
+    }
+    int blank = missed.objective().indexOf(' ');
+    String service =
+        missed.objective().substring(0, blank) + " service" + missed.objective().substring(blank);
+    return Slo.parse(service).evaluate(result).verdict() == Verdict.MISSED;
+  }
+
+  private static CheckVerdict cluster(CheckFacts facts) {
+    return new CheckVerdict(Kind.CLUSTER, "the cluster was the limit: " + facts.waiting());
+  }
+
+  private static CheckVerdict generator(CheckFacts facts) {
+    return new CheckVerdict(
+        Kind.GENERATOR,
+        "the client did not send in time, the cluster did not delay it: " + facts.sending());
+  }
+
+  private static String names(List<ObjectiveResult> missed) {
+    return missed.stream()
+        .map(one -> "'" + one.objective() + "'")
+        .collect(Collectors.joining(", "));
+  }
+
+  private static Optional<Finding> find(RunResult result, String kind) {
+    return result.findings().stream().filter(one -> one.kind().equals(kind)).findFirst();
+  }
+
+  /**
+   * The verdict as the result keeps it.
+   *
+   * @return a finding that makes the result invalid when the cluster was not what was checked
+   */
+  public Finding finding() {
+    return switch (kind) {
+      case PASSED -> new Finding("check-passed", Severity.INFO, why, "");
+      case CLUSTER ->
+          new Finding(
+              "check-failed",
+              Severity.INFO,
+              why,
+              "'etcd-bench capacity' finds what the cluster can do, 'etcd-bench doctor' what limits"
+                  + " it");
+      case GENERATOR ->
+          new Finding(
+              GENERATOR_LIMIT,
+              Severity.INVALID,
+              why,
+              "this says nothing against the cluster: check from a machine of its own, with more"
+                  + " cores and nothing else running");
+      case STOPPED -> new Finding("check-undecided", Severity.INFO, why, "let it run to its end");
+    };
+  }
+
+  /** The verdict in one word, as etcdctl writes it. */
+  @Override
+  public String toString() {
+    String word =
+        switch (kind) {
+          case PASSED -> "PASS";
+          case CLUSTER -> "FAIL";
+          case GENERATOR -> "INVALID";
+          case STOPPED -> "UNDECIDED";
+        };
+    return String.format(Locale.ROOT, "%s: %s", word, why);
+  }
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.sizing.check;
+
+import io.etcdbench.observe.server.MemberAccount;
+import io.etcdbench.observe.server.ServerAccount;
+import io.etcdbench.result.Finding;
+import io.etcdbench.result.Severity;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What keys cost one member. Immutable.
+ *
+ * @param member its name
+ * @param keys how many were written, 1 or more
+ * @param residentBytes by how much its memory grew; below zero when it gave some back
+ * @param databaseBytes by how much its database file grew
+ * @param freeBytes what is left of its quota; null when that is not known
+ */
+public record MemberGrowth(
+    String member, long keys, long residentBytes, long databaseBytes, @Nullable Long freeBytes) {
+
+  private static final double MEBI = 1 << 20;
+
+  public MemberGrowth {
+    if (keys < 1) {
+      throw new IllegalArgumentException("the number of keys is " + keys + "; allowed: 1 or more");
+    }
+  }
+
+  /**
+   * What it cost each member.
+   *
+   * @param before of a moment before the keys were written
+   * @param load of the load that wrote them
+   * @param keys how many, 1 or more
+   * @return those members that could be read both times
+   */
+  public static List<MemberGrowth> between(ServerAccount before, ServerAccount load, long keys) {
+    List<MemberGrowth> all = new ArrayList<>();
+    for (MemberAccount after : load.members()) {
+      before.members().stream()
+          .filter(one -> one.name().equals(after.name()))
+          .findFirst()
+          .ifPresent(one -> all.add(between(one, after, keys)));
+    }
+    return List.copyOf(all);
+  }
+
+  private static MemberGrowth between(MemberAccount before, MemberAccount after, long keys) {
+    long database = after.storage().databaseBytes();
+    Long quota = after.storage().quotaBytes();
+    return new MemberGrowth(
+        after.name(),
+        keys,
+        residentInTheEnd(after) - before.process().meanResidentBytes(),
+        database - before.storage().databaseBytes(),
+        quota == null ? null : Math.max(0, quota - database));
+  }
+
+  private static long residentInTheEnd(MemberAccount member) {
+    int moments = member.timeline().size();
+    return moments == 0
+        ? member.process().mostResidentBytes()
+        : member.timeline().get(moments - 1).residentBytes();
+  }
+
+  /**
+   * Its memory for each key.
+   *
+   * @return bytes; raft's log and garbage not yet collected are in it
+   */
+  public double residentBytesPerKey() {
+    return (double) residentBytes / keys;
+  }
+
+  /**
+   * Its database for each key.
+   *
+   * @return bytes
+   */
+  public double databaseBytesPerKey() {
+    return (double) databaseBytes / keys;
+  }
+
+  /**
+   * As the result keeps it.
+   *
+   * @return a finding that is good to know
+   */
+  public Finding finding() {
+    return new Finding(
+        "bytes-per-key",
+        Severity.INFO,
+        String.format(
+            Locale.ROOT,
+            "%s: %d keys made the database %.1f MiB larger (%.0f bytes per key) and the process"
+                + " %.1f MiB (%.0f bytes per key)%s",
+            member,
+            keys,
+            databaseBytes / MEBI,
+            databaseBytesPerKey(),
+            residentBytes / MEBI,
+            residentBytesPerKey(),
+            room()),
+        "");
+  }
+
+  private String room() {
+    return freeBytes == null || databaseBytes <= 0
+        ? ""
+        : String.format(
+            Locale.ROOT, "; its quota has room for %.0f more", freeBytes / databaseBytesPerKey());
+  }
+}

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.sizing.doctor;
+
+import static io.etcdbench.result.Phrase.say;
+import static io.etcdbench.sizing.doctor.Advice.fix;
+import static io.etcdbench.sizing.doctor.Advice.hurts;
+import static io.etcdbench.sizing.doctor.Advice.inBytes;
+import static io.etcdbench.sizing.doctor.Advice.know;
+import static io.etcdbench.sizing.doctor.Advice.millis;
+
+import io.etcdbench.cluster.MemberHealth;
+import io.etcdbench.cluster.MemberHealth.Part;
+import io.etcdbench.observe.disk.DiskSpeed;
+import io.etcdbench.observe.disk.DiskVerdict;
+import io.etcdbench.observe.server.Durations;
+import io.etcdbench.observe.server.MemberAccount;
+import io.etcdbench.observe.server.ServerAccount;
+import io.etcdbench.result.Finding;
+import io.etcdbench.result.RunResult;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Members, their data and their disks. */
+final class ClusterHealthRules {
+  private static final double FULL = 0.8;
+  private static final long SMALL_DATABASE = 100L << 20;
+  private static final double FRAGMENTED = 0.5;
+  private static final long LARGEST_QUOTA = 8L << 30;
+  private static final double WAL_P99_NANOS = 10e6;
+  private static final double COMMIT_P99_NANOS = 25e6;
+  private static final String OLDEST_MAINTAINED = "3.5";
+
+  private ClusterHealthRules() {}
+
+  /** What members complain about. */
+  static Optional<Finding> alarms(Checkup checkup) {
+    return checkup.survey().members().stream()
+        .filter(one -> !one.errors().isEmpty())
+        .findFirst()
+        .flatMap(
+            one ->
+                fix(
+                    "alarm",
+                    one.member().name() + " reports: " + String.join("; ", one.errors()),
+                    "with NOSPACE: compact, defragment, then etcdctl alarm disarm; with CORRUPT:"
+                        + " replace the member"));
+  }
+
+  /** Members that did not answer. */
+  static Optional<Finding> silent(Checkup checkup) {
+    List<String> silent = checkup.survey().silent();
+    return silent.isEmpty()
+        ? Optional.empty()
+        : hurts(
+            "member-silent",
+            String.join("; ", silent),
+            "look whether it lives, or give more rights");
+  }
+
+  /** A majority of an even number is no smaller than that of the next odd one. */
+  static Optional<Finding> voters(Checkup checkup) {
+    int voters = checkup.survey().hosts().values().stream().mapToInt(Integer::intValue).sum();
+    if (voters == 1) {
+      return know("single-member", "the cluster has one member", "three survive the loss of one");
+    }
+    return voters == 0 || voters % 2 == 1
+        ? Optional.empty()
+        : hurts(
+            "even-members",
+            say("the cluster has %d members", voters),
+            "an odd number survives as many losses, with a smaller majority to wait for");
+  }
+
+  /** They take the load of replication and count for nothing yet. */
+  static Optional<Finding> learners(Checkup checkup) {
+    List<String> learners =
+        checkup.survey().members().stream()
+            .filter(one -> one.part() == Part.LEARNER)
+            .map(one -> one.member().name())
+            .toList();
+    return learners.isEmpty()
+        ? Optional.empty()
+        : know(
+            "learner",
+            "these members are learners: " + String.join(", ", learners),
+            "promote them once they have caught up");
+  }
+
+  /** Members of different versions, or of one that is no longer maintained. */
+  static Optional<Finding> versions(Checkup checkup) {
+    Set<String> versions = new TreeSet<>();
+    checkup.survey().members().stream().map(MemberHealth::version).forEach(versions::add);
+    if (versions.size() > 1) {
+      return hurts(
+          "version-mix",
+          "the members run different versions: " + String.join(", ", versions),
+          "end the upgrade: meanwhile the cluster does only what the oldest can");
+    }
+    return versions.stream()
+        .filter(version -> version.matches("3\\.[0-4]\\..*"))
+        .findFirst()
+        .flatMap(
+            version ->
+                hurts(
+                    "version-old",
+                    "the members run " + version,
+                    "versions before " + OLDEST_MAINTAINED + " are no longer maintained; upgrade"));
+  }
+
+  /** Members that fall together. */
+  static Optional<Finding> sharedHost(Checkup checkup) {
+    return checkup.survey().hosts().entrySet().stream()
+        .filter(one -> one.getValue() > 1)
+        .max(Map.Entry.comparingByValue())
+        .flatMap(
+            one ->
+                hurts(
+                    "members-share-a-host",
+                    say("%d members are on the host %s", one.getValue(), one.getKey()),
+                    "they share its disk and cores, and fall together: give each a machine of its"
+                        + " own"));
+  }
+
+  /** How near the database is to its quota. */
+  static Optional<Finding> quota(Checkup checkup) {
+    for (MemberAccount member : checkup.idle().members()) {
+      Long quota = member.storage().quotaBytes();
+      long used = member.storage().databaseBytes();
+      if (quota != null && used > FULL * quota) {
+        return fix(
+            "quota-nearly-full",
+            say(
+                "the database of %s has %s of the %s of its quota",
+                member.name(), inBytes(used), inBytes(quota)),
+            "compact and defragment; when that is not enough, raise --quota-backend-bytes, to 8 GiB"
+                + " at most");
+      }
+      if (quota != null && quota > LARGEST_QUOTA) {
+        return hurts(
+            "quota-large",
+            say("the quota of %s is %s", member.name(), inBytes(quota)),
+            "etcd is made for 8 GiB at most: it starts and recovers slowly beyond");
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Free space that only a defragmentation gives back. */
+  static Optional<Finding> fragmented(Checkup checkup) {
+    return checkup.survey().members().stream()
+        .filter(one -> one.databaseBytes() > SMALL_DATABASE)
+        .filter(one -> one.databaseInUseBytes() < FRAGMENTED * one.databaseBytes())
+        .findFirst()
+        .flatMap(
+            one ->
+                know(
+                    "fragmented",
+                    say(
+                        "of the %s of %s, %s are in use",
+                        inBytes(one.databaseBytes()),
+                        one.member().name(),
+                        inBytes(one.databaseInUseBytes())),
+                    "defragment the members one after the other, at a quiet time"));
+  }
+
+  /** The disk of the data, as far as it is here. */
+  static Optional<Finding> disk(Checkup checkup) {
+    DiskSpeed disk = checkup.disk();
+    DiskVerdict verdict = disk == null ? DiskVerdict.FAST_ENOUGH : DiskVerdict.of(disk);
+    return switch (verdict) {
+      case FAST_ENOUGH -> Optional.empty();
+      case UNDECIDED ->
+          know("disk-undecided", verdict.inWords(), "etcd-bench disk DIR takes longer");
+      case NOT_DURABLE, TOO_SLOW ->
+          hurts(
+              verdict == DiskVerdict.TOO_SLOW ? "disk-too-slow" : "data-on-tmpfs",
+              verdict.inWords(),
+              "every put waits for this disk, on a majority of the members");
+    };
+  }
+
+  /** What the members say of their disks under a light load. */
+  static Optional<Finding> walFsync(Checkup checkup) {
+    return slow(checkup, "wal-fsync-slow", WAL_P99_NANOS, m -> m.storage().walFsync());
+  }
+
+  /** The database is written in batches. */
+  static Optional<Finding> backendCommit(Checkup checkup) {
+    return slow(checkup, "backend-commit-slow", COMMIT_P99_NANOS, m -> m.storage().backendCommit());
+  }
+
+  private static Optional<Finding> slow(
+      Checkup checkup,
+      String kind,
+      double limitNanos,
+      Function<MemberAccount, @Nullable Durations> of) {
+    ServerAccount account = checkup.light().server();
+    for (MemberAccount member : account == null ? List.<MemberAccount>of() : account.members()) {
+      Durations durations = of.apply(member);
+      Long p99 = durations == null ? null : durations.p99Nanos();
+      if (p99 != null && p99 >= limitNanos) {
+        return hurts(
+            kind,
+            say(
+                "with a single client, 1 %% of these took %s or more on %s; etcd asks for less than"
+                    + " %s",
+                millis(p99), member.name(), millis(limitNanos)),
+            "find out what else uses that disk, or choose a faster one");
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** A cluster that had no leader while nothing much was asked of it. */
+  static Optional<Finding> leaderChanges(Checkup checkup) {
+    long changes =
+        Stream.of(checkup.light(), checkup.search().edge())
+            .filter(Objects::nonNull)
+            .map(RunResult::server)
+            .filter(Objects::nonNull)
+            .flatMap(account -> account.members().stream())
+            .mapToLong(member -> member.consensus().leaderChanges())
+            .max()
+            .orElse(0);
+    return changes == 0
+        ? Optional.empty()
+        : hurts(
+            "leader-change",
+            say("the leader changed %d times during the checkup, below its capacity", changes),
+            "writes wait meanwhile: slow disks, starved CPUs and lost packets are the usual"
+                + " reasons");
+  }
+}

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.sizing.doctor;
+
+import static io.etcdbench.result.Phrase.say;
+import static io.etcdbench.sizing.doctor.Advice.inBytes;
+import static io.etcdbench.sizing.doctor.Advice.millis;
+
+import io.etcdbench.cluster.ClusterDescription;
+import io.etcdbench.format.PlainText;
+import io.etcdbench.load.record.LatencySummary;
+import io.etcdbench.observe.disk.DiskSpeed;
+import io.etcdbench.observe.server.Durations;
+import io.etcdbench.observe.server.MemberAccount;
+import io.etcdbench.observe.server.ServerAccount;
+import io.etcdbench.result.Finding;
+import io.etcdbench.result.RunResult;
+import io.etcdbench.result.SeriesResult;
+import io.etcdbench.sizing.capacity.Capacity.End;
+import io.etcdbench.sizing.capacity.Probe;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** A diagnosis on one page. Stateless; the same under any locale. */
+public final class DoctorPage {
+  private static final int NOTICED = 3;
+
+  private final Diagnosis diagnosis;
+  private final List<Section> sections = new ArrayList<>();
+
+  private DoctorPage(Diagnosis diagnosis) {
+    this.diagnosis = diagnosis;
+  }
+
+  /**
+   * A part of the page.
+   *
+   * @param heading one or few words
+   * @param lines a label and what it says
+   */
+  record Section(String heading, List<Line> lines) {}
+
+  /**
+   * A line.
+   *
+   * @param label one or few words
+   * @param text one clause or sentence
+   */
+  record Line(String label, String text) {
+    Line {
+      label = PlainText.line(label);
+      text = PlainText.line(text);
+    }
+  }
+
+  /** The parts of the page, in reading order. */
+  static List<Section> of(Diagnosis diagnosis) {
+    DoctorPage page = new DoctorPage(diagnosis);
+    page.findings();
+    page.card();
+    page.measured();
+    page.cluster();
+    return List.copyOf(page.sections);
+  }
+
+  private void findings() {
+    List<Line> lines =
+        diagnosis.findings().stream()
+            .map(one -> new Line(word(one), one.kind() + ": " + one.observed() + advice(one)))
+            .toList();
+    List<Line> all = List.of(new Line("OK", "nothing speaks against how this cluster is set up"));
+    sections.add(new Section("What to change", lines.isEmpty() ? all : lines));
+  }
+
+  static String word(Finding finding) {
+    return switch (finding.severity()) {
+      case INVALID -> "FIX";
+      case DOUBT -> "HURTS";
+      case INFO -> "KNOW";
+    };
+  }
+
+  private static String advice(Finding finding) {
+    return finding.advice().isEmpty() ? "" : "; " + finding.advice();
+  }
+
+  private void card() {
+    SizingCard card = diagnosis.card();
+    List<Line> lines = new ArrayList<>();
+    Double highest = card.highestPerSecond();
+    Probe beyond = diagnosis.checkup().search().capacity().beyond();
+    lines.add(new Line("objective", card.objective()));
+    lines.add(
+        new Line(
+            "holds at",
+            highest == null
+                ? "no rate that was tried"
+                : say("%.0f/s", highest) + (beyond == null ? " and more" : notAt(beyond))));
+    lines.add(new Line("how sure", sureness(diagnosis.checkup().search().capacity().end())));
+    card.safePerSecond()
+        .ifPresent(
+            safe ->
+                lines.add(new Line("safe", say("%.0f/s, which leaves room for a bad day", safe))));
+    if (!card.breaksFirst().isEmpty()) {
+      lines.add(new Line("breaks first", card.breaksFirst()));
+    }
+    lines.add(new Line("growth", growth(card)));
+    sections.add(new Section("How much may be asked", lines));
+  }
+
+  private static String sureness(End end) {
+    return switch (end) {
+      case CONFIRMED -> "confirmed with longer loads";
+      case ABOVE_RANGE -> "nothing higher was tried";
+      case BELOW_RANGE -> "the lowest rate that was tried is too much";
+      case OUT_OF_BUDGET -> "not confirmed in the time there was";
+      case GENERATOR ->
+          "beyond, this client itself sent too late: look from a machine with more cores";
+      case STOPPED -> "it was stopped";
+    };
+  }
+
+  private static String notAt(Probe beyond) {
+    return say(" and not at %.0f/s", beyond.opsPerSecond());
+  }
+
+  private static String growth(SizingCard card) {
+    Double bytes = card.bytesPerWrite();
+    if (bytes == null) {
+      return "not known: the members do not tell, or too little was written";
+    }
+    return say("%.0f bytes for each write until it is compacted; ", bytes)
+        + "now: "
+        + growth(card, card.ownWritesPerSecond())
+        + card.safePerSecond().map(safe -> "; at the safe rate: " + growth(card, safe)).orElse("");
+  }
+
+  private static String growth(SizingCard card, double rate) {
+    return say("%.1f writes/s, %s a day", rate, inBytes(card.bytesPerDay(rate).orElse(0.0)))
+        + card.daysUntilFull(rate).map(days -> ", the quota lasts " + time(days)).orElse("");
+  }
+
+  private static String time(double days) {
+    return days < 2 ? say("%.1f hours", 24 * days) : say("%.0f days", days);
+  }
+
+  private void measured() {
+    List<Line> lines = new ArrayList<>();
+    lines.add(new Line("disk", disk(diagnosis.checkup().disk())));
+    lines.add(new Line("peer round trip", peers()));
+    lines.add(new Line("one client", light(diagnosis.checkup().light())));
+    lines.add(new Line("WAL fsync", wal(diagnosis.checkup().light().server())));
+    diagnosis
+        .checkup()
+        .search()
+        .capacity()
+        .curve()
+        .forEach(probe -> lines.add(new Line(say("%.0f/s", probe.opsPerSecond()), probe(probe))));
+    sections.add(new Section("What was measured", lines));
+  }
+
+  private static String disk(@Nullable DiskSpeed disk) {
+    return disk == null
+        ? "not measured: the data are not on this machine; run 'etcd-bench disk DIR' on each member"
+        : say(
+            "fdatasync p50 %s, p99 %s, %.0f writes/s, on %s",
+            millis(disk.fdatasync().p50Nanos()),
+            millis(disk.fdatasync().p99Nanos()),
+            disk.written().perSecond(),
+            disk.mount().fileSystem());
+  }
+
+  private String peers() {
+    List<Rtt> all = Rtt.of(diagnosis.checkup());
+    return all.isEmpty()
+        ? "not told by the members"
+        : all.stream()
+            .limit(NOTICED)
+            .map(rtt -> say("%s to %s %s", rtt.from(), rtt.to(), millis(rtt.nanos())))
+            .reduce((a, b) -> a + ", " + b)
+            .orElse("");
+  }
+
+  private static String light(RunResult light) {
+    Optional<SeriesResult> puts =
+        light.phases().stream()
+            .flatMap(phase -> phase.series().stream())
+            .filter(series -> series.outcome().equals("ok"))
+            .findFirst();
+    return puts.map(DoctorPage::light).orElse("nothing was answered");
+  }
+
+  private static String light(SeriesResult puts) {
+    LatencySummary nanos = puts.serviceNanos();
+    return say(
+        "%.0f/s, p50 %s, p99 %s", puts.opsPerSecond(), orDash(nanos.p50()), orDash(nanos.p99()));
+  }
+
+  private static String wal(@Nullable ServerAccount account) {
+    List<String> members = new ArrayList<>();
+    for (MemberAccount member : account == null ? List.<MemberAccount>of() : account.members()) {
+      Durations wal = member.storage().walFsync();
+      if (wal != null) {
+        members.add(
+            say(
+                "%s mean %s, p99 %s",
+                member.name(), millis(wal.meanNanos()), orDash(wal.p99Nanos())));
+      }
+    }
+    return members.isEmpty() ? "not told by the members" : String.join("; ", members);
+  }
+
+  private static String probe(Probe probe) {
+    return say(
+        "%s, p50 %s, p99 %s, %.2f %% too slow, %.1f s",
+        probe.decision(),
+        orDash(probe.seen().p50Nanos()),
+        orDash(probe.seen().p99Nanos()),
+        100 * probe.slowShare(),
+        probe.elapsed().toMillis() / 1e3);
+  }
+
+  private static String orDash(@Nullable Long nanos) {
+    return nanos == null ? "-" : millis(nanos);
+  }
+
+  private void cluster() {
+    ClusterDescription cluster = diagnosis.checkup().cluster();
+    List<Line> lines = new ArrayList<>();
+    lines.add(new Line("etcd", cluster.etcdVersion() + ", " + cluster.topology()));
+    lines.add(new Line("security", cluster.security()));
+    diagnosis
+        .checkup()
+        .survey()
+        .members()
+        .forEach(
+            one ->
+                lines.add(
+                    new Line(
+                        one.member().name(),
+                        say(
+                            "%s%s, database %s, in use %s",
+                            one.version(),
+                            one.leader() ? ", leads" : "",
+                            inBytes(one.databaseBytes()),
+                            inBytes(one.databaseInUseBytes())))));
+    sections.add(new Section("The cluster", lines));
+  }
+}

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.sizing.doctor;
+
+import static io.etcdbench.result.Phrase.say;
+import static io.etcdbench.sizing.doctor.Advice.hurts;
+import static io.etcdbench.sizing.doctor.Advice.know;
+import static io.etcdbench.sizing.doctor.Advice.millis;
+
+import io.etcdbench.observe.server.ServerFlags;
+import io.etcdbench.result.Finding;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Flags that do not fit the cluster. */
+final class SettingRules {
+  private static final String HEARTBEAT = "heartbeat-interval";
+  private static final String ELECTION = "election-timeout";
+  private static final long DEFAULT_HEARTBEAT_MILLIS = 100;
+  private static final long DEFAULT_ELECTION_MILLIS = 1_000;
+  private static final int ELECTION_RTTS = 10;
+  private static final double NANOS_PER_MILLI = 1e6;
+  private static final long LEAST_SNAPSHOT_COUNT = 1_000;
+  private static final long MOST_SNAPSHOT_COUNT = 100_000;
+
+  private SettingRules() {}
+
+  /** What etcd's tuning guide asks for: a heartbeat of about a round trip. */
+  static Optional<Finding> heartbeat(Checkup checkup) {
+    return longest(checkup)
+        .flatMap(
+            rtt ->
+                checkup.flags().entrySet().stream()
+                    .filter(one -> heartbeatMillis(one.getValue()) * NANOS_PER_MILLI < rtt.nanos())
+                    .findFirst()
+                    .flatMap(
+                        one ->
+                            hurts(
+                                "heartbeat-below-rtt",
+                                say(
+                                    "%s sends a heartbeat every %d ms, but a round trip from %s to"
+                                        + " %s takes %s",
+                                    one.getKey(),
+                                    heartbeatMillis(one.getValue()),
+                                    rtt.from(),
+                                    rtt.to(),
+                                    millis(rtt.nanos())),
+                                "set --heartbeat-interval to the longest round trip, on all members"
+                                    + " alike")));
+  }
+
+  /** As well: an election timeout of at least ten round trips. */
+  static Optional<Finding> election(Checkup checkup) {
+    return longest(checkup)
+        .flatMap(
+            rtt ->
+                checkup.flags().entrySet().stream()
+                    .filter(
+                        one ->
+                            electionMillis(one.getValue()) * NANOS_PER_MILLI
+                                < ELECTION_RTTS * rtt.nanos())
+                    .findFirst()
+                    .flatMap(
+                        one ->
+                            hurts(
+                                "election-below-rtt",
+                                say(
+                                    "%s calls for an election after %d ms, less than ten round"
+                                        + " trips of %s",
+                                    one.getKey(),
+                                    electionMillis(one.getValue()),
+                                    millis(rtt.nanos())),
+                                "raise --election-timeout to ten times the longest round trip, on"
+                                    + " all members alike")));
+  }
+
+  /** Members that disagree on either elect leaders without need. */
+  static Optional<Finding> unlikeTimers(Checkup checkup) {
+    long heartbeats =
+        checkup.flags().values().stream().map(SettingRules::heartbeatMillis).distinct().count();
+    long elections =
+        checkup.flags().values().stream().map(SettingRules::electionMillis).distinct().count();
+    return heartbeats <= 1 && elections <= 1
+        ? Optional.empty()
+        : hurts(
+            "timers-differ",
+            "the members have different heartbeat intervals or election timeouts",
+            "give all members the same --heartbeat-interval and --election-timeout");
+  }
+
+  /** Without compaction, the history grows until the quota is full. */
+  static Optional<Finding> compaction(Checkup checkup) {
+    return checkup.flags().isEmpty() || checkup.flags().values().stream().anyMatch(f -> compacts(f))
+        ? Optional.empty()
+        : know(
+            "no-auto-compaction",
+            "no member compacts by itself, as far as their command lines tell",
+            "unless somebody else compacts, as Kubernetes does, set --auto-compaction-retention");
+  }
+
+  private static boolean compacts(ServerFlags flags) {
+    return flags
+        .value("auto-compaction-retention")
+        .filter(value -> !value.matches("0+[a-z]*"))
+        .isPresent();
+  }
+
+  /** Too often costs writes, too seldom costs memory. */
+  static Optional<Finding> snapshotCount(Checkup checkup) {
+    for (Map.Entry<String, ServerFlags> one : checkup.flags().entrySet()) {
+      long count = one.getValue().number("snapshot-count", LEAST_SNAPSHOT_COUNT);
+      if (count < LEAST_SNAPSHOT_COUNT || count > MOST_SNAPSHOT_COUNT) {
+        return hurts(
+            "snapshot-count",
+            say("%s takes a snapshot every %d changes", one.getKey(), count),
+            "1,000 to 100,000 are usual: fewer cost writes, more cost the memory of the log");
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** A server that was told not to make its log durable. */
+  static Optional<Finding> noFsync(Checkup checkup) {
+    return checkup.flags().entrySet().stream()
+        .filter(one -> one.getValue().value("unsafe-no-fsync").filter("true"::equals).isPresent())
+        .findFirst()
+        .flatMap(
+            one ->
+                Advice.fix(
+                    "unsafe-no-fsync",
+                    one.getKey()
+                        + " runs with --unsafe-no-fsync: a power failure loses what it"
+                        + " acknowledged",
+                    "take the flag away"));
+  }
+
+  /** Nobody can judge what nobody knows. */
+  static Optional<Finding> unknown(Checkup checkup) {
+    List<String> untold =
+        checkup.survey().members().stream()
+            .map(one -> one.member().name())
+            .filter(name -> !checkup.flags().containsKey(name))
+            .toList();
+    return untold.isEmpty()
+        ? Optional.empty()
+        : know(
+            "flags-unknown",
+            "not known here are the flags of: " + String.join(", ", untold),
+            "look at heartbeat, election timeout, snapshot count and compaction yourself");
+  }
+
+  private static Optional<Rtt> longest(Checkup checkup) {
+    return Rtt.of(checkup).stream().findFirst();
+  }
+
+  private static long heartbeatMillis(ServerFlags flags) {
+    return flags.number(HEARTBEAT, DEFAULT_HEARTBEAT_MILLIS);
+  }
+
+  private static long electionMillis(ServerFlags flags) {
+    return flags.number(ELECTION, DEFAULT_ELECTION_MILLIS);
+  }
+}

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.statistic;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+
+/**
+ * Finds the points at which a series of log values changes its level: E-divisive (Matteson and
+ * James, JASA 109, 2014) with seeded permutations, and a magnitude gate, because a change that is
+ * certain but small wakes nobody. The series is cut at its best place, and each part again, as long
+ * as a cut is both large and significant. Immutable and thread-safe; equal series give equal
+ * points.
+ *
+ * @param leastPoints that a part has, 2 or more; a spike alone is no change
+ * @param leastChange of the median, as a ratio less one, for example 0.03
+ * @param level of the permutation test, above 0
+ * @param permutations how many; their number + 1 is at least 1 / level
+ */
+public record ChangePoints(int leastPoints, double leastChange, double level, int permutations) {
+
+  /** At least 4 points per part, 3 % and p at most 0.005 of 199 permutations. */
+  public static final ChangePoints DEFAULT = new ChangePoints(4, 0.03, 0.005, 199);
+
+  /** Neighbours that are more alike than this are shuffled in blocks, or each hill is a change. */
+  private static final double ALIKE = 0.2;
+
+  private static final int BLOCK = 3;
+
+  /** How often the series is halved to see what its levels leave over. */
+  private static final int DEPTH = 2;
+
+  private static final double ROUNDING = 1e-12;
+
+  public ChangePoints {
+    if (leastPoints < 2) {
+      throw new IllegalArgumentException(
+          "the least number of points is " + leastPoints + "; allowed: 2 or more");
+    }
+    if (!(level > 0 && (permutations + 1) * level >= 1 - 1e-9)) {
+      throw new IllegalArgumentException(
+          "%d permutations cannot reach the level %s; allowed: at least 1/level - 1"
+              .formatted(permutations, level));
+    }
+  }
+
+  /**
+   * A change of level.
+   *
+   * @param at index of the first point of the new level
+   * @param change of the median, as a ratio less one; positive when values rise
+   * @param p of the permutation test
+   */
+  public record Change(int at, double change, double p) {}
+
+  /**
+   * The changes of a series.
+   *
+   * @param logValues in the order of time
+   * @return the changes in that order
+   */
+  public List<Change> in(double[] logValues) {
+    double[] rest = logValues.clone();
+    flatten(rest, 0, rest.length, DEPTH);
+    List<Cut> cuts = new ArrayList<>();
+    divide(logValues, 0, neighbours(rest) > ALIKE ? BLOCK : 1, cuts);
+    return large(logValues, cuts);
+  }
+
+  /** A significant cut. */
+  private record Cut(int at, double p) {}
+
+  private void divide(double[] part, int offset, int block, List<Cut> cuts) {
+    if (part.length < 2 * leastPoints) {
+      return;
+    }
+    EnergyDistance best = EnergyDistance.best(part, leastPoints);
+    double[] before = Arrays.copyOfRange(part, 0, best.at());
+    double[] after = Arrays.copyOfRange(part, best.at(), part.length);
+    if (!mayBeLarge(before, after)) {
+      return;
+    }
+    double p = p(part, best.statistic(), block);
+    if (p <= level + ROUNDING) {
+      divide(before, offset, block, cuts);
+      cuts.add(new Cut(offset + best.at(), p));
+      divide(after, offset + best.at(), block, cuts);
+    }
+  }
+
+  /** Parts that hold several levels have a median between them, so means are looked at, too. */
+  private boolean mayBeLarge(double[] before, double[] after) {
+    double least = StrictMath.log1p(leastChange);
+    return Math.abs(median(after) - median(before)) >= least
+        || Math.abs(mean(after) - mean(before)) >= least;
+  }
+
+  /** Of the cuts those whose neighbouring parts differ enough. */
+  private List<Change> large(double[] values, List<Cut> cuts) {
+    List<Change> large = new ArrayList<>();
+    int from = 0;
+    for (int i = 0; i < cuts.size(); i++) {
+      Cut cut = cuts.get(i);
+      int to = i + 1 < cuts.size() ? cuts.get(i + 1).at() : values.length;
+      double before = median(Arrays.copyOfRange(values, from, cut.at()));
+      double after = median(Arrays.copyOfRange(values, cut.at(), to));
+      if (Math.abs(StrictMath.expm1(after - before)) >= leastChange) {
+        large.add(new Change(cut.at(), StrictMath.expm1(after - before), cut.p()));
+        from = cut.at();
+      }
+    }
+    return List.copyOf(large);
+  }
+
+  /** Takes the levels between possible cuts away: a step alone makes neighbours alike. */
+  private void flatten(double[] values, int from, int to, int depth) {
+    double[] part = Arrays.copyOfRange(values, from, to);
+    if (depth > 0 && part.length >= 2 * leastPoints) {
+      int at = from + EnergyDistance.best(part, leastPoints).at();
+      flatten(values, from, at, depth - 1);
+      flatten(values, at, to, depth - 1);
+      return;
+    }
+    double level = median(part);
+    for (int i = from; i < to; i++) {
+      values[i] -= level;
+    }
+  }
+
+  private double p(double[] part, double statistic, int block) {
+    Random random = new Random(Arrays.hashCode(part));
+    int atLeast = 1;
+    for (int i = 0; i < permutations; i++) {
+      double[] shuffled = shuffled(part, block, random);
+      atLeast += EnergyDistance.best(shuffled, leastPoints).statistic() >= statistic ? 1 : 0;
+    }
+    return atLeast / (permutations + 1.0);
+  }
+
+  /** The blocks in random order; the last one may be shorter. */
+  private static double[] shuffled(double[] values, int block, Random random) {
+    int blocks = (values.length + block - 1) / block;
+    int[] order = new int[blocks];
+    for (int i = 0; i < blocks; i++) {
+      int j = random.nextInt(i + 1);
+      order[i] = order[j];
+      order[j] = i;
+    }
+    double[] shuffled = new double[values.length];
+    int at = 0;
+    for (int one : order) {
+      int length = Math.min(block, values.length - one * block);
+      System.arraycopy(values, one * block, shuffled, at, length);
+      at += length;
+    }
+    return shuffled;
+  }
+
+  /** The correlation of each point with the next one. */
+  private static double neighbours(double[] values) {
+    double mean = mean(values);
+    double products = 0;
+    double squares = 0;
+    for (int i = 0; i < values.length; i++) {
+      squares += (values[i] - mean) * (values[i] - mean);
+      products += i == 0 ? 0 : (values[i] - mean) * (values[i - 1] - mean);
+    }
+    return squares == 0 ? 0 : products / squares;
+  }
+
+  private static double mean(double[] values) {
+    return Arrays.stream(values).average().orElse(0);
+  }
+
+  private static double median(double[] values) {
+    double[] sorted = values.clone();
+    Arrays.sort(sorted);
+    int half = sorted.length / 2;
+    return sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+  }
+}

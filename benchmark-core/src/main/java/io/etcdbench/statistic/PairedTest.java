@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.statistic;
+
+import java.util.Arrays;
+
+/**
+ * The paired one-sided t test: is the mean of the pairs' log ratios above a margin? Student, The
+ * probable error of a mean, Biometrika 6 (1908); the margin makes it a test of non-inferiority. One
+ * value is one pair of JVMs, never an iteration or a request, because those of one JVM share what
+ * that JVM happened to be. Immutable.
+ *
+ * @param pairs how many, 2 or more
+ * @param mean of the log ratios, positive when the candidate is worse
+ * @param deviation their standard deviation, with n - 1
+ * @param margin the log ratio that is still called equal, 0 or more
+ */
+public record PairedTest(int pairs, double mean, double deviation, double margin) {
+
+  public PairedTest {
+    if (pairs < 2) {
+      throw new IllegalArgumentException("there are " + pairs + " pairs; allowed: 2 or more");
+    }
+    if (!Double.isFinite(mean) || !(deviation >= 0 && deviation < Double.POSITIVE_INFINITY)) {
+      throw new IllegalArgumentException(
+          "the mean is %s and the deviation %s; allowed: finite numbers"
+              .formatted(mean, deviation));
+    }
+  }
+
+  /**
+   * Tests some pairs.
+   *
+   * @param logRatios one per pair, 2 or more, positive when the candidate is worse
+   * @param margin the ratio still called equal, for example 0.01 for 1 %
+   * @return the test
+   */
+  public static PairedTest of(double[] logRatios, double margin) {
+    double mean = Arrays.stream(logRatios).average().orElse(0);
+    double squares = 0;
+    for (double one : logRatios) {
+      squares += (one - mean) * (one - mean);
+    }
+    double deviation = Math.sqrt(squares / Math.max(1, logRatios.length - 1));
+    return new PairedTest(logRatios.length, mean, deviation, StrictMath.log1p(margin));
+  }
+
+  /**
+   * How often pairs whose true mean is the margin come out at least as bad as these.
+   *
+   * @return the one-sided p value, 0 to 1
+   */
+  public double p() {
+    return tail(mean - margin);
+  }
+
+  /**
+   * How often pairs whose true slow-down is that large come out at least as good as these. At most
+   * 0.05 says the same as {@code atMost(0.95)} below the slow-down: the other half of an
+   * equivalence test, Schuirmann, J. Pharmacokinet. Biopharm. 15 (1987).
+   *
+   * @param slowDown as a ratio less one
+   * @return the one-sided p value, 0 to 1
+   */
+  public double pOfAtLeast(double slowDown) {
+    return tail(StrictMath.log1p(slowDown) - mean);
+  }
+
+  private double tail(double distance) {
+    if (deviation == 0) {
+      return distance == 0 ? 0.5 : distance > 0 ? 0 : 1;
+    }
+    return StudentT.upperTail(distance / standardError(), pairs - 1);
+  }
+
+  /**
+   * The slow-down that these pairs suggest.
+   *
+   * @return as a ratio less one: 0.1 when the candidate is 10 % worse
+   */
+  public double estimate() {
+    return StrictMath.expm1(mean);
+  }
+
+  /**
+   * The slow-down that the true one exceeds seldom.
+   *
+   * @param confidence one-sided, for example 0.95
+   * @return as a ratio less one
+   */
+  public double atMost(double confidence) {
+    return StrictMath.expm1(mean + StudentT.quantile(confidence, pairs - 1) * standardError());
+  }
+
+  /**
+   * The slow-down that the true one undercuts seldom.
+   *
+   * @param confidence one-sided, for example 0.95
+   * @return as a ratio less one
+   */
+  public double atLeast(double confidence) {
+    return StrictMath.expm1(mean - StudentT.quantile(confidence, pairs - 1) * standardError());
+  }
+
+  /**
+   * The smallest slow-down that such pairs show 19 times out of 20: {@code exp(margin + (t(1 -
+   * level) + t(0.95)) * deviation / sqrt(pairs)) - 1}.
+   *
+   * @param level of the test, above 0 and below 1
+   * @param number of pairs that it would have, 2 or more
+   * @return as a ratio less one
+   */
+  public double detectable(double level, int number) {
+    double quantiles =
+        StudentT.quantile(1 - level, number - 1) + StudentT.quantile(0.95, number - 1);
+    return StrictMath.expm1(margin + quantiles * deviation / Math.sqrt(number));
+  }
+
+  private double standardError() {
+    return deviation / Math.sqrt(pairs);
+  }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.tls;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.util.Base64;
+
+/** The key pair with which servers sign JSON web tokens, as PEM files. Stateless. */
+public final class TokenKeys {
+  /** The public key's file name. */
+  public static final String PUBLIC_KEY = "token-public.pem";
+
+  /** The private key's file name. */
+  public static final String PRIVATE_KEY = "token-private.pem";
+
+  private static final int KEY_BITS = 2048;
+
+  private TokenKeys() {}
+
+  /**
+   * Writes a new RSA pair (PKCS#8 and X.509), readable by its owner only.
+   *
+   * @param directory existing, without such files
+   */
+  public static void create(Path directory) {
+    KeyPair pair = generate();
+    PrivateFiles.write(
+        directory.resolve(PUBLIC_KEY), pem("PUBLIC KEY", pair.getPublic().getEncoded()));
+    PrivateFiles.write(
+        directory.resolve(PRIVATE_KEY), pem("PRIVATE KEY", pair.getPrivate().getEncoded()));
+  }
+
+  private static KeyPair generate() {
+    try {
+      KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
+      generator.initialize(KEY_BITS);
+      return generator.generateKeyPair();
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("this JDK cannot make RSA keys", e);
+    }
+  }
+
+  private static String pem(String type, byte[] der) {
+    byte[] newline = "\n".getBytes(StandardCharsets.US_ASCII);
+    String body = Base64.getMimeEncoder(64, newline).encodeToString(der);
+    return "-----BEGIN %s-----\n%s\n-----END %s-----\n".formatted(type, body, type);
+  }
+}

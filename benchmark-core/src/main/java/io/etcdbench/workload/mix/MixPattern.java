@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.workload.mix;
+
+import io.etcdbench.workload.Draw;
+import java.util.List;
+
+/**
+ * Which source makes the operation of a number. The sources stand in a shuffled row, each as often
+ * as its weight says; the stream is that row again and again, each time begun at another place. So
+ * shares are exact over every full row, no rhythm can fall in step with the slots, and how many
+ * operations of a source come before a number is known without looking at them. Immutable.
+ */
+final class MixPattern {
+  /** Small rows are repeated within one row up to about this length. */
+  private static final int ENOUGH = 1_000;
+
+  private static final int MOST = 100_000;
+
+  private final long seed;
+  private final byte[] row;
+
+  /** {@code before[s][i]}: how often source s stands in the first i places of the row. */
+  private final int[][] before;
+
+  MixPattern(long seed, List<Integer> weights) {
+    this.seed = seed;
+    row = row(weights);
+    shuffle();
+    before = new int[weights.size()][row.length + 1];
+    for (int i = 0; i < row.length; i++) {
+      for (int s = 0; s < before.length; s++) {
+        before[s][i + 1] = before[s][i] + (row[i] == s ? 1 : 0);
+      }
+    }
+  }
+
+  private static byte[] row(List<Integer> weights) {
+    long sum = 0;
+    int divisor = 0;
+    for (int weight : weights) {
+      sum += weight;
+      divisor = commonDivisor(weight, divisor);
+    }
+    long shortest = sum / divisor;
+    if (shortest > MOST) {
+      throw new IllegalArgumentException(
+          "the weights %s add up to %d after division by %d; allowed: %d; round them"
+              .formatted(weights, shortest, divisor, MOST));
+    }
+    long times = weights.size() == 1 ? 1 : Math.max(1, ENOUGH / shortest);
+    byte[] row = new byte[(int) (shortest * times)];
+    int at = 0;
+    for (int s = 0; s < weights.size(); s++) {
+      for (long i = 0; i < weights.get(s) / divisor * times; i++) {
+        row[at++] = (byte) s;
+      }
+    }
+    return row;
+  }
+
+  private static int commonDivisor(int a, int b) {
+    return b == 0 ? a : commonDivisor(b, a % b);
+  }
+
+  private void shuffle() {
+    Draw draw = new Draw();
+    draw.begin(seed, 0);
+    for (int i = row.length - 1; i > 0; i--) {
+      int j = (int) draw.nextIndex(i + 1L);
+      byte swapped = row[i];
+      row[i] = row[j];
+      row[j] = swapped;
+    }
+  }
+
+  int sourceOf(long number) {
+    int place = begin(number / row.length) + (int) (number % row.length);
+    return row[place < row.length ? place : place - row.length];
+  }
+
+  /** How many operations of a source have smaller numbers. */
+  long before(int source, long number) {
+    long rows = number / row.length;
+    int begin = begin(rows);
+    int place = begin + (int) (number % row.length);
+    int[] counts = before[source];
+    int inRow =
+        place < row.length
+            ? counts[place] - counts[begin]
+            : counts[row.length] - counts[begin] + counts[place - row.length];
+    return rows * counts[row.length] + inRow;
+  }
+
+  private int begin(long rowNumber) {
+    return (int) Math.floorMod(Draw.mix(seed + rowNumber), (long) row.length);
+  }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.workload.mix;
+
+import io.etcdbench.driver.AnswerListener;
+import io.etcdbench.driver.Operation;
+import io.etcdbench.driver.OperationKind;
+import io.etcdbench.driver.Outcome;
+import io.etcdbench.workload.Draw;
+import io.etcdbench.workload.OperationSource;
+import io.etcdbench.workload.OperationSource.Refill;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The operations of one slot, made in place: asking for the next one changes the one before. Not
+ * thread-safe. With fixed sizes it allocates nothing after the first operations.
+ */
+public final class OperationBuffer {
+  private final long seed;
+  private final MixPattern pattern;
+  private final Refill[] refills;
+  private final int[] putSources;
+  private final Draw draw = new Draw();
+  private int source;
+
+  OperationBuffer(OperationMix mix) {
+    seed = mix.seed();
+    pattern = mix.pattern();
+    refills = mix.sources().stream().map(OperationSource::newRefill).toArray(Refill[]::new);
+    putSources =
+        IntStream.range(0, refills.length)
+            .filter(i -> mix.sources().get(i).kind() == OperationKind.PUT)
+            .toArray();
+  }
+
+  /**
+   * Makes the operation of a number.
+   *
+   * @param number its place in the stream, 0 or more
+   * @return valid until the next call
+   */
+  public Operation next(long number) {
+    source = pattern.sourceOf(number);
+    draw.begin(seed, number);
+    draw.place(pattern.before(source, number), putsBefore(number));
+    return refills[source].next(draw);
+  }
+
+  /**
+   * Which source made the operation.
+   *
+   * @return an index into {@link OperationMix#labels()}
+   */
+  public int source() {
+    return source;
+  }
+
+  /**
+   * Who wants to hear what the server answers to the operation.
+   *
+   * @return the same object for all operations of one source
+   */
+  public AnswerListener answers() {
+    return refills[source];
+  }
+
+  /** To be called when the operation is about to be handed to the driver for the first time. */
+  public void sending() {
+    refills[source].sending();
+  }
+
+  /** To be called when the operation will not be sent after all. */
+  public void dropped() {
+    refills[source].dropped();
+  }
+
+  /**
+   * The step after one that has ended; see {@link Refill#following}.
+   *
+   * @param outcome how that step ended
+   * @return what to send now; null when the operation is over
+   */
+  public @Nullable Operation following(Outcome outcome) {
+    return refills[source].following(outcome);
+  }
+
+  /**
+   * How the operation as a whole has ended.
+   *
+   * @param last how its last step ended
+   * @return what is to be recorded
+   */
+  public Outcome ended(Outcome last) {
+    return refills[source].ended(last);
+  }
+
+  private long putsBefore(long number) {
+    long puts = 0;
+    for (int putSource : putSources) {
+      puts += pattern.before(putSource, number);
+    }
+    return puts;
+  }
+}

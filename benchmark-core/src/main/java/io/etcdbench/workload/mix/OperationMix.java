@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.workload.mix;
+
+import io.etcdbench.driver.OperationKind;
+import io.etcdbench.workload.OperationSource;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The stream of operations of a phase: sources with weights, and a seed.
+ *
+ * <p>Operation number n is a function of the seed and n alone. Whoever takes the numbers 0 to n -
+ * 1, on however many threads and in whatever order operations complete, has offered exactly the
+ * same n operations; one taker has also offered them in the same order. Immutable and thread-safe;
+ * each slot makes its operations in an {@link OperationBuffer} of its own.
+ */
+public final class OperationMix {
+  private static final int MOST_SOURCES = 64;
+
+  private final long seed;
+  private final List<OperationSource> sources;
+  private final MixPattern pattern;
+
+  /**
+   * A source and how often it is asked.
+   *
+   * @param source makes the operations
+   * @param weight 1 or more; the share is the weight over the sum of all
+   */
+  public record Share(OperationSource source, int weight) {
+    public Share {
+      if (weight < 1) {
+        throw new IllegalArgumentException(
+            "the weight of '%s' is %d; allowed: 1 or more".formatted(source.label(), weight));
+      }
+    }
+  }
+
+  /**
+   * A mix.
+   *
+   * @param seed decides every choice
+   * @param shares 1 to 64 sources with different labels
+   */
+  public OperationMix(long seed, List<Share> shares) {
+    if (shares.isEmpty() || shares.size() > MOST_SOURCES) {
+      throw new IllegalArgumentException(
+          "the mix has " + shares.size() + " sources; allowed: 1 to " + MOST_SOURCES);
+    }
+    this.seed = seed;
+    sources = shares.stream().map(Share::source).toList();
+    requireDifferentLabels(labels());
+    pattern = new MixPattern(seed, shares.stream().map(Share::weight).toList());
+  }
+
+  /**
+   * A mix of one source.
+   *
+   * @param seed decides every choice
+   * @param source makes all operations
+   * @return the mix
+   */
+  public static OperationMix of(long seed, OperationSource source) {
+    return new OperationMix(seed, List.of(new Share(source, 1)));
+  }
+
+  /**
+   * The names of the series, in the order of {@link OperationBuffer#source()}.
+   *
+   * @return one per source, all different
+   */
+  public List<String> labels() {
+    return sources.stream().map(OperationSource::label).toList();
+  }
+
+  /**
+   * The kinds of operations that a driver must know.
+   *
+   * @return at least one
+   */
+  public Set<OperationKind> kinds() {
+    Set<OperationKind> kinds = new HashSet<>();
+    sources.forEach(source -> kinds.addAll(source.kinds()));
+    return Set.copyOf(kinds);
+  }
+
+  /**
+   * Buffers for one slot.
+   *
+   * @return a new buffer that nobody shares
+   */
+  public OperationBuffer newBuffer() {
+    return new OperationBuffer(this);
+  }
+
+  List<OperationSource> sources() {
+    return sources;
+  }
+
+  MixPattern pattern() {
+    return pattern;
+  }
+
+  long seed() {
+    return seed;
+  }
+
+  private static void requireDifferentLabels(List<String> labels) {
+    Set<String> seen = new HashSet<>();
+    for (String label : labels) {
+      if (!seen.add(label)) {
+        throw new IllegalArgumentException(
+            "two sources of the mix are named '" + label + "'; give them different names");
+      }
+    }
+  }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.analysis.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.etcdbench.result.Finding;
+import io.etcdbench.result.ResultFile;
+import io.etcdbench.result.RunResult;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The rules together; each has a test of its own. */
+final class AuditTest {
+
+  @Test
+  void saysNothingOfAHealthyRun() {
+    assertThat(Audit.of(new HealthyRun().result())).isEmpty();
+  }
+
+  @Test
+  void saysNothingOfARunThatMeasuredNothing() {
+    RunResult healthy = new HealthyRun().result();
+
+    assertThat(Audit.of(RunResult.of(healthy.plan(), healthy.environment()))).isEmpty();
+  }
+
+  @Test
+  void doesNotRepeatWhatTheRunSaysItself() {
+    RunResult result = new HealthyRun().cluster("tmpfs", "3.6.15").result();
+
+    assertThat(Audit.of(result.withFindings(Audit.of(result)))).isEmpty();
+  }
+
+  @Test
+  void auditsAStoredRun() {
+    RunResult stored = ResultFile.read(Path.of("src/test/resources/golden/run.json"));
+
+    assertThat(Audit.of(stored))
+        .extracting(Finding::kind)
+        .contains("metrics-unreadable", "members-share-a-machine")
+        .doesNotContain("data-on-tmpfs");
+  }
+
+  @Test
+  void isListedInTheDocuments() throws IOException {
+    String document = Files.readString(Path.of("../docs/measuring.md"));
+
+    for (String kind : KINDS) {
+      assertThat(document).contains("| `" + kind + "` |");
+    }
+  }
+
+  private static final List<String> KINDS =
+      List.of(
+          "operations-lost",
+          "timeline-incomplete",
+          "writes-lost",
+          "other-writers",
+          "one-key",
+          "sequence-wrapped",
+          "alarm-nospace",
+          "member-restart",
+          "member-silent",
+          "leader-change",
+          "version-mix",
+          "errors-above-budget",
+          "target-not-reached",
+          "schedule-late",
+          "littles-law",
+          "few-samples",
+          "idle-connections",
+          "in-flight-limit",
+          "drift",
+          "warm-up-too-short",
+          "clock-jump",
+          "network-bound",
+          "generator-busy",
+          "generator-gc",
+          "cpu-saturated",
+          "cpu-stolen",
+          "data-on-tmpfs",
+          "unsafe-no-fsync",
+          "members-share-a-machine",
+          "metrics-unreadable");
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.analysis.audit;
+
+import static io.etcdbench.analysis.audit.HealthyRun.MILLI_NANOS;
+import static io.etcdbench.analysis.audit.HealthyRun.kinds;
+import static io.etcdbench.analysis.audit.HealthyRun.only;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.etcdbench.result.Finding;
+import io.etcdbench.result.RunResult;
+import io.etcdbench.result.SampleAccount;
+import io.etcdbench.result.Severity;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What is asked of the members. Each rule with a run that must raise it and a like one that must
+ * not.
+ */
+final class ClusterRulesTest {
+
+  @Test
+  void noticesAnAlarm() {
+    HealthyRun refused = LoadRulesTest.failing(200).with("put", "no-space", 1, MILLI_NANOS, null);
+    assertThat(Audit.of(refused.result())).extracting(Finding::kind).contains("alarm-nospace");
+    assertThat(kinds(new HealthyRun().members(SampleAccount.fullMember())))
+        .contains("alarm-nospace");
+  }
+
+  @Test
+  void noticesARestart() {
+    assertThat(only(new HealthyRun().members(SampleAccount.unsettled(1, 0))))
+        .isEqualTo("member-restart DOUBT member m0 restarted while it was measured");
+  }
+
+  @Test
+  void noticesAChangeOfTheLeader() {
+    assertThat(only(new HealthyRun().members(SampleAccount.unsettled(0, 2))))
+        .isEqualTo("leader-change DOUBT member m0 saw 2 changes of the leader");
+    assertThat(kinds(new HealthyRun().members(SampleAccount.unsettled(0, 0)))).isEmpty();
+  }
+
+  @Test
+  void noticesAMemberThatIsNotThereAnyMore() {
+    HealthyRun dead = new HealthyRun().members(HealthyRun.member(), SampleAccount.silent(6, 5));
+
+    assertThat(only(dead))
+        .isEqualTo(
+            "member-silent DOUBT member m1 answered 6 of 11 times that it was asked for its"
+                + " metrics, and not in the end");
+    RunResult known =
+        dead.result().withFindings(List.of(new Finding("member-died", Severity.INVALID, "m1", "")));
+    assertThat(Audit.of(known)).isEmpty();
+  }
+
+  @Test
+  void noticesAMemberThatWasAwayForAWhile() {
+    assertThat(only(new HealthyRun().members(HealthyRun.member(), SampleAccount.silent(10, 2))))
+        .isEqualTo(
+            "member-silent DOUBT member m1 answered 10 of 12 times that it was asked for its"
+                + " metrics");
+    assertThat(kinds(new HealthyRun().members(HealthyRun.member(), SampleAccount.silent(10, 1))))
+        .isEmpty();
+  }
+
+  @Test
+  void noticesMembersOfDifferentVersions() {
+    assertThat(only(new HealthyRun().cluster("ext4", "3.5.1")))
+        .isEqualTo("version-mix DOUBT the members run different versions: 3.5.1, 3.6.15");
+    assertThat(kinds(new HealthyRun().cluster("ext4", "not told to this user"))).isEmpty();
+  }
+
+  @Test
+  void noticesDataThatIsNotDurable() {
+    assertThat(kinds(new HealthyRun().cluster("tmpfs", "3.6.15"))).containsExactly("data-on-tmpfs");
+    assertThat(kinds(new HealthyRun().cluster("xfs", "3.6.15", "--unsafe-no-fsync")))
+        .containsExactly("unsafe-no-fsync");
+    assertThat(kinds(new HealthyRun().cluster("xfs", "3.6.15", "--unsafe-no-fsync=false")))
+        .isEmpty();
+  }
+
+  @Test
+  void noticesMembersThatShareAMachine() {
+    assertThat(only(new HealthyRun().origin("process")))
+        .isEqualTo("members-share-a-machine INFO 2 members share one machine, with the client");
+    assertThat(kinds(new HealthyRun().origin("process").members(HealthyRun.member()))).isEmpty();
+    assertThat(kinds(new HealthyRun().origin("external"))).isEmpty();
+  }
+
+  @Test
+  void noticesMembersThatDoNotTell() {
+    assertThat(only(new HealthyRun().unreadable("member m2: refuses")))
+        .isEqualTo(
+            "metrics-unreadable INFO 1 members do not tell of themselves; member m2: refuses");
+  }
+}

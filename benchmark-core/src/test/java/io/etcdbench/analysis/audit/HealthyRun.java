@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.analysis.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.etcdbench.cluster.ClusterDescription;
+import io.etcdbench.cluster.ClusterDescription.Storage;
+import io.etcdbench.load.record.LatencySummary;
+import io.etcdbench.observe.machine.MachineUse;
+import io.etcdbench.observe.server.MachineAccount;
+import io.etcdbench.observe.server.MemberAccount;
+import io.etcdbench.observe.server.ServerAccount;
+import io.etcdbench.result.ClientCost;
+import io.etcdbench.result.Environment;
+import io.etcdbench.result.Environment.Machine;
+import io.etcdbench.result.Finding;
+import io.etcdbench.result.Jvm;
+import io.etcdbench.result.PhaseResult;
+import io.etcdbench.result.RunResult;
+import io.etcdbench.result.SampleAccount;
+import io.etcdbench.result.Second;
+import io.etcdbench.result.Second.Ended;
+import io.etcdbench.result.Second.Percentiles;
+import io.etcdbench.result.SeriesResult;
+import io.etcdbench.result.Severity;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/** A closed loop of 10 clients and 20,000 puts in 10 s, against which nothing speaks. */
+final class HealthyRun {
+  static final long MILLI_NANOS = 1_000_000;
+  private static final long ELAPSED_NANOS = 10_000 * MILLI_NANOS;
+
+  private final Map<String, @Nullable Object> load = new LinkedHashMap<>();
+  private final Map<String, Object> operation = new LinkedHashMap<>();
+  private final List<SeriesResult> series = new ArrayList<>();
+  private List<MemberAccount> members = List.of(member(), member());
+  private final List<Second> timeline = new ArrayList<>();
+  private List<String> unreadable = List.of();
+  private @Nullable MachineAccount machine = new MachineAccount(0.6, 0, Map.of(), null);
+  private ClientCost cost = new ClientCost(100.0, null, 1, MILLI_NANOS);
+  private ClusterDescription cluster = cluster("external", "ext4", "3.6.15", List.of());
+  private int connections = 10;
+  private long accountNanos = ELAPSED_NANOS;
+  private long notOffered;
+  private @Nullable Map<String, Long> counted;
+
+  HealthyRun() {
+    load.put("clients", 10);
+    load.put("arrival", Map.of("shape", "closed", "rate", 0.0));
+    operation.put("kind", "put");
+    operation.put("name", "put");
+    operation.put("keys", Map.of("space", 1_000, "order", "uniform"));
+    with("put", "ok", 20_000, 5 * MILLI_NANOS, null);
+  }
+
+  /** A member that saw 20,000 changes, all through the run. */
+  static MemberAccount member() {
+    return SampleAccount.steadyMember("m0", 20_000, 10);
+  }
+
+  HealthyRun clients(int clients) {
+    load.put("clients", clients);
+    return this;
+  }
+
+  HealthyRun connections(int number) {
+    connections = number;
+    return this;
+  }
+
+  HealthyRun rate(double opsPerSecond, long notSent) {
+    load.put("clients", 1_000);
+    load.put("arrival", Map.of("shape", "constant", "rate", opsPerSecond));
+    notOffered = notSent;
+    return this;
+  }
+
+  HealthyRun keys(int space, String order) {
+    operation.put("keys", Map.of("space", space, "order", order));
+    return this;
+  }
+
+  /**
+   * Puts that ended well in each second, with their median, and operations under way at its end.
+   */
+  HealthyRun seconds(long inFlight, long medianNanos, long... puts) {
+    timeline.clear();
+    for (long count : puts) {
+      long start = timeline.size() * 1_000L * MILLI_NANOS;
+      Percentiles service = new Percentiles(medianNanos, null, medianNanos);
+      timeline.add(
+          new Second(
+              start,
+              start + 1_000 * MILLI_NANOS,
+              count,
+              0,
+              inFlight,
+              Map.of("put", new Ended(count, service, null)),
+              Map.of(),
+              null));
+    }
+    return this;
+  }
+
+  /** Seconds with the same number of operations, and other medians. */
+  HealthyRun medians(long... millis) {
+    List<Second> all = new ArrayList<>();
+    for (long median : millis) {
+      all.add(seconds(0, median * MILLI_NANOS, 2_000).timeline.get(0));
+    }
+    timeline.clear();
+    timeline.addAll(all);
+    return this;
+  }
+
+  /** How long the members were watched. */
+  HealthyRun elapsed(long nanos) {
+    accountNanos = nanos;
+    return this;
+  }
+
+  /** What the client's machine did; there, threads that only sleep woke so late. */
+  HealthyRun clientMachine(MachineUse use, long... hiccupMillis) {
+    Histogram hiccups = new Histogram(3);
+    for (long millis : hiccupMillis) {
+      hiccups.recordValueWithCount(millis * MILLI_NANOS, 1_000);
+    }
+    cost =
+        new ClientCost(
+            100.0,
+            null,
+            1L,
+            MILLI_NANOS,
+            hiccupMillis.length == 0 ? null : LatencySummary.of(hiccups),
+            null,
+            use);
+    return this;
+  }
+
+  /** The members are on machines of their own, of which nothing is known. */
+  HealthyRun remote() {
+    machine = null;
+    return this;
+  }
+
+  /** What the sender counted. */
+  HealthyRun sent(Map<String, Long> bySeries) {
+    counted = bySeries;
+    return this;
+  }
+
+  HealthyRun withoutSeries() {
+    series.clear();
+    return this;
+  }
+
+  HealthyRun with(
+      String name, String outcome, long count, long serviceNanos, @Nullable Long responseNanos) {
+    series.add(
+        new SeriesResult(
+            name,
+            outcome,
+            count,
+            count / (ELAPSED_NANOS / 1e9),
+            latencies(count, serviceNanos),
+            responseNanos == null ? null : latencies(count, responseNanos),
+            null));
+    return this;
+  }
+
+  HealthyRun members(MemberAccount... others) {
+    members = List.of(others);
+    return this;
+  }
+
+  HealthyRun unreadable(String why) {
+    unreadable = List.of(why);
+    return this;
+  }
+
+  HealthyRun machine(double busyShare, double stolenShare) {
+    machine = new MachineAccount(busyShare, stolenShare, Map.of(), null);
+    return this;
+  }
+
+  HealthyRun cost(double cpuMicros, long gcNanos) {
+    cost = new ClientCost(cpuMicros, null, 1, gcNanos);
+    return this;
+  }
+
+  HealthyRun cluster(String fileSystem, String version, String... flags) {
+    cluster = cluster("external", fileSystem, version, List.of(flags));
+    return this;
+  }
+
+  /** Who started the members. */
+  HealthyRun origin(String origin) {
+    cluster = cluster(origin, "ext4", "3.6.15", List.of());
+    return this;
+  }
+
+  RunResult result() {
+    long sent = series.stream().mapToLong(SeriesResult::count).sum();
+    PhaseResult measure =
+        new PhaseResult(
+            "measure",
+            ELAPSED_NANOS,
+            sent + notOffered,
+            notOffered,
+            counted,
+            series,
+            timeline,
+            List.of());
+    return RunResult.of(plan(), environment())
+        .withPhases(List.of(measure), cost)
+        .withServer(new ServerAccount(accountNanos, members, machine, unreadable));
+  }
+
+  private Map<String, @Nullable Object> plan() {
+    Map<String, @Nullable Object> plan = new LinkedHashMap<>();
+    plan.put("client", Map.of("connections", Map.of("clients", connections)));
+    plan.put("load", load);
+    plan.put("operations", List.of(operation));
+    plan.put("limits", Map.of("maxErrorShare", 0.01));
+    return plan;
+  }
+
+  private Environment environment() {
+    return new Environment(
+        Instant.parse("2026-11-01T12:00:00Z"),
+        new Machine("Example CPU", 2, null, "Linux", null, null, null),
+        new Jvm("Example", "17", "Example VM", List.of()),
+        Map.of(),
+        cluster,
+        null);
+  }
+
+  private static ClusterDescription cluster(
+      String origin, String fileSystem, String version, List<String> flags) {
+    Storage storage = new Storage("/data", fileSystem, null);
+    return new ClusterDescription(
+        origin, "2 endpoints", version, "plain text", null, storage, flags);
+  }
+
+  private static LatencySummary latencies(long count, long nanos) {
+    Histogram histogram = new Histogram(3);
+    histogram.recordValueWithCount(nanos, count);
+    return LatencySummary.of(histogram);
+  }
+
+  /** The kinds of what the audit finds in a run. */
+  static List<String> kinds(HealthyRun run) {
+    return Audit.of(run.result()).stream().map(Finding::kind).toList();
+  }
+
+  /** The one thing that the audit finds in a run. */
+  static String only(HealthyRun run) {
+    List<Finding> findings = Audit.of(run.result());
+    assertThat(findings).hasSize(1);
+    Finding finding = findings.get(0);
+    Severity severity = finding.severity();
+    return finding.kind() + " " + severity + " " + finding.observed();
+  }
+}

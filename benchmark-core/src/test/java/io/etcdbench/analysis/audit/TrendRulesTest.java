@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.analysis.audit;
+
+import static io.etcdbench.analysis.audit.HealthyRun.MILLI_NANOS;
+import static io.etcdbench.analysis.audit.HealthyRun.kinds;
+import static io.etcdbench.analysis.audit.HealthyRun.only;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.etcdbench.observe.server.MemberAccount;
+import io.etcdbench.result.SampleAccount;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Whether one figure can stand for the whole run. Each rule with a run that must raise it and a
+ * like one that must not.
+ */
+final class TrendRulesTest {
+
+  @Test
+  void noticesALoadThatDidNotStayTheSame() {
+    MemberAccount falling = SampleAccount.drifting("m0", 20_000, 0.7);
+    assertThat(only(new HealthyRun().members(falling)))
+        .startsWith("drift DOUBT in its second half, the run did 30 % less per second ");
+    assertThat(kinds(new HealthyRun().members(SampleAccount.drifting("m0", 20_000, 0.9))))
+        .isEmpty();
+  }
+
+  @Test
+  void noticesReadsThatDidNotStayTheSame() {
+    assertThat(kinds(seconds(1_000, 1_000, 1_000, 1_000, 1_000, 700, 700, 700, 700, 700)))
+        .containsExactly("drift");
+    assertThat(kinds(seconds(1_000, 1_000, 1_000, 1_000, 1_000, 900, 900, 900, 900, 900)))
+        .isEmpty();
+  }
+
+  @Test
+  void noticesAWarmUpThatWasTooShort() {
+    assertThat(only(seconds(700, 800, 900, 990, 1_000, 1_000, 1_000, 1_000, 1_000, 1_000)))
+        .isEqualTo(
+            "warm-up-too-short DOUBT the first quarter of the run was 25 % slower than its second"
+                + " half, which was steady");
+    assertThat(kinds(seconds(920, 950, 990, 1_000, 1_000, 1_000, 1_000, 1_000, 1_000, 1_000)))
+        .isEmpty();
+    // it never became steady: that is no matter of the warm-up
+    assertThat(kinds(seconds(900, 900, 950, 950, 1_000, 1_000, 1_000, 1_100, 1_100, 1_100)))
+        .isEmpty();
+  }
+
+  @Test
+  void seesAColdOpenLoopByItsMedians() {
+    HealthyRun open = new HealthyRun().rate(2_000, 0);
+
+    assertThat(kinds(open.medians(9, 7, 5, 5, 5, 5, 5, 5, 5, 5)))
+        .containsExactly("warm-up-too-short");
+    assertThat(kinds(open.medians(5, 5, 5, 5, 5, 5, 5, 5, 5, 5))).isEmpty();
+  }
+
+  private static HealthyRun seconds(long... puts) {
+    return new HealthyRun().seconds(10, 5 * MILLI_NANOS, puts);
+  }
+}

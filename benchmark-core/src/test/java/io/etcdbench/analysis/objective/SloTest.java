@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.analysis.objective;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.etcdbench.load.record.LatencySummary;
+import io.etcdbench.result.ObjectiveResult;
+import io.etcdbench.result.ObjectiveResult.Verdict;
+import io.etcdbench.result.PhaseResult;
+import io.etcdbench.result.RunResult;
+import io.etcdbench.result.SampleRun;
+import io.etcdbench.result.SeriesResult;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class SloTest {
+  private static final long MILLI = 1_000_000;
+
+  /**
+   * Puts: 990 of 1 ms and 10 of 50 ms service, response 2 ms more; 10 more failed. Gets: 500 of 3
+   * ms.
+   */
+  private static final RunResult OPEN =
+      run(
+          new SeriesResult("put", "ok", 1_000, 100, tailed(1, 50), tailed(3, 52), null),
+          new SeriesResult("put", "timeout", 10, 1, of(10, 900), of(10, 900), "late"),
+          new SeriesResult("get", "ok", 500, 50, of(500, 3), of(500, 3), null));
+
+  private static final RunResult CLOSED =
+      run(new SeriesResult("put", "ok", 1_000, 100, tailed(1, 50), null, null));
+
+  @ParameterizedTest
+  @CsvSource({
+    "put p50 < 4ms, MET",
+    "put p50 < 2ms, MISSED",
+    "put response p50 < 2ms, MISSED",
+    "put service p50 < 2ms, MET",
+    "put p99 < 4ms, MET",
+    "put max < 50ms, MISSED",
+    "put service max <= 51ms, MET",
+    "put service mean < 1.4ms, MISSED",
+    "put service mean < 1.6ms, MET",
+    "put service stddev < 4.8ms, MISSED",
+    "put service stddev < 5ms, MET",
+    "p90 < 4ms, MET",
+    "get p95 < 2900us, MISSED",
+    "put rate >= 100/s, MET",
+    "put rate > 100/s, MISSED",
+    "rate >= 0.15k/s, MET",
+    "errors < 1%, MET",
+    "put errors < 1%, MET",
+    "put errors <= 0.99%, MISSED",
+    "get errors <= 0%, MET"
+  })
+  void comparesWhatWasMeasuredWithItsLimit(String objective, Verdict verdict) {
+    ObjectiveResult result = Slo.parse(objective).evaluate(OPEN);
+
+    assertThat(result.verdict()).as("%s", result).isEqualTo(verdict);
+    assertThat(result.objective()).isEqualTo(objective);
+    assertThat(result.reason()).isEmpty();
+  }
+
+  @Test
+  void tellsTheValueThatItCompared() {
+    assertThat(Slo.parse("put rate > 1/s").evaluate(OPEN))
+        .isEqualTo(new ObjectiveResult("put rate > 1/s", Verdict.MET, 100.0, "ops/s", ""));
+    assertThat(Slo.parse("put errors < 1%").evaluate(OPEN).observed()).isEqualTo(10.0 / 1_010);
+  }
+
+  @Test
+  void takesServiceTimeInAClosedLoop() {
+    assertThat(Slo.parse("put p50 < 2ms").evaluate(CLOSED).verdict()).isEqualTo(Verdict.MET);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "put p99.9 < 1s, '1000 operations do not carry p99.9, which needs 10000'",
+    "post p50 < 1s, 'no operation ''post'' was measured, only: put'",
+    "put response p50 < 1s, 'a closed loop has no response time; ask for the service time'"
+  })
+  void saysWhyItCannotDecide(String objective, String reason) {
+    ObjectiveResult result = Slo.parse(objective).evaluate(CLOSED);
+
+    assertThat(result.verdict()).isEqualTo(Verdict.UNDECIDABLE);
+    assertThat(result.observed()).isNull();
+    assertThat(result.reason()).isEqualTo(reason);
+  }
+
+  @Test
+  void doesNotDecideWhenNothingWentWellOrWasMeasured() {
+    RunResult failed = run(new SeriesResult("put", "timeout", 9, 1, of(9, 9), null, "late"));
+
+    assertThat(Slo.parse("put max < 1s").evaluate(failed).reason())
+        .isEqualTo("none of the operations went well");
+    assertThat(Slo.parse("errors < 1%").evaluate(run()).reason()).isEqualTo("nothing was measured");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0.01, errors <= 1%, MET",
+    "0.005, errors <= 0.5%, MISSED",
+    "0, errors <= 0%, MISSED"
+  })
+  void holdsTheErrorBudgetAgainstAllOperations(double share, String text, Verdict verdict) {
+    ObjectiveResult result = Slo.errorBudget(share).evaluate(OPEN);
+
+    assertThat(result.objective()).isEqualTo(text);
+    assertThat(result.verdict()).isEqualTo(verdict);
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {-0.1, 1.1, Double.NaN})
+  void refusesABudgetThatIsNoShare(double share) {
+    assertThatThrownBy(() -> Slo.errorBudget(share))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("the error budget is %s; allowed: 0 to 1, for example 0.01", share);
+  }
+
+  private static RunResult run(SeriesResult... series) {
+    return RunResult.of(Map.<String, @Nullable Object>of(), SampleRun.result().environment())
+        .withPhases(
+            List.of(new PhaseResult("measure", 10_000_000_000L, 1_510, 0, List.of(series))), null);
+  }
+
+  private static LatencySummary of(long count, long millis) {
+    Histogram nanos = new Histogram(3);
+    nanos.recordValueWithCount(millis * MILLI, count);
+    return LatencySummary.of(nanos);
+  }
+
+  private static LatencySummary tailed(long millis, long slowMillis) {
+    Histogram nanos = new Histogram(3);
+    nanos.recordValueWithCount(millis * MILLI, 990);
+    nanos.recordValueWithCount(slowMillis * MILLI, 10);
+    return LatencySummary.of(nanos);
+  }
+}

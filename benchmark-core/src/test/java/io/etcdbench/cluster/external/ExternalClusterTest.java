@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cluster.external;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.etcdbench.cluster.ClusterException;
+import io.etcdbench.security.Access;
+import io.etcdbench.security.TlsMaterial;
+import io.etcdbench.tls.CertificateDirectory;
+import io.netty.handler.ssl.JdkSslContext;
+import io.netty.handler.ssl.SslContextBuilder;
+import io.netty.handler.ssl.SslProvider;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Endpoints that cannot be used: each is said in one sentence, and soon. */
+@Timeout(value = 60, unit = TimeUnit.SECONDS)
+final class ExternalClusterTest {
+  private static final Duration SOON = Duration.ofSeconds(1);
+
+  @TempDir private static Path directory;
+  private static TlsMaterial trusted;
+
+  private final List<AutoCloseable> open = new ArrayList<>();
+
+  @BeforeAll
+  static void makeCertificates() {
+    trusted = CertificateDirectory.create(directory, List.of(), List.of()).trust();
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    for (AutoCloseable closeable : open) {
+      closeable.close();
+    }
+  }
+
+  @Test
+  void saysThatNothingListens() throws IOException {
+    int port = port(socket());
+    open.forEach(ExternalClusterTest::closeQuietly);
+
+    assertRefusal(
+        "http://127.0.0.1:" + port,
+        Access.OPEN,
+        "nothing listens at endpoint http://127.0.0.1:%d; is etcd running there? (2 attempts in "
+            .formatted(port));
+  }
+
+  @Test
+  void saysThatTheHostIsUnknown() {
+    assertRefusal(
+        "http://nowhere.invalid:2379",
+        Access.OPEN,
+        "endpoint http://nowhere.invalid:2379: the host 'nowhere.invalid' is not known");
+  }
+
+  @Test
+  void saysThatAnEndpointIsSilent() throws IOException {
+    int port = port(socket());
+
+    assertRefusal(
+        "http://127.0.0.1:" + port,
+        Access.OPEN,
+        "endpoint http://127.0.0.1:%d does not answer (2 attempts in ".formatted(port));
+  }
+
+  @Test
+  void saysThatAnEndpointSpeaksTls() throws Exception {
+    int port = answer(tlsSocket());
+
+    assertRefusal(
+        "http://127.0.0.1:" + port,
+        Access.OPEN,
+        "endpoint http://127.0.0.1:%d speaks TLS, not plain text; write https:// and give the CA that it is signed by"
+            .formatted(port));
+  }
+
+  @Test
+  void saysThatAnEndpointSpeaksPlainText() throws IOException {
+    int port = answer(socket());
+
+    assertRefusal(
+        "https://127.0.0.1:" + port,
+        new Access(trusted, null),
+        "endpoint https://127.0.0.1:%d speaks plain text, not TLS; write http://".formatted(port));
+  }
+
+  @Test
+  void saysThatTheCertificateIsOfAnotherAuthority(@TempDir Path other) throws Exception {
+    int port = answer(tlsSocket());
+    TlsMaterial stranger = CertificateDirectory.create(other, List.of(), List.of()).trust();
+
+    assertRefusal(
+        "https://127.0.0.1:" + port,
+        new Access(stranger, null),
+        "the certificate of endpoint https://127.0.0.1:%d is not signed by the trusted CA"
+            .formatted(port));
+  }
+
+  @Test
+  void saysThatAServerIsNotEtcd() throws IOException {
+    int port = answer(socket());
+
+    assertThatThrownBy(
+            () -> ExternalCluster.connect(List.of("http://127.0.0.1:" + port), Access.OPEN).close())
+        .isInstanceOf(ClusterException.class)
+        .hasMessageStartingWith(
+            "endpoint http://127.0.0.1:%d does not answer as an etcd server does: ", port);
+  }
+
+  @Test
+  void refusesWhatIsNoEndpoint() {
+    assertThatThrownBy(
+            () -> ExternalCluster.connect(List.of("127.0.0.1:2379"), Access.OPEN).close())
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "endpoint '127.0.0.1:2379' is not of the form http://host:port or https://host:port");
+  }
+
+  private static void assertRefusal(String endpoint, Access access, String sentence) {
+    assertThatThrownBy(
+            () -> ExternalCluster.connect(List.of(endpoint), List.of(), access, SOON).close())
+        .isInstanceOf(ClusterException.class)
+        .hasMessageStartingWith(sentence);
+  }
+
+  private ServerSocket socket() throws IOException {
+    ServerSocket socket = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+    open.add(socket);
+    return socket;
+  }
+
+  private ServerSocket tlsSocket() throws Exception {
+    JdkSslContext context =
+        (JdkSslContext)
+            SslContextBuilder.forServer(
+                    directory.resolve(CertificateDirectory.SERVER_CERTIFICATE).toFile(),
+                    directory.resolve(CertificateDirectory.SERVER_KEY).toFile())
+                .sslProvider(SslProvider.JDK)
+                .build();
+    ServerSocket socket =
+        context
+            .context()
+            .getServerSocketFactory()
+            .createServerSocket(0, 50, InetAddress.getLoopbackAddress());
+    open.add(socket);
+    return socket;
+  }
+
+  private static int port(ServerSocket socket) {
+    return socket.getLocalPort();
+  }
+
+  /** Answers every connection as a web server that does not know what is wanted. */
+  private static int answer(ServerSocket socket) {
+    Thread server =
+        new Thread(
+            () -> {
+              while (!socket.isClosed()) {
+                try (Socket client = socket.accept()) {
+                  int unused = client.getInputStream().read();
+                  client
+                      .getOutputStream()
+                      .write("HTTP/1.0 404 Not Found\r\n\r\n".getBytes(US_ASCII));
+                } catch (IOException e) {
+                  // that client has learned what it needed
+                }
+              }
+            },
+            "not-etcd");
+    server.setDaemon(true);
+    server.start();
+    return port(socket);
+  }
+
+  private static void closeQuietly(AutoCloseable closeable) {
+    try {
+      closeable.close();
+    } catch (Exception e) {
+      throw new AssertionError(e);
+    }
+  }
+}

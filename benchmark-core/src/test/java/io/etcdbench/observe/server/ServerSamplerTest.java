@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.observe.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import io.etcdbench.driver.Eventually;
+import io.etcdbench.fake.Behaviour;
+import io.etcdbench.fake.FakeEtcd;
+import io.etcdbench.security.Access;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class ServerSamplerTest {
+  private final List<HttpServer> servers = new ArrayList<>();
+
+  @AfterEach
+  void stop() {
+    servers.forEach(server -> server.stop(0));
+  }
+
+  @Test
+  void tellsWhatAMemberDidBetweenStartAndFinish() throws IOException {
+    String idle = Captured.text("etcd-3.6-idle");
+    String loaded = Captured.text("etcd-3.6-after-2000-puts");
+    AtomicInteger asked = new AtomicInteger();
+    URI uri =
+        serve("text/plain; version=0.0.4", () -> asked.getAndIncrement() == 0 ? idle : loaded);
+
+    ServerAccount account = account(uri);
+
+    assertThat(account.unreadable()).isEmpty();
+    assertThat(account.members()).hasSize(1);
+    assertThat(account.calls("Put")).isEqualTo(2_000);
+    assertThat(account.calls()).isEqualTo(2_000);
+    assertThat(account.elapsedNanos()).isPositive();
+    assertThat(account.machine()).isNull();
+  }
+
+  @Test
+  void readsEverySecondUntilItIsFinished() throws Exception {
+    String idle = Captured.text("etcd-3.6-idle");
+    CountDownLatch three = new CountDownLatch(3);
+    URI uri =
+        serve(
+            "text/plain",
+            () -> {
+              three.countDown();
+              return idle;
+            });
+
+    try (ServerSampler sampler = sampler(uri, null)) {
+      assertThat(three.await(60, TimeUnit.SECONDS)).isTrue();
+      ServerAccount account = sampler.finish();
+
+      assertThat(account.members().get(0).samples()).isGreaterThanOrEqualTo(4);
+      assertThat(sampler.finish()).isSameAs(account);
+    }
+    Eventually.holds(
+        "its thread has ended",
+        () ->
+            Thread.getAllStackTraces().keySet().stream()
+                .noneMatch(one -> one.getName().equals("etcd-bench-server-account")));
+  }
+
+  @Test
+  void tellsOfTheMachineThatHoldsTheData(@TempDir Path data) throws IOException {
+    String idle = Captured.text("etcd-3.6-idle");
+
+    try (ServerSampler sampler = sampler(serve("text/plain", () -> idle), data)) {
+      assertThat(sampler.finish().machine())
+          .matches(m -> m == null ? !isLinux() : m.cpuBusyShare() <= 1);
+    }
+  }
+
+  @Test
+  void saysOnceWhatIsReadInsteadOfMetrics() throws IOException {
+    assertThat(why(serve("text/html; charset=utf-8", () -> "<html>")))
+        .endsWith("/metrics answers text/html, which is no metrics");
+    assertThat(why(serve("text/plain", () -> "<html>")))
+        .endsWith("answers no metrics of etcd: line 1 is no metric: '<html>'");
+    assertThat(why(serve("text/plain", () -> "up 1\n")))
+        .endsWith("answers no metrics of etcd: it has none of etcd's metrics");
+  }
+
+  @Test
+  void saysWhenAMemberRefuses() throws IOException {
+    HttpServer server = server();
+    server.createContext("/metrics", exchange -> answer(exchange, 403, "text/plain", "no"));
+    assertThat(why(uri(server.getAddress().getPort()))).endsWith("answers HTTP status 403");
+
+    int closed;
+    try (ServerSocket socket = new ServerSocket(0)) {
+      closed = socket.getLocalPort();
+    }
+    assertThat(why(uri(closed))).endsWith("/metrics cannot be connected to");
+  }
+
+  @Test
+  void saysWhenAnAddressIsForGrpcAlone() {
+    try (FakeEtcd grpc = FakeEtcd.start(Behaviour.instant())) {
+      assertThat(why(URI.create(grpc.endpoints().get(0) + "/metrics")))
+          .endsWith("/metrics answers no HTTP/1.1, as an address for gRPC alone does");
+    }
+  }
+
+  @Test
+  void doesNotWaitForAMemberThatAnswersNothing() throws IOException {
+    try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      assertThat(why(uri(silent.getLocalPort())))
+          .startsWith("member m0: http://127.0.0.1:")
+          .endsWith("/metrics does not answer within 2000 ms");
+    }
+  }
+
+  @Test
+  void noticesAnAddressThatLeadsToDifferentMembersInTurn() throws IOException {
+    String one = Captured.text("three-members-idle");
+    String other = one.replaceAll("server_id=\"[0-9a-f]+\"", "server_id=\"1\"");
+    AtomicInteger asked = new AtomicInteger();
+
+    assertThat(why(serve("text/plain", () -> asked.getAndIncrement() == 0 ? one : other)))
+        .endsWith("leads to different members in turn; give the address of each member");
+  }
+
+  @Test
+  void countsWhatItMissedOfAMemberThatWentAway() throws IOException {
+    String idle = Captured.text("etcd-3.6-idle");
+    HttpServer server = server();
+    server.createContext("/metrics", exchange -> answer(exchange, 200, "text/plain", idle));
+    try (ServerSampler sampler = sampler(uri(server.getAddress().getPort()), null)) {
+      server.stop(0);
+
+      assertThat(sampler.finish().members().get(0).missed()).isPositive();
+    }
+  }
+
+  private static String why(URI uri) {
+    List<String> unreadable = account(uri).unreadable();
+    assertThat(unreadable).hasSize(1);
+    return unreadable.get(0);
+  }
+
+  private static ServerAccount account(URI uri) {
+    try (ServerSampler sampler = sampler(uri, null)) {
+      return sampler.finish();
+    }
+  }
+
+  private static ServerSampler sampler(URI uri, @Nullable Path localData) {
+    return ServerSampler.start(List.of(new MetricsAddress("m0", uri)), Access.OPEN, localData);
+  }
+
+  private static boolean isLinux() {
+    return System.getProperty("os.name").equals("Linux");
+  }
+
+  private URI serve(String type, Supplier<String> text) throws IOException {
+    HttpServer server = server();
+    server.createContext("/metrics", exchange -> answer(exchange, 200, type, text.get()));
+    return uri(server.getAddress().getPort());
+  }
+
+  private HttpServer server() throws IOException {
+    HttpServer server =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    servers.add(server);
+    server.start();
+    return server;
+  }
+
+  private static void answer(HttpExchange exchange, int status, String type, String text)
+      throws IOException {
+    byte[] body = text.getBytes(StandardCharsets.UTF_8);
+    exchange.getResponseHeaders().set("Content-Type", type);
+    exchange.sendResponseHeaders(status, body.length);
+    try (OutputStream out = exchange.getResponseBody()) {
+      out.write(body);
+    }
+  }
+
+  private static URI uri(int port) {
+    return URI.create("http://127.0.0.1:" + port + "/metrics");
+  }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.report.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.etcdbench.observe.server.MemberAccount;
+import io.etcdbench.observe.server.MemberAccount.Moment;
+import io.etcdbench.observe.server.ServerAccount;
+import io.etcdbench.report.page.PageMarks.Mark;
+import io.etcdbench.result.RunResult;
+import io.etcdbench.result.SampleAccount;
+import io.etcdbench.result.SampleRun;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntPredicate;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+final class PageMarksTest {
+
+  @Test
+  void marksWhereTheLeadWentFromOneMemberToAnother() {
+    assertThat(
+            marks(
+                member("m0", true, 0, second -> second < 4, second -> true),
+                member("m1", false, 0, second -> second >= 6, second -> true)))
+        .containsExactly(new Mark(4, "m0 leads no more"), new Mark(6, "m1 leads"));
+  }
+
+  @Test
+  void marksWhereAMemberWasSilentAndWhereItCameBack() {
+    assertThat(
+            marks(
+                member("m0", true, 0, second -> true, second -> true),
+                member("m1", false, 3, second -> false, second -> second < 4 || second > 7)))
+        .containsExactly(new Mark(3, "m1 was last seen"), new Mark(8, "m1 answers again"));
+  }
+
+  @Test
+  void marksWhereAMemberWasLastSeen() {
+    assertThat(
+            marks(
+                member("m0", true, 0, second -> true, second -> true),
+                member("m1", false, 5, second -> false, second -> second < 6)))
+        .containsExactly(new Mark(5, "m1 was last seen"));
+  }
+
+  @Test
+  void marksNothingWhenItWasTheSamplerThatWasLate() {
+    assertThat(marks(member("m0", true, 0, second -> true, second -> second < 4 || second > 7)))
+        .isEmpty();
+  }
+
+  @Test
+  void namesTheFaultsOfThePlanThatAreAny() {
+    Map<String, ?> faults =
+        Map.of("proxies", "none", "peerDelay", "20ms", "fsyncDelay", "0s", "cpuHogs", 0);
+    RunResult result =
+        RunResult.of(
+            Map.of("cluster", Map.of("start", Map.of("faults", faults))),
+            SampleRun.result().environment());
+
+    assertThat(PageMarks.faults(new PageRun("run", 0, result))).containsExactly("peerDelay=20ms");
+    assertThat(PageMarks.faults(new PageRun("run", 0, SampleRun.result()))).isEmpty();
+    assertThat(ReportPage.of(result, Path.of("")))
+        .contains("Injected for the whole run: peerDelay=20ms.");
+  }
+
+  private static List<Mark> marks(MemberAccount... members) {
+    Map<String, @Nullable Object> plan = Map.of();
+    RunResult result =
+        RunResult.of(plan, SampleRun.result().environment())
+            .withServer(new ServerAccount(10, List.of(members), null, List.of()));
+    return PageMarks.of(new PageRun("run", 0, result));
+  }
+
+  /** Seen at the end of each of the seconds 1 to 10 that are wanted. */
+  private static MemberAccount member(
+      String name, boolean led, long missed, IntPredicate leads, IntPredicate seen) {
+    List<Moment> moments = new ArrayList<>();
+    for (int second = 1; second <= 10; second++) {
+      if (seen.test(second)) {
+        moments.add(
+            new Moment(
+                second * 1_000_000_000L, 0.1, 1, null, null, null, 1, 0, leads.test(second)));
+      }
+    }
+    MemberAccount sample = SampleAccount.member(name, led);
+    return new MemberAccount(
+        name,
+        sample.version(),
+        moments.size(),
+        missed,
+        sample.consensus(),
+        sample.storage(),
+        sample.rpcs(),
+        sample.process(),
+        moments);
+  }
+}

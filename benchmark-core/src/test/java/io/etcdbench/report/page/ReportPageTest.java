@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.report.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.etcdbench.report.LoadRun;
+import io.etcdbench.report.ReportFormat;
+import io.etcdbench.result.Finding;
+import io.etcdbench.result.Locales;
+import io.etcdbench.result.RunResult;
+import io.etcdbench.result.SampleRun;
+import io.etcdbench.result.Severity;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class ReportPageTest {
+  private static final Path FOLDER = Path.of("etcd-bench-results");
+
+  @RegisterExtension final Locales locales = new Locales();
+
+  @Test
+  void standsAloneWithoutScriptsOrNetwork() {
+    assertThat(page(SampleRun.result()))
+        .startsWith("<!DOCTYPE html>\n<html lang=\"en\">")
+        .contains("content=\"default-src 'none'; style-src 'unsafe-inline'\"".replace("'", "&#39;"))
+        .doesNotContain("<script", "<link", "src=", "url(", "@import");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"de-DE", "tr-TR", "ar-EG"})
+  void isTheSameUnderEveryLocale(String locale) {
+    locales.use("en-US");
+    String english = page(SampleRun.result());
+    locales.use(locale);
+
+    assertThat(page(SampleRun.result())).isEqualTo(english);
+  }
+
+  @Test
+  void tellsFirstWhetherTheRunIsToBeBelieved() {
+    String page = page(SampleRun.result());
+
+    assertThat(page.indexOf("DOUBTFUL")).isPositive().isLessThan(page.indexOf("data-on-tmpfs"));
+    assertThat(page.indexOf("data-on-tmpfs")).isLessThan(page.indexOf("Latency by percentile"));
+    assertThat(page).contains("MISSED</span> errors &lt;= 0.01%: 0.050 %");
+  }
+
+  @Test
+  void showsWhereTheMeanLatencyWentAndWhatHeldTheRunBack() {
+    String page = page(SampleRun.result());
+
+    assertThat(page)
+        .contains("995 us mean response time")
+        .contains("<b>schedule wait</b>", "<b>WAL fsync</b>", "<b>rest</b>")
+        .contains("<i class=\"bar\" style=\"margin-left:0.00%;width:")
+        .contains("<b>physical floor</b>")
+        .contains("To do: ");
+    assertThat(page.indexOf("To do: ")).isLessThan(page.indexOf("Latency by percentile"));
+    assertThat(page).doesNotContain("What holds it back");
+  }
+
+  @Test
+  void showsWhatARunHasAndLeavesOutTheRest() {
+    assertThat(page(SampleRun.result()))
+        .contains("put: latency by percentile")
+        .contains("Operations per second")
+        .contains("put: response time, of closed loops service time in each second")
+        .contains("Failed operations per second")
+        .contains("How long the client stood still in each second")
+        .contains("CPU cores used")
+        .contains("<h3>m0</h3>", "WAL fsync, mean", "peer round trip, mean", "apply gap")
+        .contains("JMH scenarios");
+    assertThat(page(RunResult.of(Map.of(), SampleRun.result().environment())))
+        .contains("<h2>Environment</h2>")
+        .doesNotContain("Second by second", "Members", "Latency", "class=\"card");
+  }
+
+  @Test
+  void showsNoTimelineOfARunFromBeforeThereWasOne() {
+    assertThat(page(LoadRun.open()))
+        .contains("put: latency by percentile", "get: latency by percentile")
+        .doesNotContain("Second by second");
+  }
+
+  @Test
+  void takesNothingThatWasSaidForMarkup() {
+    String hostile = "<img src=x onerror=alert(1)>\" onload=\"alert(2)";
+    RunResult result =
+        RunResult.of(Map.of("name", hostile), SampleRun.result().environment())
+            .withFindings(List.of(new Finding("odd", Severity.DOUBT, hostile, hostile)));
+
+    assertThat(page(result)).doesNotContain("<img", "\" onload").contains("&lt;img src=x");
+  }
+
+  @Test
+  void laysSeveralRunsOverEachOtherInOneColourEach() {
+    Map<String, RunResult> runs = new LinkedHashMap<>();
+    runs.put("monday", SampleRun.result());
+    runs.put("tuesday", LoadRun.open());
+
+    String page = ReportPage.overlay(runs);
+
+    assertThat(page)
+        .contains("monday: response time", "tuesday: response time", "tuesday: service time")
+        .contains("line c1 dashed", "line c2 dashed")
+        .contains("<th>client cost (differs)</th>");
+    assertThat(Pattern.compile("<h2>Environment</h2>").matcher(page).results()).hasSize(1);
+  }
+
+  @Test
+  void isTitledAfterItsWorkload() {
+    assertThat(page(LoadRun.open()))
+        .contains("<title>put + get, 20.0k/s - etcd-bench</title>", "<h1>put + get, 20.0k/s</h1>");
+    RunResult named =
+        RunResult.of(
+                Map.of("name", "night", "load", Map.of("clients", 100)),
+                SampleRun.result().environment())
+            .withPhases(LoadRun.closed().phases(), null);
+    assertThat(page(named)).contains("<h1>night (put), 100 clients</h1>");
+  }
+
+  @Test
+  void showsTheMetricsOfSeveralRunsBeforeTheirFindings() {
+    Map<String, RunResult> runs = new LinkedHashMap<>();
+    runs.put("monday", SampleRun.result());
+    runs.put("tuesday", LoadRun.open());
+
+    String page = ReportPage.overlay(runs);
+
+    int cards = page.indexOf("class=\"cards\"");
+    assertThat(cards).isPositive().isLessThan(page.indexOf("Latency by percentile"));
+    assertThat(page.indexOf("Latency by percentile")).isLessThan(page.indexOf("data-on-tmpfs"));
+    assertThat(page.indexOf("DOUBTFUL")).as("the status of a run").isLessThan(cards);
+    assertThat(page).contains("<h2>monday: findings</h2>").doesNotContain("Runs over each other");
+  }
+
+  @Test
+  void refusesMoreRunsThanThereAreColours() {
+    Map<String, RunResult> runs = new LinkedHashMap<>();
+    for (int i = 0; i <= ReportPage.MOST_RUNS; i++) {
+      runs.put("run " + i, LoadRun.closed());
+    }
+
+    assertThatThrownBy(() -> ReportPage.overlay(runs))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("7 runs are given for one page; allowed: 1 to 6");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0, 0", "1, 1", "1.5, 1.5", "100, 100", "12500, 12.5k", "2000, 2k", "0.2, 0.2"})
+  void writesNoMoreDigitsOnAnAxisThanAValueNeeds(double value, String label) {
+    assertThat(PageLabels.number(value)).isEqualTo(label);
+  }
+
+  @Test
+  void keepsTheZerosOfWholeNumbersOnAnAxis() {
+    assertThat(PageLabels.nanos(500_000)).isEqualTo("500 us");
+    assertThat(PageLabels.nanos(1_500_000)).isEqualTo("1.5 ms");
+    assertThat(PageLabels.nanos(0)).isEqualTo("0");
+    assertThat(PageLabels.bytes(1 << 26)).isEqualTo("64 MiB");
+    assertThat(PageLabels.seconds(20)).isEqualTo("20 s");
+    assertThat(PageLabels.seconds(0.5)).isEqualTo("0.5 s");
+  }
+
+  private static String page(RunResult result) {
+    return ReportFormat.HTML.reporter().render(result, FOLDER);
+  }
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.sizing.capacity;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.etcdbench.analysis.objective.TailLimit;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/** One percent may be slower than 20 ms, at 1000 operations per second. */
+final class SequentialTestTest {
+  private static final long WINDOW_NANOS = 100_000_000;
+  private static final TailLimit LIMIT = new TailLimit(null, 0.01, 20_000_000);
+
+  private final SequentialTest test = new SequentialTest(LIMIT, 0.01, Effort.SCREEN, 1_000);
+
+  @Test
+  void holdsOnceEnoughCouldHaveBeenSlow() {
+    int windows = windowsUntilDecided(100, 0, 0);
+
+    assertThat(test.decision()).isEqualTo(Decision.HOLDS);
+    // Half a second settles; ten slow ones of a thousand would have been allowed.
+    assertThat(windows).isEqualTo(5 + 10);
+    assertThat(test.slowShare()).isZero();
+  }
+
+  @Test
+  void breaksSoonWhenFarTooManyAreSlow() {
+    int windows = windowsUntilDecided(100, 50, 0);
+
+    assertThat(test.decision()).isEqualTo(Decision.SLOW);
+    assertThat(windows).isEqualTo(5 + 8);
+    assertThat(test.slowShare()).isEqualTo(0.5);
+  }
+
+  @Test
+  void looksLongerWhereItIsClose() {
+    int windows = windowsUntilDecided(100, 1, 0);
+
+    assertThat(test.decision()).isEqualTo(Decision.HOLDS);
+    // Forty allowed slow ones are four thousand operations.
+    assertThat(windows).isEqualTo(5 + 40);
+  }
+
+  @Test
+  void doesNotTakeBurstsForIndependentOperations() {
+    for (int window = 0; window < 5 + 20; window++) {
+      test.add(new Window(WINDOW_NANOS, 100, 100, window % 10 == 9 ? 30 : 0, 0, 0, 1));
+    }
+    // 60 slow of 2000 are three times what is allowed, but they are two bursts.
+    assertThat(test.decision()).isEqualTo(Decision.UNDECIDED);
+  }
+
+  @Test
+  void breaksWhenMoreAreInFlightThanCanBeAnsweredInTime() {
+    for (int window = 0; window < 3; window++) {
+      test.add(new Window(WINDOW_NANOS, 100, 0, 0, 0, 0, 500));
+    }
+    assertThat(test.decision()).isEqualTo(Decision.OVERLOADED);
+  }
+
+  @Test
+  void breaksWhenTooManyFail() {
+    windowsUntilDecided(new Window(WINDOW_NANOS, 100, 90, 0, 10, 0, 1));
+
+    assertThat(test.decision()).isEqualTo(Decision.FAILS);
+  }
+
+  @Test
+  void blamesTheClientThatSentTooLate() {
+    windowsUntilDecided(100, 50, 60);
+
+    assertThat(test.decision()).isEqualTo(Decision.GENERATOR);
+    assertThat(test.decision().isBeyond()).isFalse();
+  }
+
+  @Test
+  void blamesTheClientThatDoesNotSend() {
+    windowsUntilDecided(new Window(WINDOW_NANOS, 30, 30, 0, 0, 0, 1));
+
+    assertThat(test.decision()).isEqualTo(Decision.GENERATOR);
+  }
+
+  @Test
+  void doesNotHoldBeforeWhatIsSlowCouldHaveEnded() {
+    TailLimit twoSeconds = new TailLimit(null, 0.01, 2_000_000_000);
+    SequentialTest patient = new SequentialTest(twoSeconds, 0.01, Effort.SCREEN, 1_000);
+    while (patient.decision() == Decision.UNDECIDED) {
+      patient.add(new Window(WINDOW_NANOS, 100, 100, 0, 0, 0, 1));
+    }
+    assertThat(patient.decision()).isEqualTo(Decision.HOLDS);
+    assertThat(patient.elapsed()).isGreaterThan(Duration.ofSeconds(12));
+  }
+
+  @Test
+  void endsWhenTimeIsUp() {
+    SequentialTest slow =
+        new SequentialTest(LIMIT, 0.01, Effort.SCREEN.within(Duration.ofSeconds(2)), 10);
+    for (int window = 0; window < 20; window++) {
+      slow.add(new Window(WINDOW_NANOS, 1, 1, 0, 0, 0, 1));
+    }
+    assertThat(slow.decision()).isEqualTo(Decision.HOLDS);
+    assertThat(slow.elapsed()).isEqualTo(Duration.ofSeconds(2));
+  }
+
+  private int windowsUntilDecided(long ended, long slow, long late) {
+    return windowsUntilDecided(new Window(WINDOW_NANOS, ended, ended, slow, 0, late, 1));
+  }
+
+  private int windowsUntilDecided(Window window) {
+    int windows = 0;
+    while (test.decision() == Decision.UNDECIDED) {
+      test.add(window);
+      windows++;
+    }
+    return windows;
+  }
+}

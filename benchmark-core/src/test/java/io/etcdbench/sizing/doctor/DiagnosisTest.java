@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.sizing.doctor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.etcdbench.cluster.MemberHealth.Part;
+import io.etcdbench.result.Finding;
+import io.etcdbench.result.SampleAccount;
+import io.etcdbench.result.Severity;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Each rule with a cluster that must and one that must not raise it. */
+final class DiagnosisTest {
+  @Test
+  void findsNothingInAClusterThatIsWell() {
+    assertThat(kinds(new Patient())).isEmpty();
+  }
+
+  @Test
+  void findsWhatMembersComplainAbout() {
+    Patient ill = new Patient().with("m1", "3.6.15", Part.VOTER, "NOSPACE");
+
+    assertThat(Diagnosis.of(ill.checkup()).findings())
+        .singleElement()
+        .satisfies(one -> assertThat(one.severity()).isEqualTo(Severity.INVALID))
+        .satisfies(one -> assertThat(one.observed()).isEqualTo("m1 reports: NOSPACE"));
+  }
+
+  @Test
+  void findsMembersThatDoNotFitTogether() {
+    assertThat(kinds(new Patient().with("m2", "3.5.9", Part.VOTER))).containsExactly("version-mix");
+    assertThat(kinds(new Patient().with("m2", "3.6.15", Part.LEARNER))).containsExactly("learner");
+    assertThat(kinds(new Patient().withSilent("m3 does not tell")))
+        .containsExactly("member-silent");
+    assertThat(kinds(new Patient().withHost("a", 3))).containsExactly("members-share-a-host");
+    assertThat(kinds(new Patient().withHost("a", 1))).containsExactly("single-member");
+  }
+
+  @Test
+  void findsVersionsThatNobodyMaintains() {
+    Patient old = new Patient();
+    for (String name : new String[] {"m0", "m1", "m2"}) {
+      old.with(name, "3.4.45", Part.VOTER);
+    }
+    assertThat(kinds(old)).containsExactly("version-old");
+  }
+
+  @Test
+  void findsTimersThatAreShorterThanARoundTrip() {
+    // The longest round trip of the sample is 0.36 ms: no whole number of milliseconds is shorter,
+    // so only the election timeout can be.
+    assertThat(kinds(everywhere("--heartbeat-interval=0", "--auto-compaction-retention=1")))
+        .contains("heartbeat-below-rtt");
+    assertThat(kinds(everywhere("--election-timeout", "1", "--auto-compaction-retention=1")))
+        .contains("election-below-rtt");
+    assertThat(kinds(new Patient().withFlags("m1", "--heartbeat-interval=500")))
+        .containsExactly("timers-differ");
+  }
+
+  @Test
+  void findsFlagsThatHurt() {
+    assertThat(kinds(everywhere("--unsafe-no-fsync", "--auto-compaction-retention=1")))
+        .containsExactly("unsafe-no-fsync");
+    assertThat(kinds(everywhere("--snapshot-count=10", "--auto-compaction-retention=1")))
+        .containsExactly("snapshot-count");
+    assertThat(kinds(everywhere("--auto-compaction-retention=0")))
+        .containsExactly("no-auto-compaction");
+    assertThat(kinds(new Patient().withoutFlags())).containsExactly("flags-unknown");
+  }
+
+  @Test
+  void findsDataThatFillTheirQuotaAndDisksThatAreTooSlow() {
+    assertThat(kinds(new Patient().withMember(SampleAccount.fullMember())))
+        .contains("quota-nearly-full");
+    assertThat(kinds(new Patient().withDisk("ext4", 15_000_000))).containsExactly("disk-too-slow");
+    assertThat(kinds(new Patient().withDisk("tmpfs", 1_000))).containsExactly("data-on-tmpfs");
+  }
+
+  @Test
+  void putsTheGravestFirst() {
+    Patient ill = new Patient().withHost("a", 3).with("m1", "3.6.15", Part.LEARNER, "CORRUPT");
+
+    assertThat(Diagnosis.of(ill.checkup()).findings())
+        .extracting(Finding::severity)
+        .containsExactly(Severity.INVALID, Severity.DOUBT, Severity.INFO);
+  }
+
+  @Test
+  void saysHowLongTheQuotaLasts() {
+    SizingCard card = new SizingCard("put p99 < 20ms", 1_000.0, "", 500.0, 2, 1 << 30, 2L << 30);
+
+    assertThat(card.safePerSecond()).hasValue(700.0);
+    assertThat(card.bytesPerDay(2)).hasValue(500.0 * 2 * 86_400);
+    assertThat(card.daysUntilFull(2).orElseThrow())
+        .isCloseTo((1 << 30) / (500.0 * 2 * 86_400), within(1e-9));
+    assertThat(card.daysUntilFull(0)).isEmpty();
+  }
+
+  private static Patient everywhere(String... words) {
+    return new Patient().withFlags("m0", words).withFlags("m1", words).withFlags("m2", words);
+  }
+
+  private static List<String> kinds(Patient patient) {
+    return Diagnosis.of(patient.checkup()).findings().stream().map(Finding::kind).toList();
+  }
+}

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.sizing.doctor;
+
+import io.etcdbench.cluster.ClusterDescription;
+import io.etcdbench.cluster.ClusterSurvey;
+import io.etcdbench.cluster.Member;
+import io.etcdbench.cluster.MemberHealth;
+import io.etcdbench.cluster.MemberHealth.Part;
+import io.etcdbench.observe.disk.DiskSpeed;
+import io.etcdbench.observe.disk.FileBlocks;
+import io.etcdbench.observe.disk.Mount;
+import io.etcdbench.observe.server.MemberAccount;
+import io.etcdbench.observe.server.ServerAccount;
+import io.etcdbench.observe.server.ServerFlags;
+import io.etcdbench.result.RunResult;
+import io.etcdbench.result.SampleAccount;
+import io.etcdbench.result.SampleRun;
+import io.etcdbench.sizing.capacity.Capacity;
+import io.etcdbench.sizing.capacity.Capacity.End;
+import io.etcdbench.sizing.capacity.Decision;
+import io.etcdbench.sizing.capacity.Probe;
+import io.etcdbench.sizing.doctor.Checkup.Search;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/** A checkup of a cluster that is well, and what can be wrong with it. */
+final class Patient {
+  private static final String VERSION = "3.6.15";
+
+  private final List<MemberHealth> members = new ArrayList<>();
+  private final Map<String, Integer> hosts = new HashMap<>(Map.of("a", 1, "b", 1, "c", 1));
+  private final Map<String, ServerFlags> flags = new HashMap<>();
+  private final List<String> silent = new ArrayList<>();
+  private @Nullable DiskSpeed disk = disk("ext4", 1_000_000);
+  private List<MemberAccount> idle = List.of(SampleAccount.member("m0", true));
+
+  Patient() {
+    for (String name : List.of("m0", "m1", "m2")) {
+      members.add(health(name, VERSION, Part.VOTER, List.of()));
+      flags.put(name, flags("--auto-compaction-retention=1h"));
+    }
+  }
+
+  Patient with(String name, String version, Part part, String... errors) {
+    members.removeIf(one -> one.member().name().equals(name));
+    members.add(health(name, version, part, List.of(errors)));
+    return this;
+  }
+
+  Patient withFlags(String name, String... words) {
+    flags.put(name, flags(words));
+    return this;
+  }
+
+  Patient withoutFlags() {
+    flags.clear();
+    return this;
+  }
+
+  Patient withHost(String host, int count) {
+    hosts.clear();
+    hosts.put(host, count);
+    return this;
+  }
+
+  Patient withSilent(String sentence) {
+    silent.add(sentence);
+    return this;
+  }
+
+  Patient withDisk(String fileSystem, long nanos) {
+    disk = disk(fileSystem, nanos);
+    return this;
+  }
+
+  Patient withMember(MemberAccount account) {
+    idle = List.of(account);
+    return this;
+  }
+
+  Checkup checkup() {
+    return new Checkup(
+        new ClusterDescription(
+            "external", "3 endpoints given", VERSION, "plain text", null, null, List.of()),
+        new ClusterSurvey(members, hosts, silent),
+        flags,
+        disk,
+        new ServerAccount(5_000_000_000L, idle, null, List.of()),
+        light(),
+        search());
+  }
+
+  private static RunResult light() {
+    RunResult sample = SampleRun.result();
+    return sample.withServer(
+        new ServerAccount(
+            5_000_000_000L, List.of(SampleAccount.steadyMember("m0", 2_000, 5)), null, List.of()));
+  }
+
+  private static Search search() {
+    Probe holds = probe(2_000, Decision.HOLDS);
+    Probe breaks = probe(2_050, Decision.SLOW);
+    Capacity capacity = new Capacity(End.CONFIRMED, holds, breaks, List.of(breaks, holds));
+    return new Search("put p99 < 20ms", capacity, null, null, "the disk, of course");
+  }
+
+  private static Probe probe(double rate, Decision decision) {
+    return new Probe(
+        rate,
+        decision,
+        0.004,
+        Duration.ofSeconds(30),
+        new Probe.Seen(60_000, rate, 2_000_000L, 15_000_000L));
+  }
+
+  private static ServerFlags flags(String... words) {
+    List<String> line = new ArrayList<>(List.of("etcd"));
+    line.addAll(List.of(words));
+    return new ServerFlags(line);
+  }
+
+  private static MemberHealth health(String name, String version, Part part, List<String> errors) {
+    Member member = new Member(name, name, "http://" + name + ":2379");
+    return new MemberHealth(member, version, 50 << 20, 40 << 20, part, name.equals("m0"), errors);
+  }
+
+  private static DiskSpeed disk(String fileSystem, long nanos) {
+    Histogram histogram = new Histogram(3);
+    histogram.recordValueWithCount(nanos, 2_000);
+    return new DiskSpeed(
+        Path.of("/data"),
+        new Mount(fileSystem, "/dev/vda1", "rw"),
+        new DiskSpeed.Written(2_000, 2_300, 2_000 * nanos, FileBlocks.RESERVED),
+        histogram,
+        null);
+  }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.statistic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class PairedTestTest {
+
+  /** Student's own example, the additional hours of sleep by two drugs: t = 4.06, p = 0.0014. */
+  private static final double[] SLEEP = {1.2, 2.4, 1.3, 1.3, 0, 1.0, 1.8, 0.8, 4.6, 1.4};
+
+  @Test
+  void agreesWithStudentsOwnExample() {
+    PairedTest sleep = PairedTest.of(SLEEP, 0);
+    assertThat(sleep.mean()).isCloseTo(1.58, within(1e-9));
+    assertThat(sleep.deviation()).isCloseTo(1.2300, within(1e-4));
+    assertThat(sleep.p()).isCloseTo(0.001416, within(1e-6));
+  }
+
+  @Test
+  void theMarginIsSubtracted() {
+    double[] onePercent = {Math.log(1.01) - 0.02, Math.log(1.01) + 0.02, Math.log(1.01)};
+    assertThat(PairedTest.of(onePercent, 0.01).p()).isCloseTo(0.5, within(1e-9));
+    assertThat(PairedTest.of(onePercent, 0).p()).isLessThan(0.5);
+  }
+
+  @Test
+  void aBoundAndItsTestSayTheSame() {
+    PairedTest test = PairedTest.of(new double[] {.02, .05, -.01, .03, .04, .01}, 0.01);
+    double bound = test.atMost(0.95);
+    assertThat(test.pOfAtLeast(bound)).isCloseTo(0.05, within(1e-6));
+    assertThat(test.atLeast(0.95)).isLessThan(test.estimate());
+    assertThat(bound).isGreaterThan(test.estimate());
+  }
+
+  @Test
+  void pairsThatAgreeExactlyNeedNoNoise() {
+    double[] equal = {.25, .25, .25};
+    assertThat(PairedTest.of(equal, 0.01).p()).isZero();
+    assertThat(PairedTest.of(new double[] {0, 0, 0}, 0.01).p()).isEqualTo(1);
+    assertThat(PairedTest.of(new double[] {0, 0, 0}, 0).p()).isEqualTo(0.5);
+  }
+
+  /** The specification's table: level 0.0042 and 12 pairs. */
+  @ParameterizedTest
+  @CsvSource({"0.01,0.025", "0.02,0.040", "0.04,0.070", "0.06,0.101", "0.08,0.134"})
+  void theDetectableSlowDownGrowsWithTheNoise(double deviation, double detectable) {
+    PairedTest test = new PairedTest(12, 0, deviation, Math.log1p(0.01));
+    assertThat(test.detectable(0.01 / (24 * 0.10), 12)).isCloseTo(detectable, within(0.0006));
+  }
+
+  @Test
+  void refusesASinglePair() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> PairedTest.of(new double[] {1}, 0))
+        .withMessage("there are 1 pairs; allowed: 2 or more");
+  }
+
+  @Test
+  void refusesWhatIsNoNumber() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> PairedTest.of(new double[] {1, Double.NaN}, 0));
+  }
+}

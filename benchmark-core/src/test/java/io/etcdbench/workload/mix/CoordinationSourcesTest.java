@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.workload.mix;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import io.etcdbench.driver.Coordination.Campaign;
+import io.etcdbench.driver.Coordination.Lock;
+import io.etcdbench.driver.Coordination.Resign;
+import io.etcdbench.driver.Coordination.Unlock;
+import io.etcdbench.driver.Operation;
+import io.etcdbench.driver.Operation.Get;
+import io.etcdbench.driver.Operation.Get.Consistency;
+import io.etcdbench.driver.Operation.LeaseGrant;
+import io.etcdbench.driver.Operation.LeaseKeepAlive;
+import io.etcdbench.driver.Operation.LeaseRevoke;
+import io.etcdbench.driver.OperationKind;
+import io.etcdbench.driver.Outcome;
+import io.etcdbench.driver.OutcomeKind;
+import io.etcdbench.workload.Draws;
+import io.etcdbench.workload.OperationSource;
+import io.etcdbench.workload.OperationSource.Refill;
+import io.etcdbench.workload.key.KeyChooser;
+import io.etcdbench.workload.key.KeySpace;
+import io.etcdbench.workload.value.ValueSource;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Leases, locks and elections, step by step. */
+final class CoordinationSourcesTest {
+  private static final Outcome TIMEOUT = new Outcome(OutcomeKind.TIMEOUT, "too slow");
+  private static final byte[] HELD = {'h'};
+
+  private final KeySpace names = new KeySpace("lock", 8, 4);
+  private final KeyChooser inTurn = KeyChooser.sequential(4);
+  private final LeasePool leases = new LeasePool(2, 60);
+
+  @BeforeEach
+  void grantLeases() {
+    Refill grants = leases.grants("grant").newRefill();
+    for (int i = 0; i < 2; i++) {
+      assertThat(grants.next(Draws.of(1, i))).isEqualTo(new LeaseGrant(60));
+      grants.leased(100 + i, 60);
+    }
+  }
+
+  @Test
+  void renewsTheLeasesInTurn() {
+    Refill renewals = leases.keepAlives("renew").newRefill();
+    assertThat(leases.granted()).isEqualTo(2);
+    assertThat(renewals.next(Draws.of(1, 0))).isEqualTo(new LeaseKeepAlive(100));
+    assertThat(renewals.next(Draws.of(1, 1))).isEqualTo(new LeaseKeepAlive(101));
+    assertThat(renewals.next(Draws.of(1, 2))).isEqualTo(new LeaseKeepAlive(100));
+  }
+
+  @Test
+  void revokesEachLeaseOnce() {
+    Refill revokes = leases.revokes("revoke").newRefill();
+    assertThat(revokes.next(Draws.of(1, 5))).isEqualTo(new LeaseRevoke(101));
+    assertThat(revokes.next(Draws.of(1, 7))).isEqualTo(new LeaseRevoke(100));
+    assertThat(leases.granted()).isZero();
+    assertThatIllegalStateException()
+        .isThrownBy(() -> revokes.next(Draws.of(1, 8)))
+        .withMessage("no lease is left to revoke");
+  }
+
+  @Test
+  void saysWhichLeaseWasNotGranted() {
+    LeasePool empty = new LeasePool(3, 60);
+    assertThatIllegalStateException()
+        .isThrownBy(() -> empty.keepAlives("renew").newRefill().next(Draws.of(1, 4)))
+        .withMessage("lease 2 of 3 is needed, but was not granted");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new LeasePool(0, 60))
+        .withMessage("the number of leases is 0; allowed: 1 to 1000000");
+  }
+
+  @Test
+  void locksAndUnlocks() {
+    Refill slot = lock(null).newRefill();
+    Lock lock = (Lock) slot.next(Draws.of(1, 2));
+    assertThat(lock.name()).isEqualTo(names.key(2));
+    slot.held(HELD, 0);
+    assertThat(slot.following(Outcome.OK)).isEqualTo(new Unlock(HELD));
+    assertThat(slot.following(Outcome.OK)).isNull();
+    assertThat(slot.ended(Outcome.OK)).isEqualTo(Outcome.OK);
+  }
+
+  @Test
+  void givesEachOperationInFlightALeaseOfItsOwn() {
+    LockSource source = lock(null);
+    Refill slot = source.newRefill();
+    Lock first = (Lock) slot.next(Draws.of(1, 0));
+    Lock second = (Lock) source.newRefill().next(Draws.of(1, 0));
+    assertThat(first.leaseId()).isNotEqualTo(second.leaseId());
+    assertThatIllegalStateException()
+        .isThrownBy(() -> source.newRefill().next(Draws.of(1, 0)))
+        .withMessage("all 2 leases are in use; grant one per operation in flight");
+
+    slot.following(TIMEOUT);
+    slot.ended(TIMEOUT);
+    Lock third = (Lock) source.newRefill().next(Draws.of(1, 0));
+    assertThat(third.leaseId()).isEqualTo(first.leaseId());
+    slot.dropped();
+    assertThat(slot.next(Draws.of(1, 0))).isInstanceOf(Lock.class);
+  }
+
+  @Test
+  void unlocksNothingThatItDoesNotHold() {
+    Refill slot = lock(null).newRefill();
+    slot.next(Draws.of(1, 0));
+    assertThat(slot.following(TIMEOUT)).isNull();
+    assertThat(slot.ended(TIMEOUT)).isEqualTo(TIMEOUT);
+  }
+
+  @Test
+  void doesAllStepsWithinTheLock() {
+    CasSource cas =
+        new CasSource("cas", names, KeyChooser.uniform(4), ValueSource.ofBytes(4), new Retries(0));
+    LockSource source = lock(cas);
+    Refill slot = source.newRefill();
+    slot.next(Draws.of(1, 0));
+    slot.held(HELD, 0);
+    Operation read = slot.following(Outcome.OK);
+    assertThat(read).isInstanceOf(Get.class);
+    slot.found(names.key(0), HELD, 7);
+    assertThat(slot.following(Outcome.OK)).isInstanceOf(Operation.Txn.class);
+    slot.decided(false);
+    assertThat(slot.following(Outcome.OK)).isEqualTo(new Unlock(HELD));
+    assertThat(slot.following(Outcome.OK)).isNull();
+    assertThat(slot.ended(Outcome.OK).kind()).isEqualTo(OutcomeKind.CONFLICT);
+    assertThat(source.kinds())
+        .containsExactlyInAnyOrder(
+            OperationKind.LOCK, OperationKind.UNLOCK, OperationKind.GET, OperationKind.TXN);
+  }
+
+  @Test
+  void unlocksAfterAFailureWithin() {
+    OperationSource get = OperationSource.always("get", new Get(HELD, Consistency.SERIALIZABLE));
+    Refill slot = lock(get).newRefill();
+    slot.next(Draws.of(1, 0));
+    slot.held(HELD, 0);
+    slot.following(Outcome.OK);
+    assertThat(slot.following(TIMEOUT)).isEqualTo(new Unlock(HELD));
+    assertThat(slot.following(Outcome.OK)).isNull();
+    assertThat(slot.ended(Outcome.OK)).isEqualTo(TIMEOUT);
+  }
+
+  @Test
+  void campaignsAndResigns() {
+    Refill slot = new ElectionSource("elect", names, inTurn, leases).newRefill();
+    Campaign campaign = (Campaign) slot.next(Draws.of(1, 1));
+    slot.held(HELD, 42);
+    Resign resign = (Resign) Objects.requireNonNull(slot.following(Outcome.OK));
+    assertThat(resign.leader().revision()).isEqualTo(42);
+    assertThat(resign.leaseId()).isEqualTo(campaign.leaseId());
+    assertThat(slot.following(Outcome.OK)).isNull();
+  }
+
+  @Test
+  void doesNotResignFromWhatItHasNotWon() {
+    Refill slot = new ElectionSource("elect", names, inTurn, leases).newRefill();
+    slot.next(Draws.of(1, 1));
+    assertThat(slot.following(TIMEOUT)).isNull();
+    assertThat(slot.ended(TIMEOUT)).isEqualTo(TIMEOUT);
+  }
+
+  private LockSource lock(@Nullable OperationSource within) {
+    return new LockSource("lock", names, inTurn, leases, within);
+  }
+}

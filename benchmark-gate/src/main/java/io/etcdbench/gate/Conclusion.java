@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.gate;
+
+import io.etcdbench.analysis.compare.Fingerprint.Difference;
+import io.etcdbench.analysis.compare.Fingerprint.Weight;
+import io.etcdbench.analysis.compare.Percent;
+import io.etcdbench.analysis.compare.Verdict;
+import io.etcdbench.gate.MetricDecision.Figures;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The verdict of a whole session, and why in one sentence.
+ *
+ * @param verdict the one that asks for most attention
+ * @param reason in one sentence
+ */
+record Conclusion(Verdict verdict, String reason) {
+
+  private static final String PASSED =
+      "a slow-down of the promised size is excluded at 95 % in every gating metric";
+
+  static Conclusion of(
+      List<Difference> differences,
+      List<String> errors,
+      List<MetricDecision> decisions,
+      List<CounterDecision> counters,
+      GateRule rule) {
+    List<String> unlike =
+        differences.stream()
+            .filter(one -> one.weight() == Weight.MUST)
+            .map(Difference::name)
+            .toList();
+    if (!unlike.isEmpty()) {
+      return new Conclusion(
+          Verdict.INCOMPARABLE, "the arms differ in " + String.join(", ", unlike));
+    }
+    if (!errors.isEmpty()) {
+      return new Conclusion(Verdict.ERROR, String.join("; ", errors));
+    }
+    Verdict verdict = worst(decisions, counters);
+    return switch (verdict) {
+      case INCONCLUSIVE -> new Conclusion(verdict, open(decisions, counters, rule));
+      case FAIL -> new Conclusion(verdict, failed(decisions, counters));
+      case PASS -> new Conclusion(verdict, PASSED);
+      default -> new Conclusion(verdict, "nothing was measured");
+    };
+  }
+
+  private static Verdict worst(List<MetricDecision> decisions, List<CounterDecision> counters) {
+    if (decisions.isEmpty()) {
+      return Verdict.ERROR;
+    }
+    Verdict timed =
+        decisions.stream()
+            .map(MetricDecision::verdict)
+            .filter(Objects::nonNull)
+            .reduce(Verdict.PASS, Verdict::and);
+    return counters.stream().map(CounterDecision::verdict).reduce(timed, Verdict::and);
+  }
+
+  private static String failed(List<MetricDecision> decisions, List<CounterDecision> counters) {
+    List<String> timed =
+        decisions.stream()
+            .filter(one -> one.verdict() == Verdict.FAIL)
+            .map(Conclusion::worse)
+            .toList();
+    List<String> counted =
+        counters.stream()
+            .filter(one -> one.verdict() == Verdict.FAIL)
+            .map(Conclusion::more)
+            .toList();
+    return String.join("; ", Stream.of(timed, counted).flatMap(List::stream).toList());
+  }
+
+  private static String worse(MetricDecision decision) {
+    Figures figures = Objects.requireNonNull(decision.last());
+    return "%s of '%s' is %s worse (95 %%: %s to %s), in %s of %s pairs of fresh JVMs"
+        .formatted(
+            decision.metric().label(),
+            decision.workload(),
+            Percent.of(figures.estimate()),
+            Percent.of(figures.low()),
+            Percent.of(figures.high()),
+            figures.agreeing(),
+            figures.pairs());
+  }
+
+  private static String more(CounterDecision decision) {
+    double change = decision.candidate() / decision.baseline() - 1;
+    return "%s per operation of '%s' grew from %s to %s%s"
+        .formatted(
+            decision.counter(),
+            decision.workload(),
+            Percent.plain(decision.baseline()),
+            Percent.plain(decision.candidate()),
+            Double.isFinite(change) ? ", by " + Percent.of(change) : "");
+  }
+
+  private static String open(
+      List<MetricDecision> decisions, List<CounterDecision> counters, GateRule rule) {
+    Stream<String> metrics =
+        decisions.stream()
+            .filter(one -> one.verdict() == Verdict.INCONCLUSIVE)
+            .map(
+                one ->
+                    "%s of '%s' (%s)"
+                        .formatted(one.metric().label(), one.workload(), why(one, rule)));
+    Stream<String> counted =
+        counters.stream()
+            .filter(one -> one.verdict() == Verdict.INCONCLUSIVE)
+            .map(one -> more(one) + " (in pairs too unlike to be sure)");
+    return "neither excluded nor confirmed: "
+        + Stream.concat(metrics, counted).collect(Collectors.joining(", "));
+  }
+
+  private static String why(MetricDecision decision, GateRule rule) {
+    Double detectable = decision.detectable();
+    Figures control = decision.control();
+    if (control != null && control.p() <= rule.levels().control()) {
+      return "the null control fired, the session is not sound";
+    }
+    if (detectable != null && decision.confirm() == null) {
+      return "the screen leaves it open and no time was left to confirm";
+    }
+    return detectable == null
+        ? "too few samples"
+        : "could have seen " + Percent.of(detectable) + " or more";
+  }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.gate;
+
+import io.etcdbench.result.JmhResult.Better;
+import io.etcdbench.statistic.PairedTest;
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/**
+ * What the pairs of a stage say of the session itself. Neither decides anything: pairs are balanced
+ * so that both cancel in the difference between the arms. Stateless.
+ */
+public final class StageChecks {
+  /** Above this chance explains it. */
+  private static final double LEVEL = 0.01;
+
+  private static final int TURNS = 4;
+
+  private StageChecks() {}
+
+  /**
+   * How much worse the second cluster of crossed ones served its arms than the first one.
+   *
+   * @param pairs of a stage
+   * @param metric what is compared
+   * @return as a ratio less one; empty where the arms shared one cluster, or pairs of one of the
+   *     ways to place them are missing
+   */
+  public static OptionalDouble clusterEffect(List<JvmPair> pairs, Metric metric) {
+    OptionalDouble onSecond = meanOfCandidatesOn(1, pairs, metric);
+    OptionalDouble onFirst = meanOfCandidatesOn(0, pairs, metric);
+    boolean shared =
+        pairs.stream()
+            .anyMatch(pair -> cluster(pair, Arm.BASELINE) == cluster(pair, Arm.CANDIDATE));
+    return shared || onSecond.isEmpty() || onFirst.isEmpty()
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(StrictMath.expm1((onSecond.getAsDouble() - onFirst.getAsDouble()) / 2));
+  }
+
+  private static OptionalDouble meanOfCandidatesOn(
+      int cluster, List<JvmPair> pairs, Metric metric) {
+    return pairs.stream()
+        .filter(pair -> cluster(pair, Arm.CANDIDATE) == cluster)
+        .map(pair -> pair.logRatio(metric))
+        .filter(OptionalDouble::isPresent)
+        .mapToDouble(OptionalDouble::getAsDouble)
+        .average();
+  }
+
+  private static int cluster(JvmPair pair, Arm arm) {
+    return pair.placement().cluster(arm);
+  }
+
+  /**
+   * How much worse the candidate was, against the baseline, in the first two turns than in the last
+   * two: one of them was not warm yet.
+   *
+   * @param pairs of a stage
+   * @param metric what is compared
+   * @return as a ratio less one; empty when chance explains it, at one in a hundred
+   */
+  public static OptionalDouble warmUpDiffers(List<JvmPair> pairs, Metric metric) {
+    double[] changes = new double[pairs.size()];
+    Arrays.setAll(changes, i -> changeOfRatio(pairs.get(i), metric));
+    if (changes.length < 3 || !Arrays.stream(changes).allMatch(Double::isFinite)) {
+      return OptionalDouble.empty();
+    }
+    PairedTest test = PairedTest.of(changes, 0);
+    double p = 2 * Math.min(test.p(), 1 - test.p());
+    return p <= LEVEL ? OptionalDouble.of(test.estimate()) : OptionalDouble.empty();
+  }
+
+  /** NaN when a turn does not carry the metric. */
+  private static double changeOfRatio(JvmPair pair, Metric metric) {
+    List<Slice> slices = pair.slices();
+    if (slices.size() != TURNS) {
+      return Double.NaN;
+    }
+    return ratio(slices.subList(0, TURNS / 2), metric)
+        - ratio(slices.subList(TURNS / 2, TURNS), metric);
+  }
+
+  private static double ratio(List<Slice> half, Metric metric) {
+    double worse = 0;
+    for (Slice slice : half) {
+      double log = StrictMath.log(metric.of(slice).orElse(Double.NaN));
+      worse += slice.arm() == Arm.CANDIDATE ? log : -log;
+    }
+    return metric.better() == Better.LOWER ? worse : -worse;
+  }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.gate;
+
+import io.etcdbench.statistic.PairSwap;
+import java.util.List;
+import java.util.OptionalDouble;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramIterationValue;
+
+/**
+ * Latencies on a scale whose cells are as wide as the margin that is still called equal, so that a
+ * shift of one cell takes the margin off.
+ *
+ * @param margin as a ratio less one, above 0
+ */
+record TailCells(double margin) {
+  /** The longest latency that is told from longer ones: a minute. */
+  private static final long MOST_NANOS = 60_000_000_000L;
+
+  /** The pair-swap test of a percentile, the candidate's latencies shortened by the margin. */
+  OptionalDouble pairSwap(List<JvmPair> pairs, double quantile) {
+    long[][] baseline = new long[pairs.size()][];
+    long[][] candidate = new long[pairs.size()][];
+    for (int i = 0; i < baseline.length; i++) {
+      baseline[i] = cells(pairs.get(i), Arm.BASELINE, 0);
+      candidate[i] = cells(pairs.get(i), Arm.CANDIDATE, 1);
+    }
+    return PairSwap.p(baseline, candidate, quantile);
+  }
+
+  private long[] cells(JvmPair pair, Arm arm, int shift) {
+    long[] cells = new long[cell(MOST_NANOS) + 1];
+    for (Slice slice : pair.slices()) {
+      if (slice.arm() == arm) {
+        add(cells, slice.latencies(), shift);
+      }
+    }
+    return cells;
+  }
+
+  private void add(long[] cells, Histogram latencies, int shift) {
+    for (HistogramIterationValue value : latencies.recordedValues()) {
+      int cell = cell(Math.min(MOST_NANOS, value.getValueIteratedTo())) - shift;
+      cells[Math.max(0, cell)] += value.getCountAddedInThisIterationStep();
+    }
+  }
+
+  private int cell(long nanos) {
+    return (int) Math.floor(StrictMath.log((double) Math.max(1, nanos)) / StrictMath.log1p(margin));
+  }
+}

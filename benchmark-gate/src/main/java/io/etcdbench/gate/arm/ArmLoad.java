@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.gate.arm;
+
+import io.etcdbench.driver.BlockingCall.Patience;
+import io.etcdbench.driver.EtcdDriver;
+import io.etcdbench.driver.Outcome;
+import io.etcdbench.driver.OutcomeKind;
+import io.etcdbench.gate.Arm;
+import io.etcdbench.gate.Slice;
+import io.etcdbench.load.engine.Extent;
+import io.etcdbench.load.engine.LoadLoop;
+import io.etcdbench.load.engine.LoadModel.ClosedLoop;
+import io.etcdbench.load.engine.LoadPhase;
+import io.etcdbench.load.engine.LoadResult;
+import io.etcdbench.load.engine.NanoClock;
+import io.etcdbench.load.engine.StopSignal;
+import io.etcdbench.load.record.HistogramText;
+import io.etcdbench.load.record.Interval;
+import io.etcdbench.load.record.Series;
+import io.etcdbench.plan.KeyPlan;
+import io.etcdbench.plan.RunParts;
+import io.etcdbench.plan.RunPlan;
+import io.etcdbench.plan.ValuePlan;
+import io.etcdbench.plan.operation.OperationPlan;
+import io.etcdbench.workload.OperationSource;
+import io.etcdbench.workload.mix.OperationMix;
+import io.etcdbench.workload.owned.KeySweep;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/** Offers the load of one arm through its driver. Used by one thread. */
+public final class ArmLoad {
+  private static final int PRELOAD_IN_FLIGHT = 16;
+
+  /** Whatever the workload's own number: what is counted per operation does not depend on it. */
+  private static final int COUNTED_IN_FLIGHT = 32;
+
+  private static final int DIGITS = 3;
+
+  /** For one answer while the keys are deleted. */
+  private static final Patience PATIENCE = Patience.of(Duration.ofSeconds(30));
+
+  /** The name of the counter of bytes allocated by the client's JVM. */
+  public static final String ALLOCATED = "allocated-bytes";
+
+  private final Arm role;
+  private final RunPlan plan;
+  private final EtcdDriver driver;
+  private final RunParts parts;
+  private final StopSignal stop;
+
+  public ArmLoad(Arm role, RunPlan plan, RunParts parts, EtcdDriver driver, StopSignal stop) {
+    this.role = role;
+    this.plan = plan;
+    this.driver = driver;
+    this.parts = parts;
+    this.stop = stop;
+    plan.mix(parts);
+    if (!parts.leases().isEmpty()) {
+      throw new IllegalArgumentException(
+          "the workload '%s' holds leases, which the gate does not measure; choose another one"
+              .formatted(plan.name()));
+    }
+  }
+
+  /** Writes the keys that the plan's operations read. */
+  void preload() {
+    for (OperationPlan operation : plan.operations()) {
+      Optional<KeyPlan> keys = operation.keyPlan();
+      Optional<ValuePlan> values = operation.preload();
+      if (keys.isPresent() && values.isPresent()) {
+        preload(keys.get(), values.get());
+      }
+    }
+  }
+
+  private void preload(KeyPlan keys, ValuePlan values) {
+    KeyPlan inOrder = keys.with(keys.size(), keys.space(), KeyPlan.Order.SEQUENTIAL);
+    OperationPlan.Put put = new OperationPlan.Put("preload", 1, inOrder, values);
+    finish(put.source(parts), keys.space(), "cannot write its keys");
+  }
+
+  /** Deletes every key of the arm. */
+  void clean() {
+    Outcome failure = KeySweep.of(driver, plan.keyNames(), PATIENCE).failure();
+    if (!failure.isOk()) {
+      throw failed("cannot delete its keys", failure.kind().label(), failure.detail());
+    }
+  }
+
+  private void finish(OperationSource source, long operations, String complaint) {
+    int inFlight = (int) Math.min(operations, PRELOAD_IN_FLIGHT);
+    LoadPhase phase = LoadPhase.of(new ClosedLoop(inFlight), Extent.operations(operations));
+    LoadResult result =
+        new LoadLoop(driver, OperationMix.of(plan.seed(), source), NanoClock.system())
+            .run(phase, stop);
+    result.total().series().stream()
+        .filter(series -> series.outcome() != OutcomeKind.OK)
+        .findFirst()
+        .ifPresent(
+            series -> {
+              throw failed(complaint, series.outcome().label(), series.example());
+            });
+  }
+
+  private static ArmException failed(String complaint, String kind, @Nullable String detail) {
+    return new ArmException("an arm %s: %s: %s".formatted(complaint, kind, detail));
+  }
+
+  /** One turn. */
+  Slice turn(Duration length, long seed) {
+    return slice(LoadPhase.of(plan.load().model(seed), Extent.duration(length)), seed);
+  }
+
+  /** The same number of operations for both arms, so that what each begins with costs the same. */
+  public Slice count(long operations, long seed) {
+    int inFlight = (int) Math.min(operations, COUNTED_IN_FLIGHT);
+    return slice(LoadPhase.of(new ClosedLoop(inFlight), Extent.operations(operations)), seed);
+  }
+
+  private Slice slice(LoadPhase phase, long seed) {
+    LoadLoop loop = new LoadLoop(driver, seeded(seed).mix(parts), NanoClock.system());
+    ArmMeter before = ArmMeter.read();
+    LoadResult result = loop.run(phase, stop);
+    ArmMeter spent = ArmMeter.read().since(before);
+    requireAll(result);
+    Interval measured = result.measured();
+    return new Slice(
+        role,
+        Math.max(1, measured.endNanos() - measured.startNanos()),
+        measured.ended() - measured.failed(),
+        result.total().failed(),
+        spent.cpuNanos(),
+        Map.of(ALLOCATED, spent.allocatedBytes()),
+        HistogramText.encode(latencies(result.total())));
+  }
+
+  private static void requireAll(LoadResult result) {
+    result
+        .lost()
+        .ifPresent(
+            sentence -> {
+              throw new ArmException("an arm has lost operations: " + sentence);
+            });
+  }
+
+  /** In an open loop from the intended instant on. */
+  private static Histogram latencies(Interval interval) {
+    Histogram all = new Histogram(DIGITS);
+    for (Series series : interval.series()) {
+      if (series.outcome() == OutcomeKind.OK) {
+        Histogram response = series.responseNanos();
+        all.add(response == null ? series.serviceNanos() : response);
+      }
+    }
+    return all;
+  }
+
+  private RunPlan seeded(long seed) {
+    return new RunPlan(
+        plan.name(),
+        seed,
+        plan.cluster(),
+        plan.client(),
+        plan.load(),
+        plan.keys(),
+        plan.operations(),
+        plan.watch(),
+        plan.limits(),
+        plan.output());
+  }
+}

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.gate.arm;
+
+import io.etcdbench.gate.Slice;
+import io.etcdbench.gate.arm.ArmStarter.ArmSpec;
+import io.etcdbench.gate.arm.ArmWords.Answer;
+import io.etcdbench.gate.arm.ArmWords.Order;
+import io.etcdbench.gate.arm.ArmWords.Start;
+import io.etcdbench.gate.arm.ArmWords.Verb;
+import io.etcdbench.plan.PlanFile;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** An arm in a JVM of its own, spoken to over its standard input and output. */
+final class ArmProcess implements LiveArm {
+  private static final Duration PATIENCE_AT_THE_END = Duration.ofSeconds(20);
+  private static final int LINES_OF_COMPLAINT = 3;
+
+  private final ArmSpec spec;
+  private final Process process;
+  private final Path complaints;
+  private final PrintWriter orders;
+  private final BufferedReader answers;
+  private boolean ended;
+
+  private ArmProcess(ArmSpec spec, Process process, Path complaints) {
+    this.spec = spec;
+    this.process = process;
+    this.complaints = complaints;
+    this.orders = new PrintWriter(process.outputWriter(StandardCharsets.UTF_8), false);
+    this.answers =
+        new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+  }
+
+  /** Starts a JVM; it connects and preloads while the other one starts. */
+  static ArmProcess start(ArmSpec spec, List<String> command, Path directory, Reach cluster)
+      throws IOException {
+    Files.createDirectories(directory);
+    Path complaints = directory.resolve("stderr.txt");
+    Process process =
+        new ProcessBuilder(command)
+            .directory(directory.toFile())
+            .redirectError(complaints.toFile())
+            .start();
+    ArmProcess arm = new ArmProcess(spec, process, complaints);
+    String plan = PlanFile.write(spec.plan());
+    arm.order(new Start(spec.role(), plan, cluster.endpoints(), Trust.of(cluster.access())));
+    return arm;
+  }
+
+  @Override
+  public Map<String, String> identity() {
+    Map<String, String> identity = answer().identity();
+    return identity == null ? Map.of() : identity;
+  }
+
+  @Override
+  public Slice turn(Duration length, long seed) {
+    return slice(new Order(Verb.TURN, length.toNanos(), seed));
+  }
+
+  @Override
+  public Slice count(long operations, long seed) {
+    return slice(new Order(Verb.COUNT, operations, seed));
+  }
+
+  private Slice slice(Order order) {
+    order(order);
+    Slice slice = answer().slice();
+    if (slice == null) {
+      throw new ArmException(name() + " answered a turn without a slice");
+    }
+    return slice;
+  }
+
+  @Override
+  public void park() {
+    order(new Order(Verb.PARK, 0, 0));
+    answer();
+  }
+
+  @Override
+  public void close() {
+    if (!ended) {
+      ended = true;
+      try {
+        order(new Order(Verb.END, 0, 0));
+        orders.close();
+        if (!process.waitFor(PATIENCE_AT_THE_END.toSeconds(), TimeUnit.SECONDS)) {
+          process.destroyForcibly();
+        }
+      } catch (InterruptedException e) {
+        process.destroyForcibly();
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private void order(Object order) {
+    orders.println(ArmWords.write(order));
+    orders.flush();
+  }
+
+  private Answer answer() {
+    try {
+      String line = answers.readLine();
+      while (line != null && !line.startsWith(ArmWords.MARK)) {
+        line = answers.readLine();
+      }
+      if (line == null) {
+        throw new ArmException(name() + " has ended: " + lastWords());
+      }
+      Answer answer = ArmWords.read(line.substring(ArmWords.MARK.length()), Answer.class);
+      if (answer.error() != null) {
+        throw new ArmException(name() + " failed: " + answer.error());
+      }
+      return answer;
+    } catch (IOException e) {
+      throw new ArmException(name() + " cannot be heard: " + e.getMessage());
+    }
+  }
+
+  private String name() {
+    return "the JVM of the " + spec.subject().name().toLowerCase(Locale.ROOT);
+  }
+
+  private String lastWords() {
+    try {
+      List<String> lines = Files.readAllLines(complaints);
+      List<String> last = lines.subList(0, Math.min(LINES_OF_COMPLAINT, lines.size()));
+      return last.isEmpty() ? "it said nothing" : String.join(" ", last).strip();
+    } catch (IOException e) {
+      return "it said nothing";
+    }
+  }
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.gate.arm;
+
+import io.etcdbench.driver.EtcdDriver;
+import io.etcdbench.driver.EtcdDrivers;
+import io.etcdbench.gate.arm.ArmWords.Answer;
+import io.etcdbench.gate.arm.ArmWords.Order;
+import io.etcdbench.gate.arm.ArmWords.Start;
+import io.etcdbench.gate.duet.WorkloadIdentity;
+import io.etcdbench.load.engine.StopSignal;
+import io.etcdbench.plan.PlanFile;
+import io.etcdbench.plan.RunParts;
+import io.etcdbench.plan.RunPlan;
+import io.etcdbench.plan.operation.OperationPlan;
+import io.etcdbench.plan.operation.PluggedPlan;
+import io.etcdbench.result.Jvm;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * An arm from inside: takes orders line by line, does them, and answers each with a line. Ends with
+ * its orders, so an arm does not outlive its orchestrator.
+ */
+public final class ArmSession {
+  private final BufferedReader orders;
+  private final PrintWriter answers;
+  private final StopSignal stop = new StopSignal();
+
+  /**
+   * A session.
+   *
+   * @param orders from the orchestrator, one line each
+   * @param answers to it; flushed after each line
+   */
+  public ArmSession(BufferedReader orders, PrintWriter answers) {
+    this.orders = orders;
+    this.answers = answers;
+  }
+
+  /**
+   * Cuts short what is under way; the arm then deletes its keys and ends as soon as its orders do.
+   * May be called from any thread.
+   */
+  public void stop() {
+    stop.give();
+  }
+
+  /**
+   * Serves until the orders end. A failure is an answer, not an exception.
+   *
+   * @throws IOException when the orders cannot be read
+   */
+  public void serve() throws IOException {
+    String first = orders.readLine();
+    if (first == null) {
+      return;
+    }
+    try {
+      serve(ArmWords.read(first, Start.class));
+    } catch (RuntimeException e) {
+      answer(Answer.failed(String.valueOf(e.getMessage())));
+    }
+  }
+
+  private void serve(Start start) throws IOException {
+    RunPlan plan = PlanFile.parse(start.plan());
+    try (EtcdDriver driver =
+        EtcdDrivers.onClassPath()
+            .named(plan.client().driver())
+            .open(plan.client().settings(start.endpoints(), start.trust().access()))) {
+      RunParts parts = new RunParts(plan.keys(), start.endpoints(), null);
+      ArmLoad load = new ArmLoad(start.role(), plan, parts, driver, stop);
+      load.preload();
+      answer(new Answer(null, identity(plan, parts), null));
+      String line = orders.readLine();
+      while (line != null && answer(load, ArmWords.read(line, Order.class))) {
+        line = orders.readLine();
+      }
+      load.clean();
+    }
+  }
+
+  /** Whether there is more to do. */
+  private boolean answer(ArmLoad load, Order order) {
+    switch (order.verb()) {
+      case TURN -> {
+        Duration length = Duration.ofNanos(order.amount());
+        answer(new Answer(null, null, load.turn(length, order.seed())));
+      }
+      case COUNT -> answer(new Answer(null, null, load.count(order.amount(), order.seed())));
+      case PARK -> {
+        System.gc();
+        answer(Answer.done());
+      }
+      case END -> {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void answer(Answer answer) {
+    answers.println(ArmWords.MARK + ArmWords.write(answer));
+    answers.flush();
+  }
+
+  /** Both arms must run on the same JVM with the same flags and ask the same. */
+  private static Map<String, String> identity(RunPlan plan, RunParts parts) {
+    Jvm jvm = Jvm.current();
+    Map<String, String> identity = new TreeMap<>();
+    identity.put("jvm", jvm.vendor() + " " + jvm.version() + " " + jvm.vm());
+    identity.put("jvm.flags", String.join(" ", jvm.flags()));
+    identity.put("cores", Integer.toString(Runtime.getRuntime().availableProcessors()));
+    for (OperationPlan operation : plan.operations()) {
+      if (operation instanceof PluggedPlan plugged) {
+        identity.put("workload." + operation.name(), WorkloadIdentity.of(plugged, parts));
+      }
+    }
+    return identity;
+  }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.gate.arm;
+
+import io.etcdbench.gate.Arm;
+import io.etcdbench.plan.RunPlan;
+
+/** Starts arms. */
+@FunctionalInterface
+public interface ArmStarter {
+
+  /**
+   * What an arm is.
+   *
+   * @param role under which its slices are kept
+   * @param subject which build it runs: in a null control both arms run the baseline
+   * @param directory its neutral name, as long as that of the other arm
+   * @param plan what it offers, its own prefix included
+   * @param cluster the number of the cluster that it asks, from 0 on
+   */
+  record ArmSpec(Arm role, Arm subject, String directory, RunPlan plan, int cluster) {}
+
+  /**
+   * Begins to start an arm, so that both start at the same time.
+   *
+   * @param spec what it is
+   * @return an arm that the caller closes
+   * @throws ArmException when it cannot be started
+   */
+  LiveArm start(ArmSpec spec);
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.gate.arm;
+
+import io.etcdbench.gate.Slice;
+import java.time.Duration;
+import java.util.Map;
+
+/**
+ * One of the two builds of a pair, warm and waiting for its turn. Used by one thread.
+ *
+ * @implSpec Between its turns an arm does nothing: what it costs then, it takes from the other one.
+ */
+public interface LiveArm extends AutoCloseable {
+
+  /**
+   * What it says of itself once it is connected and its keys exist.
+   *
+   * @return facts by name that must be the same for both arms
+   * @throws ArmException when it could not start
+   */
+  Map<String, String> identity();
+
+  /**
+   * Offers load.
+   *
+   * @param length how long, above zero
+   * @param seed decides keys and values
+   * @return what it saw, under the arm's role
+   * @throws ArmException when it died or failed
+   */
+  Slice turn(Duration length, long seed);
+
+  /**
+   * Offers a number of operations, however long that takes, for what is counted and not timed.
+   *
+   * @param operations how many, above zero
+   * @param seed decides keys and values
+   * @return what it counted, under the arm's role
+   * @throws ArmException when it died or failed
+   */
+  Slice count(long operations, long seed);
+
+  /**
+   * Collects garbage, so that the other arm's turn is not disturbed by it.
+   *
+   * @throws ArmException when it died
+   */
+  void park();
+
+  /** Deletes its keys and ends; calling it again does nothing. */
+  @Override
+  void close();
+}

@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/** One arm of a gate: a JVM that runs one build's client, and the protocol to it. */
+@NullMarked
+package io.etcdbench.gate.arm;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.gate.duet;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.etcdbench.plan.PlanFile;
+import io.etcdbench.plan.RunPlan;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Client settings by name, put over those of a plan: {@code lb}, {@code driver}, or any key of the
+ * plan's section {@code client}, such as {@code calls.deadline}. Immutable.
+ *
+ * @param settings values by name
+ */
+public record ClientOverrides(Map<String, String> settings) {
+  private static final Map<String, String> SHORT =
+      Map.of("lb", "connections.loadBalancing", "clients", "connections.clients");
+
+  /** Settings of a plugged-in driver, which are text and mean what the driver says. */
+  private static final String EXTRAS = "extras";
+
+  private static final JsonMapper JSON = JsonMapper.builder().build();
+
+  public ClientOverrides {
+    settings = Map.copyOf(settings);
+  }
+
+  /**
+   * Changes a plan.
+   *
+   * @param plan any
+   * @return the same with these client settings
+   * @throws IllegalArgumentException when a name or a value is not allowed; the message is one
+   *     sentence
+   */
+  public RunPlan over(RunPlan plan) {
+    if (settings.isEmpty()) {
+      return plan;
+    }
+    Map<String, @Nullable Object> all = new LinkedHashMap<>(PlanFile.asMap(plan));
+    settings.forEach((name, value) -> put(all, "client." + SHORT.getOrDefault(name, name), value));
+    try {
+      return PlanFile.parse(JSON.writeValueAsString(all));
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("a plan cannot be written", e);
+    }
+  }
+
+  @SuppressWarnings("unchecked") // the sections of a plan are maps from their keys
+  private static void put(Map<String, @Nullable Object> section, String path, String value) {
+    int dot = path.indexOf('.');
+    if (dot < 0) {
+      section.put(path, typed(value));
+      return;
+    }
+    String name = path.substring(0, dot);
+    Object inner = section.get(name);
+    Map<String, @Nullable Object> copy =
+        inner instanceof Map
+            ? new LinkedHashMap<>((Map<String, @Nullable Object>) inner)
+            : new LinkedHashMap<>();
+    String rest = path.substring(dot + 1);
+    if (name.equals(EXTRAS)) {
+      copy.put(rest, value);
+    } else {
+      put(copy, rest, value);
+    }
+    section.put(name, copy);
+  }
+
+  /** Choices are written with dashes in a plan; people know gRPC's names with underscores. */
+  private static Object typed(String value) {
+    return value.matches("-?\\d{1,18}") ? (Object) Long.valueOf(value) : value.replace('_', '-');
+  }
+}

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.gate.duet;
+
+import io.etcdbench.analysis.compare.Fingerprint.Difference;
+import io.etcdbench.analysis.compare.Fingerprint.Weight;
+import io.etcdbench.gate.Arm;
+import io.etcdbench.gate.JvmPair;
+import io.etcdbench.gate.Placement;
+import io.etcdbench.gate.Slice;
+import io.etcdbench.gate.arm.ArmStarter.ArmSpec;
+import io.etcdbench.gate.arm.LiveArm;
+import io.etcdbench.gate.arm.ServerCounter;
+import io.etcdbench.gate.duet.DuetPlan.Clusters;
+import io.etcdbench.gate.duet.PairTurns.Measured;
+import io.etcdbench.plan.RunKeysPlan;
+import io.etcdbench.plan.RunPlan;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.TreeSet;
+
+/** Runs one pair of arms. */
+final class PairRun {
+  private static final List<String> NAMES = List.of("x", "y");
+
+  /** Enough that what happens once is below a two-hundredth of it. */
+  private static final long FEWEST_COUNTED = 1_000;
+
+  /**
+   * Of a fast client a second, since what a call allocates depends on which calls share a write.
+   */
+  private static final long MOST_COUNTED = 10_000;
+
+  private final DuetPlan plan;
+  private final DuetTools tools;
+
+  PairRun(DuetPlan plan, DuetTools tools) {
+    this.plan = plan;
+    this.tools = tools;
+  }
+
+  /**
+   * What became of a pair.
+   *
+   * @param differences between what the arms say of themselves
+   * @param pair empty when they cannot be compared
+   */
+  record Outcome(List<Difference> differences, Optional<JvmPair> pair) {}
+
+  /**
+   * Starts both arms, warms them up in turns, and lets them have their turns: ABBA, and BAAB in
+   * every second pair, see {@link PairTurns}. The arm that has the first turn is started first.
+   * Whether the first pair begins with the baseline, and which arm has which directory, comes from
+   * the seed.
+   */
+  Outcome run(int workload, StageKind kind, int number) {
+    long base = plan.setup().seed() * 31 + workload * 7L + kind.number();
+    SplittableRandom stage = new SplittableRandom(base);
+    boolean flipped = stage.nextBoolean() != (number % 2 == 1);
+    boolean swapped = stage.nextBoolean() != (number / 2 % 2 == 1);
+    SplittableRandom random = new SplittableRandom(base * 1_000_003 + number);
+    Placement places = new Placement(swapped ? reversed(NAMES) : NAMES, clusters(number));
+    Arm begins = flipped ? Arm.CANDIDATE : Arm.BASELINE;
+    try (LiveArm first = start(workload, kind, begins, places);
+        LiveArm second = start(workload, kind, begins.other(), places)) {
+      LiveArm baseline = flipped ? second : first;
+      LiveArm candidate = flipped ? first : second;
+      List<Difference> differences = differences(baseline.identity(), candidate.identity());
+      if (!differences.isEmpty()) {
+        return new Outcome(differences, Optional.empty());
+      }
+      long seed = random.nextLong();
+      List<LiveArm> order = List.of(first, second);
+      List<Slice> warm = warmUp(order, seed);
+      List<Slice> counted =
+          kind == StageKind.SCREEN ? count(order, counted(warm), seed) : List.of();
+      order.forEach(LiveArm::park);
+      Measured measured = new PairTurns(plan.timing(), tools).measure(order, warm, seed);
+      return new Outcome(
+          List.of(),
+          Optional.of(
+              new JvmPair(seed, places, measured.disturbance(), measured.slices(), counted)));
+    }
+  }
+
+  /** In neither order nor directory does an arm have the same cluster each time. */
+  private List<Integer> clusters(int number) {
+    if (plan.clusters() == Clusters.SHARED) {
+      return List.of(0, 0);
+    }
+    return (number + 1) / 2 % 2 == 0 ? List.of(0, 1) : List.of(1, 0);
+  }
+
+  private static List<String> reversed(List<String> names) {
+    return List.of(names.get(1), names.get(0));
+  }
+
+  private LiveArm start(int workload, StageKind kind, Arm role, Placement places) {
+    Arm subject = kind.subject(role);
+    String name = places.directory(role);
+    int cluster = places.cluster(role);
+    RunPlan own = plan.plan(workload, subject);
+    RunKeysPlan keys =
+        new RunKeysPlan(
+            own.keys().prefix(), "", RunKeysPlan.Existing.REUSE, RunKeysPlan.Afterwards.DELETE);
+    RunPlan drawn = own.with(keys).withOwnPrefix();
+    return tools.starter().start(new ArmSpec(role, subject, name, drawn, cluster));
+  }
+
+  private List<Slice> warmUp(List<LiveArm> order, long seed) {
+    Duration length = plan.timing().warmUp();
+    return length.isZero()
+        ? List.of()
+        : order.stream().map(arm -> warmUp(arm, length, seed)).toList();
+  }
+
+  private Slice warmUp(LiveArm arm, Duration length, long seed) {
+    tools.requireTime();
+    return arm.turn(length, seed - 1);
+  }
+
+  /** Nobody else speaks to the servers meanwhile, so what they count is the arm's. */
+  private List<Slice> count(List<LiveArm> order, long operations, long seed) {
+    List<Slice> counted = new ArrayList<>();
+    for (LiveArm arm : order) {
+      arm.park();
+      Map<String, Long> before = tools.servers().read();
+      Slice slice = arm.count(operations, seed);
+      counted.add(slice.with(ServerCounter.growth(before, tools.servers().read())));
+    }
+    return counted;
+  }
+
+  /** As many as the slower arm does in a second, the same for both. */
+  private static long counted(List<Slice> warm) {
+    double perSecond =
+        warm.stream()
+            .mapToDouble(slice -> 1e9 * slice.operations() / Math.max(1, slice.elapsedNanos()))
+            .min()
+            .orElse(0);
+    return Math.max(FEWEST_COUNTED, Math.min(MOST_COUNTED, (long) perSecond));
+  }
+
+  private static List<Difference> differences(
+      Map<String, String> baseline, Map<String, String> candidate) {
+    TreeSet<String> names = new TreeSet<>(baseline.keySet());
+    names.addAll(candidate.keySet());
+    return names.stream()
+        .map(
+            name ->
+                new Difference(
+                    name,
+                    Weight.MUST,
+                    baseline.getOrDefault(name, "unknown"),
+                    candidate.getOrDefault(name, "unknown")))
+        .filter(one -> !one.baseline().equals(one.candidate()))
+        .toList();
+  }
+}

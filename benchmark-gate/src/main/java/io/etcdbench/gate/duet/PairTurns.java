@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.gate.duet;
+
+import io.etcdbench.gate.Disturbance;
+import io.etcdbench.gate.Metric;
+import io.etcdbench.gate.Slice;
+import io.etcdbench.gate.arm.ArmException;
+import io.etcdbench.gate.arm.LiveArm;
+import io.etcdbench.gate.arm.Timing;
+import io.etcdbench.load.engine.NanoClock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The turns of a pair: short ones in quick alternation, so that a disturbance of a second falls on
+ * both arms. They are added up to four slices: one of each arm for either half of the pair.
+ *
+ * @param timing how long slices are
+ * @param tools the clock and the watch
+ */
+record PairTurns(Timing timing, DuetTools tools) {
+  private static final int HALVES = 2;
+
+  /** In a turn each lane of a closed loop has so many calls, or its count is mostly rounding. */
+  private static final int MEDIANS = 10;
+
+  /** Fewer are mostly chance where load is offered at a low rate. */
+  private static final int OPERATIONS = 50;
+
+  /**
+   * What was measured.
+   *
+   * @param slices in the order ABBA
+   * @param disturbance the worse of the two halves'
+   */
+  record Measured(List<Slice> slices, Disturbance disturbance) {}
+
+  /**
+   * Lets both arms have their turns. Within a half the order is ABBA and so on, the second half
+   * begins with the other arm; each turn has the seed of its neighbour of the other arm.
+   *
+   * @param order the arm that begins, and the other one
+   * @param warm what both did to warm up
+   * @param seed of the first turns
+   * @throws ArmException when an arm failed, or the session was stopped
+   */
+  Measured measure(List<LiveArm> order, List<Slice> warm, long seed) {
+    int each = turns(warm);
+    Duration length = timing.slice().dividedBy(each);
+    List<Slice> slices = new ArrayList<>();
+    Disturbance worst = Disturbance.NONE;
+    for (int half = 0; half < HALVES; half++) {
+      tools.watch().begin();
+      List<List<Slice>> own = List.of(new ArrayList<>(), new ArrayList<>());
+      for (int number = 0; number < each; number++) {
+        int first = (half + number) % 2;
+        for (int arm : new int[] {first, 1 - first}) {
+          tools.requireTime();
+          rest(timing.washOut());
+          own.get(arm).add(order.get(arm).turn(length, seed + (long) half * each + number));
+        }
+      }
+      worst = worst.and(tools.watch().seen());
+      slices.add(Slice.sum(own.get(half)));
+      slices.add(Slice.sum(own.get(1 - half)));
+    }
+    return new Measured(slices, worst);
+  }
+
+  /** How many make up a slice. The slower arm decides for both. */
+  private int turns(List<Slice> warm) {
+    double nanos = Timing.SHORTEST_TURN.toNanos();
+    for (Slice slice : warm) {
+      nanos = Math.max(nanos, MEDIANS * Metric.P50.of(slice).orElse(0));
+      double each = slice.elapsedNanos() / (double) Math.max(1, slice.operations());
+      nanos = Math.max(nanos, OPERATIONS * each);
+    }
+    return (int) Math.max(1, timing.slice().toNanos() / nanos);
+  }
+
+  private void rest(Duration length) {
+    NanoClock clock = tools.clock();
+    long until = clock.nanoTime() + length.toNanos();
+    for (long left = length.toNanos(); left > 0; left = until - clock.nanoTime()) {
+      clock.parkNanos(left);
+    }
+  }
+}

@@ -1,0 +1,340 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.gate.duet;
+
+import static java.nio.file.StandardOpenOption.CREATE;
+import static java.nio.file.StandardOpenOption.WRITE;
+
+import io.etcdbench.result.FileFailure;
+import io.etcdbench.workspace.PrivateDirectory;
+import io.etcdbench.workspace.RunDirectory;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * Makes class paths of commits and coordinates, with the user's own git and Maven, and keeps them.
+ *
+ * @param cache where builds are kept
+ * @param progress told in one line of each build
+ */
+record SubjectBuild(Path cache, Consumer<String> progress) {
+
+  /** Written last: what lacks it was interrupted and is built again. */
+  private static final String DONE = "done";
+
+  private static final String JARS = "jars";
+  private static final String SNAPSHOT = "-SNAPSHOT";
+  private static final int OUTPUT_LINES = 3;
+
+  /** Marks the command line of a build with the directory of its run, which a sweep looks for. */
+  private static final String RUN = "etcdbench.run";
+
+  /** The classes of every module of a commit. */
+  List<Path> ofGit(Path repository, String ref) {
+    Path here = repository.toAbsolutePath();
+    String commit = commit(here, ref);
+    Path folder = ours().resolve("git-" + commit + "-jdk" + Runtime.version().feature());
+    Path source = folder.resolve("source");
+    build(
+        folder,
+        "commit " + commit.substring(0, 12),
+        () -> {
+          call(here, ref, List.of("git", "worktree", "prune"));
+          call(
+              here,
+              ref,
+              List.of("git", "worktree", "add", "--detach", "--force", source.toString(), commit));
+          callMaven(source, ref, compile(source));
+          return source;
+        });
+    return folders(source, ref);
+  }
+
+  /** Classes and nothing else: what a project checks beside compiling is not asked here. */
+  private static List<String> compile(Path source) {
+    return List.of(
+        maven(source),
+        "-q",
+        "-B",
+        "-DskipTests",
+        "-Dspotless.check.skip=true",
+        "-Dcheckstyle.skip=true",
+        "-Denforcer.skip=true",
+        "compile");
+  }
+
+  /**
+   * An artifact and everything that it needs at run time, by the Maven of a repository. Where a
+   * version may change, as that of a snapshot, Maven is asked each time, and what it gives is kept
+   * under its content: a session that runs keeps the jars that it began with.
+   */
+  List<Path> ofMaven(Path repository, String coordinate) {
+    // A colon is not allowed in a file name everywhere, and a plus not in a coordinate.
+    Path folder = ours().resolve("maven-" + coordinate.replace(':', '+'));
+    if (Files.exists(folder.resolve(DONE))) {
+      return jars(folder.resolve(JARS));
+    }
+    Path fresh = folder.resolveSibling(folder.getFileName() + ".new");
+    return alone(folder, coordinate, () -> resolve(repository, coordinate, folder, fresh));
+  }
+
+  private List<Path> resolve(Path repository, String coordinate, Path folder, Path fresh)
+      throws IOException {
+    progress.accept("building " + coordinate + " in " + cache);
+    delete(fresh);
+    Files.createDirectories(fresh);
+    String[] part = coordinate.split(":", -1);
+    Files.writeString(fresh.resolve("pom.xml"), pom(part));
+    List<String> command = new ArrayList<>(List.of(maven(repository.toAbsolutePath()), "-q", "-B"));
+    if (isChanging(part[2])) {
+      command.add("-U");
+    }
+    command.addAll(
+        List.of(
+            "dependency:copy-dependencies",
+            "-DincludeScope=runtime",
+            "-DoutputDirectory=" + fresh.resolve(JARS)));
+    callMaven(fresh, coordinate, command);
+    List<Path> jars = jars(fresh.resolve(JARS));
+    boolean changing =
+        isChanging(part[2]) || jars.stream().anyMatch(jar -> jar.toString().contains(SNAPSHOT));
+    Path kept =
+        changing
+            ? folder.resolveSibling(folder.getFileName() + "+" + SubjectContent.sha256(jars))
+            : folder;
+    if (!Files.exists(kept.resolve(DONE))) {
+      delete(kept);
+      Files.move(fresh, kept);
+      Files.createFile(kept.resolve(DONE));
+    }
+    delete(fresh);
+    return jars(kept.resolve(JARS));
+  }
+
+  private static boolean isChanging(String version) {
+    return version.endsWith(SNAPSHOT) || version.equals("LATEST") || version.equals("RELEASE");
+  }
+
+  /** What a build does in its folder. */
+  private interface Work<T> {
+    T run() throws IOException;
+  }
+
+  private void build(Path folder, String what, Work<?> work) {
+    Path done = folder.resolve(DONE);
+    if (!Files.exists(done)) {
+      alone(folder, what, () -> buildUnlessDone(folder, what, work));
+    }
+  }
+
+  private Path buildUnlessDone(Path folder, String what, Work<?> work) throws IOException {
+    Path done = folder.resolve(DONE);
+    if (!Files.exists(done)) { // another session may have built it meanwhile
+      progress.accept("building " + what + " in " + folder);
+      delete(folder);
+      Files.createDirectories(folder);
+      work.run();
+      Files.createFile(done);
+    }
+    return done;
+  }
+
+  /** Does something to a folder while no other session does. */
+  private <T> T alone(Path folder, String what, Work<T> work) {
+    try (FileChannel alone =
+        FileChannel.open(lockFile(folder), CREATE, WRITE, LinkOption.NOFOLLOW_LINKS)) {
+      FileLock unused = alone.lock(); // until the channel is closed
+      return work.run();
+    } catch (IOException e) {
+      throw new UncheckedIOException(
+          "'%s' cannot be built in '%s' (%s)".formatted(what, folder, FileFailure.reason(e)), e);
+    }
+  }
+
+  /** What lies there is executed. */
+  private Path ours() {
+    try {
+      return PrivateDirectory.open(cache);
+    } catch (IOException e) {
+      throw new UncheckedIOException(
+          "builds cannot be kept in '%s' (%s)".formatted(cache, FileFailure.reason(e)), e);
+    }
+  }
+
+  private static Path lockFile(Path folder) {
+    return folder.resolveSibling(folder.getFileName() + ".lock");
+  }
+
+  private static String commit(Path repository, String ref) {
+    Result result =
+        Result.of(
+            repository, List.of("git", "rev-parse", "--verify", "--quiet", ref + "^{commit}"));
+    if (result.code() != 0) {
+      throw new IllegalArgumentException(
+          "'%s' is no file, no Maven coordinate like group:artifact:version, and git knows no such commit in '%s'"
+              .formatted(ref, repository));
+    }
+    return result.output().strip();
+  }
+
+  private static void call(Path directory, String word, List<String> command) {
+    call(directory, word, command, process -> () -> {});
+  }
+
+  /** Follows the process while it runs. */
+  private static void call(
+      Path directory, String word, List<String> command, Function<Process, Runnable> follower) {
+    Result result = Result.of(directory, command, follower);
+    if (result.code() != 0) {
+      throw new IllegalArgumentException(
+          "'%s' does not build: '%s' ended with code %d: %s"
+              .formatted(word, String.join(" ", command), result.code(), result.firstLines()));
+    }
+  }
+
+  /** A build takes minutes: it ends with this JVM, or is ended by the next one's sweep. */
+  private void callMaven(Path directory, String word, List<String> command) {
+    try (RunDirectory run = RunDirectory.temporary()) {
+      List<String> marked = new ArrayList<>(command);
+      marked.add(1, "-D" + RUN + "=" + run.path());
+      call(directory, word, marked, process -> follow(process, run));
+    }
+  }
+
+  /** Whatever it started ends with it. */
+  private static Runnable follow(Process process, RunDirectory run) {
+    run.note(process.toHandle());
+    Thread end =
+        new Thread(
+            () -> {
+              process.descendants().forEach(ProcessHandle::destroyForcibly);
+              process.destroyForcibly();
+              run.delete();
+            },
+            "etcd-bench-build-end");
+    Runtime.getRuntime().addShutdownHook(end);
+    return () -> forget(end);
+  }
+
+  private static void forget(Thread hook) {
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      // the JVM is ending, and the hook at work
+    }
+  }
+
+  /** The repository's own wrapper, or else the Maven that is installed. */
+  private static String maven(Path directory) {
+    Path wrapper = directory.resolve("mvnw");
+    return Files.isExecutable(wrapper) ? wrapper.toString() : "mvn";
+  }
+
+  private static List<Path> folders(Path source, String ref) {
+    try (Stream<Path> all = Files.walk(source, 4)) {
+      List<Path> folders =
+          all.filter(path -> path.endsWith(Path.of("target", "classes"))).sorted().toList();
+      if (folders.isEmpty()) {
+        throw new IllegalArgumentException(
+            "'%s' builds, but leaves no classes in target/classes; name its jars instead"
+                .formatted(ref));
+      }
+      return folders;
+    } catch (IOException e) {
+      throw new UncheckedIOException("the build of '%s' cannot be read".formatted(ref), e);
+    }
+  }
+
+  private static List<Path> jars(Path folder) {
+    try (Stream<Path> all = Files.list(folder)) {
+      return all.filter(path -> path.toString().endsWith(".jar")).sorted().toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException("the jars in '%s' cannot be read".formatted(folder), e);
+    }
+  }
+
+  private static String pom(String[] part) {
+    return """
+    <project xmlns="http://maven.apache.org/POM/4.0.0">
+      <modelVersion>4.0.0</modelVersion>
+      <groupId>io.etcdbench.subject</groupId>
+      <artifactId>subject</artifactId>
+      <version>1</version>
+      <packaging>pom</packaging>
+      <dependencies>
+        <dependency>
+          <groupId>%s</groupId>
+          <artifactId>%s</artifactId>
+          <version>%s</version>
+        </dependency>
+      </dependencies>
+    </project>
+    """
+        .formatted((Object[]) part);
+  }
+
+  private static void delete(Path folder) throws IOException {
+    if (Files.exists(folder)) {
+      try (Stream<Path> all = Files.walk(folder)) {
+        for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+          Files.delete(path);
+        }
+      }
+    }
+  }
+
+  /**
+   * What a command said.
+   *
+   * @param code its exit code
+   * @param output both streams
+   */
+  private record Result(int code, String output) {
+
+    static Result of(Path directory, List<String> command) {
+      return of(directory, command, process -> () -> {});
+    }
+
+    static Result of(Path directory, List<String> command, Function<Process, Runnable> follower) {
+      try {
+        Process process =
+            new ProcessBuilder(command)
+                .directory(directory.toFile())
+                .redirectErrorStream(true)
+                .start();
+        Runnable ended = follower.apply(process);
+        try {
+          process.getOutputStream().close();
+          byte[] output = process.getInputStream().readAllBytes();
+          return new Result(process.waitFor(), new String(output, StandardCharsets.UTF_8));
+        } finally {
+          ended.run();
+        }
+      } catch (IOException e) {
+        throw new IllegalArgumentException(
+            "'%s' cannot be run in '%s': %s; install it"
+                .formatted(command.get(0), directory, e.getMessage()),
+            e);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new IllegalArgumentException("the build was interrupted", e);
+      }
+    }
+
+    String firstLines() {
+      return String.join(
+          " / ", output.lines().filter(line -> !line.isBlank()).limit(OUTPUT_LINES).toList());
+    }
+  }
+}

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.gate.duet;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Comparator;
+import java.util.HexFormat;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Set;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+import java.util.stream.Stream;
+
+/**
+ * What is in a jar or a folder of classes.
+ *
+ * @param isOfUse whether this program would use any of it
+ * @param java the newest Java that its classes need, 0 when it has none
+ */
+record SubjectContent(boolean isOfUse, int java) {
+  private static final Set<String> PROVIDERS =
+      Set.of(
+          "META-INF/services/io.etcdbench.driver.EtcdDriverProvider",
+          "META-INF/services/io.etcdbench.workload.WorkloadProvider");
+
+  /** Classes of other versions of Java in a multi-release jar are not asked for. */
+  private static final String OTHER_VERSIONS = "META-INF/versions/";
+
+  /** A class file of Java 8 has the version 52. */
+  private static final int BEFORE_JAVA_1 = 44;
+
+  private static final int HEAD_BYTES = 8;
+
+  private static final SubjectContent NOTHING = new SubjectContent(false, 0);
+
+  static SubjectContent of(Path path) {
+    try {
+      return Files.isDirectory(path) ? ofFolder(path) : ofJar(path);
+    } catch (IOException e) {
+      throw new IllegalArgumentException(
+          "'%s' cannot be read as a jar or a folder of classes; give one, or a Maven coordinate, or a commit"
+              .formatted(path),
+          e);
+    }
+  }
+
+  /**
+   * What identifies jars and folders of classes: SHA-256 of their files, with the names of those in
+   * folders, in the order of the class path. Where they lie does not matter.
+   */
+  static String sha256(List<Path> paths) {
+    try {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      for (Path path : paths) {
+        for (Path file : files(path)) {
+          byte[] content = Files.readAllBytes(file);
+          String head = "%s %d\n".formatted(name(path, file), content.length);
+          digest.update(head.getBytes(StandardCharsets.UTF_8));
+          digest.update(content);
+        }
+      }
+      return HexFormat.of().formatHex(digest.digest());
+    } catch (IOException e) {
+      throw new UncheckedIOException("a file of '%s' cannot be read".formatted(paths), e);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java platform has SHA-256", e);
+    }
+  }
+
+  private static List<Path> files(Path path) throws IOException {
+    try (Stream<Path> all = Files.walk(path)) {
+      return all.filter(Files::isRegularFile)
+          .sorted(Comparator.comparing(file -> name(path, file)))
+          .toList();
+    }
+  }
+
+  private static String name(Path path, Path file) {
+    return path.relativize(file).toString().replace('\\', '/');
+  }
+
+  /** Whoever names a folder means what is in it. */
+  private static SubjectContent ofFolder(Path folder) throws IOException {
+    try (Stream<Path> all = Files.walk(folder)) {
+      SubjectContent content = NOTHING;
+      for (Path file : (Iterable<Path>) all.filter(Files::isRegularFile)::iterator) {
+        String name = name(folder, file);
+        if (isClass(name)) {
+          try (InputStream in = Files.newInputStream(file)) {
+            content = content.and(new SubjectContent(true, java(in)));
+          }
+        } else if (PROVIDERS.contains(name)) {
+          content = content.and(new SubjectContent(true, 0));
+        }
+      }
+      return content;
+    }
+  }
+
+  private static SubjectContent ofJar(Path file) throws IOException {
+    try (JarFile jar = new JarFile(file.toFile())) {
+      SubjectContent content = NOTHING;
+      for (Iterator<JarEntry> all = jar.entries().asIterator(); all.hasNext(); ) {
+        JarEntry entry = all.next();
+        if (isClass(entry.getName())) {
+          try (InputStream in = jar.getInputStream(entry)) {
+            content = content.and(new SubjectContent(isKnown(entry.getName()), java(in)));
+          }
+        } else if (PROVIDERS.contains(entry.getName())) {
+          content = content.and(new SubjectContent(true, 0));
+        }
+      }
+      return content;
+    }
+  }
+
+  private SubjectContent and(SubjectContent other) {
+    return new SubjectContent(isOfUse || other.isOfUse, Math.max(java, other.java));
+  }
+
+  private static boolean isClass(String name) {
+    return name.endsWith(".class")
+        && !name.endsWith("module-info.class")
+        && !name.startsWith(OTHER_VERSIONS);
+  }
+
+  private static boolean isKnown(String resource) {
+    return SubjectContent.class.getClassLoader().getResource(resource) != null;
+  }
+
+  /** The Java Virtual Machine Specification, 4.1: a magic number, the minor version, the major. */
+  private static int java(InputStream in) throws IOException {
+    byte[] head = in.readNBytes(HEAD_BYTES);
+    if (head.length < HEAD_BYTES) {
+      return 0;
+    }
+    int major = Byte.toUnsignedInt(head[6]) << Byte.SIZE | Byte.toUnsignedInt(head[7]);
+    return Math.max(0, major - BEFORE_JAVA_1);
+  }
+}

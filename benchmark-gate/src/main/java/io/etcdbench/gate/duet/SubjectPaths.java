@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.gate.duet;
+
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
+
+/**
+ * What a user names as a build: jars and folders of classes, a Maven coordinate, or a commit of a
+ * repository. Either way it becomes paths that are put before the class path of this program.
+ */
+public final class SubjectPaths {
+  private static final Pattern COORDINATE = Pattern.compile("[\\w.-]+:[\\w.-]+:[\\w.-]+");
+
+  private final Path repository;
+  private final Path cache;
+  private final Consumer<String> progress;
+
+  /**
+   * Where builds come from.
+   *
+   * @param repository a folder in the git repository whose commits may be named
+   * @param cache where builds are kept, by commit or coordinate and Java version
+   * @param progress told in one line of each build
+   */
+  public SubjectPaths(Path repository, Path cache, Consumer<String> progress) {
+    this.repository = repository;
+    this.cache = cache;
+    this.progress = progress;
+  }
+
+  /**
+   * The paths of a build.
+   *
+   * @param word {@code a.jar:b.jar}, {@code group:artifact:version}, or a commit, branch or tag
+   * @return existing jars and folders, at least one
+   * @throws IllegalArgumentException when it is none of these, does not build, or holds nothing
+   *     that this program uses; the message is one sentence
+   */
+  public List<Path> of(String word) {
+    List<Path> given = given(word);
+    if (!given.isEmpty()) {
+      requireUse(word, given);
+      return given;
+    }
+    SubjectBuild build = new SubjectBuild(cache, progress);
+    List<Path> built =
+        COORDINATE.matcher(word).matches()
+            ? build.ofMaven(repository, word)
+            : build.ofGit(repository, word);
+    requireUse(word, built);
+    return built;
+  }
+
+  /**
+   * What identifies a build, wherever it lies.
+   *
+   * @param paths jars and folders as {@link #of} returns them
+   * @return SHA-256 of their files in lower-case hexadecimal; empty when there are none, which is
+   *     this program as it is
+   */
+  public static String sha256(List<Path> paths) {
+    return paths.isEmpty() ? "" : SubjectContent.sha256(paths);
+  }
+
+  private static List<Path> given(String word) {
+    List<Path> paths = new ArrayList<>();
+    for (String part : word.split(File.pathSeparator, -1)) {
+      if (part.isEmpty() || !Files.exists(Path.of(part))) {
+        return List.of();
+      }
+      paths.add(Path.of(part).toAbsolutePath());
+    }
+    return paths;
+  }
+
+  /** A build that changes nothing would pass, and prove nothing. */
+  private static void requireUse(String word, List<Path> paths) {
+    List<SubjectContent> contents = paths.stream().map(SubjectContent::of).toList();
+    if (contents.stream().noneMatch(SubjectContent::isOfUse)) {
+      throw new IllegalArgumentException(
+          "'%s' holds neither a driver nor a workload nor any class that this program uses, so nothing would differ; give the jar of a client or driver"
+              .formatted(word));
+    }
+    int needed = contents.stream().mapToInt(SubjectContent::java).max().orElse(0);
+    if (needed > Runtime.version().feature()) {
+      throw new IllegalArgumentException(
+          "'%s' is built for Java %d and this is Java %d, on which both sides run; run etcd-bench on Java %d or newer, or build it for this one"
+              .formatted(word, needed, Runtime.version().feature(), needed));
+    }
+  }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.gate.duet;
+
+import io.etcdbench.plan.RunParts;
+import io.etcdbench.plan.operation.PluggedPlan;
+import io.etcdbench.workload.OperationSource;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+
+/**
+ * What a plugged-in workload is: the classes that make its operations. Two arms that ask different
+ * things cannot be compared, however alike the names.
+ */
+public final class WorkloadIdentity {
+  /** A class that is no file, such as a lambda's. */
+  private static final byte[] UNKNOWN = new byte[0];
+
+  private WorkloadIdentity() {}
+
+  /** SHA-256 of the class files of the provider, of its source and of the source's buffers. */
+  public static String of(PluggedPlan plan, RunParts parts) {
+    OperationSource source = plan.source(parts);
+    List<Class<?>> classes =
+        List.of(plan.provider().getClass(), source.getClass(), source.newRefill().getClass());
+    MessageDigest digest = newDigest();
+    classes.forEach(one -> digest.update(bytes(one)));
+    return HexFormat.of().formatHex(digest.digest());
+  }
+
+  private static byte[] bytes(Class<?> type) {
+    String file = type.getName().substring(type.getName().lastIndexOf('.') + 1) + ".class";
+    try (InputStream in = type.getResourceAsStream(file)) {
+      return in == null ? UNKNOWN : in.readAllBytes();
+    } catch (IOException e) {
+      throw new UncheckedIOException("the class file of '%s' cannot be read".formatted(type), e);
+    }
+  }
+
+  private static MessageDigest newDigest() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java platform has SHA-256", e);
+    }
+  }
+}

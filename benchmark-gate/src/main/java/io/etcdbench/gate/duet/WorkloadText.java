@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.gate.duet;
+
+import io.etcdbench.plan.RunPlan;
+import io.etcdbench.plan.operation.OperationPlan;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** A workload in a few words, for results. */
+final class WorkloadText {
+  private WorkloadText() {}
+
+  static String of(RunPlan plan) {
+    return plan.operations().stream().map(OperationPlan::name).collect(Collectors.joining(" and "))
+        + ", "
+        + plan.load().clients()
+        + " in flight, arrivals "
+        + plan.load().arrival().shape().name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.gate.duet;
+
+import io.etcdbench.plan.PlanFile;
+import io.etcdbench.plan.RunPlan;
+import io.etcdbench.plan.operation.OperationPlan;
+import io.etcdbench.plan.operation.PluggedPlan;
+import io.etcdbench.workload.WorkloadProvider;
+import io.etcdbench.workload.WorkloadProviders;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+
+/**
+ * The workloads of the gate: two that are built in, those that are plugged in, any plan in a file.
+ */
+public final class Workloads {
+  private static final Map<String, String> BUILT_IN = builtIn();
+
+  private static final Pattern PLUGGED = Pattern.compile("[a-z0-9-]+");
+
+  private Workloads() {}
+
+  /**
+   * A workload by its name.
+   *
+   * @param name {@code put}, {@code get}, the name of one that is plugged in, or the path of a plan
+   * @param elsewhere whether the arms may know plugged-in workloads that this JVM does not
+   * @return a plan; only its load, operations and client count
+   * @throws IllegalArgumentException when there is no such workload, or the plan is wrong
+   */
+  public static RunPlan named(String name, Elsewhere elsewhere) {
+    if (name.isBlank()) {
+      throw new IllegalArgumentException(
+          "no workload is chosen; choose at least one: %s, or the path of a plan"
+              .formatted(String.join(", ", BUILT_IN.keySet())));
+    }
+    String text = BUILT_IN.get(name);
+    if (text != null) {
+      return PlanFile.parse(text);
+    }
+    if (Files.exists(Path.of(name))) {
+      return PlanFile.read(Path.of(name));
+    }
+    Set<String> plugged = WorkloadProviders.onClassPath().names();
+    boolean maybe = elsewhere == Elsewhere.POSSIBLE && PLUGGED.matcher(name).matches();
+    if (maybe || plugged.contains(name)) {
+      return PlanFile.parse(plugged(name));
+    }
+    TreeSet<String> allowed = new TreeSet<>(BUILT_IN.keySet());
+    allowed.addAll(plugged);
+    throw new IllegalArgumentException(
+        "no workload is named '%s', and there is no such file; allowed: %s, or the path of a plan"
+            .formatted(name, String.join(", ", allowed)));
+  }
+
+  /** Whether the arms may know workloads that this JVM does not. */
+  public enum Elsewhere {
+    /** They come with the builds that are compared. */
+    POSSIBLE,
+    /** Both arms are this program. */
+    NO
+  }
+
+  /**
+   * Refuses a build that lacks a workload that is plugged in.
+   *
+   * @param plan whose operations may name workloads
+   * @param build what is put before the class path of this program
+   * @throws IllegalArgumentException when a workload is on neither; the message is one sentence
+   */
+  public static void require(RunPlan plan, List<Path> build) {
+    URL[] urls = build.stream().map(Workloads::url).toArray(URL[]::new);
+    try (URLClassLoader classes = new URLClassLoader(urls, Workloads.class.getClassLoader())) {
+      WorkloadProviders there = WorkloadProviders.in(classes);
+      for (OperationPlan operation : plan.operations()) {
+        if (operation instanceof PluggedPlan plugged) {
+          WorkloadProvider unused = there.named(plugged.workload());
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("the build '%s' cannot be read".formatted(build), e);
+    }
+  }
+
+  private static URL url(Path path) {
+    try {
+      return path.toUri().toURL();
+    } catch (MalformedURLException e) {
+      throw new IllegalStateException("a path is a URL", e);
+    }
+  }
+
+  private static String plugged(String name) {
+    return """
+    name: %s
+    client:
+      connections: {clients: 1, loadBalancing: round-robin}
+    load: {clients: 32, total: 0, duration: 5s}
+    operations:
+      - kind: workload
+        name: %s
+        workload: %s
+        values: {size: "256"}
+    """
+        .formatted(name, name, name);
+  }
+
+  private static Map<String, String> builtIn() {
+    Map<String, String> texts = new TreeMap<>();
+    texts.put("put", text("put", "put", ""));
+    texts.put("get", text("get", "get", "    read: {consistency: serializable}\n"));
+    return Collections.unmodifiableMap(texts);
+  }
+
+  /**
+   * 32 calls in flight keep a client busy and leave two cores some air; a hundred keys are written
+   * in an instant, also by a JVM that has just started.
+   */
+  private static String text(String name, String kind, String more) {
+    return """
+    name: %s
+    client:
+      connections: {clients: 1, loadBalancing: round-robin}
+    load: {clients: 32, total: 0, duration: 5s}
+    operations:
+      - kind: %s
+        name: %s
+        keys: {size: 32, space: 100}
+        values: {size: "256"}
+    %s\
+    """
+        .formatted(name, kind, name, more);
+  }
+}

@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.gate.report;
+
+import io.etcdbench.analysis.compare.Percent;
+import io.etcdbench.analysis.compare.Verdict;
+import io.etcdbench.gate.CounterDecision;
+import io.etcdbench.gate.GateResult;
+import io.etcdbench.gate.GateRule;
+import io.etcdbench.gate.GateSetup;
+import io.etcdbench.gate.GateSetup.Subject;
+import io.etcdbench.gate.JvmPair;
+import io.etcdbench.gate.Metric;
+import io.etcdbench.gate.MetricDecision;
+import io.etcdbench.gate.MetricDecision.Figures;
+import io.etcdbench.gate.MetricDecision.Values;
+import io.etcdbench.gate.Stage;
+import io.etcdbench.gate.StageChecks;
+import io.etcdbench.gate.Trial;
+import io.etcdbench.report.Quantity;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** What every report of the gate says, whatever its format. */
+final class GateReport {
+  /** The titles of the columns of {@link #row}. */
+  static final List<String> COLUMNS =
+      List.of(
+          "metric", "baseline", "candidate", "worse by", "95 %", "pairs", "could see", "verdict");
+
+  private static final String NOTHING = "-";
+  private static final int MANY = 100;
+  private static final double LOOK_AT = 0.01;
+  private static final double SMALL = 0.0001;
+
+  private final GateResult result;
+
+  GateReport(GateResult result) {
+    this.result = result;
+  }
+
+  /** The verdict in words that promise no more than was measured. */
+  String headline() {
+    return result.verdict() + ": " + result.reason();
+  }
+
+  /** What the session was able to find, per gating metric. */
+  String sight() {
+    String seen =
+        result.decisions().stream()
+            .filter(one -> one.verdict() != null && one.detectable() != null)
+            .map(GateReport::sight)
+            .collect(Collectors.joining(", "));
+    return seen.isEmpty()
+        ? "This run could see: nothing"
+        : "This run could see (19 times out of 20): " + seen;
+  }
+
+  private static String sight(MetricDecision decision) {
+    return "%s of '%s' >= %s"
+        .formatted(decision.metric().label(), decision.workload(), seen(decision.detectable()));
+  }
+
+  /** The rows that a reader must see: whatever is not simply fine. */
+  List<List<String>> loud() {
+    List<List<String>> rows = new ArrayList<>();
+    result.decisions().stream().filter(GateReport::isLoud).map(GateReport::row).forEach(rows::add);
+    result.counters().stream()
+        .filter(one -> one.verdict() != Verdict.PASS)
+        .map(GateReport::row)
+        .forEach(rows::add);
+    return rows;
+  }
+
+  /** All other rows. */
+  List<List<String>> quiet() {
+    List<List<String>> rows = new ArrayList<>();
+    result.decisions().stream().filter(one -> !isLoud(one)).map(GateReport::row).forEach(rows::add);
+    result.counters().stream()
+        .filter(one -> one.verdict() == Verdict.PASS)
+        .map(GateReport::row)
+        .forEach(rows::add);
+    return rows;
+  }
+
+  /** What a reader should know beside the figures, in sentences. */
+  List<String> notes() {
+    List<String> notes = new ArrayList<>();
+    for (MetricDecision decision : result.decisions()) {
+      Figures figures = decision.last();
+      if (figures != null) {
+        String name = "%s of '%s'".formatted(decision.metric().label(), decision.workload());
+        notes.addAll(notes(name, decision, figures));
+      }
+    }
+    result.trials().forEach(trial -> notes.addAll(notes(trial)));
+    return notes;
+  }
+
+  /** What the pairs say of the session itself. */
+  private List<String> notes(Trial trial) {
+    GateRule rule = result.setup().rule();
+    Stage last = trial.confirm() == null ? trial.screen() : trial.confirm();
+    List<JvmPair> pairs = last.kept(rule.pairs().mostExcluded());
+    List<String> notes = new ArrayList<>();
+    StageChecks.clusterEffect(pairs, Metric.THROUGHPUT).stream()
+        .filter(effect -> Math.abs(effect) > rule.effects().least() / 2)
+        .mapToObj(
+            effect ->
+                "the second cluster is %s worse in throughput of '%s' than the first; each arm had either equally often, so that widens the intervals and favours nobody"
+                    .formatted(Percent.of(effect), trial.workload()))
+        .forEach(notes::add);
+    StageChecks.warmUpDiffers(pairs, Metric.THROUGHPUT).stream()
+        .mapToObj(
+            change ->
+                "warm-up differs between the arms: in the first turns the candidate was %s worse in throughput of '%s' than in the last ones"
+                    .formatted(Percent.of(change), trial.workload()))
+        .forEach(notes::add);
+    return notes;
+  }
+
+  private static List<String> notes(String name, MetricDecision decision, Figures figures) {
+    List<String> notes = new ArrayList<>();
+    if (isLoud(decision) && figures.isDrivenByFewPairs()) {
+      notes.add(
+          "%s is driven by few pairs: the sign-flip test gives p = %s, the t test %s"
+              .formatted(name, p(figures.signFlipP()), p(figures.p())));
+    }
+    Double swapped = figures.pairSwapP();
+    if (decision.verdict() == null && swapped != null && swapped <= LOOK_AT) {
+      notes.add(
+          "%s does not gate, but look at it: it is %s worse, and the pair-swap test gives p = %s"
+              .formatted(name, Percent.of(figures.estimate()), p(swapped)));
+    }
+    return notes;
+  }
+
+  private static String p(@Nullable Double value) {
+    return value == null
+        ? NOTHING
+        : value < SMALL ? "below 0.0001" : String.format(Locale.ROOT, "%.4f", value);
+  }
+
+  /** How many pairs were left out because the machine was disturbed; they favour nobody. */
+  String excluded() {
+    double most = result.setup().rule().pairs().mostExcluded();
+    int all = 0;
+    int left = 0;
+    for (Trial trial : result.trials()) {
+      for (Stage stage : trial.stages()) {
+        all += stage.pairs().size();
+        left += stage.pairs().size() - stage.kept(most).size();
+      }
+    }
+    return "%s of %s pairs of JVMs".formatted(left, all);
+  }
+
+  /** The command that asks the same again. */
+  String command() {
+    GateSetup setup = result.setup();
+    List<String> words = new ArrayList<>(List.of("etcd-bench gate"));
+    if (!setup.command().isEmpty()) {
+      words.addAll(setup.command());
+      return String.join(" ", words);
+    }
+    words.addAll(words("--baseline", setup.baseline()));
+    words.addAll(words("--candidate", setup.candidate()));
+    if (setup.baseline().equals(setup.candidate())) {
+      words.add("--same");
+    }
+    words.add("--workloads " + String.join(",", setup.workloads()));
+    words.add("--seed " + setup.seed());
+    return String.join(" ", words);
+  }
+
+  private static List<String> words(String flag, Subject subject) {
+    List<String> words = new ArrayList<>();
+    if (!subject.description().startsWith("this ")) {
+      words.add(flag + " " + subject.description());
+    }
+    subject
+        .settings()
+        .forEach((name, value) -> words.add("%s-set %s=%s".formatted(flag, name, value)));
+    return words;
+  }
+
+  /** Failed, open, or certainly better. */
+  private static boolean isLoud(MetricDecision decision) {
+    Figures figures = decision.last();
+    boolean better = figures != null && figures.high() < 0;
+    return decision.verdict() == Verdict.FAIL
+        || decision.verdict() == Verdict.INCONCLUSIVE
+        || (decision.verdict() != null && better);
+  }
+
+  private static List<String> row(MetricDecision decision) {
+    Figures figures = decision.last();
+    Values values = decision.values();
+    return List.of(
+        decision.workload() + " " + decision.metric().label(),
+        values == null ? NOTHING : value(decision.metric(), values.baseline()),
+        values == null ? NOTHING : value(decision.metric(), values.candidate()),
+        figures == null ? NOTHING : Percent.of(figures.estimate()),
+        figures == null ? NOTHING : Percent.of(figures.low()) + " to " + Percent.of(figures.high()),
+        figures == null ? NOTHING : figures.agreeing() + "/" + figures.pairs(),
+        seen(decision.detectable()),
+        verdict(decision, figures));
+  }
+
+  private static String verdict(MetricDecision decision, @Nullable Figures figures) {
+    if (decision.verdict() == null) {
+      return "(informs)";
+    }
+    boolean better = figures != null && figures.high() < 0;
+    return decision.verdict() == Verdict.PASS && better ? "PASS, better" : "" + decision.verdict();
+  }
+
+  private static List<String> row(CounterDecision decision) {
+    return List.of(
+        decision.workload() + " " + decision.counter() + "/op",
+        Quantity.number(decision.baseline()),
+        Quantity.number(decision.candidate()),
+        decision.baseline() == 0
+            ? NOTHING
+            : Percent.of(decision.candidate() / decision.baseline() - 1),
+        "counted",
+        NOTHING,
+        NOTHING,
+        decision.verdict().toString());
+  }
+
+  private static String value(Metric metric, double value) {
+    return metric == Metric.THROUGHPUT ? Quantity.number(value) + "/s" : Quantity.nanos(value);
+  }
+
+  /** A noise that hides a doubling hides everything of interest. */
+  private static String seen(@Nullable Double detectable) {
+    if (detectable == null) {
+      return NOTHING;
+    }
+    return detectable > MANY ? "nothing" : Percent.of(detectable);
+  }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.etcdbench.analysis.compare.Verdict;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class GateResultTest {
+
+  @Test
+  void aSlowDownFailsAndSaysWhichMetricByHowMuchAndHowSure() {
+    GateResult result = SampleSession.failed();
+    assertThat(result.verdict()).isEqualTo(Verdict.FAIL);
+    assertThat(result.reason())
+        .contains("p50 of 'put' is 28.", " % worse (95 %: ", "in 6 of 6 pairs of fresh JVMs")
+        .contains("allocated-bytes per operation of 'put' grew from 10000 to 10500, by 5.0 %")
+        .doesNotContain("'get'");
+  }
+
+  @Test
+  void whatDidNotChangePassesAfterTheScreen() {
+    GateResult result = SampleSession.passed();
+    assertThat(result.verdict()).isEqualTo(Verdict.PASS);
+    assertThat(result.decisions()).allMatch(one -> one.confirm() == null);
+  }
+
+  @Test
+  void noiseIsLeftOpenAndSaysWhatItCouldHaveSeen() {
+    GateResult result = SampleSession.open();
+    assertThat(result.verdict()).isEqualTo(Verdict.INCONCLUSIVE);
+    assertThat(result.reason()).contains("throughput of 'put' (could have seen ");
+  }
+
+  @Test
+  void aTailGatesOnlyWhereItsNoiseLetsIt() {
+    assertThat(SampleSession.passed().decisions())
+        .filteredOn(one -> one.metric() == Metric.P99)
+        .allMatch(one -> one.verdict() == Verdict.PASS);
+    assertThat(SampleSession.open().decisions())
+        .filteredOn(one -> one.metric() == Metric.P99 && one.workload().equals("put"))
+        .allMatch(one -> one.verdict() == null);
+  }
+
+  @Test
+  void whatTheSamplesDoNotCarryInforms() {
+    assertThat(SampleSession.passed().decisions())
+        .filteredOn(one -> one.metric() == Metric.P999)
+        .allMatch(one -> one.verdict() == null && one.screen() == null);
+  }
+
+  /** Goal G9: no percentage where nothing may be compared. */
+  @Test
+  void anotherJvmCannotBeComparedAndNoFigureIsDecided() {
+    GateResult result = SampleSession.incomparable();
+    assertThat(result.verdict()).isEqualTo(Verdict.INCOMPARABLE);
+    assertThat(result.reason()).isEqualTo("the arms differ in jvm").doesNotContain("%");
+    assertThat(result.decisions()).isEmpty();
+    assertThat(result.counters()).isEmpty();
+  }
+
+  @Test
+  void aClientThatFailsIsNotMeasured() {
+    GateResult result = SampleSession.broken();
+    assertThat(result.verdict()).isEqualTo(Verdict.ERROR);
+    assertThat(result.reason())
+        .isEqualTo(
+            "1000 of 7000 operations of the candidate failed in 'put'; allowed: one in a hundred");
+  }
+
+  @Test
+  void refusesASessionWithoutWorkloads() {
+    GateSetup setup = SampleSession.setup();
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () ->
+                new GateSetup(
+                    setup.baseline(), setup.candidate(), List.of(), setup.rule(), setup.seed()))
+        .withMessage("no workload is chosen; choose at least one");
+  }
+}

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.gate.arm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.etcdbench.fake.Behaviour;
+import io.etcdbench.fake.FakeEtcd;
+import io.etcdbench.fake.FakeSpec;
+import io.etcdbench.fake.service.Logins;
+import io.etcdbench.gate.Arm;
+import io.etcdbench.gate.Slice;
+import io.etcdbench.gate.arm.ArmWords.Answer;
+import io.etcdbench.gate.arm.ArmWords.Order;
+import io.etcdbench.gate.arm.ArmWords.Start;
+import io.etcdbench.gate.arm.ArmWords.Verb;
+import io.etcdbench.gate.duet.ClientOverrides;
+import io.etcdbench.gate.duet.Workloads;
+import io.etcdbench.plan.PlanFile;
+import io.etcdbench.plan.RunPlan;
+import io.etcdbench.security.Access;
+import io.etcdbench.security.Credentials;
+import io.etcdbench.security.TlsMaterial;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringReader;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+final class ArmSessionTest {
+  private static final Trust OPEN = Trust.of(Access.OPEN);
+
+  /** Calls are answered in it even on a busy machine. */
+  private static final long SHORT = 1_000_000_000;
+
+  @Test
+  void anArmPreloadsOffersLoadAndDeletesItsKeys() throws IOException {
+    try (FakeEtcd etcd = FakeEtcd.start(Behaviour.instant())) {
+      List<Answer> answers =
+          serve(
+              new Start(Arm.CANDIDATE, plan(), etcd.endpoints(), OPEN),
+              new Order(Verb.TURN, SHORT, 1),
+              new Order(Verb.PARK, 0, 0),
+              new Order(Verb.COUNT, 500, 1),
+              new Order(Verb.END, 0, 0));
+      assertThat(answers).hasSize(4).allMatch(answer -> answer.error() == null);
+      assertThat(answers.get(0).identity()).containsKeys("jvm", "jvm.flags", "cores");
+      Slice slice = Objects.requireNonNull(answers.get(1).slice());
+      assertThat(slice.arm()).isEqualTo(Arm.CANDIDATE);
+      assertThat(slice.operations()).isPositive();
+      assertThat(slice.failed()).isZero();
+      assertThat(slice.counters()).containsKey("allocated-bytes");
+      Slice counted = Objects.requireNonNull(answers.get(3).slice());
+      assertThat(counted.operations()).isEqualTo(500);
+      assertThat(slice.latencies().getTotalCount()).isGreaterThanOrEqualTo(slice.operations());
+    }
+  }
+
+  @Test
+  void anArmLogsInWithWhatItIsToldThroughItsPipe() throws IOException {
+    Credentials user = new Credentials("bench", "secret");
+    FakeSpec spec =
+        FakeSpec.ofMembers(1).with(new Logins(List.of(user), Duration.ofMinutes(1), 1_000_000));
+    try (FakeEtcd etcd = FakeEtcd.start(spec, Behaviour.instant())) {
+      Trust trust = Trust.of(new Access(null, user));
+      List<Answer> answers =
+          serve(
+              new Start(Arm.BASELINE, plan(), etcd.endpoints(), trust),
+              new Order(Verb.COUNT, 10, 1));
+      assertThat(answers).hasSize(2).allMatch(answer -> answer.error() == null);
+      assertThat(Objects.requireNonNull(answers.get(1).slice()).operations()).isEqualTo(10);
+      assertThat(new Start(Arm.BASELINE, "", List.of(), trust)).asString().doesNotContain("secret");
+    }
+  }
+
+  @Test
+  void certificatesAreNamedFromTheRootBecauseAnArmHasItsOwnDirectory() {
+    TlsMaterial tls = new TlsMaterial(Path.of("ca.pem"), Path.of("c.pem"), Path.of("c.key"));
+    Access there = Trust.of(new Access(tls, null)).access();
+    assertThat(there.tls())
+        .isEqualTo(
+            new TlsMaterial(
+                Path.of("ca.pem").toAbsolutePath(),
+                Path.of("c.pem").toAbsolutePath(),
+                Path.of("c.key").toAbsolutePath()));
+    assertThat(there.credentials()).isNull();
+  }
+
+  @Test
+  void aFirstLineThatIsNoneIsNotRepeated() throws IOException {
+    StringWriter answers = new StringWriter();
+    new ArmSession(
+            new BufferedReader(new StringReader("{\"password\":\"secret\"")),
+            new PrintWriter(answers))
+        .serve();
+    assertThat(answers.toString()).contains("is no Start").doesNotContain("secret");
+  }
+
+  @Test
+  void aDriverThatThereIsNotIsAnAnswer() throws IOException {
+    RunPlan plan =
+        new ClientOverrides(Map.of("driver", "none"))
+            .over(Workloads.named("put", Workloads.Elsewhere.NO));
+    List<Answer> answers =
+        serve(new Start(Arm.BASELINE, PlanFile.write(plan), List.of("http://127.0.0.1:1"), OPEN));
+    assertThat(answers)
+        .singleElement()
+        .satisfies(answer -> assertThat(answer.error()).startsWith("no driver is named 'none'"));
+  }
+
+  @Test
+  void anArmEndsWithItsOrders() throws IOException {
+    try (FakeEtcd etcd = FakeEtcd.start(Behaviour.instant())) {
+      assertThat(serve(new Start(Arm.BASELINE, plan(), etcd.endpoints(), OPEN))).hasSize(1);
+    }
+  }
+
+  private static String plan() {
+    return PlanFile.write(Workloads.named("get", Workloads.Elsewhere.NO).withOwnPrefix());
+  }
+
+  private static List<Answer> serve(Object... lines) throws IOException {
+    String orders = Stream.of(lines).map(ArmWords::write).collect(Collectors.joining("\n"));
+    StringWriter answers = new StringWriter();
+    new ArmSession(new BufferedReader(new StringReader(orders)), new PrintWriter(answers)).serve();
+    return answers
+        .toString()
+        .lines()
+        .map(line -> ArmWords.read(line.substring(ArmWords.MARK.length()), Answer.class))
+        .toList();
+  }
+}

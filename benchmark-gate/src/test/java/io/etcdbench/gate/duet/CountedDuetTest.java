@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.gate.duet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.etcdbench.analysis.compare.Verdict;
+import io.etcdbench.driver.EtcdDriver;
+import io.etcdbench.driver.EtcdDrivers;
+import io.etcdbench.driver.InFlight;
+import io.etcdbench.driver.Operation;
+import io.etcdbench.driver.Operation.Put;
+import io.etcdbench.driver.OperationKind;
+import io.etcdbench.fake.Behaviour;
+import io.etcdbench.fake.FakeEtcd;
+import io.etcdbench.gate.Arm;
+import io.etcdbench.gate.CounterDecision;
+import io.etcdbench.gate.GateResult;
+import io.etcdbench.gate.GateRule;
+import io.etcdbench.gate.GateRule.Pairs;
+import io.etcdbench.gate.GateSetup;
+import io.etcdbench.gate.GateSetup.Subject;
+import io.etcdbench.gate.Slice;
+import io.etcdbench.gate.arm.ArmLoad;
+import io.etcdbench.gate.arm.ArmStarter;
+import io.etcdbench.gate.arm.LiveArm;
+import io.etcdbench.gate.arm.ServerCounter;
+import io.etcdbench.gate.arm.Timing;
+import io.etcdbench.load.engine.NanoClock;
+import io.etcdbench.load.engine.StopSignal;
+import io.etcdbench.observe.server.ServerCounts;
+import io.etcdbench.plan.RunParts;
+import io.etcdbench.plan.RunPlan;
+import io.etcdbench.result.SampleRun;
+import io.etcdbench.security.Access;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiConsumer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What a client asks of its servers is gated by their own count: arms that need no time for their
+ * turns, but do what they count, against a fake etcd.
+ */
+final class CountedDuetTest {
+  private static final RunPlan PUT = Workloads.named("put", Workloads.Elsewhere.NO);
+
+  private final FakeEtcd etcd = FakeEtcd.start(Behaviour.instant());
+
+  @AfterEach
+  void stop() {
+    etcd.close();
+  }
+
+  @Test
+  void clientsThatAskTheSameHaveEqualCounts() {
+    GateResult result = run((driver, operation) -> {});
+    assertThat(counted(result, ServerCounts.RPCS))
+        .satisfies(one -> assertThat(one.baseline()).isEqualTo(1))
+        .satisfies(one -> assertThat(one.candidate()).isEqualTo(1));
+    assertThat(counted(result, ServerCounts.REVISIONS).candidate()).isEqualTo(1);
+    assertThat(counted(result, ServerCounts.RECEIVED_BYTES))
+        .satisfies(one -> assertThat(one.baseline()).isGreaterThan(256))
+        .satisfies(one -> assertThat(one.candidate()).isEqualTo(one.baseline()));
+    assertThat(counted(result, ServerCounts.SENT_BYTES).verdict()).isEqualTo(Verdict.PASS);
+  }
+
+  /** One put in twenty is sent twice: 5 % more calls, changes and bytes. */
+  @Test
+  void aClientThatRepeatsSomeOfItsCallsFails() {
+    GateResult result = run(new RepeatsSome());
+    assertThat(result.verdict()).as(result.reason()).isEqualTo(Verdict.FAIL);
+    assertThat(result.reason())
+        .contains("rpcs per operation of 'put' grew from 1 to 1.05, by 5.0 %")
+        .contains("revisions per operation of 'put' grew from 1 to 1.05, by 5.0 %");
+    assertThat(counted(result, ServerCounts.RECEIVED_BYTES).verdict()).isEqualTo(Verdict.FAIL);
+  }
+
+  private static final class RepeatsSome implements BiConsumer<EtcdDriver, Operation> {
+    private static final int EVERY = 20;
+    private int seen;
+
+    @Override
+    public synchronized void accept(EtcdDriver driver, Operation operation) {
+      if (operation instanceof Put put && ++seen % EVERY == 0) {
+        driver.submit(new Put(put.key().clone(), put.value().clone()), outcome -> {});
+      }
+    }
+  }
+
+  private static CounterDecision counted(GateResult result, String counter) {
+    return result.counters().stream()
+        .filter(one -> one.counter().equals(counter))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private GateResult run(BiConsumer<EtcdDriver, Operation> firstOfTheCandidate) {
+    GateRule rule = GateRule.DEFAULT.with(new Pairs(3, 3, 3, 0));
+    Subject build = new Subject("this build", "", Map.of());
+    GateSetup setup = new GateSetup(build, build, List.of("put"), rule, 5);
+    Timing timing = new Timing(Duration.ofSeconds(1), Duration.ZERO, Duration.ZERO);
+    DuetPlan plan =
+        new DuetPlan(
+            setup,
+            List.of(PUT),
+            List.of(PUT),
+            timing,
+            DuetPlan.Clusters.SHARED,
+            Duration.ofDays(1));
+    SimulatedArms timed = new SimulatedArms(0);
+    ArmStarter arms = spec -> new CountingArm(timed.start(spec), load(spec, firstOfTheCandidate));
+    ServerCounter counts = FakeServers.counts(etcd);
+    DuetTools tools = new DuetTools(arms, new CalmMachine(), counts, NanoClock.system());
+    return GateResult.of(
+        setup, new Duet(plan, tools, line -> {}).run(SampleRun.result().environment()));
+  }
+
+  /** Opened for each arm; ends with the fake servers. */
+  private Counting load(ArmStarter.ArmSpec spec, BiConsumer<EtcdDriver, Operation> first) {
+    EtcdDriver plain =
+        EtcdDrivers.onClassPath()
+            .named("grpc")
+            .open(spec.plan().client().settings(etcd.endpoints(), Access.OPEN));
+    EtcdDriver driver = spec.subject() == Arm.CANDIDATE ? new Before(plain, first) : plain;
+    RunParts parts = new RunParts(spec.plan().keys(), etcd.endpoints(), null);
+    return new Counting(
+        driver, new ArmLoad(spec.role(), spec.plan(), parts, driver, new StopSignal()));
+  }
+
+  private record Counting(EtcdDriver driver, ArmLoad load) {}
+
+  private record Before(EtcdDriver inner, BiConsumer<EtcdDriver, Operation> first)
+      implements EtcdDriver {
+    @Override
+    public boolean supports(OperationKind kind) {
+      return inner.supports(kind);
+    }
+
+    @Override
+    public void submit(Operation operation, InFlight slot) {
+      first.accept(inner, operation);
+      inner.submit(operation, slot);
+    }
+
+    @Override
+    public void close() {
+      inner.close();
+    }
+  }
+
+  private record CountingArm(LiveArm timed, Counting counting) implements LiveArm {
+    @Override
+    public Map<String, String> identity() {
+      return timed.identity();
+    }
+
+    @Override
+    public Slice turn(Duration length, long seed) {
+      return timed.turn(length, seed);
+    }
+
+    @Override
+    public Slice count(long operations, long seed) {
+      return counting.load().count(operations, seed);
+    }
+
+    @Override
+    public void park() {
+      timed.park();
+    }
+
+    @Override
+    public void close() {
+      timed.close();
+      counting.driver().close();
+    }
+  }
+}

@@ -1,0 +1,319 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.gate.duet;
+
+import static io.etcdbench.gate.Arm.BASELINE;
+import static io.etcdbench.gate.Arm.CANDIDATE;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.etcdbench.analysis.compare.Verdict;
+import io.etcdbench.gate.Arm;
+import io.etcdbench.gate.GateResult;
+import io.etcdbench.gate.GateRule;
+import io.etcdbench.gate.GateRule.Pairs;
+import io.etcdbench.gate.GateSetup;
+import io.etcdbench.gate.GateSetup.Subject;
+import io.etcdbench.gate.Slice;
+import io.etcdbench.gate.arm.ArmStarter.ArmSpec;
+import io.etcdbench.gate.arm.ServerCounter;
+import io.etcdbench.gate.arm.Timing;
+import io.etcdbench.gate.duet.DuetPlan.Clusters;
+import io.etcdbench.load.engine.StopSignal;
+import io.etcdbench.plan.RunPlan;
+import io.etcdbench.result.SampleRun;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+final class DuetTest {
+  private static final Subject BUILD = new Subject("this build", "", Map.of());
+  private static final GateRule RULE = GateRule.DEFAULT.with(new Pairs(4, 6, 4, 0.2));
+  private static final RunPlan PUT = Workloads.named("put", Workloads.Elsewhere.NO);
+  private static final RunPlan GET = Workloads.named("get", Workloads.Elsewhere.NO);
+
+  private final List<String> progress = new ArrayList<>();
+  private final StopSignal stop = new StopSignal();
+
+  private Clusters clusters = Clusters.SHARED;
+  private Duration longest = Duration.ofDays(1);
+  private ServerCounter servers = ServerCounter.NONE;
+  private GateRule rule = RULE;
+
+  @Test
+  void buildsThatDoNotDifferPassAfterTheScreen() {
+    SimulatedArms arms = new SimulatedArms(0);
+    GateResult result = run(arms, PUT, GET);
+    assertThat(result.verdict()).isEqualTo(Verdict.PASS);
+    assertThat(arms.turns).hasSize(8);
+    assertThat(progress).contains("screen of 'put': pair 1 of 4", "screen of 'get': pair 4 of 4");
+  }
+
+  @Test
+  void aSlowDownFailsAfterConfirmationAndNullControl() {
+    SimulatedArms arms = new SimulatedArms(0.2);
+    GateResult result = run(arms, PUT);
+    assertThat(result.verdict()).isEqualTo(Verdict.FAIL);
+    assertThat(arms.turns).hasSize(4 + 6 + 4);
+    List<ArmSpec> control = arms.started.subList(2 * 10, 2 * 14);
+    assertThat(control).extracting(ArmSpec::subject).containsOnly(BASELINE);
+    assertThat(control).extracting(ArmSpec::role).contains(BASELINE, CANDIDATE);
+  }
+
+  @Test
+  void aCounterThatGrewFailsWithoutAConfirmation() {
+    SimulatedArms arms = new SimulatedArms(0);
+    arms.bytesOfTheCandidate = 1_030;
+    GateResult result = run(arms, PUT);
+    assertThat(result.verdict()).isEqualTo(Verdict.FAIL);
+    assertThat(result.reason())
+        .isEqualTo("allocated-bytes per operation of 'put' grew from 1000 to 1030, by 3.0 %");
+    assertThat(arms.turns).hasSize(4);
+  }
+
+  @Test
+  void whatTheServersCountIsComparedToo() {
+    AtomicLong calls = new AtomicLong();
+    servers = () -> Map.of("rpcs", calls.getAndAdd(1_000));
+    GateResult result = run(new SimulatedArms(0), PUT);
+    assertThat(result.counters())
+        .filteredOn(one -> one.counter().equals("rpcs"))
+        .singleElement()
+        .satisfies(one -> assertThat(one.baseline()).isPositive().isEqualTo(one.candidate()))
+        .satisfies(one -> assertThat(one.verdict()).isEqualTo(Verdict.PASS));
+  }
+
+  @Test
+  void bothArmsCountAsManyOperationsAsTheSlowerOneDoesInASecond() {
+    GateResult result = run(new SimulatedArms(0.2), PUT);
+    assertThat(result.trials().get(0).screen().pairs())
+        .allSatisfy(
+            pair -> {
+              List<Long> counted = pair.counted().stream().map(Slice::operations).toList();
+              assertThat(counted).hasSize(2);
+              assertThat(counted.get(0)).isEqualTo(counted.get(1)).isBetween(1_550L, 1_720L);
+            });
+  }
+
+  @Test
+  void whatNoTimeIsLeftForStaysOpenAndTheMostSuspectedComesFirst() {
+    longest = Duration.ofSeconds(20);
+    SimulatedArms arms = new SimulatedArms(0.2);
+    GateResult result = run(arms, PUT, GET);
+    assertThat(result.verdict()).isEqualTo(Verdict.FAIL);
+    assertThat(arms.turns).hasSize(4 + 4 + 6 + 4);
+    assertThat(progress).last().asString().matches("the budget holds no .* of '(put|get)', .*");
+    assertThat(result.trials()).filteredOn(trial -> trial.confirm() == null).hasSize(1);
+  }
+
+  @Test
+  void aStageHasFewerPairsWhenThoseOfTheRuleWouldNotEndInTime() {
+    longest = Duration.ofSeconds(21);
+    rule = GateRule.DEFAULT.with(new Pairs(4, 12, 4, 0.2));
+    SimulatedArms arms = new SimulatedArms(0.2);
+    GateResult result = run(arms, PUT);
+    assertThat(result.verdict()).isEqualTo(Verdict.FAIL);
+    assertThat(arms.turns).hasSize(4 + 12 + 4);
+
+    longest = Duration.ofSeconds(18);
+    SimulatedArms hurried = new SimulatedArms(0.2);
+    assertThat(run(hurried, PUT).verdict()).isEqualTo(Verdict.FAIL);
+    assertThat(hurried.turns).hasSize(4 + 10 + 4);
+  }
+
+  @Test
+  void aSpeedUpPasses() {
+    assertThat(run(new SimulatedArms(-0.2), PUT).verdict()).isEqualTo(Verdict.PASS);
+  }
+
+  /** Warm-ups; four turns of a quarter of a second make up a slice, of which each arm has two. */
+  @Test
+  void turnsAreAbbaInEachHalfAndEverySecondPairIsFlipped() {
+    SimulatedArms arms = new SimulatedArms(0);
+    GateResult result = run(arms, PUT);
+    String begun = "BC" + "BCCBBCCB" + "CBBCCBBC";
+    String flipped = "CB" + "CBBCCBBC" + "BCCBBCCB";
+    assertThat(order(arms.turns.get(0))).isIn(begun, flipped);
+    for (int pair = 1; pair < 4; pair++) {
+      boolean first = order(arms.turns.get(pair - 1)).equals(begun);
+      assertThat(order(arms.turns.get(pair))).isEqualTo(first ? flipped : begun);
+    }
+    assertThat(result.trials().get(0).screen().pairs())
+        .extracting(pair -> order(pair.slices().stream().map(Slice::arm).toList()))
+        .contains("BCCB", "CBBC")
+        .hasSize(4);
+  }
+
+  @Test
+  void theArmThatHasTheFirstTurnIsStartedFirst() {
+    SimulatedArms arms = new SimulatedArms(0);
+    assertThat(run(arms, PUT).verdict()).isEqualTo(Verdict.PASS);
+    assertThat(arms.turns).hasSize(4);
+    for (int pair = 0; pair < 4; pair++) {
+      Arm first = arms.turns.get(pair).get(0);
+      assertThat(arms.started.get(2 * pair).role()).isEqualTo(first);
+      assertThat(arms.started.get(2 * pair + 1).role()).isEqualTo(first.other());
+    }
+  }
+
+  private static String order(List<Arm> turns) {
+    return turns.stream().map(arm -> arm.name().substring(0, 1)).collect(Collectors.joining());
+  }
+
+  @Test
+  void bothArmsHaveEachDirectoryEquallyOften() {
+    SimulatedArms arms = new SimulatedArms(0);
+    run(arms, PUT);
+    assertThat(arms.started)
+        .filteredOn(spec -> spec.role() == CANDIDATE)
+        .extracting(ArmSpec::directory)
+        .containsExactlyInAnyOrder("x", "x", "y", "y");
+  }
+
+  @Test
+  void crossedClustersAreEachArmsInHalfOfThePairsAndOfEachOrder() {
+    clusters = Clusters.CROSSED;
+    SimulatedArms arms = new SimulatedArms(0);
+    GateResult result = run(arms, PUT);
+    assertThat(arms.started)
+        .filteredOn(spec -> spec.role() == CANDIDATE)
+        .extracting(ArmSpec::cluster)
+        .containsExactly(1, 0, 0, 1);
+    assertThat(result.trials().get(0).screen().pairs())
+        .extracting(pair -> pair.placement().clusters())
+        .containsExactly(List.of(0, 1), List.of(1, 0), List.of(1, 0), List.of(0, 1));
+  }
+
+  @Test
+  void bothArmsOfAPairHaveTheSameSeedsAndKeysOfEqualLength() {
+    SimulatedArms arms = new SimulatedArms(0);
+    run(arms, PUT);
+    assertThat(arms.seeds.get(0)).isEqualTo(arms.seeds.get(1));
+    assertThat(arms.seeds.get(2)).isEqualTo(arms.seeds.get(3));
+    assertThat(arms.seeds.get(4)).isEqualTo(arms.seeds.get(5)).isNotEqualTo(arms.seeds.get(3));
+    assertThat(arms.seeds.get(16)).isEqualTo(arms.seeds.get(17)).isNotEqualTo(arms.seeds.get(3));
+    String baseline = arms.started.get(0).plan().keys().own();
+    String candidate = arms.started.get(1).plan().keys().own();
+    assertThat(baseline).hasSameSizeAs(candidate).isNotEqualTo(candidate);
+  }
+
+  @Test
+  void anArmThatDiesEndsTheSessionAndLeavesNothingOpen() {
+    SimulatedArms arms = new SimulatedArms(0);
+    arms.diesAtTurn = 18 + 3;
+    GateResult result = run(arms, PUT, GET);
+    assertThat(result.verdict()).isEqualTo(Verdict.ERROR);
+    assertThat(result.reason()).isEqualTo("the JVM of the candidate has ended: out of memory");
+    assertThat(arms.open).isZero();
+    assertThat(arms.turns).hasSize(2);
+  }
+
+  @Test
+  void aStopEndsTheSessionBetweenTwoTurnsAndKeepsThePairsThatHadEnded() {
+    SimulatedArms arms = new SimulatedArms(0);
+    arms.stopsAtTurn = 18 + 3;
+    arms.stop = stop;
+    GateResult result = run(arms, PUT, GET);
+    assertThat(result.verdict()).isEqualTo(Verdict.ERROR);
+    assertThat(result.reason())
+        .isEqualTo("the session was stopped; pairs of JVMs that had ended: 1");
+    assertThat(result.trials())
+        .singleElement()
+        .satisfies(trial -> assertThat(trial.screen().pairs()).hasSize(1));
+    assertThat(arms.open).isZero();
+    assertThat(arms.seeds).hasSize(18 + 3);
+  }
+
+  @Test
+  void aStopThatComesWhenNothingIsLeftToMeasureChangesNothing() {
+    SimulatedArms arms = new SimulatedArms(0);
+    arms.stopsAtTurn = 18 * 4;
+    arms.stop = stop;
+    GateResult result = run(arms, PUT);
+    assertThat(stop.isGiven()).isTrue();
+    assertThat(arms.seeds).hasSize(18 * 4);
+    assertThat(result.verdict()).isEqualTo(Verdict.PASS);
+  }
+
+  @Test
+  void aStopBeforeTheConfirmationKeepsTheScreen() {
+    SimulatedArms arms = new SimulatedArms(0.2);
+    arms.stopsAtTurn = 18 * 4;
+    arms.stop = stop;
+    GateResult result = run(arms, PUT);
+    assertThat(result.reason())
+        .isEqualTo("the session was stopped; pairs of JVMs that had ended: 4");
+    assertThat(result.trials().get(0).screen().pairs()).hasSize(4);
+    assertThat(arms.started).hasSize(2 * 4);
+  }
+
+  @Test
+  void aStopBeforeTheFirstPairIsNoMeasurement() {
+    stop.give();
+    SimulatedArms arms = new SimulatedArms(0);
+    GateResult result = run(arms, PUT);
+    assertThat(result.verdict()).isEqualTo(Verdict.ERROR);
+    assertThat(result.trials()).isEmpty();
+    assertThat(arms.started).isEmpty();
+  }
+
+  @Test
+  void armsOnOtherJvmsAreNotCompared() {
+    SimulatedArms arms = new SimulatedArms(0);
+    arms.jvmOfTheCandidate = "another";
+    GateResult result = run(arms, PUT);
+    assertThat(result.verdict()).isEqualTo(Verdict.INCOMPARABLE);
+    assertThat(result.reason()).isEqualTo("the arms differ in jvm");
+    assertThat(arms.seeds).isEmpty();
+  }
+
+  @Test
+  void equalSeedsGiveEqualSessions() {
+    SimulatedArms one = new SimulatedArms(0);
+    SimulatedArms other = new SimulatedArms(0);
+    run(one, PUT);
+    run(other, PUT);
+    assertThat(one.turns).isEqualTo(other.turns);
+    assertThat(withoutDrawnPrefix(one.started)).isEqualTo(withoutDrawnPrefix(other.started));
+    assertThat(one.seeds).isEqualTo(other.seeds);
+  }
+
+  /** A prefix is drawn for each arm, whatever the seed, so that no two sessions share keys. */
+  private static List<ArmSpec> withoutDrawnPrefix(List<ArmSpec> started) {
+    return started.stream()
+        .map(
+            arm ->
+                new ArmSpec(
+                    arm.role(),
+                    arm.subject(),
+                    arm.directory(),
+                    arm.plan().with(PUT.keys()),
+                    arm.cluster()))
+        .toList();
+  }
+
+  @Test
+  void refusesWorkloadsThatDiffer() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> plan(List.of(PUT), List.of(GET)))
+        .withMessageContaining("the workload 'put' is not the same for both arms");
+  }
+
+  private GateResult run(SimulatedArms arms, RunPlan... workloads) {
+    DuetPlan plan = plan(List.of(workloads), List.of(workloads));
+    PairClock clock = new PairClock(arms.turns::size);
+    DuetTools tools = new DuetTools(arms, new CalmMachine(), servers, clock, stop);
+    Duet duet = new Duet(plan, tools, progress::add);
+    return GateResult.of(plan.setup(), duet.run(SampleRun.result().environment()));
+  }
+
+  private DuetPlan plan(List<RunPlan> baseline, List<RunPlan> candidate) {
+    List<String> names = baseline.stream().map(RunPlan::name).toList();
+    Timing timing = new Timing(Duration.ofSeconds(1), Duration.ofSeconds(1), Duration.ZERO);
+    GateSetup setup = new GateSetup(BUILD, BUILD, names, rule, 11);
+    return new DuetPlan(setup, baseline, candidate, timing, clusters, longest);
+  }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.gate.duet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.etcdbench.gate.Arm;
+import io.etcdbench.gate.Slice;
+import io.etcdbench.gate.arm.LiveArm;
+import io.etcdbench.gate.arm.ServerCounter;
+import io.etcdbench.gate.arm.Timing;
+import io.etcdbench.load.record.HistogramText;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class PairTurnsTest {
+  private static final Duration SLICE = Duration.ofSeconds(2);
+
+  /** A lane has ten calls in a turn, and all lanes together fifty. */
+  @ParameterizedTest
+  @CsvSource({
+    "1, 10000, 8, 250",
+    "24, 10000, 8, 250",
+    "49, 10000, 4, 500",
+    "1000, 10000, 1, 2000",
+    "1, 100, 4, 500",
+    "1, 1, 1, 2000"
+  })
+  void turnsAreShortUnlessTheyWouldHoldTooLittle(
+      long medianMillis, long perSecond, int turns, long eachMillis) {
+    List<Duration> lengths = new ArrayList<>();
+    LiveArm arm = new ArmWithLengths(lengths);
+    DuetTools tools =
+        new DuetTools(spec -> arm, new CalmMachine(), ServerCounter.NONE, new PairClock(() -> 0));
+    Timing timing = new Timing(SLICE, Duration.ofSeconds(1), Duration.ZERO);
+    List<Slice> warm =
+        List.of(slice(Arm.BASELINE, medianMillis, perSecond), slice(Arm.CANDIDATE, 1, 1_000_000));
+    new PairTurns(timing, tools).measure(List.of(arm, arm), warm, 1);
+    assertThat(lengths).hasSize(4 * turns).containsOnly(Duration.ofMillis(eachMillis));
+  }
+
+  private static Slice slice(Arm arm, long medianMillis, long operations) {
+    Histogram latencies = new Histogram(3);
+    latencies.recordValueWithCount(medianMillis * 1_000_000, 100);
+    return new Slice(
+        arm, 1_000_000_000, operations, 0, 0, Map.of(), HistogramText.encode(latencies));
+  }
+
+  private record ArmWithLengths(List<Duration> lengths) implements LiveArm {
+    @Override
+    public Map<String, String> identity() {
+      return Map.of();
+    }
+
+    @Override
+    public Slice turn(Duration length, long seed) {
+      lengths.add(length);
+      return slice(Arm.BASELINE, 1, 1);
+    }
+
+    @Override
+    public Slice count(long operations, long seed) {
+      throw new IllegalStateException("nothing is counted here");
+    }
+
+    @Override
+    public void park() {}
+
+    @Override
+    public void close() {}
+  }
+}

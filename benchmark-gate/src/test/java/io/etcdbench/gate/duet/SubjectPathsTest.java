@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.gate.duet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class SubjectPathsTest {
+  private static final String SHA256_OF_NOTHING =
+      "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+
+  private final List<String> progress = new ArrayList<>();
+
+  @TempDir private Path folder;
+  private Path repository;
+  private SubjectPaths paths;
+
+  @BeforeEach
+  void makeARepository() throws IOException, InterruptedException {
+    repository = Files.createDirectory(folder.resolve("repository"));
+    git("init", "--quiet");
+    Path wrapper =
+        Files.writeString(
+            repository.resolve("mvnw"),
+            script(
+                "mkdir -p lib/target/classes; touch lib/target/classes/A.class; echo $@ >"
+                    + " lib/asked"));
+    assertThat(wrapper.toFile().setExecutable(true)).isTrue();
+    git("add", "mvnw");
+    git("-c", "user.name=a", "-c", "user.email=a@b", "commit", "--quiet", "-m", "first");
+    paths = new SubjectPaths(repository, folder.resolve("cache"), progress::add);
+  }
+
+  @Test
+  void jarsAndFoldersAreTakenAsTheyAre() throws IOException {
+    Path jar = jar("META-INF/services/io.etcdbench.driver.EtcdDriverProvider");
+    Path classes = Files.createDirectory(folder.resolve("classes"));
+    assertThat(paths.of(jar + File.pathSeparator + classes)).containsExactly(jar, classes);
+  }
+
+  @Test
+  void aJarThatReplacesAClassOfThisProgramIsOfUse() throws IOException {
+    Path jar = jar("io/etcd/jetcd/Client.class");
+    assertThat(paths.of(jar.toString())).containsExactly(jar);
+  }
+
+  @Test
+  void refusesAJarFromWhichNothingWouldBeUsed() throws IOException {
+    Path jar = jar("com/example/Other.class");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> paths.of(jar.toString()))
+        .withMessageContaining("holds neither a driver nor a workload nor any class that this");
+  }
+
+  @Test
+  void refusesAFileThatIsNoJarAndAFolderWithoutClasses() throws IOException {
+    Path text = Files.writeString(folder.resolve("notes.txt"), "no jar");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> paths.of(text.toString()))
+        .withMessageContaining("notes.txt' cannot be read as a jar or a folder of classes; give");
+    Path empty = Files.createDirectory(folder.resolve("empty"));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> paths.of(empty.toString()))
+        .withMessageContaining("empty' holds neither a driver nor a workload nor any class");
+  }
+
+  @Test
+  void refusesABuildForANewerJavaThanBothSidesRunOn() throws IOException {
+    Path classes = Files.createDirectory(folder.resolve("classes"));
+    byte[] ofJava99 = {(byte) 0xca, (byte) 0xfe, (byte) 0xba, (byte) 0xbe, 0, 0, 0, 99 + 44 - 256};
+    Files.write(classes.resolve("Client.class"), ofJava99);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> paths.of(classes.toString()))
+        .withMessageContaining("classes' is built for Java 99 and this is Java ");
+  }
+
+  @Test
+  void aCommitIsBuiltOnceAndKept() {
+    List<Path> built = paths.of("HEAD");
+    assertThat(built).singleElement().asString().endsWith("lib/target/classes");
+    assertThat(paths.of("HEAD")).isEqualTo(built);
+    assertThat(progress).singleElement().asString().startsWith("building commit ");
+    assertThat(built.get(0).resolve("../../asked"))
+        .content()
+        .contains("-DskipTests", "-Denforcer.skip=true", "compile");
+  }
+
+  /** What the repository's wrapper is asked for stands in the pom that it is run beside. */
+  @Test
+  void aCoordinateIsCopiedOnceByTheRepositorysOwnMaven() throws IOException {
+    Path jar = jar("io/etcd/jetcd/Client.class");
+    copiedByMaven(jar, "client.jar");
+    List<Path> jars = paths.of("io.etcd:jetcd-core:0.8.6");
+    assertThat(jars).singleElement().asString().endsWith("client.jar");
+    assertThat(paths.of("io.etcd:jetcd-core:0.8.6")).isEqualTo(jars);
+    assertThat(progress).singleElement().asString().startsWith("building io.etcd:jetcd-core:0.8.6");
+    assertThat(jars.get(0).resolveSibling("../pom.xml"))
+        .content()
+        .contains("<artifactId>jetcd-core</artifactId>", "<version>0.8.6</version>");
+  }
+
+  @Test
+  void aSnapshotIsResolvedAgainAndSessionsThatRunKeepTheirJars() throws IOException {
+    copiedByMaven(jar("io/etcd/jetcd/Client.class"), "client-1-SNAPSHOT.jar");
+    List<Path> first = paths.of("io.etcd:client:1-SNAPSHOT");
+    byte[] content = Files.readAllBytes(first.get(0));
+    assertThat(paths.of("io.etcd:client:1-SNAPSHOT")).isEqualTo(first);
+
+    copiedByMaven(
+        jar("META-INF/services/io.etcdbench.driver.EtcdDriverProvider"), "client-1-SNAPSHOT.jar");
+    List<Path> second = paths.of("io.etcd:client:1-SNAPSHOT");
+
+    assertThat(second).isNotEqualTo(first);
+    assertThat(second.get(0)).hasBinaryContent(Files.readAllBytes(folder.resolve("some.jar")));
+    assertThat(first.get(0)).hasBinaryContent(content);
+    assertThat(SubjectPaths.sha256(second)).isNotEqualTo(SubjectPaths.sha256(first));
+  }
+
+  @Test
+  void aReleaseThatNeedsASnapshotIsResolvedAgain() throws IOException {
+    copiedByMaven(jar("io/etcd/jetcd/Client.class"), "needed-2-SNAPSHOT.jar");
+    paths.of("io.etcd:client:1");
+    paths.of("io.etcd:client:1");
+    assertThat(progress).hasSize(2);
+  }
+
+  @Test
+  void coordinatesWhoseWordsRunIntoOneAnotherAreKeptApart() throws IOException {
+    copiedByMaven(jar("io/etcd/jetcd/Client.class"), "client.jar");
+    assertThat(paths.of("x-y:z:1")).isNotEqualTo(paths.of("x:y-z:1"));
+    assertThat(progress).hasSize(2);
+  }
+
+  @Test
+  void aCommitsBuildIsIdentifiedByItsClasses() throws IOException, InterruptedException {
+    String first = SubjectPaths.sha256(paths.of("HEAD"));
+    Files.writeString(
+        repository.resolve("mvnw"),
+        script("mkdir -p lib/target/classes; echo other >lib/target/classes/A.class"));
+    git("-c", "user.name=a", "-c", "user.email=a@b", "commit", "--quiet", "-am", "second");
+    String second = SubjectPaths.sha256(paths.of("HEAD"));
+
+    assertThat(first).hasSize(64).isNotEqualTo(SHA256_OF_NOTHING);
+    assertThat(second).hasSize(64).isNotEqualTo(SHA256_OF_NOTHING).isNotEqualTo(first);
+    assertThat(SubjectPaths.sha256(paths.of("HEAD~1"))).isEqualTo(first);
+  }
+
+  @Test
+  void aFolderIsIdentifiedByNamesAndContentWhereverItLies() throws IOException {
+    Path one = folderWith("one", "A.class", "B.class");
+    assertThat(SubjectPaths.sha256(List.of(folderWith("two", "A.class", "B.class"))))
+        .isEqualTo(SubjectPaths.sha256(List.of(one)));
+    assertThat(SubjectPaths.sha256(List.of(folderWith("three", "A.class", "C.class"))))
+        .isNotEqualTo(SubjectPaths.sha256(List.of(one)));
+    assertThat(SubjectPaths.sha256(List.of())).isEmpty();
+  }
+
+  private Path folderWith(String name, String... files) throws IOException {
+    Path made = Files.createDirectory(folder.resolve(name));
+    for (String file : files) {
+      Files.writeString(made.resolve(file), "content");
+    }
+    return made;
+  }
+
+  /** Maven's copy of the dependencies of a coordinate is one jar. */
+  private void copiedByMaven(Path jar, String name) throws IOException {
+    String copy = "for last; do :; done; dir=${last#*=}; mkdir -p $dir; cp %s $dir/%s";
+    Files.writeString(repository.resolve("mvnw"), script(copy.formatted(jar, name)));
+  }
+
+  @Test
+  void saysThatACoordinateCannotBeHad() throws IOException {
+    Files.writeString(repository.resolve("mvnw"), script("echo no such artifact; exit 1"));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> paths.of("io.etcd:jetcd-core:99"))
+        .withMessageStartingWith("'io.etcd:jetcd-core:99' does not build: ")
+        .withMessageEndingWith("ended with code 1: no such artifact");
+  }
+
+  @Test
+  void saysThatACommitDoesNotBuild() throws IOException, InterruptedException {
+    Files.writeString(repository.resolve("mvnw"), script("echo broken; exit 7"));
+    git("-c", "user.name=a", "-c", "user.email=a@b", "commit", "--quiet", "-am", "second");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> paths.of("HEAD"))
+        .withMessageStartingWith("'HEAD' does not build: ")
+        .withMessageEndingWith("ended with code 7: broken");
+  }
+
+  @Test
+  void refusesAWordThatNamesNothing() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> paths.of("no-such-ref"))
+        .withMessageStartingWith(
+            "'no-such-ref' is no file, no Maven coordinate like group:artifact:version, and git"
+                + " knows");
+  }
+
+  private Path jar(String entry) throws IOException {
+    Path jar = folder.resolve("some.jar");
+    try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar))) {
+      out.putNextEntry(new JarEntry(entry));
+      out.closeEntry();
+    }
+    return jar;
+  }
+
+  private static String script(String command) {
+    return "#!/bin/sh\n" + command + "\n";
+  }
+
+  private void git(String... words) throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>(List.of("git"));
+    command.addAll(List.of(words));
+    Process process =
+        new ProcessBuilder(command).directory(repository.toFile()).inheritIO().start();
+    assertThat(process.waitFor()).isZero();
+  }
+}

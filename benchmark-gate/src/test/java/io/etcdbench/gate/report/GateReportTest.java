@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.gate.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.etcdbench.analysis.compare.Verdict;
+import io.etcdbench.gate.GateResult;
+import io.etcdbench.gate.GateSetup;
+import io.etcdbench.gate.Metric;
+import io.etcdbench.gate.MetricDecision;
+import io.etcdbench.gate.MetricDecision.Figures;
+import io.etcdbench.gate.SampleSession;
+import io.etcdbench.result.Golden;
+import io.etcdbench.result.Locales;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class GateReportTest {
+  private static final List<String> SESSIONS =
+      List.of("failed", "passed", "open", "incomparable", "broken");
+
+  @RegisterExtension private final Locales locales = new Locales();
+
+  @ParameterizedTest
+  @ValueSource(strings = {"failed", "passed", "open", "incomparable", "broken"})
+  void isToldInMarkdownTextAndXmlWhateverTheLocale(String session) throws IOException {
+    locales.use("ar-EG");
+    GateResult result = session(session);
+    Golden.expect("gate-" + session + ".md", GateMarkdown.render(result));
+    Golden.expect("gate-" + session + ".txt", GateText.render(result));
+    Golden.expect("gate-" + session + ".xml", GateJunit.render(result));
+  }
+
+  @Test
+  void neverPromisesMoreThanWasMeasured() {
+    assertThat(SESSIONS.stream().map(GateReportTest::session))
+        .flatMap(GateReportTest::everything)
+        .noneMatch(text -> text.toLowerCase(Locale.ROOT).contains("no regression"));
+  }
+
+  @Test
+  void aTailThatDoesNotGateIsNotLeftUnseen() {
+    assertThat(notes(Metric.P999, null, new Figures(6, 6, 0.4, 0.1, 0.8, 0.2, 0.2, 0.0039)))
+        .containsExactly(
+            "p99.9 of 'put' does not gate, but look at it: it is 40.0 % worse, and the pair-swap"
+                + " test gives p = 0.0039");
+    assertThat(notes(Metric.P999, null, new Figures(6, 6, 0.4, 0.1, 0.8, 0.2, 0.2, 0.02)))
+        .isEmpty();
+  }
+
+  @Test
+  void tellsTheCommandThatAsksTheSameAgain() {
+    GateSetup some = SampleSession.setup();
+    GateSetup asked =
+        new GateSetup(
+            some.baseline(),
+            some.candidate(),
+            some.workloads(),
+            some.rule(),
+            some.seed(),
+            List.of("--baseline=HEAD~1", "--budget=9m"));
+    assertThat(GateMarkdown.render(SampleSession.passed(asked)))
+        .contains("- again: `etcd-bench gate --baseline=HEAD~1 --budget=9m`;");
+  }
+
+  @Test
+  void saysWhenFewPairsDriveAResult() {
+    Figures few = new Figures(12, 11, 0.1, 0.02, 0.2, 0.00001, 0.004, null);
+    assertThat(notes(Metric.P50, Verdict.FAIL, few))
+        .containsExactly(
+            "p50 of 'put' is driven by few pairs: the sign-flip test gives p = 0.0040, the t test"
+                + " below 0.0001");
+    Figures all = new Figures(12, 12, 0.1, 0.02, 0.2, 0.00001, 1 / 4096.0, null);
+    assertThat(notes(Metric.P50, Verdict.FAIL, all)).isEmpty();
+  }
+
+  private static List<String> notes(Metric metric, @Nullable Verdict verdict, Figures figures) {
+    GateResult some = SampleSession.passed();
+    MetricDecision decision =
+        new MetricDecision("put", metric, verdict, 0.05, null, figures, null, null);
+    GateResult result =
+        new GateResult(
+            GateResult.SCHEMA,
+            Verdict.PASS,
+            "",
+            some.setup(),
+            some.environment(),
+            List.of(),
+            List.of(),
+            1,
+            List.of(decision),
+            List.of(),
+            List.of());
+    return new GateReport(result).notes();
+  }
+
+  @Test
+  void aCommentIsFoundAgainByItsFirstLine() {
+    assertThat(GateMarkdown.render(SampleSession.passed()).lines().findFirst())
+        .hasValue("<!-- etcd-bench-gate -->");
+  }
+
+  /** Goal G9. */
+  @Test
+  void whatCannotBeComparedHasNoPercentage() {
+    assertThat(GateText.render(SampleSession.incomparable())).doesNotContain("%");
+  }
+
+  @Test
+  void whatIsOpenIsSkippedAndNotPassed() {
+    assertThat(GateJunit.render(SampleSession.open()))
+        .contains("<skipped message=\"INCONCLUSIVE: worse by ")
+        .contains("failures=\"0\"");
+    assertThat(GateJunit.render(SampleSession.failed())).contains("<failure message=\"worse by ");
+  }
+
+  private static GateResult session(String name) {
+    return switch (name) {
+      case "failed" -> SampleSession.failed();
+      case "passed" -> SampleSession.passed();
+      case "open" -> SampleSession.open();
+      case "incomparable" -> SampleSession.incomparable();
+      default -> SampleSession.broken();
+    };
+  }
+
+  private static List<String> everything(GateResult result) {
+    return List.of(GateMarkdown.render(result), GateText.render(result), GateJunit.render(result));
+  }
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.gate.duet;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.etcdbench.analysis.compare.Verdict;
+import io.etcdbench.driver.EtcdDriverProvider;
+import io.etcdbench.fake.Behaviour;
+import io.etcdbench.fake.FakeEtcd;
+import io.etcdbench.gate.GateFile;
+import io.etcdbench.gate.GateResult;
+import io.etcdbench.gate.GateRule;
+import io.etcdbench.gate.GateRule.Pairs;
+import io.etcdbench.gate.GateSetup;
+import io.etcdbench.gate.GateSetup.Subject;
+import io.etcdbench.gate.Metric;
+import io.etcdbench.gate.MetricDecision;
+import io.etcdbench.gate.arm.ArmLoad;
+import io.etcdbench.gate.arm.ArmProcesses;
+import io.etcdbench.gate.arm.HiccupWatch;
+import io.etcdbench.gate.arm.Reach;
+import io.etcdbench.gate.arm.Timing;
+import io.etcdbench.load.engine.NanoClock;
+import io.etcdbench.plan.RunPlan;
+import io.etcdbench.result.Environment;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The whole way with real JVMs: a client that got slower is a folder with a driver of its own. */
+final class DuetIT {
+  private static final GateRule RULE = GateRule.DEFAULT.with(new Pairs(3, 3, 3, 0));
+  private static final Timing SHORT =
+      new Timing(Duration.ofMillis(300), Duration.ofMillis(300), Duration.ofMillis(10));
+
+  private final List<String> progress = new ArrayList<>();
+  private final FakeEtcd etcd = FakeEtcd.start(Behaviour.instant());
+
+  @TempDir private Path folder;
+  private Path slower;
+
+  @BeforeEach
+  void makeABuildWithASlowerDriver() throws IOException {
+    slower = folder.resolve("slower");
+    Path services = Files.createDirectories(slower.resolve("META-INF/services"));
+    Files.writeString(
+        services.resolve(EtcdDriverProvider.class.getName()),
+        BusyDriverProvider.class.getName() + "\n");
+  }
+
+  @AfterEach
+  void stop() {
+    etcd.close();
+  }
+
+  @Test
+  void aClientThatGotMuchSlowerFails() {
+    GateResult result = run(BusyDriverProvider.NAME);
+    assertThat(result.errors()).isEmpty();
+    assertThat(result.verdict()).as(result.reason()).isIn(Verdict.FAIL, Verdict.INCONCLUSIVE);
+    assertThat(result.reason()).contains("of 'get'");
+    assertThat(result.decisions())
+        .filteredOn(one -> one.metric() == Metric.THROUGHPUT)
+        .extracting(MetricDecision::last)
+        .allSatisfy(figures -> assertThat(requireNonNull(figures).estimate()).isGreaterThan(0.5));
+    assertThat(result.counters())
+        .filteredOn(one -> !one.counter().equals(ArmLoad.ALLOCATED))
+        .hasSize(4)
+        .allSatisfy(one -> assertThat(one.verdict()).as(one.counter()).isEqualTo(Verdict.PASS));
+    assertThat(GateFile.verify(GateFile.read(GateFile.write(folder, result)))).isEmpty();
+    assertThat(progress)
+        .contains("screen of 'get': pair 3 of 3", "confirmation of 'get': pair 3 of 3");
+  }
+
+  @Test
+  void aDriverThatOnlyOneArmHasIsSaidInOneSentence() {
+    GateResult result = run("none");
+    assertThat(result.verdict()).isEqualTo(Verdict.ERROR);
+    assertThat(result.reason())
+        .startsWith("the JVM of the candidate failed: no driver is named 'none'; there are: grpc");
+  }
+
+  private GateResult run(String driver) {
+    RunPlan get = Workloads.named("get", Workloads.Elsewhere.NO);
+    Subject baseline = new Subject("this program", "", Map.of("driver", "grpc"));
+    Subject candidate = new Subject("slower", "", Map.of("driver", driver));
+    DuetPlan plan =
+        new DuetPlan(
+            new GateSetup(baseline, candidate, List.of("get"), RULE, 3),
+            List.of(new ClientOverrides(baseline.settings()).over(get)),
+            List.of(new ClientOverrides(candidate.settings()).over(get)),
+            SHORT,
+            DuetPlan.Clusters.SHARED,
+            Duration.ofDays(1));
+    ArmProcesses arms =
+        new ArmProcesses(
+            List.of(),
+            List.of(slower),
+            List.of("io.etcdbench.cli.ArmMain"),
+            folder,
+            List.of(Reach.open(etcd.endpoints())));
+    try (HiccupWatch watch = HiccupWatch.start()) {
+      DuetTools tools = new DuetTools(arms, watch, FakeServers.counts(etcd), NanoClock.system());
+      Duet duet = new Duet(plan, tools, progress::add);
+      return GateResult.of(plan.setup(), duet.run(Environment.capture()));
+    }
+  }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.gate.duet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.etcdbench.cluster.ClusterSpec;
+import io.etcdbench.cluster.ClusterSpec.Security;
+import io.etcdbench.cluster.ClusterSpec.Tokens;
+import io.etcdbench.cluster.ClusterSpec.Transport;
+import io.etcdbench.cluster.ClusterUser;
+import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.gate.Arm;
+import io.etcdbench.gate.Slice;
+import io.etcdbench.gate.arm.ArmProcesses;
+import io.etcdbench.gate.arm.ArmStarter.ArmSpec;
+import io.etcdbench.gate.arm.LiveArm;
+import io.etcdbench.gate.arm.Reach;
+import io.etcdbench.gate.arm.ServerCounter;
+import io.etcdbench.gate.duet.Workloads.Elsewhere;
+import io.etcdbench.it.StartedMembers;
+import io.etcdbench.observe.server.ServerCounts;
+import io.etcdbench.plan.RunPlan;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
+import org.junit.jupiter.api.io.TempDir;
+
+/** An arm of the gate on a cluster with certificates and users. */
+final class SecuredArmIT {
+  private static final List<String> ENTRY = List.of("io.etcdbench.cli.ArmMain");
+  private static final int OPERATIONS = 100;
+
+  @TempDir private Path folder;
+
+  @Test
+  void anArmShowsItsCertificateAndLogsInAndTheServersCountItsCalls(TestInfo test) {
+    Security security = new Security(Transport.MUTUAL_TLS, Tokens.SIMPLE, 300, 4);
+    try (EtcdCluster cluster =
+        StartedMembers.forTest(test, ClusterSpec.ofMembers(1).with(security))) {
+      Reach reach = new Reach(cluster.endpoints(), cluster.access(ClusterUser.BENCH));
+      ArmProcesses arms = new ArmProcesses(List.of(), List.of(), ENTRY, folder, List.of(reach));
+      RunPlan put = Workloads.named("put", Elsewhere.NO).withOwnPrefix();
+      ServerCounts counts = ServerCounts.of(cluster);
+      try (LiveArm arm = arms.start(new ArmSpec(Arm.CANDIDATE, Arm.CANDIDATE, "x", put, 0))) {
+        assertThat(arm.identity()).containsKey("jvm");
+        Slice warm = arm.count(OPERATIONS, 1);
+        Map<String, Long> before = counts.read();
+        Slice slice = arm.count(OPERATIONS, 2);
+        Map<String, Long> grown = ServerCounter.growth(before, counts.read());
+        assertThat(List.of(warm, slice)).allMatch(one -> one.failed() == 0);
+        assertThat(slice.operations()).isEqualTo(OPERATIONS);
+        assertThat(grown)
+            .containsEntry(ServerCounts.RPCS, (long) OPERATIONS)
+            .containsEntry(ServerCounts.REVISIONS, (long) OPERATIONS);
+      }
+    }
+  }
+}

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.report;
+
+import static io.etcdbench.report.HostileStrings.HOSTILE;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.etcdbench.analysis.compare.RunComparison;
+import io.etcdbench.analysis.explain.Explanation;
+import io.etcdbench.claim.Check;
+import io.etcdbench.claim.ClaimResult;
+import io.etcdbench.claim.ClaimVerdict;
+import io.etcdbench.claim.ledger.LedgerText;
+import io.etcdbench.format.PlainText;
+import io.etcdbench.gate.GateFile;
+import io.etcdbench.gate.GateResult;
+import io.etcdbench.gate.SampleSession;
+import io.etcdbench.gate.report.GateJunit;
+import io.etcdbench.gate.report.GateMarkdown;
+import io.etcdbench.gate.report.GateText;
+import io.etcdbench.metrics.ServerMeters;
+import io.etcdbench.observe.server.ServerAccount;
+import io.etcdbench.report.page.ReportPage;
+import io.etcdbench.result.ResultFile;
+import io.etcdbench.result.RunResult;
+import io.etcdbench.result.SampleRun;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.io.IOException;
+import java.io.StringReader;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.regex.Pattern;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.xml.sax.InputSource;
+
+/** Whatever a server, a file or a cluster says, no format lets it be more than text. */
+final class HostileTextTest {
+  private static final Pattern FORMULA = Pattern.compile("(?m)(^|,)\"?=");
+  private static final Pattern FORGED = Pattern.compile("(?m)^\\s*(## PASS|- \\*\\*x)");
+  private static final Pattern MARKUP = Pattern.compile("(?<!\\\\)(<script|\\[l\\]|\\]\\(|`c`)");
+
+  /** Within more backticks than there are in it, everything is text. */
+  private static final Pattern CODE = Pattern.compile("(`{2,}) .*? \\1");
+
+  @TempDir private static Path folder;
+  private RunResult run = SampleRun.result();
+
+  @BeforeEach
+  void makeEveryStringHostile() throws IOException {
+    String json = HostileStrings.in(ResultFile.text(SampleRun.result()), HostileTextTest::isRun);
+    run = ResultFile.read(Files.writeString(folder.resolve("run.json"), json));
+    assertThat(json.split("EVIL", -1)).hasSizeGreaterThan(60);
+  }
+
+  @Test
+  void ofARunAsText() {
+    requireText(ReportFormat.TEXT.reporter().render(run, folder));
+  }
+
+  @Test
+  void ofARunAsMarkdown() {
+    requireMarkdown(ReportFormat.MARKDOWN.reporter().render(run, folder));
+  }
+
+  @Test
+  void ofARunAsHtml() {
+    for (String page :
+        List.of(
+            ReportFormat.HTML.reporter().render(run, folder),
+            ReportPage.overlay(Map.of(HOSTILE, run, "other", run)))) {
+      assertThat(page).contains("EVIL").doesNotContain("<script>alert", "\"q\" '");
+      assertThat(page.codePoints().filter(point -> point != '\t' && point != '\n'))
+          .allMatch(PlainText::isPlain);
+    }
+  }
+
+  @Test
+  void ofARunAsCsv() {
+    String csv = ReportFormat.CSV.reporter().render(run, folder);
+    requireText(csv);
+    assertThat(csv).contains("EVIL").doesNotContainPattern(FORMULA);
+    assertThat(CsvLine.of(List.of("-1.5", "+2e3", "-cmd", "@x", "a,b")))
+        .isEqualTo("-1.5,+2e3,'-cmd,'@x,\"a,b\"\n");
+  }
+
+  @Test
+  void ofARunAsJson() throws IOException {
+    String json = ReportFormat.JSON.reporter().render(run, folder);
+    requirePlain(json);
+    assertThat(new JsonMapper().readTree(json).findValuesAsText("observed")).contains(HOSTILE);
+    requirePlain(ReportFormat.PERFDASH.reporter().render(run, folder));
+  }
+
+  @Test
+  void ofAnExplanation() {
+    Explanation explanation = Explanation.of(run);
+    requireText(ExplanationReport.text(explanation));
+    requireMarkdown(ExplanationReport.markdown(explanation));
+    requirePlain(ExplanationReport.json(explanation));
+  }
+
+  @Test
+  void ofAComparison() {
+    requireText(ComparisonText.render(RunComparison.of(run, SampleRun.result(), Set.of())));
+    requireText(ComparisonText.render(RunComparison.of(run, run, Set.of())));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"failed", "incomparable", "broken"})
+  void ofASessionOfTheGate(String name) throws Exception {
+    GateResult sample =
+        switch (name) {
+          case "failed" -> SampleSession.failed();
+          case "broken" -> SampleSession.broken();
+          default -> SampleSession.incomparable();
+        };
+    Path file = GateFile.write(folder, sample);
+    String json = HostileStrings.in(Files.readString(file), text -> isGate(text));
+    GateResult result = GateFile.read(Files.writeString(file, json));
+    assertThat(result.reason()).isEqualTo(HOSTILE);
+
+    requireText(GateText.render(result));
+    requireMarkdown(GateMarkdown.render(result));
+    String xml = GateJunit.render(result);
+    requireText(xml);
+    assertThat(
+            DocumentBuilderFactory.newInstance()
+                .newDocumentBuilder()
+                .parse(new InputSource(new StringReader(xml)))
+                .getElementsByTagName("script")
+                .getLength())
+        .isZero();
+    assertThat(GateFile.verify(result))
+        .isNotEmpty()
+        .allSatisfy(sentence -> requirePlain(PlainText.line(sentence)));
+  }
+
+  @Test
+  void ofTheDiskOfMembers() {
+    ServerAccount account = Objects.requireNonNull(run.server());
+    String sheet = String.join("\n", DiskSheet.of(account)) + "\n";
+    assertThat(sheet).contains("EVIL");
+    requireText(sheet);
+  }
+
+  @Test
+  void ofAClaim() {
+    ClaimResult result =
+        new ClaimResult(
+            HOSTILE,
+            ClaimVerdict.CONTRADICTED,
+            HOSTILE,
+            List.of(new Check(Check.Result.FAILS, HOSTILE)),
+            List.of(),
+            List.of(),
+            Map.of());
+    requireText(String.join("\n", LedgerText.verdict(result)) + "\n");
+  }
+
+  @Test
+  void ofAMetric() {
+    PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    new ServerMeters(registry).show(Objects.requireNonNull(run.server()));
+    String scraped = registry.scrape();
+    assertThat(scraped).contains("EVIL");
+    requireText(scraped);
+  }
+
+  private static void requirePlain(String text) {
+    assertThat(text.codePoints().filter(point -> point != '\n')).allMatch(PlainText::isPlain);
+  }
+
+  private static void requireText(String text) {
+    requirePlain(text);
+    assertThat(text).doesNotContainPattern(FORGED);
+  }
+
+  private static void requireMarkdown(String text) {
+    requireText(text);
+    assertThat(CODE.matcher(text).replaceAll("")).doesNotContainPattern(MARKUP);
+  }
+
+  private static boolean isRun(String json) {
+    try {
+      ResultFile.read(Files.writeString(folder.resolve("candidate.json"), json));
+      return true;
+    } catch (IllegalArgumentException e) {
+      return false;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static boolean isGate(String json) {
+    try {
+      GateFile.read(Files.writeString(folder.resolve("candidate.json"), json));
+      return true;
+    } catch (IllegalArgumentException e) {
+      return false;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.sizing.capacity;
+
+import java.util.DoubleSummaryStatistics;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** The errors of the searches of one queue. Thread-safe: it can be told while one is under way. */
+final class AccuracyTally {
+  private static final double TOLERANCE = 0.05;
+
+  private final QueueRun queue;
+  private final List<Double> errors = new CopyOnWriteArrayList<>();
+
+  AccuracyTally(QueueRun queue) {
+    this.queue = queue;
+  }
+
+  QueueRun queue() {
+    return queue;
+  }
+
+  /** Counts a search that found so much too much, as a share of the capacity. */
+  void add(double error) {
+    errors.add(error);
+  }
+
+  /** A row of a Markdown table. */
+  String row() {
+    DoubleSummaryStatistics seen =
+        errors.stream().mapToDouble(Double::doubleValue).summaryStatistics();
+    if (seen.getCount() == 0) {
+      return "| %s | 0 | - | - | - | - |".formatted(queue.name());
+    }
+    return String.format(
+        Locale.ROOT,
+        "| %s | %d | %d | %+.1f %% | %+.1f %% | %+.1f %% |",
+        queue.name(),
+        seen.getCount(),
+        errors.stream().filter(error -> Math.abs(error) <= TOLERANCE).count(),
+        100 * seen.getAverage(),
+        100 * seen.getMin(),
+        100 * seen.getMax());
+  }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.sizing.capacity;
+
+import io.etcdbench.observe.client.ClientSampler;
+import io.etcdbench.result.Environment;
+import io.etcdbench.result.Environment.Machine;
+import io.etcdbench.sizing.capacity.SearchSpec.Range;
+import java.util.List;
+import java.util.Locale;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How close a search comes to the capacity of servers that are queues: a row for each search as it
+ * ends, the queues in turn, and a summary, also of a run that is stopped. For a machine that does
+ * nothing else.
+ */
+public final class CapacityAccuracyMain {
+  private static final Range RANGE = new Range(200, 100_000, 0.05);
+
+  private CapacityAccuracyMain() {}
+
+  /**
+   * Searches.
+   *
+   * @param args how many times each queue is searched, 20 without; and the number of the first
+   *     search, 1 without, for the rest of a run that was stopped
+   */
+  public static void main(String[] args) {
+    int runs = args.length == 0 ? 20 : Integer.parseInt(args[0]);
+    int first = args.length < 2 ? 1 : Integer.parseInt(args[1]);
+    System.out.println(where(Environment.capture()));
+    System.out.println(
+        "| queue | capacity | run | found | error | load | end | hiccups p99, max |");
+    System.out.println("|---|---|---|---|---|---|---|---|");
+    List<QueueRun> queues = List.of(new QueueRun(1, 2_000, 20), new QueueRun(4, 500, 20));
+    List<AccuracyTally> tallies = queues.stream().map(AccuracyTally::new).toList();
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> summarize(tallies)));
+    for (int run = first; run < first + runs; run++) {
+      for (AccuracyTally tally : tallies) {
+        search(tally, run);
+      }
+    }
+    System.exit(0);
+  }
+
+  private static String where(Environment environment) {
+    Machine machine = environment.machine();
+    return say(
+        "Run of %s on %s, %d cores, %s, %s; Java %s; load average at the start %s%n",
+        environment.timestamp(),
+        machine.cpuModel(),
+        machine.cores(),
+        machine.os(),
+        machine.virtualization(),
+        environment.jvm().version(),
+        machine.loadAverage());
+  }
+
+  private static void search(AccuracyTally tally, int run) {
+    QueueRun queue = tally.queue();
+    try (ClientSampler client = ClientSampler.start(List.of())) {
+      Capacity found = queue.search(run, RANGE, Effort.CONFIRM);
+      Probe highest = found.highest();
+      double rate = highest == null ? 0 : highest.opsPerSecond();
+      double error = rate / queue.truth() - 1;
+      tally.add(error);
+      client.next();
+      System.out.println(
+          say(
+              "| %s | %.0f/s | %d | %.0f/s | %+.1f %% | %.0f s | %s | %s |",
+              queue.name(),
+              queue.truth(),
+              run,
+              rate,
+              100 * error,
+              found.probes().stream().mapToLong(p -> p.elapsed().toMillis()).sum() / 1e3,
+              found.end(),
+              millis(client.hiccupNanos())));
+    }
+  }
+
+  private static String millis(Histogram nanos) {
+    return say("%.1f, %.0f ms", nanos.getValueAtPercentile(99) / 1e6, nanos.getMaxValue() / 1e6);
+  }
+
+  private static void summarize(List<AccuracyTally> tallies) {
+    System.out.println("\n| queue | searches | within 5 % | mean error | lowest | highest |");
+    System.out.println("|---|---|---|---|---|---|");
+    tallies.forEach(tally -> System.out.println(tally.row()));
+  }
+
+  private static String say(String format, @Nullable Object... values) {
+    return String.format(Locale.ROOT, format, values);
+  }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.sizing.capacity;
+
+import io.etcdbench.analysis.objective.Slo;
+import io.etcdbench.analysis.objective.TailLimit;
+import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.cluster.external.ExternalCluster;
+import io.etcdbench.fake.Behaviour;
+import io.etcdbench.fake.Call;
+import io.etcdbench.fake.FakeEtcd;
+import io.etcdbench.fake.ServiceTime;
+import io.etcdbench.fake.Treatment;
+import io.etcdbench.load.engine.StopSignal;
+import io.etcdbench.plan.PlanFile;
+import io.etcdbench.plan.RunPlan;
+import io.etcdbench.run.LoadSession;
+import io.etcdbench.security.Access;
+import io.etcdbench.sizing.capacity.SearchSpec.Range;
+import java.time.Duration;
+import java.util.Locale;
+
+/**
+ * A server that is an M/M/c queue, searched over the network.
+ *
+ * @param servers c
+ * @param servicesPerSecond of each server
+ * @param limitMillis of the p99
+ */
+record QueueRun(int servers, double servicesPerSecond, long limitMillis) {
+  private static final String PLAN =
+      """
+      name: capacity
+      seed: %d
+      client: {driver: grpc, connections: {clients: 20}}
+      load: {arrival: {shape: poisson, rate: 100}, total: 0, duration: 60s}
+      operations: [{kind: put, keys: {space: 1000}}]
+      """;
+
+  /** Each load of a search draws its chance from the next seed. */
+  private static final long SEEDS_PER_SEARCH = 1_000;
+
+  /** In words. */
+  String name() {
+    return String.format(
+        Locale.ROOT, "M/M/%d, %.0f/s each, p99 < %d ms", servers, servicesPerSecond, limitMillis);
+  }
+
+  /** What it can take, exactly. */
+  double truth() {
+    return QueueTheory.capacity(servers, servicesPerSecond, 0.99, limitMillis / 1e3);
+  }
+
+  /**
+   * What a search finds.
+   *
+   * @param seed of the chance of server and arrivals
+   * @param range where to look
+   * @param confirm how sure to be
+   */
+  Capacity search(long seed, Range range, Effort confirm) {
+    Slo objective = Slo.parse("put p99 < " + limitMillis + "ms");
+    TailLimit limit = objective.tailLimit().orElseThrow();
+    SearchSpec spec = new SearchSpec(limit, 0.01, range, Duration.ofMinutes(10), confirm);
+    RunPlan plan = PlanFile.parse(PLAN.formatted(SEEDS_PER_SEARCH * seed));
+    try (FakeEtcd server = FakeEtcd.start(behaviour(seed));
+        EtcdCluster cluster = ExternalCluster.connect(server.endpoints(), Access.OPEN);
+        LoadSession session = LoadSession.open(plan, cluster, new StopSignal())) {
+      LiveProber prober = new LiveProber(session, limit, new StopSignal());
+      session.offer(
+          prober.load(1_000).withDuration(Duration.ofSeconds(5)),
+          Duration.ofSeconds(1),
+          interval -> {},
+          new StopSignal());
+      return new CapacitySearch(spec, prober).run();
+    }
+  }
+
+  private Behaviour behaviour(long seed) {
+    ServiceTime service =
+        ServiceTime.exponential(Duration.ofNanos(Math.round(1e9 / servicesPerSecond)));
+    return Behaviour.instant()
+        .with(Call.PUT, Treatment.of(service))
+        .withServers(servers)
+        .withSeed(seed);
+  }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.jmh;
+
+import io.etcdbench.jmh.stream.InstantDriver;
+import io.etcdbench.load.arrival.ArrivalSchedule;
+import io.etcdbench.load.engine.Extent;
+import io.etcdbench.load.engine.LoadLoop;
+import io.etcdbench.load.engine.LoadModel;
+import io.etcdbench.load.engine.LoadModel.BeyondLimit;
+import io.etcdbench.load.engine.LoadModel.ClosedLoop;
+import io.etcdbench.load.engine.LoadModel.OpenLoop;
+import io.etcdbench.load.engine.LoadPhase;
+import io.etcdbench.load.engine.LoadResult;
+import io.etcdbench.load.engine.NanoClock;
+import io.etcdbench.load.engine.StopSignal;
+import io.etcdbench.workload.key.KeyChooser;
+import io.etcdbench.workload.key.KeySpace;
+import io.etcdbench.workload.mix.OperationMix;
+import io.etcdbench.workload.mix.PutSource;
+import io.etcdbench.workload.value.ValueSource;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * What the load engine itself costs per operation.
+ *
+ * <p>Measures everything between two answers on one thread: making the operation (a put of 8 + 256
+ * bytes, uniform key, random value), the schedule, the three instants, recording, and giving the
+ * slot its next operation. The driver completes at once. Nothing is allocated per operation; what
+ * JMH's profiler still shows are the start of a phase and its intervals, spread over the
+ * operations.
+ *
+ * <p>Does not measure any client, network or server, nor waiting: the open loop's schedule is
+ * always behind. {@link PacingBenchmark} measures how punctually it waits.
+ *
+ * <p>Needs no cluster and belongs to no profile: {@code etcd-bench jmh EngineBenchmark}.
+ */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Fork(1)
+@Warmup(iterations = 3, time = 3)
+@Measurement(iterations = 5, time = 3)
+public class EngineBenchmark {
+  private static final int OPERATIONS = 5_000_000;
+  private static final int KEYS = 100_000;
+
+  private final LoadLoop loop =
+      new LoadLoop(new InstantDriver(), OperationMix.of(1, puts()), NanoClock.system());
+
+  /** Ready for use by JMH. */
+  public EngineBenchmark() {}
+
+  /** A fork must not outlive the JVM that started it. */
+  @Setup(Level.Trial)
+  public void followOwner() {
+    OwnerWatch.start(OwnerWatch.parentPid(), () -> {});
+  }
+
+  /**
+   * One operation of a closed loop of 100.
+   *
+   * @return what was seen
+   */
+  @Benchmark
+  @OperationsPerInvocation(OPERATIONS)
+  public LoadResult closedLoop() {
+    return run(new ClosedLoop(100));
+  }
+
+  /**
+   * One operation of an open loop that never has to wait: schedule, response time and lag on top.
+   *
+   * @return what was seen
+   */
+  @Benchmark
+  @OperationsPerInvocation(OPERATIONS)
+  public LoadResult openLoop() {
+    return run(new OpenLoop(ArrivalSchedule.constant(1e9), 100, BeyondLimit.SEND_LATE));
+  }
+
+  private LoadResult run(LoadModel model) {
+    LoadResult result =
+        loop.run(LoadPhase.of(model, Extent.operations(OPERATIONS)), new StopSignal());
+    if (result.measured().ended() != OPERATIONS) {
+      throw new IllegalStateException("operations were lost: " + result);
+    }
+    return result;
+  }
+
+  private static PutSource puts() {
+    KeySpace keys = new KeySpace("b/", 8, KEYS);
+    return new PutSource("put", keys, KeyChooser.uniform(KEYS), ValueSource.ofBytes(256));
+  }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.jmh;
+
+import io.etcdbench.jmh.stream.ErrorBudget;
+import io.etcdbench.jmh.stream.InstantDriver;
+import io.etcdbench.jmh.stream.IterationFile;
+import io.etcdbench.jmh.stream.IterationRecord;
+import io.etcdbench.jmh.stream.OperationStream;
+import io.etcdbench.workload.OperationSource;
+import io.etcdbench.workload.mix.OperationMix;
+import java.time.Duration;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.infra.ThreadParams;
+import org.openjdk.jmh.runner.IterationType;
+
+/**
+ * A stream of operations, one per benchmark thread, whose figures leave the fork after every
+ * measured iteration.
+ *
+ * <p>JMH's score counts invocations, and an invocation is one operation that ended well, so the
+ * throughput is exact at any depth. JMH's own sample-time percentiles are times of an invocation:
+ * at depth 1 that is an operation, beyond it the time until <em>any</em> of those in flight has
+ * ended. Latencies therefore come from the histograms that the stream records per operation, in
+ * every mode.
+ */
+@State(Scope.Thread)
+public abstract class StreamState {
+  private static final Duration AT_ONCE = Duration.ofSeconds(1);
+
+  /** How many operations each thread keeps in flight. */
+  @Param({"1", "64"})
+  public int inFlight;
+
+  private @Nullable OperationStream stream;
+  private int measured;
+
+  /** Ready for use by JMH. */
+  protected StreamState() {}
+
+  /** Starts an iteration with all places but one in flight. */
+  @Setup(Level.Iteration)
+  public void begin() {
+    stream().begin();
+  }
+
+  /**
+   * Ends an iteration: waits for what is in flight, counts failures, writes the figures down.
+   *
+   * @param cluster knows where the figures go and how many failures are allowed
+   * @param failed is told the failures
+   * @param iteration whether it is measured
+   * @param thread which thread this is
+   */
+  @TearDown(Level.Iteration)
+  public void end(
+      ClusterState cluster,
+      FailedOperations failed,
+      IterationParams iteration,
+      ThreadParams thread) {
+    boolean counts = iteration.getType() == IterationType.MEASUREMENT;
+    measured += counts ? 1 : 0;
+    IterationRecord record = stream().finish(measured, thread.getThreadIndex());
+    failed.count(record);
+    if (counts) {
+      IterationFile.ofThisProcess(cluster.handover().records(), thread.getThreadIndex())
+          .append(record);
+    }
+    new ErrorBudget(cluster.handover().maxErrorShare()).require(record);
+  }
+
+  /** One invocation: returns when one operation has ended well. */
+  final void completeOne() {
+    stream().completeOne();
+  }
+
+  final void open(
+      ClusterState cluster, DriverState driver, OperationSource source, ThreadParams thread) {
+    stream =
+        new OperationStream(
+            driver.opened(), mix(cluster, source, thread), width(thread), driver.patience());
+  }
+
+  final void openInstant(ClusterState cluster, OperationSource source, ThreadParams thread) {
+    stream =
+        new OperationStream(
+            new InstantDriver(), mix(cluster, source, thread), width(thread), AT_ONCE);
+  }
+
+  /** Each thread makes its own choices. */
+  private static OperationMix mix(
+      ClusterState cluster, OperationSource source, ThreadParams thread) {
+    return OperationMix.of(cluster.handover().seed() + thread.getThreadIndex(), source);
+  }
+
+  private OperationStream.Width width(ThreadParams thread) {
+    return new OperationStream.Width(inFlight, inFlight * thread.getThreadIndex());
+  }
+
+  private OperationStream stream() {
+    return Objects.requireNonNull(stream, "JMH has not set this state up");
+  }
+}

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.jmh.runner;
+
+import io.etcdbench.cluster.ClusterDescription;
+import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.observe.client.ClientSampler;
+import io.etcdbench.result.RunResult;
+import io.etcdbench.run.DataDisk;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * A JMH run from the choice of benchmarks to the result folder. It owns the clusters: one for all
+ * scenarios that take the user's choice, one more for each security that a scenario needs beside
+ * it, never two at a time. Whatever ends the run early, what was measured before is written, and
+ * forks and clusters are ended. Used once, by one thread.
+ */
+public final class JmhRun {
+  private static final Duration PROBE = Duration.ofSeconds(3);
+
+  private final JmhRunSpec spec;
+  private final RunClusters clusters;
+  private final MeasurementPlan plan;
+  private final Gathered gathered;
+  private final Progress progress;
+  private boolean cutShort;
+
+  /**
+   * Decides what will be measured; starts nothing.
+   *
+   * @param spec what to do
+   * @param clusters where
+   * @param progress told in lines how far the run is
+   * @throws IllegalArgumentException when no benchmark is chosen or a parameter is wrong
+   */
+  public JmhRun(JmhRunSpec spec, RunClusters clusters, PrintWriter progress) {
+    this.spec = spec;
+    this.clusters = clusters;
+    this.gathered = new Gathered(spec.plan(clusters));
+    MeasurementPlan wanted =
+        MeasurementPlan.of(spec.profile(), spec.jmh(), Catalogue.onClassPath());
+    Optional<PossibleIdentities> limits = clusters.given().map(PossibleIdentities::of);
+    limits.flatMap(limit -> limit.loss(wanted)).ifPresent(gathered::add);
+    this.plan = limits.map(limit -> limit.keep(wanted)).orElse(wanted);
+    this.progress = new Progress(progress, plan);
+  }
+
+  /**
+   * Measures and writes the result. A signal that ends the JVM ends the run early, with a result.
+   *
+   * @param report told the result as text, also when the run then fails
+   * @return the result, as it was written
+   * @throws io.etcdbench.cluster.ClusterException when there is no cluster, or a member dies
+   * @throws MeasurementFailure when a benchmark fails
+   */
+  public RunResult run(PrintWriter report) {
+    ResultFolder folder = ResultFolder.create(spec.folder());
+    try (SignalGuard guard = SignalGuard.install()) {
+      try {
+        measure(folder, guard);
+      } catch (RuntimeException e) {
+        conclude(e, folder, guard, report);
+      }
+      return folder.write(gathered.result(), gathered.jmh(), report);
+    }
+  }
+
+  /** Keeps what there is and rethrows, unless it was a signal that ended the run. */
+  private void conclude(
+      RuntimeException failure, ResultFolder folder, SignalGuard guard, PrintWriter report) {
+    if (gathered.isEmpty()) {
+      folder.discard();
+      throw failure;
+    }
+    if (guard.ending()) {
+      cutShortIfEnding(guard);
+      return;
+    }
+    gathered.failed(failure);
+    folder.write(gathered.result(), gathered.jmh(), report);
+    throw failure;
+  }
+
+  private void measure(ResultFolder folder, SignalGuard guard) {
+    progress.begin(spec.profile());
+    try (WorkDirectory work = WorkDirectory.create(progress::say);
+        JmhLog log = folder.jmhLog();
+        ClientSampler sampler = ClientSampler.start(List.of())) {
+      for (Map.Entry<Trust, List<Measurement>> group : plan.byTrust().entrySet()) {
+        Bench bench = new Bench(guard, folder, work, log, sampler);
+        if (group.getKey() == Trust.NO_CLUSTER) {
+          EngineRunner runner = new EngineRunner(spec, work, log);
+          measureAll(group.getValue(), runner::run, bench);
+        } else {
+          measure(group.getKey(), group.getValue(), bench);
+        }
+      }
+    }
+  }
+
+  /** What all clusters of the run share. */
+  private record Bench(
+      SignalGuard guard,
+      ResultFolder folder,
+      WorkDirectory work,
+      JmhLog log,
+      ClientSampler sampler) {}
+
+  private void measure(Trust trust, List<Measurement> measurements, Bench bench) {
+    try (EtcdCluster cluster = clusters.open(trust);
+        RunKeys.Claim claim =
+            new RunKeys(spec.keys().prefix())
+                .claim(cluster, afterwards(), measurements, bench.guard()::ending);
+        MeasurementRunner runner = new MeasurementRunner(spec, claim, bench.work(), bench.log())) {
+      describe(trust, cluster.description());
+      try {
+        measureAll(measurements, runner::run, bench);
+      } finally {
+        keep(bench);
+      }
+    }
+  }
+
+  /** Before the keys are deleted, which may take long or fail. */
+  private void keep(Bench bench) {
+    if (!gathered.isEmpty()) {
+      cutShortIfEnding(bench.guard());
+      bench.folder().keep(gathered.result(), gathered.jmh());
+    }
+  }
+
+  private void cutShortIfEnding(SignalGuard guard) {
+    if (guard.ending() && !cutShort) {
+      cutShort = true;
+      gathered.cutShort(plan.measurements().size());
+    }
+  }
+
+  private void measureAll(
+      List<Measurement> measurements, Function<Measurement, Measured> runner, Bench bench) {
+    for (Measurement measurement : measurements) {
+      bench.guard().requireGoingOn();
+      long begin = System.nanoTime();
+      Measured measured = runner.apply(measurement);
+      gathered.add(measured);
+      gathered.machine(bench.sampler().account());
+      progress.done(measurement, measured.result(), Duration.ofNanos(System.nanoTime() - begin));
+    }
+  }
+
+  private RunKeys.Afterwards afterwards() {
+    return clusters.given().isPresent() ? RunKeys.Afterwards.DELETE : RunKeys.Afterwards.LEAVE;
+  }
+
+  private void describe(Trust trust, ClusterDescription cluster) {
+    gathered.opened(trust, cluster, gathered.isEmpty() ? DataDisk.speed(cluster, PROBE) : null);
+    progress.say(
+        "etcd %s, %s, %s".formatted(cluster.etcdVersion(), cluster.topology(), cluster.security()));
+  }
+}

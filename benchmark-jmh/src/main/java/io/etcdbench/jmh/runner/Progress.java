@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.jmh.runner;
+
+import io.etcdbench.format.PlainText;
+import io.etcdbench.load.record.LatencySummary;
+import io.etcdbench.result.JmhResult;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.openjdk.jmh.annotations.Mode;
+
+/** Tells a person how far the run is, one line per measurement. */
+final class Progress {
+  private final PrintWriter out;
+  private final MeasurementPlan plan;
+  private final int total;
+  private Duration estimated;
+  private Duration taken = Duration.ZERO;
+  private Duration planned = Duration.ZERO;
+  private int done;
+
+  Progress(PrintWriter out, MeasurementPlan plan) {
+    this.out = out;
+    this.plan = plan;
+    this.total = plan.measurements().size();
+    this.estimated = plan.estimate();
+  }
+
+  void begin(BenchProfile profile) {
+    say(
+        "%d measurements (profile %s), about %s"
+            .formatted(total, profile.label(), minutes(estimated)));
+  }
+
+  void say(String line) {
+    out.println(PlainText.line(line));
+    out.flush();
+  }
+
+  /** A measurement is over; what it took corrects the estimate for the rest. */
+  void done(Measurement measurement, JmhResult result, Duration took) {
+    done++;
+    taken = taken.plus(took);
+    planned = planned.plus(measurement.pace().estimate());
+    estimated = estimated.minus(measurement.pace().estimate());
+    double slower = (double) taken.toMillis() / Math.max(1, planned.toMillis());
+    Duration left = Duration.ofMillis(Math.round(estimated.toMillis() * slower));
+    say(
+        String.format(
+            Locale.ROOT,
+            "[%d/%d] %s: %s%s",
+            done,
+            total,
+            name(measurement),
+            figure(result),
+            done == total ? "" : ", " + minutes(left) + " left"));
+  }
+
+  /** The parameters that tell it from the other measurements of the same benchmark, no more. */
+  private String name(Measurement measurement) {
+    Map<String, String> telling = new TreeMap<>(measurement.params());
+    telling
+        .entrySet()
+        .removeIf(
+            param ->
+                plan.measurements().stream()
+                    .filter(other -> other.benchmark().equals(measurement.benchmark()))
+                    .allMatch(other -> other.params().entrySet().contains(param)));
+    return new Measurement(measurement.benchmark(), measurement.mode(), telling, measurement.pace())
+        .describe();
+  }
+
+  private static String figure(JmhResult result) {
+    JmhResult.Operations seen = result.operations();
+    if (seen == null || result.mode().equals(Mode.Throughput.shortLabel())) {
+      return String.format(Locale.ROOT, "%,.0f %s", result.score().value(), result.score().unit());
+    }
+    LatencySummary latencies = seen.serviceNanos();
+    return latencies == null || latencies.p50() == null
+        ? seen.count() + " operations"
+        : String.format(Locale.ROOT, "p50 %,.3f ms", latencies.p50() / 1e6);
+  }
+
+  private static String minutes(Duration time) {
+    return "%d:%02d min".formatted(time.toMinutes(), time.toSecondsPart());
+  }
+}

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.jmh.runner;
+
+import io.etcdbench.cluster.ClusterException;
+import io.etcdbench.cluster.ClusterUser;
+import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.driver.ClientSettings;
+import io.etcdbench.driver.EtcdDriver;
+import io.etcdbench.driver.EtcdDrivers;
+import io.etcdbench.driver.Operation;
+import io.etcdbench.driver.Operation.Get;
+import io.etcdbench.driver.Operation.KeyRange;
+import io.etcdbench.jmh.KeySpaceState;
+import io.etcdbench.jmh.stream.BlockingOperation;
+import io.etcdbench.jmh.stream.StreamException;
+import io.etcdbench.workload.owned.KeyNames;
+import io.etcdbench.workload.owned.KeyNames.Family;
+import io.etcdbench.workload.owned.KeyNames.Tail;
+import io.etcdbench.workload.owned.KeySweep;
+import io.etcdbench.workload.owned.KeySweep.Swept;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+
+/**
+ * The part of a cluster's keys that a run may touch: those under a prefix of its own, with the
+ * names that its benchmarks write. Immutable.
+ *
+ * @param prefix what every key of the run begins with, at least one character
+ */
+record RunKeys(String prefix) {
+  private static final String DRIVER = "jetcd";
+  private static final Duration BEYOND_THE_DEADLINE = Duration.ofSeconds(5);
+  private static final Duration WHILE_ENDING = Duration.ofSeconds(3);
+  private static final String VALUE_BYTES = "valueBytes";
+  private static final String KEY_COUNT = "keyCount";
+
+  RunKeys {
+    if (prefix.isEmpty()) {
+      throw new IllegalArgumentException(
+          "the key prefix is empty: it tells the keys of a run from those of others; give at least one character");
+    }
+  }
+
+  /** What becomes of the keys when the run has no more use for the cluster. */
+  enum Afterwards {
+    /** They are deleted. */
+    DELETE,
+    /** They go with the cluster. */
+    LEAVE
+  }
+
+  /**
+   * Makes sure that nobody else's keys are there; also the first thing that a run asks of a
+   * cluster.
+   *
+   * @param afterwards what becomes of the keys
+   * @param measurements whose data sets are written
+   * @param ending whether the JVM is about to end, so that a cluster that does not answer is waited
+   *     for only shortly
+   * @return the right to write them
+   * @throws ClusterException when keys are there, or the cluster does not answer
+   */
+  Claim claim(
+      EtcdCluster cluster,
+      Afterwards afterwards,
+      List<Measurement> measurements,
+      BooleanSupplier ending) {
+    Get count = new Get(range(), Get.Consistency.LINEARIZABLE, 0, Get.Delivery.COUNT_ONLY);
+    long keys = keys(cluster, count, clusterAt(cluster) + " cannot be used");
+    if (keys > 0) {
+      throw new ClusterException(
+          "%d keys exist under the prefix '%s', and a run writes and deletes keys there; give another one"
+              .formatted(keys, prefix));
+    }
+    return new Claim(cluster, afterwards, names(measurements), ending);
+  }
+
+  /** The right to write keys under the prefix, for as long as the run uses the cluster. */
+  final class Claim implements AutoCloseable {
+    private final EtcdCluster cluster;
+    private final Afterwards afterwards;
+    private final KeyNames names;
+    private final BooleanSupplier ending;
+
+    private Claim(
+        EtcdCluster cluster, Afterwards afterwards, KeyNames names, BooleanSupplier ending) {
+      this.cluster = cluster;
+      this.afterwards = afterwards;
+      this.names = names;
+      this.ending = ending;
+    }
+
+    EtcdCluster cluster() {
+      return cluster;
+    }
+
+    /**
+     * Deletes the keys of the run, by their names, unless they go with the cluster.
+     *
+     * @throws ClusterException when the cluster does not answer, or somebody else wrote keys there
+     */
+    @Override
+    public void close() {
+      if (afterwards == Afterwards.DELETE) {
+        Swept swept = sweep();
+        if (!swept.failure().isOk()) {
+          throw new ClusterException(
+              "keys under '%s' are left on %s: %s: %s"
+                  .formatted(
+                      prefix,
+                      clusterAt(cluster),
+                      swept.failure().kind().label(),
+                      swept.failure().detail()));
+        }
+        if (swept.foreign() > 0) {
+          throw new ClusterException(
+              "%d keys under '%s' were not written by this run and are left on %s, for example '%s'; to delete them: etcdctl del --prefix '%s'"
+                  .formatted(swept.foreign(), prefix, clusterAt(cluster), swept.example(), prefix));
+        }
+      }
+    }
+
+    private Swept sweep() {
+      ClientSettings settings = settings(cluster);
+      Duration longest = patience(settings);
+      try (EtcdDriver driver = EtcdDrivers.onClassPath().named(DRIVER).open(settings)) {
+        return KeySweep.of(
+            driver,
+            names,
+            waited ->
+                waited.compareTo(longest) >= 0
+                    || (ending.getAsBoolean() && waited.compareTo(WHILE_ENDING) >= 0));
+      }
+    }
+  }
+
+  private KeyNames names(List<Measurement> measurements) {
+    return new KeyNames(
+        prefix,
+        measurements.stream()
+            .map(Measurement::params)
+            .filter(params -> params.containsKey(VALUE_BYTES) && params.containsKey(KEY_COUNT))
+            .map(
+                params ->
+                    KeySpaceState.space(
+                        prefix,
+                        Integer.parseInt(params.get(VALUE_BYTES)),
+                        Integer.parseInt(params.get(KEY_COUNT))))
+            .map(keys -> new Family(keys, Tail.NONE))
+            .toList());
+  }
+
+  private static String clusterAt(EtcdCluster cluster) {
+    return "the cluster at " + String.join(",", cluster.endpoints());
+  }
+
+  private KeyRange range() {
+    return KeyRange.prefix(prefix.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static ClientSettings settings(EtcdCluster cluster) {
+    return ClientSettings.to(cluster.endpoints(), cluster.access(ClusterUser.BENCH));
+  }
+
+  private static Duration patience(ClientSettings settings) {
+    return settings.calls().deadline().plus(BEYOND_THE_DEADLINE);
+  }
+
+  private static long keys(EtcdCluster cluster, Operation operation, String complaint) {
+    ClientSettings settings = settings(cluster);
+    try (EtcdDriver driver = EtcdDrivers.onClassPath().named(DRIVER).open(settings)) {
+      return BlockingOperation.keys(driver, operation, patience(settings));
+    } catch (StreamException e) {
+      throw new ClusterException(complaint + ": " + e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.jmh.stream;
+
+import io.etcdbench.driver.EtcdDriver;
+import io.etcdbench.driver.Operation;
+import io.etcdbench.driver.Outcome;
+import io.etcdbench.workload.mix.OperationBuffer;
+import io.etcdbench.workload.mix.OperationMix;
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
+
+/**
+ * Keeps a fixed number of operations in flight and records the service time of every single one.
+ *
+ * <p>Between two calls of {@link #completeOne} all slots but one are in flight; the call fills the
+ * last one and returns when any operation has ended well. So a call stands for exactly one
+ * completed operation, at depth 1 it is a plain blocking call, and a failed operation is recorded,
+ * replaced and never counted as a call. Used by one thread.
+ */
+public final class OperationStream {
+  /** So many failures in a row end the stream: the cluster answers, and it always says no. */
+  private static final int MOST_FAILURES_IN_A_ROW = 1_000;
+
+  private final EtcdDriver driver;
+  private final OperationBuffer[] operations;
+  private final CompletionQueue ended;
+  private final StreamSlot[] slots;
+  private final long patienceNanos;
+
+  private IterationRecorder recorder = new IterationRecorder();
+  private StreamSlot idle;
+  private long number;
+  private long firstNumber;
+  private long beginNanos;
+  private long beginCpuNanos;
+
+  /**
+   * A stream with nothing in flight yet.
+   *
+   * @param driver takes the operations
+   * @param mix says what is asked: operations about keys, that is puts, gets or deletes
+   * @param width how many in flight, and on which lanes
+   * @param patience how long no operation may end before the stream gives up; longer than the
+   *     driver's deadline
+   */
+  public OperationStream(EtcdDriver driver, OperationMix mix, Width width, Duration patience) {
+    this.driver = driver;
+    this.patienceNanos = patience.toNanos();
+    this.ended = new CompletionQueue(width.depth());
+    this.slots = new StreamSlot[width.depth()];
+    this.operations = new OperationBuffer[width.depth()];
+    for (int i = 0; i < slots.length; i++) {
+      slots[i] = new StreamSlot(i, width.firstLane() + i, ended);
+      operations[i] = mix.newBuffer();
+    }
+    this.idle = slots[0];
+  }
+
+  /**
+   * How many operations a stream keeps in flight.
+   *
+   * @param depth 1 to 100,000
+   * @param firstLane the lane of its first slot, see {@link io.etcdbench.driver.InFlight#lane()}; 0
+   *     or more
+   */
+  public record Width(int depth, int firstLane) {
+    private static final int MOST = 100_000;
+
+    public Width {
+      if (depth < 1 || depth > MOST) {
+        throw new IllegalArgumentException("inFlight is " + depth + "; allowed: 1 to " + MOST);
+      }
+    }
+  }
+
+  /** Starts an iteration: a fresh record, and all slots but one in flight. */
+  public void begin() {
+    recorder = new IterationRecorder();
+    firstNumber = number;
+    idle = slots[0];
+    for (int i = 1; i < slots.length; i++) {
+      submit(slots[i]);
+    }
+    beginCpuNanos = processCpuNanos();
+    beginNanos = System.nanoTime();
+  }
+
+  /**
+   * Submits operations until one has ended well.
+   *
+   * @throws StreamException when nothing ends well any more
+   */
+  public void completeOne() {
+    submit(idle);
+    StreamSlot slot = take();
+    if (!record(slot)) {
+      slot = completeAfterFailure(slot);
+    }
+    idle = slot;
+  }
+
+  private StreamSlot completeAfterFailure(StreamSlot failed) {
+    long sinceNanos = System.nanoTime();
+    StreamSlot slot = failed;
+    for (int failures = 1; ; failures++) {
+      requireHope(failures, System.nanoTime() - sinceNanos, slot.outcome());
+      submit(slot);
+      slot = take();
+      if (record(slot)) {
+        return slot;
+      }
+    }
+  }
+
+  /**
+   * Ends an iteration: waits for what is still in flight.
+   *
+   * @param iteration its number, for the record
+   * @param thread the number of this stream's thread, for the record
+   * @return what was seen since {@link #begin}
+   * @throws StreamException when an operation does not end
+   */
+  public IterationRecord finish(int iteration, int thread) {
+    long elapsedNanos = System.nanoTime() - beginNanos;
+    long cpuNanos = processCpuNanos() - beginCpuNanos;
+    long completed = recorder.fineCount();
+    int drained = slots.length - 1;
+    for (int i = 0; i < drained; i++) {
+      record(take());
+    }
+    IterationRecord record =
+        new IterationRecord(
+            iteration,
+            thread,
+            completed,
+            number - firstNumber,
+            drained,
+            elapsedNanos,
+            cpuNanos,
+            recorder.series());
+    requireAll(record);
+    return record;
+  }
+
+  /** What is still waiting to be taken was completed twice. */
+  private void requireAll(IterationRecord record) {
+    long recorded = record.series().stream().mapToLong(IterationRecord.Series::count).sum();
+    if (record.sent() != recorded || !ended.isEmpty()) {
+      throw new StreamException(
+          "%d operations were sent, but %d are recorded as ended%s"
+              .formatted(record.sent(), recorded, ended.isEmpty() ? "" : ", and more have ended"));
+    }
+  }
+
+  private boolean record(StreamSlot slot) {
+    return recorder.record(slot.outcome(), slot.serviceNanos());
+  }
+
+  private void submit(StreamSlot slot) {
+    Operation operation = operations[slot.index()].next(number++);
+    slot.sent();
+    driver.submit(operation, slot);
+  }
+
+  private StreamSlot take() {
+    StreamSlot slot = ended.take(patienceNanos);
+    if (slot == null) {
+      throw new StreamException(
+          Thread.currentThread().isInterrupted()
+              ? "the benchmark was interrupted while it waited for an operation to end"
+              : "none of %d operations in flight ended within %d s, though each has a deadline"
+                  .formatted(slots.length, Duration.ofNanos(patienceNanos).toSeconds()));
+    }
+    return slot;
+  }
+
+  private void requireHope(int failedInARow, long sinceNanos, Outcome last) {
+    if (failedInARow >= MOST_FAILURES_IN_A_ROW || sinceNanos > patienceNanos) {
+      throw new StreamException(
+          "%d operations in a row failed, the last as %s: %s"
+              .formatted(failedInARow, last.kind().label(), last.detail()));
+    }
+  }
+
+  private static long processCpuNanos() {
+    return ManagementFactory.getOperatingSystemMXBean()
+            instanceof com.sun.management.OperatingSystemMXBean system
+        ? system.getProcessCpuTime()
+        : 0;
+  }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.jmh.stream;
+
+import io.etcdbench.driver.EtcdDriver;
+import io.etcdbench.driver.Operation.Get;
+import io.etcdbench.driver.OutcomeKind;
+import io.etcdbench.workload.key.KeyChooser;
+import io.etcdbench.workload.key.KeySpace;
+import io.etcdbench.workload.mix.OperationMix;
+import io.etcdbench.workload.mix.PutSource;
+import io.etcdbench.workload.value.ValueSource;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+
+/** Makes a data set exist and proves it by counting on the server. Used by one thread. */
+public final class Preload {
+  private static final int MOST_IN_FLIGHT = 64;
+  private static final int MOST_BYTES_IN_FLIGHT = 4 << 20;
+  private static final long SEED = 1;
+
+  private final EtcdDriver driver;
+  private final KeySpace keys;
+  private final Duration patience;
+
+  /**
+   * Does nothing yet.
+   *
+   * @param driver writes and counts
+   * @param keys the data set
+   * @param patience how long no operation may end; longer than the driver's deadline
+   */
+  public Preload(EtcdDriver driver, KeySpace keys, Duration patience) {
+    this.driver = driver;
+    this.keys = keys;
+    this.patience = patience;
+  }
+
+  /**
+   * Writes every key unless all are there already, for instance from an earlier fork, and counts.
+   *
+   * @param valueBytes the size of every value, 0 or more
+   * @throws StreamException when a write fails, or when the server counts another number of keys
+   */
+  public void ensure(int valueBytes) {
+    if (count() == keys.size()) {
+      return;
+    }
+    write(valueBytes);
+    long found = count();
+    if (found != keys.size()) {
+      throw new StreamException(
+          "preloading wrote %d keys beginning with '%s' but the cluster counts %d; is somebody else writing there?"
+              .formatted(keys.size(), prefix(), found));
+    }
+  }
+
+  private long count() {
+    Get all = new Get(keys.everything(), Get.Consistency.LINEARIZABLE, 0, Get.Delivery.COUNT_ONLY);
+    return BlockingOperation.keys(driver, all, patience);
+  }
+
+  private void write(int valueBytes) {
+    int depth = depth(valueBytes);
+    KeyChooser inOrder = KeyChooser.sequential(keys.size());
+    OperationMix puts =
+        OperationMix.of(
+            SEED, new PutSource("preload", keys, inOrder, ValueSource.ofBytes(valueBytes)));
+    OperationStream stream =
+        new OperationStream(driver, puts, new OperationStream.Width(depth, 0), patience);
+    stream.begin();
+    for (long sent = depth - 1L; sent < keys.size(); sent++) {
+      stream.completeOne();
+    }
+    stream.finish(0, 0).series().stream()
+        .filter(series -> series.outcome() != OutcomeKind.OK)
+        .findFirst()
+        .ifPresent(this::refuse);
+  }
+
+  private int depth(int valueBytes) {
+    int fitting = Math.max(1, MOST_BYTES_IN_FLIGHT / Math.max(1, valueBytes));
+    return (int) Math.min(keys.size(), Math.min(MOST_IN_FLIGHT, fitting));
+  }
+
+  private void refuse(IterationRecord.Series failures) {
+    throw new StreamException(
+        "%d of %d puts failed while preloading '%s', the first as %s: %s"
+            .formatted(
+                failures.count(),
+                keys.size(),
+                prefix(),
+                failures.outcome().label(),
+                failures.example()));
+  }
+
+  private String prefix() {
+    return new String(keys.everything().key(), StandardCharsets.UTF_8);
+  }
+}

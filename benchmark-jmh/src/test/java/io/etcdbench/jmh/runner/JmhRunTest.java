@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.jmh.runner;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.etcdbench.cluster.ClusterException;
+import io.etcdbench.cluster.external.ExternalCluster;
+import io.etcdbench.fake.Behaviour;
+import io.etcdbench.fake.Call;
+import io.etcdbench.fake.EtcdError;
+import io.etcdbench.fake.FakeEtcd;
+import io.etcdbench.fake.ServiceTime;
+import io.etcdbench.fake.Treatment;
+import io.etcdbench.result.JmhResult;
+import io.etcdbench.result.ResultFile;
+import io.etcdbench.result.RunResult;
+import io.etcdbench.result.Severity;
+import io.etcdbench.result.Status;
+import io.etcdbench.security.Access;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The whole runner with real forks against a fake cluster. */
+final class JmhRunTest {
+  private static final String[] BRIEF = {"-f", "1", "-wi", "0", "-i", "2", "-r", "300ms"};
+
+  private final FakeEtcd etcd = FakeEtcd.start(Behaviour.instant());
+  private final StringWriter progress = new StringWriter();
+  private final StringWriter report = new StringWriter();
+
+  @TempDir private Path folder;
+
+  @AfterEach
+  void close() {
+    etcd.close();
+  }
+
+  @Test
+  void leavesAResultThatAgreesWithWhatTheServerSaw() {
+    Treatment slow = Treatment.of(ServiceTime.fixed(Duration.ofMillis(20)));
+    etcd.behave(Behaviour.instant().with(Call.SERIALIZABLE_RANGE, slow));
+
+    RunResult result = run("SerializableReadBenchmark.read", "-bm", "thrpt", "-p", "inFlight=8");
+
+    assertThat(ResultFile.read(folder.resolve(ResultFile.NAME)).jmh()).isEqualTo(result.jmh());
+    assertThat(folder.resolve("jmh.json")).isNotEmptyFile();
+    assertThat(folder.resolve("jmh.log")).content().contains("# Benchmark: io.etcdbench.jmh.Ser");
+    assertThat(folder.resolve("summary.md")).content().contains("SerializableReadBenchmark");
+    assertThat(report.toString()).contains("SerializableReadBenchmark");
+    assertThat(progress.toString()).contains("[1/1] SerializableReadBenchmark.read thrpt");
+    JmhResult measured = result.jmh().get(0);
+    assertThat(measured.params()).containsEntry("inFlight", "8");
+    // An iteration of 300 ms may begin with an answer to each of the eight.
+    assertThat(measured.score().value()).isBetween(1.0, 8 / 20e-3 + 8 / 300e-3);
+    JmhResult.Operations seen = Objects.requireNonNull(measured.operations());
+    assertThat(Objects.requireNonNull(seen.serviceNanos()).min()).isGreaterThan(19_900_000);
+    assertThat(etcd.counts().received(Call.SERIALIZABLE_RANGE))
+        .isGreaterThanOrEqualTo(seen.count());
+    assertThat(etcd.counts().received(Call.DELETE_RANGE) + etcd.counts().received(Call.TXN))
+        .isPositive();
+    assertThat(etcd.counts().writes().distinctKeys()).isEqualTo(100);
+  }
+
+  @Test
+  void keepsWhatWasMeasuredBeforeABenchmarkFailedAndSaysWhichAndWhy() {
+    Treatment failing =
+        Treatment.of(ServiceTime.instant()).withErrors(0.5, EtcdError.TOO_MANY_REQUESTS.status());
+    etcd.behave(Behaviour.instant().with(Call.SERIALIZABLE_RANGE, failing));
+
+    assertThatThrownBy(() -> run("Put.*baseline|Serial.*read", "-bm", "thrpt", "-p", "inFlight=2"))
+        .isInstanceOf(MeasurementFailure.class)
+        .hasMessageContaining("SerializableReadBenchmark.read thrpt")
+        .hasMessageContaining("of them as too-many-requests, for example: etcdserver: too many");
+    RunResult kept = ResultFile.read(folder.resolve(ResultFile.INVALID_NAME));
+    assertThat(kept.status()).isEqualTo(Status.INVALID);
+    assertThat(kept.findings())
+        .filteredOn(finding -> finding.severity() == Severity.INVALID)
+        .singleElement()
+        .satisfies(finding -> assertThat(finding.observed()).contains("too-many-requests"));
+    assertThat(kept.jmh())
+        .extracting(JmhResult::benchmark)
+        .containsExactly("io.etcdbench.jmh.PutBenchmark.baseline");
+    assertThat(report.toString()).contains("too-many-requests");
+  }
+
+  @Test
+  void leavesNothingBehindWhenTheClusterCannotBeReached() {
+    etcd.close();
+
+    assertThatThrownBy(() -> run("PutBenchmark.put"))
+        .isInstanceOf(ClusterException.class)
+        .hasMessageContaining(etcd.endpoints().get(0));
+    assertThat(folder).isEmptyDirectory();
+  }
+
+  @Test
+  void measuresTheEngineWithoutACluster() {
+    RunResult result =
+        runWords(List.of("EngineBenchmark.closedLoop", "-f", "1", "-wi", "0", "-i", "1"));
+
+    assertThat(etcd.counts().all().calls().receivedInAll()).isZero();
+    assertThat(result.environment().cluster()).isNull();
+    assertThat(result.findings())
+        .filteredOn(finding -> finding.severity() == Severity.INFO)
+        .singleElement()
+        .satisfies(
+            finding ->
+                assertThat(finding.observed())
+                    .contains("EngineBenchmark.closedLoop", "ns/op", "gc.alloc.rate.norm"));
+    assertThat(report.toString()).contains("closedLoop", "ns/op");
+  }
+
+  @Test
+  void refusesAWrongPatternBeforeAnythingIsOpened() {
+    assertThatThrownBy(() -> run("Nonsense"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("'Nonsense'");
+    assertThat(etcd.counts().all().calls().receivedInAll()).isZero();
+  }
+
+  private RunResult run(String pattern, String... more) {
+    List<String> words =
+        new java.util.ArrayList<>(List.of(pattern, "-p", "keyCount=100", "-p", "driver=grpc"));
+    words.addAll(List.of(BRIEF));
+    words.addAll(List.of(more));
+    return runWords(words);
+  }
+
+  private RunResult runWords(List<String> words) {
+    JmhRunSpec spec =
+        new JmhRunSpec(
+            BenchProfile.SMOKE,
+            JmhArguments.parse(words),
+            new JmhRunSpec.Keys("etcd-bench/test/", 1),
+            0.01,
+            folder);
+    RunClusters clusters =
+        RunClusters.given(
+            Access.OPEN, () -> ExternalCluster.connect(etcd.endpoints(), Access.OPEN));
+    return new JmhRun(spec, clusters, new PrintWriter(progress, true))
+        .run(new PrintWriter(report, true));
+  }
+}

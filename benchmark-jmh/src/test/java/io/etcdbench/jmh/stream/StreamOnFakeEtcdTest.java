@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.jmh.stream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.etcdbench.driver.ClientSettings;
+import io.etcdbench.driver.EtcdDriver;
+import io.etcdbench.driver.EtcdDrivers;
+import io.etcdbench.driver.Eventually;
+import io.etcdbench.driver.InFlight;
+import io.etcdbench.driver.Operation;
+import io.etcdbench.driver.OperationKind;
+import io.etcdbench.driver.Outcome;
+import io.etcdbench.driver.OutcomeKind;
+import io.etcdbench.fake.Behaviour;
+import io.etcdbench.fake.Call;
+import io.etcdbench.fake.EtcdError;
+import io.etcdbench.fake.FakeEtcd;
+import io.etcdbench.fake.ServiceTime;
+import io.etcdbench.load.record.HistogramText;
+import io.etcdbench.workload.key.KeyChooser;
+import io.etcdbench.workload.key.KeySpace;
+import io.etcdbench.workload.mix.OperationMix;
+import io.etcdbench.workload.mix.PutSource;
+import io.etcdbench.workload.value.ValueSource;
+import java.time.Duration;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The stream and the preload against a server whose answers are known exactly. */
+final class StreamOnFakeEtcdTest {
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final Duration SERVICE_TIME = Duration.ofMillis(100);
+  private static final KeySpace KEYS = new KeySpace("etcd-bench/t/", 20, 500);
+
+  private final FakeEtcd etcd = FakeEtcd.start(Behaviour.instant());
+
+  @AfterEach
+  void close() {
+    etcd.close();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"jetcd, 1", "jetcd, 16", "grpc, 1", "grpc, 64"})
+  void keepsExactlySoManyInFlightAndTimesEachOperation(String driverName, int depth) {
+    etcd.behave(Behaviour.serving(ServiceTime.fixed(SERVICE_TIME)));
+    try (EtcdDriver driver = open(driverName)) {
+      // A machine that sends for longer than an answer takes has fewer in flight.
+      Eventually.holds(
+          "so many are in flight",
+          () -> run(driver, depth, 2 * depth).completed() > 0 && maxInFlight() >= depth);
+      IterationRecord record = run(driver, depth, 6 * depth);
+
+      assertThat(maxInFlight()).isEqualTo(depth);
+      assertThat(record.completed()).isEqualTo(6L * depth);
+      Histogram latencies = HistogramText.decode(record.series().get(0).histogram());
+      assertThat(latencies.getTotalCount()).isEqualTo(7L * depth - 1);
+      assertThat(latencies.getMinValue() / 1e6).isBetween(99.0, 199.0);
+      // Little's law holds on the busiest machine: in flight = throughput * time in flight.
+      double perSecond = 1e9 * record.completed() / record.elapsedNanos();
+      assertThat(perSecond * latencies.getMean() / 1e9).isBetween(0.6 * depth, 1.2 * depth);
+    }
+  }
+
+  private long maxInFlight() {
+    return etcd.counts().all().calls().maxInFlight();
+  }
+
+  @Test
+  void countsTheFailuresOfTheServerByKind() {
+    etcd.behave(Behaviour.instant().withErrors(0.2, EtcdError.TOO_MANY_REQUESTS.status()));
+    try (EtcdDriver driver = open("grpc")) {
+      IterationRecord record = run(driver, 8, 400);
+
+      IterationRecord.Series failed = record.series().get(1);
+      assertThat(record.completed()).isEqualTo(400);
+      assertThat(failed.outcome()).isEqualTo(OutcomeKind.TOO_MANY_REQUESTS);
+      assertThat(failed.count() + record.series().get(0).count())
+          .isEqualTo(etcd.counts().received(Call.PUT));
+      assertThatThrownBy(() -> new ErrorBudget(0.01).require(record))
+          .hasMessageContaining("too-many-requests")
+          .hasMessageContaining("etcdserver: too many requests");
+    }
+  }
+
+  @Test
+  void loadsEveryKeyOnceAndCountsThem() {
+    try (EtcdDriver driver = open("jetcd")) {
+      new Preload(driver, KEYS, PATIENCE).ensure(32);
+    }
+
+    assertThat(etcd.counts().writes().distinctKeys()).isEqualTo(KEYS.size());
+    assertThat(etcd.counts().received(Call.PUT)).isEqualTo(KEYS.size());
+    assertThat(etcd.counts().writes().values().minBytes()).isEqualTo(32);
+  }
+
+  @Test
+  void loadsNothingWhenAllKeysAreThere() {
+    try (EtcdDriver driver = open("jetcd")) {
+      new Preload(driver, KEYS, PATIENCE).ensure(32);
+      new Preload(driver, KEYS, PATIENCE).ensure(32);
+    }
+
+    assertThat(etcd.counts().received(Call.PUT)).isEqualTo(KEYS.size());
+  }
+
+  @Test
+  void noticesKeysThatWereAcknowledgedAndAreNotThere() {
+    try (EtcdDriver driver = open("jetcd")) {
+      EtcdDriver lossy = new LossyDriver(driver);
+
+      assertThatThrownBy(() -> new Preload(lossy, KEYS, PATIENCE).ensure(32))
+          .isInstanceOf(StreamException.class)
+          .hasMessageContaining("wrote 500 keys")
+          .hasMessageContaining("counts 450");
+    }
+  }
+
+  @Test
+  void saysWhichPutsFailedWhilePreloading() {
+    etcd.behave(Behaviour.instant().withErrors(0.1, EtcdError.NO_SPACE.status()));
+    try (EtcdDriver driver = open("grpc")) {
+      assertThatThrownBy(() -> new Preload(driver, KEYS, PATIENCE).ensure(32))
+          .isInstanceOf(StreamException.class)
+          .hasMessageContaining("no-space");
+    }
+  }
+
+  private IterationRecord run(EtcdDriver driver, int depth, int operations) {
+    OperationMix puts =
+        OperationMix.of(
+            1,
+            new PutSource("put", KEYS, KeyChooser.uniform(KEYS.size()), ValueSource.ofBytes(64)));
+    OperationStream stream =
+        new OperationStream(driver, puts, new OperationStream.Width(depth, 0), PATIENCE);
+    stream.begin();
+    for (int i = 0; i < operations; i++) {
+      stream.completeOne();
+    }
+    return stream.finish(1, 0);
+  }
+
+  private EtcdDriver open(String name) {
+    return EtcdDrivers.onClassPath().named(name).open(ClientSettings.to(etcd.endpoints()));
+  }
+
+  /** Acknowledges every tenth put without sending it. */
+  private static final class LossyDriver implements EtcdDriver {
+    private final EtcdDriver driver;
+    private int puts;
+
+    LossyDriver(EtcdDriver driver) {
+      this.driver = driver;
+    }
+
+    @Override
+    public boolean supports(OperationKind kind) {
+      return driver.supports(kind);
+    }
+
+    @Override
+    public void submit(Operation operation, InFlight slot) {
+      if (operation.kind() == OperationKind.PUT && ++puts % 10 == 0) {
+        slot.answered(1, 1);
+        slot.complete(Outcome.OK);
+      } else {
+        driver.submit(operation, slot);
+      }
+    }
+
+    @Override
+    public void close() {
+      // belongs to the test
+    }
+  }
+}
