@@ -20,9 +20,9 @@ import io.etcdbench.result.Status;
 import io.etcdbench.run.LoadSession;
 import io.etcdbench.sizing.capacity.Capacity;
 import io.etcdbench.sizing.capacity.CapacityResult;
-import io.etcdbench.sizing.capacity.CapacitySearch;
-import io.etcdbench.sizing.capacity.LiveProber;
+import io.etcdbench.sizing.capacity.CapacitySession;
 import io.etcdbench.sizing.capacity.Probe;
+import io.etcdbench.sizing.capacity.SaturationCause;
 import io.etcdbench.sizing.capacity.SearchSpec;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -30,7 +30,6 @@ import java.util.Optional;
 
 /** Carries a search out for a person: the cluster, the signals, the files, the curve. */
 final class CapacityRunner {
-  private static final Duration SECOND = Duration.ofSeconds(1);
   private static final String CURVE = "curve.csv";
   private static final String BEYOND = "beyond";
 
@@ -67,35 +66,13 @@ final class CapacityRunner {
       LoadSession session = LoadSession.open(decided, cluster, stop);
       try {
         // Kept before the keys are deleted, which may take long or fail.
-        return tell(plan.output(), files, search(session, plan.output(), warmup, stop));
+        CapacitySession search =
+            new CapacitySession(objective, wanted, probe -> tellOf(probe, plan.output()), stop);
+        return tell(plan.output(), files, search.run(session, warmup));
       } finally {
         runner.end(session);
       }
     }
-  }
-
-  /** What a search leaves. */
-  private record Found(Capacity capacity, CapacityResult result) {}
-
-  private Found search(LoadSession session, OutputPlan output, Duration warmup, StopSignal stop) {
-    LiveProber prober = new LiveProber(session, wanted.limit(), stop);
-    if (!warmup.isZero()) {
-      session.offer(
-          prober.load(wanted.range().minRate()).withDuration(warmup),
-          SECOND,
-          interval -> {},
-          stop.narrower());
-    }
-    Capacity capacity =
-        new CapacitySearch(
-                wanted,
-                (rate, test) -> {
-                  Probe probe = prober.probe(rate, test);
-                  tellOf(probe, output);
-                  return probe;
-                })
-            .run();
-    return new Found(capacity, new CapacityResult(session.plan(), objective, prober, capacity));
   }
 
   private void tellOf(Probe probe, OutputPlan output) {
@@ -104,34 +81,32 @@ final class CapacityRunner {
     }
   }
 
-  private int tell(OutputPlan output, RunFiles files, Found found) {
+  private int tell(OutputPlan output, RunFiles files, CapacityResult found) {
     Path folder = files.folder();
     files.write("curve", CURVE, CapacitySheet.csv(found.capacity()));
     found
-        .result()
         .beyond()
         .map(CapacityRunner::audited)
         .ifPresent(result -> ResultFile.write(folder.resolve(BEYOND), result));
-    RunResult edge = files.finish(audited(found.result().atTheEdge().orElseThrow()));
+    RunResult edge = files.finish(audited(found.atTheEdge().orElseThrow()));
     files.keep(edge);
     runner.print(
         output.format() == Format.TEXT
             ? sheet(found, edge, folder)
             : LoadRunner.report(output, edge, folder));
-    runner.tell("capacity: " + found.result().finding().observed());
+    runner.tell("capacity: " + found.finding().observed());
     return edge.status() == Status.INVALID ? ExitCode.INVALID : exitCode(found.capacity());
   }
 
-  private String sheet(Found found, RunResult edge, Path folder) {
+  private String sheet(CapacityResult found, RunResult edge, Path folder) {
     StringBuilder sheet =
-        new StringBuilder(PlainText.line(found.result().finding().observed())).append("\n\n");
+        new StringBuilder(PlainText.line(found.finding().observed())).append("\n\n");
     CapacitySheet.of(found.capacity(), wanted.limit())
         .forEach(line -> sheet.append(line).append('\n'));
     sheet.append('\n');
     found
-        .result()
         .beyond()
-        .map(Beyond::breaksFirst)
+        .map(SaturationCause::breaksFirst)
         .ifPresent(
             why -> sheet.append("  breaks first: ").append(PlainText.line(why)).append('\n'));
     edge.findings()

@@ -3,7 +3,6 @@ package io.etcdbench.cli.sizing;
 
 import io.etcdbench.analysis.objective.Slo;
 import io.etcdbench.cli.cluster.ClusterOptions;
-import io.etcdbench.cli.load.Pace;
 import io.etcdbench.cli.run.ClientOptions;
 import io.etcdbench.cli.run.ClientOptions.Fallback;
 import io.etcdbench.cli.run.LoadRunner;
@@ -22,6 +21,7 @@ import io.etcdbench.plan.RunPlan;
 import io.etcdbench.plan.ValuePlan;
 import io.etcdbench.plan.WatchPlan;
 import io.etcdbench.plan.operation.OperationPlan;
+import io.etcdbench.sizing.doctor.CheckupPace;
 import io.etcdbench.sizing.doctor.DoctorFormat;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -113,7 +113,7 @@ public final class DoctorCommand implements Callable<Integer> {
     }
     RunPlan plan = runner.plan(tell -> plan(runner, slo, tell));
     Path folder = output == null ? ResultFolder.dated("doctor") : output;
-    return new DoctorRunner(runner, slo, quick ? Pace.QUICK : Pace.FULL)
+    return new DoctorRunner(runner, slo, quick ? CheckupPace.QUICK : CheckupPace.FULL)
         .run(plan, clusters.password(runner.around()), dataDirectory, folder, format);
   }
 

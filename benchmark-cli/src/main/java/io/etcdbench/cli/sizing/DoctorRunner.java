@@ -1,66 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli.sizing;
 
-import io.etcdbench.analysis.audit.Audit;
 import io.etcdbench.analysis.objective.Slo;
 import io.etcdbench.cli.cluster.PlannedCluster;
 import io.etcdbench.cli.console.ExitCode;
-import io.etcdbench.cli.load.Pace;
 import io.etcdbench.cli.run.LoadRunner;
 import io.etcdbench.cli.run.RunFiles;
-import io.etcdbench.cluster.ClusterSurvey;
 import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.load.engine.StopSignal;
-import io.etcdbench.observe.disk.DiskSpeed;
-import io.etcdbench.observe.disk.FdatasyncProbe;
-import io.etcdbench.observe.server.MetricsAddress;
-import io.etcdbench.observe.server.ServerAccount;
-import io.etcdbench.observe.server.ServerFlags;
-import io.etcdbench.observe.server.ServerSampler;
-import io.etcdbench.plan.ArrivalPlan;
-import io.etcdbench.plan.LimitPlan;
 import io.etcdbench.plan.RunPlan;
-import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.ResultFile;
 import io.etcdbench.result.RunResult;
-import io.etcdbench.result.SeriesResult;
 import io.etcdbench.result.Severity;
 import io.etcdbench.run.LoadSession;
-import io.etcdbench.sizing.capacity.Capacity;
 import io.etcdbench.sizing.capacity.Capacity.End;
-import io.etcdbench.sizing.capacity.CapacityResult;
-import io.etcdbench.sizing.capacity.CapacitySearch;
-import io.etcdbench.sizing.capacity.LiveProber;
 import io.etcdbench.sizing.capacity.Probe;
 import io.etcdbench.sizing.capacity.SearchSpec;
-import io.etcdbench.sizing.capacity.SearchSpec.Range;
 import io.etcdbench.sizing.doctor.Checkup;
-import io.etcdbench.sizing.doctor.Checkup.Search;
+import io.etcdbench.sizing.doctor.CheckupPace;
+import io.etcdbench.sizing.doctor.CheckupSession;
 import io.etcdbench.sizing.doctor.Diagnosis;
 import io.etcdbench.sizing.doctor.DoctorFormat;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Gathers a checkup, and tells what it says. */
-final class DoctorRunner {
-  private static final Duration SECOND = Duration.ofSeconds(1);
-  private static final double LOWEST_START = 50;
-  private static final double HIGHEST_START = 1_000;
-  private static final double HIGHEST = 200_000;
-  private static final double DESCENT = 16;
+final class DoctorRunner implements CheckupSession.Listener {
 
   private final LoadRunner runner;
   private final Slo objective;
-  private final Pace pace;
+  private final CheckupPace pace;
 
-  DoctorRunner(LoadRunner runner, Slo objective, Pace pace) {
+  DoctorRunner(LoadRunner runner, Slo objective, CheckupPace pace) {
     this.runner = runner;
     this.objective = objective;
     this.pace = pace;
@@ -103,119 +76,23 @@ final class DoctorRunner {
   private int examine(
       RunPlan plan, EtcdCluster cluster, @Nullable Path data, ToIntFunction<Checkup> told) {
     StopSignal stop = runner.stopOnSignal();
-    runner.tell("members: who they are, their settings, what others ask of them");
-    ClusterSurvey survey = ClusterSurvey.of(cluster);
-    Map<String, ServerFlags> flags = flags(cluster);
-    ServerAccount idle;
-    try (ServerSampler sampler = ServerSampler.start(cluster)) {
-      sleep(pace.idle(), stop);
-      idle = sampler.finish();
-    }
-    DiskSpeed disk = disk(cluster, data);
+    CheckupSession checkup = new CheckupSession(cluster, objective, pace, this, stop).observe(data);
     LoadSession session = LoadSession.open(plan, cluster, stop);
     try {
-      RunResult light = light(session, stop);
-      Search search = search(session, light, stop);
-      return told.applyAsInt(
-          new Checkup(cluster.description(), survey, flags, disk, idle, light, search));
+      return told.applyAsInt(checkup.load(session));
     } finally {
       runner.end(session);
     }
   }
 
-  private static Map<String, ServerFlags> flags(EtcdCluster cluster) {
-    Map<String, ServerFlags> flags = new LinkedHashMap<>();
-    for (MetricsAddress address : MetricsAddress.of(cluster)) {
-      ServerFlags.of(address, cluster.access()).ifPresent(one -> flags.put(address.member(), one));
-    }
-    return flags;
+  @Override
+  public void step(String step) {
+    runner.tell(step);
   }
 
-  private static void sleep(Duration length, StopSignal stop) {
-    try {
-      for (long left = length.toMillis(); left > 0 && !stop.isGiven(); left -= 100) {
-        Thread.sleep(Math.min(left, 100));
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-  }
-
-  /** A directory that was named must be there; one that is only known may be elsewhere. */
-  private @Nullable DiskSpeed disk(EtcdCluster cluster, @Nullable Path named) {
-    Path directory =
-        named != null
-            ? named
-            : cluster
-                .description()
-                .dataStorage()
-                .map(storage -> Path.of(storage.directory()))
-                .filter(Files::isWritable)
-                .orElse(null);
-    if (directory == null) {
-      return null;
-    }
-    runner.tell("disk: how fast " + directory + " makes writes durable");
-    return FdatasyncProbe.DEFAULT.within(pace.disk()).run(directory);
-  }
-
-  private RunResult light(LoadSession session, StopSignal stop) {
-    runner.tell("light load: one client");
-    return session.offer(
-        session.plan().load().with(ArrivalPlan.CLOSED).withDuration(pace.light()),
-        SECOND,
-        interval -> {},
-        stop.narrower());
-  }
-
-  private Search search(LoadSession session, RunResult light, StopSignal stop) {
-    LiveProber prober = new LiveProber(session, objective.tailLimit().orElseThrow(), stop);
-    double start = Math.min(HIGHEST_START, Math.max(LOWEST_START, answered(light)));
-    Capacity capacity = search(prober, new Range(start, HIGHEST, pace.precision()));
-    if (capacity.end() == End.BELOW_RANGE) {
-      capacity = search(prober, new Range(start / DESCENT, start, pace.precision()));
-    }
-    CapacityResult result = new CapacityResult(session.plan(), objective, prober, capacity);
-    runner.tell(result.finding().observed());
-    RunResult edge = capacity.highest() == null ? null : audited(result.atTheEdge());
-    RunResult beyond = audited(result.beyond());
-    return new Search(
-        objective.toString(),
-        capacity,
-        edge,
-        beyond,
-        beyond == null ? "" : Beyond.breaksFirst(beyond));
-  }
-
-  private Capacity search(LiveProber prober, Range range) {
-    SearchSpec spec =
-        new SearchSpec(
-            objective.tailLimit().orElseThrow(),
-            LimitPlan.DEFAULT.maxErrorShare(),
-            range,
-            pace.search(),
-            pace.confirm());
-    return new CapacitySearch(
-            spec,
-            (rate, test) -> {
-              Probe probe = prober.probe(rate, test);
-              runner.tell(CapacitySheet.progress(probe, spec.limit()));
-              return probe;
-            })
-        .run();
-  }
-
-  private static double answered(RunResult light) {
-    return light.phases().stream()
-        .map(PhaseResult::series)
-        .flatMap(List::stream)
-        .filter(series -> series.outcome().equals("ok"))
-        .mapToDouble(SeriesResult::opsPerSecond)
-        .sum();
-  }
-
-  private static @Nullable RunResult audited(Optional<RunResult> result) {
-    return result.map(one -> one.withFindings(Audit.of(one))).orElse(null);
+  @Override
+  public void probed(Probe probe, SearchSpec spec) {
+    runner.tell(CapacitySheet.progress(probe, spec.limit()));
   }
 
   private static void keep(RunFiles files, Checkup checkup, Diagnosis diagnosis) {

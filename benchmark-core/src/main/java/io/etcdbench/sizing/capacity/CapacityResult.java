@@ -47,6 +47,15 @@ public final class CapacityResult {
   }
 
   /**
+   * The search's outcome.
+   *
+   * @return the curve and how the search ended
+   */
+  public Capacity capacity() {
+    return capacity;
+  }
+
+  /**
    * The highest rate that holds; when there is none, the lowest that was tried.
    *
    * @return the result, not audited; empty when nothing was offered

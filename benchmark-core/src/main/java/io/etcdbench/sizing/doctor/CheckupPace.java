@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.etcdbench.cli.load;
+package io.etcdbench.sizing.doctor;
 
 import io.etcdbench.sizing.capacity.Effort;
 import java.time.Duration;
@@ -14,7 +14,7 @@ import java.time.Duration;
  * @param precision of that search
  * @param confirm how sure it is
  */
-public record Pace(
+public record CheckupPace(
     Duration idle,
     Duration disk,
     Duration light,
@@ -23,8 +23,8 @@ public record Pace(
     Effort confirm) {
 
   /** Less than five minutes. */
-  public static final Pace FULL =
-      new Pace(
+  public static final CheckupPace FULL =
+      new CheckupPace(
           Duration.ofSeconds(5),
           Duration.ofSeconds(10),
           Duration.ofSeconds(15),
@@ -33,8 +33,8 @@ public record Pace(
           new Effort(100, 1_000, 4, Duration.ofSeconds(30)));
 
   /** Less than one. */
-  public static final Pace QUICK =
-      new Pace(
+  public static final CheckupPace QUICK =
+      new CheckupPace(
           Duration.ofSeconds(2),
           Duration.ofSeconds(3),
           Duration.ofSeconds(5),

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.etcdbench.cli.sizing;
+package io.etcdbench.sizing.capacity;
 
 import io.etcdbench.analysis.explain.Bottleneck;
 import io.etcdbench.analysis.explain.Explanation;
 import io.etcdbench.result.RunResult;
 
-/** What gives way at a rate that does not hold. */
-final class Beyond {
-  private Beyond() {}
+/** Why a rate above the capacity misses the objective. */
+public final class SaturationCause {
+  private SaturationCause() {}
 
   /**
    * Explains the lowest rate that does not hold.
@@ -15,7 +15,7 @@ final class Beyond {
    * @param result of that rate
    * @return the verdict with its first line of evidence; that nobody can say otherwise
    */
-  static String breaksFirst(RunResult result) {
+  public static String breaksFirst(RunResult result) {
     Explanation explanation = Explanation.of(result);
     Bottleneck verdict = explanation.verdict();
     return verdict == Bottleneck.UNKNOWN || verdict == Bottleneck.HEALTHY

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.sizing.capacity;
+
+import io.etcdbench.analysis.objective.Slo;
+import io.etcdbench.load.engine.StopSignal;
+import io.etcdbench.run.LoadSession;
+import java.time.Duration;
+import java.util.function.Consumer;
+
+/**
+ * Searches the capacity of a cluster through one load session. Used by one thread; the stop signal
+ * may be given by any.
+ */
+public final class CapacitySession {
+  private static final Duration INTERVAL = Duration.ofSeconds(1);
+
+  private final Slo objective;
+  private final SearchSpec spec;
+  private final Consumer<Probe> progress;
+  private final StopSignal stop;
+
+  /**
+   * A session that has not started.
+   *
+   * @param objective the one that the spec's limit is taken from
+   * @param spec the range, the budget and the precision
+   * @param progress receives each probe as soon as it is decided
+   * @param stop ends the probe under way and the search
+   */
+  public CapacitySession(
+      Slo objective, SearchSpec spec, Consumer<Probe> progress, StopSignal stop) {
+    this.objective = objective;
+    this.spec = spec;
+    this.progress = progress;
+    this.stop = stop;
+  }
+
+  /**
+   * Warms up at the lowest rate, then searches.
+   *
+   * @param session stays open; its plan gives the operations and the shape of the arrivals
+   * @param warmup zero for none
+   * @return the curve, with the results at the capacity and at the lowest rate above it
+   */
+  public CapacityResult run(LoadSession session, Duration warmup) {
+    LiveProber prober = new LiveProber(session, spec.limit(), stop);
+    if (!warmup.isZero()) {
+      session.offer(
+          prober.load(spec.range().minRate()).withDuration(warmup),
+          INTERVAL,
+          interval -> {},
+          stop.narrower());
+    }
+    Capacity capacity =
+        new CapacitySearch(
+                spec,
+                (rate, test) -> {
+                  Probe probe = prober.probe(rate, test);
+                  progress.accept(probe);
+                  return probe;
+                })
+            .run();
+    return new CapacityResult(session.plan(), objective, prober, capacity);
+  }
+}

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.sizing.doctor;
+
+import io.etcdbench.analysis.audit.Audit;
+import io.etcdbench.analysis.objective.Slo;
+import io.etcdbench.cluster.ClusterSurvey;
+import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.load.engine.StopSignal;
+import io.etcdbench.observe.disk.DiskSpeed;
+import io.etcdbench.observe.disk.FdatasyncProbe;
+import io.etcdbench.observe.server.MetricsAddress;
+import io.etcdbench.observe.server.ServerAccount;
+import io.etcdbench.observe.server.ServerFlags;
+import io.etcdbench.observe.server.ServerSampler;
+import io.etcdbench.plan.ArrivalPlan;
+import io.etcdbench.plan.LimitPlan;
+import io.etcdbench.result.PhaseResult;
+import io.etcdbench.result.RunResult;
+import io.etcdbench.result.SeriesResult;
+import io.etcdbench.run.LoadSession;
+import io.etcdbench.sizing.capacity.Capacity;
+import io.etcdbench.sizing.capacity.Capacity.End;
+import io.etcdbench.sizing.capacity.CapacityResult;
+import io.etcdbench.sizing.capacity.CapacitySession;
+import io.etcdbench.sizing.capacity.Probe;
+import io.etcdbench.sizing.capacity.SaturationCause;
+import io.etcdbench.sizing.capacity.SearchSpec;
+import io.etcdbench.sizing.capacity.SearchSpec.Range;
+import io.etcdbench.sizing.doctor.Checkup.Search;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Examines a cluster: its members at rest, its disk, one client's load, then its capacity. Used by
+ * one thread; the stop signal may be given by any.
+ */
+public final class CheckupSession {
+  private static final Duration INTERVAL = Duration.ofSeconds(1);
+  private static final double LOWEST_START = 50;
+  private static final double HIGHEST_START = 1_000;
+  private static final double HIGHEST = 200_000;
+  private static final double DESCENT = 16;
+
+  private final EtcdCluster cluster;
+  private final Slo objective;
+  private final CheckupPace pace;
+  private final Listener listener;
+  private final StopSignal stop;
+
+  /** Receives what happens, in the session's thread. */
+  public interface Listener {
+    /**
+     * A step begins, or has ended with a finding.
+     *
+     * @param step one sentence
+     */
+    void step(String step);
+
+    /**
+     * A rate was decided.
+     *
+     * @param probe that rate
+     * @param spec the search that it belongs to
+     */
+    void probed(Probe probe, SearchSpec spec);
+  }
+
+  /** What was seen before there was any load. */
+  private record AtRest(
+      ClusterSurvey survey,
+      Map<String, ServerFlags> flags,
+      ServerAccount idle,
+      @Nullable DiskSpeed disk) {}
+
+  private @Nullable AtRest atRest;
+
+  /**
+   * A session that has not started.
+   *
+   * @param cluster healthy; stays open
+   * @param objective with a latency limit: the capacity is searched for it
+   * @param pace how long each part may take
+   * @param listener receives progress
+   * @param stop ends the part under way and leaves out the rest
+   */
+  public CheckupSession(
+      EtcdCluster cluster, Slo objective, CheckupPace pace, Listener listener, StopSignal stop) {
+    this.cluster = cluster;
+    this.objective = objective;
+    this.pace = pace;
+    this.listener = listener;
+    this.stop = stop;
+  }
+
+  /**
+   * Reads members and disk; call it before a load session is opened.
+   *
+   * @param data where a member keeps its data; null when unknown
+   * @return this
+   */
+  public CheckupSession observe(@Nullable Path data) {
+    listener.step("members: who they are, their settings, what others ask of them");
+    ClusterSurvey survey = ClusterSurvey.of(cluster);
+    Map<String, ServerFlags> flags = flags();
+    ServerAccount idle;
+    try (ServerSampler sampler = ServerSampler.start(cluster)) {
+      sleep(pace.idle());
+      idle = sampler.finish();
+    }
+    atRest = new AtRest(survey, flags, idle, disk(data));
+    return this;
+  }
+
+  /**
+   * Offers the load of one client, then searches the capacity.
+   *
+   * @param session of the same cluster; stays open
+   * @return everything that was found
+   * @throws IllegalStateException when {@link #observe} was not called before
+   */
+  public Checkup load(LoadSession session) {
+    AtRest before = atRest;
+    if (before == null) {
+      throw new IllegalStateException("a checkup observes the members before it loads them");
+    }
+    listener.step("light load: one client");
+    RunResult light =
+        session.offer(
+            session.plan().load().with(ArrivalPlan.CLOSED).withDuration(pace.light()),
+            INTERVAL,
+            interval -> {},
+            stop.narrower());
+    return new Checkup(
+        cluster.description(),
+        before.survey(),
+        before.flags(),
+        before.disk(),
+        before.idle(),
+        light,
+        search(session, light));
+  }
+
+  private Map<String, ServerFlags> flags() {
+    Map<String, ServerFlags> flags = new LinkedHashMap<>();
+    for (MetricsAddress address : MetricsAddress.of(cluster)) {
+      ServerFlags.of(address, cluster.access()).ifPresent(one -> flags.put(address.member(), one));
+    }
+    return flags;
+  }
+
+  private void sleep(Duration length) {
+    try {
+      for (long left = length.toMillis(); left > 0 && !stop.isGiven(); left -= 100) {
+        Thread.sleep(Math.min(left, 100));
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** A directory that was named must exist; one that is only known may be on another machine. */
+  private @Nullable DiskSpeed disk(@Nullable Path named) {
+    Path directory =
+        named != null
+            ? named
+            : cluster
+                .description()
+                .dataStorage()
+                .map(storage -> Path.of(storage.directory()))
+                .filter(Files::isWritable)
+                .orElse(null);
+    if (directory == null) {
+      return null;
+    }
+    listener.step("disk: how fast " + directory + " makes writes durable");
+    return FdatasyncProbe.DEFAULT.within(pace.disk()).run(directory);
+  }
+
+  private Search search(LoadSession session, RunResult light) {
+    double start = Math.min(HIGHEST_START, Math.max(LOWEST_START, answered(light)));
+    CapacityResult result = search(session, new Range(start, HIGHEST, pace.precision()));
+    if (result.capacity().end() == End.BELOW_RANGE) {
+      result = search(session, new Range(start / DESCENT, start, pace.precision()));
+    }
+    listener.step(result.finding().observed());
+    Capacity capacity = result.capacity();
+    RunResult beyond = audited(result.beyond());
+    return new Search(
+        objective.toString(),
+        capacity,
+        capacity.highest() == null ? null : audited(result.atTheEdge()),
+        beyond,
+        beyond == null ? "" : SaturationCause.breaksFirst(beyond));
+  }
+
+  private CapacityResult search(LoadSession session, Range range) {
+    SearchSpec spec =
+        new SearchSpec(
+            objective.tailLimit().orElseThrow(),
+            LimitPlan.DEFAULT.maxErrorShare(),
+            range,
+            pace.search(),
+            pace.confirm());
+    return new CapacitySession(objective, spec, probe -> listener.probed(probe, spec), stop)
+        .run(session, Duration.ZERO);
+  }
+
+  private static double answered(RunResult light) {
+    return light.phases().stream()
+        .map(PhaseResult::series)
+        .flatMap(List::stream)
+        .filter(series -> series.outcome().equals("ok"))
+        .mapToDouble(SeriesResult::opsPerSecond)
+        .sum();
+  }
+
+  private static @Nullable RunResult audited(Optional<RunResult> result) {
+    return result.map(one -> one.withFindings(Audit.of(one))).orElse(null);
+  }
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.sizing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.etcdbench.analysis.objective.Slo;
+import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.cluster.external.ExternalCluster;
+import io.etcdbench.fake.Behaviour;
+import io.etcdbench.fake.Call;
+import io.etcdbench.fake.FakeEtcd;
+import io.etcdbench.load.engine.StopSignal;
+import io.etcdbench.plan.PlanFile;
+import io.etcdbench.plan.RunPlan;
+import io.etcdbench.run.LoadSession;
+import io.etcdbench.security.Access;
+import io.etcdbench.sizing.capacity.Capacity.End;
+import io.etcdbench.sizing.capacity.CapacityResult;
+import io.etcdbench.sizing.capacity.CapacitySession;
+import io.etcdbench.sizing.capacity.Effort;
+import io.etcdbench.sizing.capacity.Probe;
+import io.etcdbench.sizing.capacity.SearchSpec;
+import io.etcdbench.sizing.capacity.SearchSpec.Range;
+import io.etcdbench.sizing.doctor.Checkup;
+import io.etcdbench.sizing.doctor.CheckupPace;
+import io.etcdbench.sizing.doctor.CheckupSession;
+import io.etcdbench.sizing.doctor.Diagnosis;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** A program sizes a cluster without the command. */
+final class SizingSessionTest {
+  private static final Slo OBJECTIVE = Slo.parse("put p50 < 300ms");
+  private static final Effort LITTLE = new Effort(10, 20, 3, Duration.ofSeconds(5));
+
+  private final FakeEtcd server = FakeEtcd.start(Behaviour.instant());
+  private final EtcdCluster cluster = ExternalCluster.connect(server.endpoints(), Access.OPEN);
+  private final StopSignal stop = new StopSignal();
+
+  @AfterEach
+  void close() {
+    cluster.close();
+    server.close();
+  }
+
+  @Test
+  void searchesTheCapacity() {
+    List<Probe> probes = new ArrayList<>();
+    SearchSpec spec =
+        new SearchSpec(
+            OBJECTIVE.tailLimit().orElseThrow(),
+            0.01,
+            new Range(300, 300, 0.5),
+            Duration.ofMinutes(1),
+            LITTLE);
+    try (LoadSession session = LoadSession.open(plan(), cluster, stop)) {
+      CapacityResult result =
+          new CapacitySession(OBJECTIVE, spec, probes::add, stop).run(session, Duration.ZERO);
+
+      assertThat(result.capacity().end()).isEqualTo(End.ABOVE_RANGE);
+      assertThat(result.capacity().curve()).containsExactlyInAnyOrderElementsOf(probes);
+      assertThat(result.atTheEdge()).isPresent();
+      assertThat(result.beyond()).isEmpty();
+    }
+    assertThat(server.counts().received(Call.PUT)).isPositive();
+  }
+
+  @Test
+  void examinesACluster() {
+    List<String> steps = new ArrayList<>();
+    CheckupSession examination =
+        new CheckupSession(cluster, OBJECTIVE, brief(), new Steps(steps), stop).observe(null);
+    Checkup checkup;
+    try (LoadSession session = LoadSession.open(plan(), cluster, stop)) {
+      checkup = examination.load(session);
+    }
+
+    assertThat(checkup.disk()).isNull();
+    assertThat(checkup.survey().members()).hasSize(1);
+    assertThat(checkup.light().phases()).isNotEmpty();
+    assertThat(checkup.search().capacity().curve()).isNotEmpty();
+    assertThat(Diagnosis.of(checkup).checkup()).isSameAs(checkup);
+    assertThat(steps).first().asString().startsWith("members: ");
+  }
+
+  @Test
+  void observesTheMembersBeforeItLoadsThem() {
+    CheckupSession unobserved =
+        new CheckupSession(cluster, OBJECTIVE, brief(), new Steps(new ArrayList<>()), stop);
+    try (LoadSession session = LoadSession.open(plan(), cluster, stop)) {
+      assertThatThrownBy(() -> unobserved.load(session))
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessageContaining("observes the members before");
+    }
+  }
+
+  private record Steps(List<String> steps) implements CheckupSession.Listener {
+    @Override
+    public void step(String step) {
+      steps.add(step);
+    }
+
+    @Override
+    public void probed(Probe probe, SearchSpec spec) {
+      steps.add("probe");
+    }
+  }
+
+  private static CheckupPace brief() {
+    return new CheckupPace(
+        Duration.ofMillis(100),
+        Duration.ofMillis(100),
+        Duration.ofMillis(300),
+        Duration.ofSeconds(2),
+        0.5,
+        LITTLE);
+  }
+
+  private static RunPlan plan() {
+    return PlanFile.parse(
+        """
+        client: {driver: grpc, connections: {clients: 2}}
+        load: {clients: 20, total: 0, duration: 1m, warmup: 0s, arrival: {shape: poisson, rate: 100}}
+        operations: [{kind: put, keys: {size: 16, space: 100}, values: {size: '10'}}]
+        """);
+  }
+}
