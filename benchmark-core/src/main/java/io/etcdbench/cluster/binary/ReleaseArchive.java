@@ -12,6 +12,8 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.zip.GZIPInputStream;
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 
 /**
  * The release archive of the etcd project, of one version whose checksums stand here: what is
@@ -91,9 +93,22 @@ public record ReleaseArchive(
     }
   }
 
+  /** Reads as far as the content of an entry. */
+  private static void seek(TarArchiveInputStream tar, String entry) throws IOException {
+    TarArchiveEntry next;
+    do {
+      next = tar.getNextEntry();
+      if (next == null) {
+        throw new IOException("there is no '%s' in it".formatted(entry));
+      }
+    } while (!next.getName().equals(entry));
+  }
+
   private static Path unpack(Path archive, String entry, Path target) throws Skipped {
-    try (InputStream in = new GZIPInputStream(Files.newInputStream(archive))) {
-      TarEntry.extract(in, entry, target);
+    try (TarArchiveInputStream tar =
+        new TarArchiveInputStream(new GZIPInputStream(Files.newInputStream(archive)))) {
+      seek(tar, entry);
+      Files.copy(tar, target);
       if (!target.toFile().setExecutable(true)) {
         throw new IOException("cannot make it executable");
       }

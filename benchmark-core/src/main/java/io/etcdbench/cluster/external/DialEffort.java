@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cluster.external;
 
+import io.etcdbench.observe.machine.MachineLoad;
 import java.time.Duration;
 import java.util.Locale;
 

@@ -6,12 +6,12 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.SingleWriterRecorder;
 
 /**
- * A thread that does nothing but sleep, and measures how much longer than asked it slept: what
- * stops it (a garbage collection, a machine without a free core, a hypervisor) stops those that
- * offer load, too. The method is that of Gil Tene's jHiccup, with longer sleeps so that the meter
- * costs next to nothing: what is shorter than a sleep is seen in some of them only.
+ * A thread that only sleeps, and measures how much longer than requested it slept: what stops it (a
+ * garbage collection, a machine without a free core, a hypervisor) stops the threads that send
+ * load, too. The method is that of Gil Tene's jHiccup with sleeps of 5 ms, so that the meter costs
+ * next to nothing; some of the hiccups that are shorter than a sleep are missed. Thread-safe.
  */
-final class HiccupMeter implements AutoCloseable {
+public final class HiccupMeter implements AutoCloseable {
   static final long SLEEP_NANOS = 5_000_000;
   private static final int DIGITS = 3;
 
@@ -22,7 +22,12 @@ final class HiccupMeter implements AutoCloseable {
 
   private HiccupMeter() {}
 
-  static HiccupMeter start() {
+  /**
+   * Starts the thread.
+   *
+   * @return a meter that the caller closes
+   */
+  public static HiccupMeter start() {
     HiccupMeter meter = new HiccupMeter();
     meter.thread.setDaemon(true);
     meter.thread.start();
@@ -46,8 +51,12 @@ final class HiccupMeter implements AutoCloseable {
     return slept - SLEEP_NANOS;
   }
 
-  /** The longest since the last time, 0 when no sleep has ended since. One reader at a time. */
-  synchronized long worstSinceLast() {
+  /**
+   * The longest hiccup since the previous call, or since the start.
+   *
+   * @return in nanoseconds; 0 when no sleep has ended since
+   */
+  public synchronized long worstSinceLast() {
     Histogram interval = recorder.getIntervalHistogram();
     total.add(interval);
     return interval.getTotalCount() == 0 ? 0 : interval.getMaxValue();

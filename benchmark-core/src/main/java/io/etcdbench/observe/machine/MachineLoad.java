@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.etcdbench.cluster.external;
+package io.etcdbench.observe.machine;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -11,19 +11,23 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How busy this machine is, as the kernel reports it. Immutable.
+ * The load of this machine, as the kernel reports it. Immutable.
  *
  * @param average over the last minute, of tasks that run or wait; empty when unknown
  * @param processors that this JVM may use
  * @param stalledPercent share of the last 10 s in which some task waited for a processor (PSI), 0
  *     to 100; empty when unknown
  */
-record MachineLoad(OptionalDouble average, int processors, OptionalDouble stalledPercent) {
+public record MachineLoad(OptionalDouble average, int processors, OptionalDouble stalledPercent) {
   private static final Path PRESSURE = Path.of("/proc/pressure/cpu");
   private static final Pattern SOME = Pattern.compile("some avg10=([0-9.]+)");
 
-  /** Reads it. */
-  static MachineLoad now() {
+  /**
+   * The load at this instant.
+   *
+   * @return empty fields where the system does not report them
+   */
+  public static MachineLoad now() {
     double average = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
     return new MachineLoad(
         average < 0 ? OptionalDouble.empty() : OptionalDouble.of(average),
