@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Who speaks to etcd? {@link io.etcdbench.driver.EtcdDriver} is the service-provider interface of
- * the whole product: {@link io.etcdbench.driver.Operation operations} go in, {@link
+ * The driver SPI: {@link io.etcdbench.driver.Operation operations} go in, {@link
  * io.etcdbench.driver.Outcome outcomes} come out through an {@link io.etcdbench.driver.InFlight}
- * slot. Nothing is recorded here; the load loop that owns the slot does that.
+ * slot. Implement {@link io.etcdbench.driver.EtcdDriverProvider} and name it in {@code
+ * META-INF/services}. A driver records nothing; the load engine that owns the slot does.
  */
 @NullMarked
 package io.etcdbench.driver;

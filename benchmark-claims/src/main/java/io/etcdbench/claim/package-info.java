@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Does the published figure hold here? Claims as data, one YAML file each; assertions over named
- * figures of stored runs; the ledger's folder, its verdicts and its pages. Everything here can be
- * done again from the files at any time later; what runs anything is in {@link
- * io.etcdbench.experiment}.
+ * Published claims as data, assertions over metrics of stored runs, and their verdicts. Everything
+ * here can be repeated from the files; {@code claim.experiment} runs the experiments.
  */
 @NullMarked
 package io.etcdbench.claim;

@@ -51,11 +51,11 @@ import picocli.CommandLine.Spec;
     versionProvider = Versions.class,
     description = "Performance tests for etcd and its Java clients.",
     exitCodeList = {
-      ExitCode.FINE + ":everything asked for was done",
-      ExitCode.FAILURE + ":the software, the cluster or the machine failed",
-      ExitCode.USAGE + ":the command line or a file given is wrong",
-      ExitCode.REGRESSION + ":a regression was found, or an objective was missed",
-      ExitCode.INVALID + ":the result cannot be believed, or decides nothing"
+      ExitCode.FINE + ":success",
+      ExitCode.FAILURE + ":etcd-bench, the cluster or the machine failed",
+      ExitCode.USAGE + ":invalid command line or input file",
+      ExitCode.REGRESSION + ":regression found or objective missed",
+      ExitCode.INVALID + ":result INVALID or inconclusive"
     },
     footer = {
       "%nExamples:",
@@ -84,6 +84,7 @@ import picocli.CommandLine.Spec;
       DefragCommand.class,
       WorkloadCommand.class,
       RunCommand.class,
+      JmhCommand.class,
       CheckCommand.class,
       CapacityCommand.class,
       DoctorCommand.class,
@@ -92,7 +93,6 @@ import picocli.CommandLine.Spec;
       CompareCommand.class,
       ExplainCommand.class,
       AuditCommand.class,
-      JmhCommand.class,
       GateCommand.class,
       ClaimsCommand.class,
       ClusterCommand.class,
@@ -103,11 +103,12 @@ public final class EtcdBenchCommand implements Runnable {
   /** What the help prints above a command of that name and those that follow it. */
   public static final Map<String, String> HEADINGS =
       Map.of(
-          "put", "Offer a load:",
-          "check", "Judge a cluster:",
-          "report", "Look at results:",
-          "jmh", "Test clients and builds:",
-          "cluster", "Tools:");
+          "put", "Load:",
+          "check", "Cluster health:",
+          "report", "Results:",
+          "gate", "Regression:",
+          "claims", "Published claims:",
+          "cluster", "Clusters and tools:");
 
   @Spec private CommandSpec spec = CommandSpec.create();
 

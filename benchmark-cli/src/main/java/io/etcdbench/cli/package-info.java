@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/**
- * The {@code etcd-bench} command: one picocli class per verb. The only room that prints and exits.
- */
+/** The {@code etcd-bench} command. Only here and below is anything printed or the process ended. */
 @NullMarked
 package io.etcdbench.cli;
 

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/**
- * Files that a user names: read within bounds, and what is wrong with them in words. Knows nothing
- * of what they contain.
- */
+/** Reading files that a user named, within bounds, and describing what is wrong with them. */
 @NullMarked
 package io.etcdbench.file;
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What was intended: a plan with every default filled in and every value checked, read from YAML or
- * made from flags, printed, saved with the result, and run again. It builds what the load needs
- * ({@code workload}, {@code arrival}, {@code load}); {@code run} carries it out.
+ * {@link io.etcdbench.plan.RunPlan}: what a run is to do, with every default filled in and every
+ * value checked; read from and written to strict YAML.
  */
 @NullMarked
 package io.etcdbench.plan;

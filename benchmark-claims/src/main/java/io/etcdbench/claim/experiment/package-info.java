@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * How is a published claim measured here? Carries the experiments of {@link io.etcdbench.claim} out
- * on clusters of our own: most of them are plans for {@link io.etcdbench.run}, some are of a kind
- * of their own.
+ * Runs the experiments of the claims on clusters of our own. Most are plans, some are kinds of
+ * their own.
  */
 @NullMarked
 package io.etcdbench.claim.experiment;

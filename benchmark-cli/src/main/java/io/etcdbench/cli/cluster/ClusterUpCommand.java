@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli.cluster;
 
+import io.etcdbench.cli.console.Essential;
 import io.etcdbench.cli.console.ExitCode;
 import io.etcdbench.cli.console.ProcessSignal;
 import io.etcdbench.cli.console.Progress;
@@ -21,8 +22,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "up",
     description = {
-      "Starts a cluster, prints how to reach it, and holds it until Ctrl-C or SIGTERM; then it is"
-          + " ended and its data deleted.",
+      "Starts a cluster, prints how to connect to it, and keeps it until Ctrl-C or "
+          + "SIGTERM; then stops it and deletes its data.",
       "",
       "What is printed can be read by a shell: facts are comments, the way to reach the cluster is"
           + " in the variables that etcdctl and etcd-bench understand. Progress goes to standard"
@@ -44,17 +45,20 @@ final class ClusterUpCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
+  @Essential
   @Option(
       names = "--members",
       paramLabel = "N",
       description = "How many members: 1, 3 or 5. Default: ${DEFAULT-VALUE}.")
   private int members = 3;
 
+  @Essential
   @Option(
       names = "--container",
       description = "Start containers, which needs Docker, instead of local processes.")
   private boolean container;
 
+  @Essential
   @Option(
       names = "--client-port",
       paramLabel = "PORT",

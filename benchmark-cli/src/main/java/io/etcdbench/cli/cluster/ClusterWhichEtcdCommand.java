@@ -18,7 +18,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "which-etcd",
     description = {
-      "Looks for an etcd server as every other command does, and tells which one it is. One that"
+      "Searches for an etcd binary like every other command, and prints which one is used. One that"
           + " has to be fetched or built is fetched or built now, and is there for the next start.",
       "",
       "Standard error has one line for each place where there was none."
@@ -35,7 +35,7 @@ final class ClusterWhichEtcdCommand implements Runnable {
   @Option(
       names = "--etcd-bin",
       paramLabel = "FILE",
-      description = "The etcd server to look at instead of searching.")
+      description = "The etcd binary to inspect instead of searching for one.")
   private @Nullable Path etcdBin;
 
   @Override

@@ -37,30 +37,29 @@ final class ServerOptions {
               + " Default: disk.")
   private Storage storage = Storage.DISK;
 
-  @Option(names = "--tls", description = "The servers show a certificate, made for this cluster.")
+  @Option(names = "--tls", description = "TLS with certificates made for this cluster.")
   private boolean tls;
 
-  @Option(names = "--mtls", description = "As --tls, and clients must show one too.")
+  @Option(names = "--mtls", description = "As --tls, and clients must present a certificate, too.")
   private boolean mutualTls;
 
   @Option(
       names = "--auth",
       paramLabel = "simple|jwt",
-      description = "Turn authentication on, with tokens of this kind; users: root and bench.")
+      description = "Enable authentication with tokens of this kind; users: root and bench.")
   private Tokens tokens = Tokens.NONE;
 
   @Option(
       names = "--token-ttl",
       paramLabel = "SECONDS",
-      description = "The life of a token. Default: 300, as etcd's.")
+      description = "Lifetime of a token. Default: 300, as in etcd.")
   private long tokenTtlSeconds = Security.NONE.tokenTtlSeconds();
 
   @Option(
       names = "--bcrypt-cost",
       paramLabel = "N",
       description =
-          "The price of a password check, 4 to 31; each step doubles it."
-              + " Default: 10, as etcd's.")
+          "Cost of a password check, 4 to 31; each step doubles it. Default: 10, as in etcd.")
   private int bcryptCost = Security.NONE.bcryptCost();
 
   @Option(

@@ -9,6 +9,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import picocli.CommandLine.Model.ArgGroupSpec;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
@@ -24,7 +25,7 @@ final class HelpText {
   enum Extent {
     /** Of {@code -h}: the options marked {@link Essential}, one sentence each, a few examples. */
     BRIEF,
-    /** Of {@code --help}: everything. */
+    /** Of {@code --help}: the same options first, then the others by group, with all examples. */
     FULL
   }
 
@@ -98,19 +99,19 @@ final class HelpText {
   }
 
   private void options() {
-    if (extent == Extent.BRIEF) {
-      List<OptionSpec> all = spec.options().stream().filter(one -> !one.hidden()).toList();
-      List<OptionSpec> shown = all.stream().filter(one -> isShown(one, all)).toList();
-      heading("Options:");
-      optionTable(shown);
-      if (shown.size() < all.size()) {
-        lines.add("All %d options: %s --help".formatted(all.size(), spec.qualifiedName()));
-      }
+    List<OptionSpec> all = spec.options().stream().filter(one -> !one.hidden()).toList();
+    List<OptionSpec> first = all.stream().filter(one -> isShown(one, all)).toList();
+    heading(extent == Extent.FULL && first.size() < all.size() ? "Most used:" : "Options:");
+    optionTable(first);
+    if (first.size() == all.size()) {
       return;
     }
-    heading("Options:");
-    optionTable(spec.options().stream().filter(one -> one.group() == null).toList());
-    groups(spec.argGroups());
+    if (extent == Extent.BRIEF) {
+      lines.add("All %d options: %s --help".formatted(all.size(), spec.qualifiedName()));
+      return;
+    }
+    group("Other options:", spec.options().stream().filter(one -> one.group() == null), first);
+    groups(spec.argGroups(), first);
   }
 
   private static boolean isShown(OptionSpec option, List<OptionSpec> all) {
@@ -121,19 +122,28 @@ final class HelpText {
   }
 
   /** A group below another has a section of its own. */
-  private void groups(List<ArgGroupSpec> groups) {
+  private void groups(List<ArgGroupSpec> groups, List<OptionSpec> shown) {
     groups.stream()
         .sorted(Comparator.comparingInt(ArgGroupSpec::order))
         .forEach(
             group -> {
-              heading(formatted(String.valueOf(group.heading())).strip());
-              optionTable(
+              group(
+                  formatted(String.valueOf(group.heading())).strip(),
                   group.args().stream()
                       .filter(OptionSpec.class::isInstance)
-                      .map(OptionSpec.class::cast)
-                      .toList());
-              groups(group.subgroups());
+                      .map(OptionSpec.class::cast),
+                  shown);
+              groups(group.subgroups(), shown);
             });
+  }
+
+  /** Without those that have been shown; nothing when none is left. */
+  private void group(String heading, Stream<OptionSpec> options, List<OptionSpec> shown) {
+    List<OptionSpec> rest = options.filter(one -> !one.hidden() && !shown.contains(one)).toList();
+    if (!rest.isEmpty()) {
+      heading(heading);
+      optionTable(rest);
+    }
   }
 
   private void optionTable(List<OptionSpec> options) {

@@ -81,9 +81,9 @@ public final class GateCommand implements Callable<Integer> {
       names = "--arms-on",
       paramLabel = "shared|crossed",
       description =
-          "shared: both arms ask one cluster. crossed: two clusters are started, and each arm has"
-              + " each of them in half of the pairs, for arms that leave different data behind."
-              + " Default: shared.")
+          "shared: both arms use one cluster. crossed: two clusters are started, and "
+              + "each arm uses each of them in half of the pairs, for arms that leave "
+              + "different data behind. Default: shared.")
   private Clusters use = Clusters.SHARED;
 
   @Essential
@@ -91,9 +91,9 @@ public final class GateCommand implements Callable<Integer> {
       names = "--budget",
       paramLabel = "TIME",
       description =
-          "The longest that the session takes, builds included, for example 12m: fewer or shorter"
-              + " turns detect less, and the report says what. The least is printed at the start."
-              + " Default: as long as the rule asks for.")
+          "Time limit of the session, builds included, for example 12m. Fewer or "
+              + "shorter turns detect less, and the report says what. The minimum is "
+              + "printed at the start. Default: as long as the rule needs.")
   private @Nullable String budget;
 
   @Option(
@@ -106,7 +106,7 @@ public final class GateCommand implements Callable<Integer> {
       names = "--on-inconclusive",
       paramLabel = "fail|warn",
       description =
-          "Exit code 4, or 0 with a warning, when nothing could be decided. Default: fail.")
+          "What an inconclusive session returns: exit code 4, or 0 with a warning. Default: fail.")
   private OnInconclusive onInconclusive = OnInconclusive.FAIL;
 
   @Essential

@@ -31,7 +31,7 @@ final class SubjectOptions {
       names = "--baseline",
       paramLabel = "BUILD",
       description =
-          "What is known: jars or folders of classes (PATH:PATH), a Maven coordinate"
+          "The known build: jars or folders of classes (PATH:PATH), a Maven coordinate"
               + " (group:artifact:version), or a commit of --repository, which is built with its"
               + " Maven. They are put before the class path of this program. Default: this program"
               + " as it is.")
@@ -41,7 +41,7 @@ final class SubjectOptions {
   @Option(
       names = "--candidate",
       paramLabel = "BUILD",
-      description = "What is asked about, in the same form. Default: this program as it is.")
+      description = "The build to judge, in the same form as --baseline. Default: this program.")
   private @Nullable String candidate;
 
   @Essential
@@ -57,7 +57,7 @@ final class SubjectOptions {
   @Option(
       names = "--candidate-set",
       paramLabel = "NAME=VALUE",
-      description = "The same for the candidate.")
+      description = "A client setting of the candidate, in the same form.")
   private Map<String, String> candidateSet = new LinkedHashMap<>();
 
   @Essential
@@ -83,7 +83,9 @@ final class SubjectOptions {
   @Option(
       names = "--repository",
       paramLabel = "DIR",
-      description = "Where the commits are that --baseline and --candidate name. Default: here.")
+      description =
+          "Git repository of the commits that --baseline and --candidate name. Default: "
+              + "the current directory.")
   private Path repository = Path.of("").toAbsolutePath();
 
   @Essential
@@ -153,7 +155,7 @@ final class SubjectOptions {
   }
 
   /**
-   * The same for the candidate.
+   * A client setting of the candidate, in the same form.
    *
    * @param progress told in one line of each build
    * @return empty for this program as it is

@@ -32,8 +32,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "auth",
     description = {
-      "Logs in, or reads keys with one way to authenticate. Compare the ways of clients"
-          + " to prove who they are with each other.",
+      "Logs in, or reads keys with one way to authenticate. Compares the ways in "
+          + "which clients can authenticate.",
       "",
       "A cluster that is started for the run gets users, and the price of a password check of"
           + " --bcrypt-cost."
@@ -70,8 +70,10 @@ public final class AuthCommand implements Callable<Integer> {
       names = "--how",
       paramLabel = "HOW",
       description =
-          "login: nothing but logins; reuse: gets, one login per connection; expiring: the same with"
-              + " tokens that live 2 s, or --token-ttl; per-operation: gets, each with its own login;"
+          "login: nothing but logins; reuse: gets, one login per connection; "
+              + "expiring: the same with"
+              + " tokens that live 2 s, or --token-ttl; per-operation: gets, each with "
+              + "its own login;"
               + " certificate: gets, the client's certificate names the user. Default: login.")
   private How how = How.LOGIN;
 

@@ -37,7 +37,7 @@ public final class CasCommand implements Callable<Integer> {
   @Option(
       names = "--retries",
       paramLabel = "N",
-      description = "How often one begins anew before it counts as a conflict. Default: 1000.")
+      description = "Attempts before an operation counts as a conflict. Default: 1000.")
   private int retries = CasPlan.DEFAULT.retries();
 
   @Mixin private KeyOptions keys = new KeyOptions();

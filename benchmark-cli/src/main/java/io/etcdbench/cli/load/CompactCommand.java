@@ -37,16 +37,13 @@ import picocli.CommandLine.Spec;
 public final class CompactCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  @Option(
-      names = "--puts",
-      paramLabel = "N",
-      description = "How many puts there are for each compaction. Default: 100.")
+  @Option(names = "--puts", paramLabel = "N", description = "Puts per compaction. Default: 100.")
   private int puts = 100;
 
   @Option(
       names = "--keep",
       paramLabel = "N",
-      description = "How many revisions stay readable. Default: 0.")
+      description = "Revisions that stay readable. Default: 0.")
   private long keep;
 
   @Option(

@@ -39,7 +39,7 @@ public final class DefragCommand implements Callable<Integer> {
   @Option(
       names = "--puts",
       paramLabel = "N",
-      description = "How many puts there are for each defragmentation. Default: 1000.")
+      description = "Puts per defragmentation. Default: 1000.")
   private int puts = 1_000;
 
   @Mixin private KeyOptions keys = new KeyOptions();

@@ -44,7 +44,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
       "",
       "What is measured, how often and for how long comes from the profile; JMH's own options win"
           + " over it: -f forks, -wi and -i iterations, -w and -r their length, -bm modes, -p"
-          + " parameters, -t threads, -prof profilers, -jvmArgs, -e excludes; -l, -lp and -lprof list."
+          + " parameters, -t threads, -prof profilers, -jvmArgs, -e excludes; -l, -lp "
+          + "and -lprof list."
     },
     footer = {
       "%nExamples:",
@@ -70,8 +71,8 @@ public final class JmhCommand implements Callable<Integer> {
       names = "--profile",
       paramLabel = "smoke|default|thorough",
       description =
-          "How much is measured: below 90 seconds, at most eight minutes, about an hour."
-              + " Default: default.")
+          "Amount of measurement: below 90 seconds, at most eight minutes, about an "
+              + "hour. Default: default.")
   private BenchProfile profile = BenchProfile.DEFAULT;
 
   @Essential
@@ -85,8 +86,7 @@ public final class JmhCommand implements Callable<Integer> {
       names = "--max-error-share",
       paramLabel = "SHARE",
       description =
-          "The share of failed operations above which a benchmark counts as failed, 0 to 1."
-              + " Default: 0.01.")
+          "Share of failed operations above which a benchmark fails, 0 to 1." + " Default: 0.01.")
   private double maxErrorShare = 0.01;
 
   @Option(
@@ -99,7 +99,8 @@ public final class JmhCommand implements Callable<Integer> {
       names = "--prefix",
       paramLabel = "PREFIX",
       description =
-          "What every key of the run begins with; eight random digits follow it. The run deletes its"
+          "What every key of the run begins with; eight random digits follow it. The "
+              + "run deletes its"
               + " keys at the end. Default: ${DEFAULT-VALUE}.")
   private String prefix = "etcd-bench/";
 

@@ -10,7 +10,7 @@ final class LeaseOptions {
   @Option(
       names = "--leases",
       paramLabel = "N",
-      description = "How many are granted before. Default: one for each client.")
+      description = "Leases granted before the measurement. Default: one per client.")
   private @Nullable Integer count;
 
   @Option(

@@ -51,7 +51,7 @@ public final class LockCommand implements Callable<Integer> {
   @Option(
       names = "--within",
       paramLabel = "nothing|put|get",
-      description = "What is done while a lock is held. Default: nothing.")
+      description = "Operation while the lock is held. Default: nothing.")
   private Within within = Within.NOTHING;
 
   @Mixin private LeaseOptions leases = new LeaseOptions();

@@ -22,14 +22,14 @@ final class MaintenanceOptions {
       names = "--compact-interval",
       paramLabel = "TIME",
       description =
-          "Compact so often, in a series of its own; needs a constant --rate. Default: 0, never. See"
-              + " also 'compact'.")
+          "Interval between compactions, which are reported separately; needs a "
+              + "constant --rate. Default: 0 (never). See also 'compact'.")
   private Duration interval = Duration.ZERO;
 
   @Option(
       names = "--compact-index-delta",
       paramLabel = "N",
-      description = "How many revisions a compaction leaves readable. Default: 1000.")
+      description = "Revisions that a compaction keeps readable. Default: 1000.")
   private long delta = 1_000;
 
   @Option(
@@ -52,8 +52,8 @@ final class MaintenanceOptions {
     if (putsEach(verb) < 1 || putsEach(verb) > MOST_PUTS) {
       verb.tell()
           .accept(
-              "--compact-interval is not used: it needs a constant --rate with 1 to %d puts between two compactions; see 'compact'"
-                  .formatted(MOST_PUTS));
+              "--compact-interval is not used: it needs a constant --rate with 1 to "
+                  + "%d puts between two compactions; see 'compact'".formatted(MOST_PUTS));
       return Optional.empty();
     }
     return Optional.of(new CompactPlan("compact", 1, keys, delta, CompactEnd.LOGICAL));

@@ -25,7 +25,7 @@ import picocli.CommandLine.Spec;
       "Reads existing keys: one key, a range or a prefix. The same as 'benchmark range'"
           + " of etcd's own tool: nothing is written.",
       "",
-      "A KEY that does not exist is said, and the result is doubtful. For many keys: 'get'."
+      "A KEY that does not exist is reported, and the result is DOUBTFUL. For many keys: 'get'."
     },
     footer = {
       "%nExamples:",

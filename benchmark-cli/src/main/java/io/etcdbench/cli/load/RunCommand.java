@@ -26,7 +26,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "run",
     description = {
-      "Runs a plan written in YAML. What a plan leaves out has its default; what nobody knows is"
+      "Runs a plan written in YAML. What a plan leaves out has its default; an unknown key is"
           + " refused. Flags about the cluster replace the plan's whole section 'cluster'."
     },
     footer = {

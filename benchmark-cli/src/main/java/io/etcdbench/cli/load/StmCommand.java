@@ -31,13 +31,15 @@ import picocli.CommandLine.Spec;
       "Reads and writes keys in a transaction, retried on conflict. The same as"
           + " 'benchmark stm' of etcd's own tool; a latency covers all attempts.",
       "",
-      "jetcd has no STM of its own: both drivers send the gets and transactions that etcd's Go client"
+      "jetcd has no STM of its own: both drivers send the gets and transactions that "
+          + "etcd's Go client"
           + " sends."
     },
     footer = {
       "%nExamples:",
       "  etcd-bench stm --clients 20 --keys 10 --keys-per-txn 3",
-      "  etcd-bench stm --isolation=ss --keys=100 --keys-per-txn=5 --txn-wr-percent=20 --total=5000",
+      "  etcd-bench stm --isolation=ss --keys=100 --keys-per-txn=5 "
+          + "--txn-wr-percent=20 --total=5000",
       "  etcd-bench stm --stm-locker lock-rpc --clients 10 --isolation c"
     })
 public final class StmCommand implements Callable<Integer> {
@@ -57,7 +59,7 @@ public final class StmCommand implements Callable<Integer> {
       names = "--isolation",
       paramLabel = "c|r|s|ss",
       description =
-          "What a transaction is protected from: c(ommitted reads): nothing; r(epeatable reads);"
+          "Isolation level: c(ommitted reads), no protection; r(epeatable reads);"
               + " s(erializable); ss, serializable snapshot. Default: r.")
   private Isolation isolation = StmPlan.DEFAULT.isolation();
 
@@ -70,27 +72,28 @@ public final class StmCommand implements Callable<Integer> {
   @Option(
       names = "--keys-per-txn",
       paramLabel = "N",
-      description = "How many keys a transaction gets. Default: 1.")
+      description = "Keys that a transaction reads. Default: 1.")
   private int keysPerTxn = StmPlan.DEFAULT.keysPerTxn();
 
   @Option(
       names = "--txn-wr-percent",
       paramLabel = "N",
-      description = "Which share of them it puts, 0 to 100. Default: 50.")
+      description = "Percentage of the read keys that it writes, 0 to 100. Default: 50.")
   private int writePercent = StmPlan.DEFAULT.writePercent();
 
   @Option(
       names = "--stm-locker",
       paramLabel = "stm|lock-client|lock-rpc",
       description =
-          "stm: transactions meet; lock-rpc: each holds the one lock of the server; lock-client: here"
+          "stm: transactions meet; lock-rpc: each holds the one lock of the server; "
+              + "lock-client: here"
               + " the same as lock-rpc. Default: stm.")
   private Locker locker = Locker.STM;
 
   @Option(
       names = "--retries",
       paramLabel = "N",
-      description = "How often one begins anew before it counts as a conflict. Default: 1000.")
+      description = "Attempts before an operation counts as a conflict. Default: 1000.")
   private int retries = StmPlan.DEFAULT.retries();
 
   @Mixin private KeyOptions keys = new KeyOptions();

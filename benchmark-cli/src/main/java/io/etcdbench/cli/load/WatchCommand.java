@@ -45,18 +45,22 @@ public final class WatchCommand implements Callable<Integer> {
   @Option(
       names = "--watched-key-total",
       paramLabel = "N",
-      description = "How many different keys are watched. Default: 1.")
+      description = "Number of watched keys. Default: 1.")
   private long watched = 1;
 
   @Option(
       names = "--key-space-size",
       paramLabel = "N",
-      description = "Of etcd's own tool; here the keys are those of --watched-key-total.")
+      description =
+          "Accepted for compatibility with etcd's own tool; the keys are those of "
+              + "--watched-key-total.")
   private long keySpace = 1;
 
   @Option(
       names = "--sequential-keys",
-      description = "Of etcd's own tool; here watched keys are put in turn anyway.")
+      description =
+          "Accepted for compatibility with etcd's own tool; watched keys are always put "
+              + "in turn.")
   private boolean sequential;
 
   @Mixin private LiveWatchOptions watches = new LiveWatchOptions();

@@ -48,7 +48,7 @@ public final class WatchGetCommand implements Callable<Integer> {
   @Option(
       names = "--watchers",
       paramLabel = "N",
-      description = "How many watchers begin in the past. Default: 10000.")
+      description = "Watchers that start at a past revision. Default: 10000.")
   private int watchers = 10_000;
 
   @Option(names = "--streams", paramLabel = "N", description = "Watch streams. Default: 1.")
@@ -57,7 +57,7 @@ public final class WatchGetCommand implements Callable<Integer> {
   @Option(
       names = "--events",
       paramLabel = "N",
-      description = "How many events each has to catch up on. Default: 8.")
+      description = "Past events per watcher. Default: 8.")
   private int events = WatchPlan.DEFAULT.history();
 
   @Mixin private RunKeyOptions runKeys = new RunKeyOptions();

@@ -28,7 +28,7 @@ final class WatchedPutOptions {
       names = "--put-rate",
       paramLabel = "N",
       description =
-          "The same as --rate; 0 is no limit. Default: 100 with 'watch-latency', else no limit.")
+          "Same as --rate; 0: unlimited. Default: 100 with 'watch-latency', else unlimited.")
   private @Nullable Double rate;
 
   @Option(

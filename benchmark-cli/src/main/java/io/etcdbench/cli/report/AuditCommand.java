@@ -37,12 +37,12 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "audit",
     description = {
-      "Checks whether results can be believed. Reads runs of etcd-bench, the output of"
+      "Checks whether results are valid. Reads runs of etcd-bench, the output of"
           + " other tools (etcd's benchmark, its perf-dash JSON, etcdctl check perf, fio as text"
           + " or JSON, JMH's JSON), or a table of published figures as CSV (docs/measuring.md).",
       "",
-      "What another tool does not print, the flags tell. The exit code is 4 when the figures of a"
-          + " file do not mean what they seem to."
+      "Flags provide what another tool does not print. The exit code is 4 when the "
+          + "figures of a file are misleading."
     },
     footer = {
       "%nExamples:",
@@ -75,7 +75,7 @@ public final class AuditCommand implements Callable<Integer> {
   @Option(
       names = "--rate",
       paramLabel = "OPS",
-      description = "The operations per second that another tool was asked for.")
+      description = "Target rate of another tool, in operations per second.")
   private @Nullable Double rate;
 
   @Option(

@@ -34,9 +34,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "run",
     description = {
-      "Makes the experiments of claims on clusters that are started for them, and judges the"
-          + " claims. What several claims share is made once. Each experiment is kept as soon as it"
-          + " is made: Ctrl-C ends the ledger in good order, --resume goes on.",
+      "Runs the experiments of claims on clusters that it starts, and judges the "
+          + "claims. Experiments that several claims share run once. Each result is stored "
+          + "at once: Ctrl-C stops cleanly, --resume continues.",
       "",
       "The exit code is 0 when every experiment was made, whatever the verdicts; 1 when one failed;"
           + " 4 when the ledger was stopped."
@@ -66,13 +66,13 @@ final class ClaimsRunCommand implements Callable<Integer> {
 
   @Option(
       names = "--resume",
-      description = "Keep the experiments that were made at this scale already.")
+      description = "Keep the experiments that have already run at this scale.")
   private boolean resume;
 
   @Option(
       names = "--etcd-bin",
       paramLabel = "FILE",
-      description = "The server. Default: look for one (ETCD_BIN, PATH, cache, download).")
+      description = "The server. Default: search for one (ETCD_BIN, PATH, cache, download).")
   private @Nullable Path etcdBin;
 
   @Option(

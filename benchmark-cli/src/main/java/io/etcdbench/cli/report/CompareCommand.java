@@ -22,7 +22,8 @@ import picocli.CommandLine.Spec;
     description = {
       "Shows two runs side by side. Changes have intervals where a run has several JVMs.",
       "",
-      "Runs that differ in machine, JVM, etcd or load cannot be compared: the fields and the metrics"
+      "Runs that differ in machine, JVM, etcd or load cannot be compared: the fields "
+          + "and the metrics"
           + " of both are shown, but no percentage, and the exit code is 4."
     },
     footer = {
@@ -44,9 +45,7 @@ public final class CompareCommand implements Callable<Integer> {
   @Option(
       names = "--accept",
       paramLabel = "FIELD",
-      description =
-          "A field that may differ all the same; can be given several times. It is shown with the"
-              + " result.")
+      description = "A field that may differ; repeatable. It is shown with the result.")
   private List<String> accepted = List.of();
 
   @Override

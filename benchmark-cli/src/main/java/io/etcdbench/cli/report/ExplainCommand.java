@@ -20,8 +20,9 @@ import picocli.CommandLine.Spec;
       "Prints what limited a stored run. Shows where the mean latency went, and one"
           + " verdict with its evidence and what to do.",
       "",
-      "Verdicts: DISK, CPU, NETWORK, CLIENT, AUTH, EXPENSIVE_READ, OVERLOAD; HEALTHY when nothing"
-          + " held it back, UNKNOWN when the figures do not tell. The rules are in docs/explain.md."
+      "Verdicts: DISK, CPU, NETWORK, CLIENT, AUTH, EXPENSIVE_READ, OVERLOAD; HEALTHY "
+          + "when nothing limited it, UNKNOWN when the metrics do not show it. The rules "
+          + "are in docs/explain.md."
     },
     footer = {
       "%nExamples:",
@@ -39,7 +40,7 @@ public final class ExplainCommand implements Callable<Integer> {
   @Option(
       names = "--format",
       paramLabel = "text|markdown|json",
-      description = "How it is told. Default: text.")
+      description = "Output format. Default: text.")
   private Format format = Format.TEXT;
 
   /** How an explanation is told. */

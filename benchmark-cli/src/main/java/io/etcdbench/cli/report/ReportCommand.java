@@ -32,7 +32,7 @@ import picocli.CommandLine.Spec;
     name = "report",
     description = {
       "Re-renders a stored run in any format. Everything is made from its run.json alone."
-          + " Several runs go on one page: their curves lie over each other."
+          + " Several runs share one page, with their curves overlaid."
     },
     footer = {
       "%nExamples:",
@@ -63,7 +63,8 @@ public final class ReportCommand implements Callable<Integer> {
       names = "--format",
       paramLabel = "text|full|html|markdown|json|csv|perfdash",
       description =
-          "text is a summary, full the whole report. Default: what the ending of --output says, else"
+          "text is a summary, full the whole report. Default: what the ending of "
+              + "--output says, else"
               + " text.")
   private @Nullable ReportFormat format;
 
@@ -76,7 +77,7 @@ public final class ReportCommand implements Callable<Integer> {
       description = "Where the report is written. Default: standard output.")
   private @Nullable Path output;
 
-  @Option(names = "--precise", description = "Print figures with all their digits.")
+  @Option(names = "--precise", description = "Print numbers with all digits.")
   private boolean precise;
 
   @Override

@@ -67,7 +67,7 @@ public final class AccessOptions {
   @Option(
       names = "--insecure-skip-tls-verify",
       description =
-          "Believe any certificate of the servers, for test clusters. Environment:"
+          "Accept any server certificate, for test clusters. Environment:"
               + " ETCDCTL_INSECURE_SKIP_TLS_VERIFY.")
   private boolean skipVerification;
 
@@ -76,8 +76,8 @@ public final class AccessOptions {
       names = "--dial-timeout",
       paramLabel = "TIME",
       description =
-          "How long an attempt to reach a member may take, 10ms to 10m; it is repeated once. Default:"
-              + " 10s. Environment: ETCDCTL_DIAL_TIMEOUT.")
+          "Timeout of an attempt to connect to a member, 10ms to 10m; one retry. "
+              + "Default: 10s. Environment: ETCDCTL_DIAL_TIMEOUT.")
   private @Nullable Duration dialTimeout;
 
   @Option(

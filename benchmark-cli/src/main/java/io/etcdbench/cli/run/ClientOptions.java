@@ -29,8 +29,8 @@ public final class ClientOptions {
       names = "--conns",
       paramLabel = "N",
       description =
-          "Connections, over which operations are spread. Default: 1; check, capacity and"
-              + " doctor choose as many as suit their load.")
+          "Connections that share the operations. Default: 1; check, capacity and "
+              + "doctor choose by their load.")
   private @Nullable Integer conns;
 
   @Essential
@@ -55,7 +55,7 @@ public final class ClientOptions {
   @Option(
       names = "--target",
       paramLabel = "all|leader|follower",
-      description = "Which members are spoken to. Default: all.")
+      description = "Members that receive requests. Default: all.")
   private @Nullable EndpointPolicy target;
 
   @Option(
@@ -71,7 +71,7 @@ public final class ClientOptions {
       names = "--deadline",
       paramLabel = "TIME",
       description =
-          "After which a call is given up. Default: 5s. Environment, for an existing cluster:"
+          "Timeout of a call. Default: 5s. Environment, for an existing cluster:"
               + " ETCDCTL_COMMAND_TIMEOUT.")
   private @Nullable Duration deadline;
 
@@ -79,15 +79,16 @@ public final class ClientOptions {
       names = "--threading",
       paramLabel = "tuned|default",
       description =
-          "tuned: calls and callbacks run on the client's event loops; default: the client's own"
-              + " way. Default: tuned.")
+          "tuned: calls and callbacks run on the client's event loops; default: the "
+              + "client's own executors. Default: tuned.")
   private Threading threading = ClientPlan.DEFAULT.threading();
 
   @Option(
       names = "--auto-sync-interval",
       paramLabel = "TIME",
       description =
-          "Of etcd's own tool; only 0 is allowed, because the endpoints stay those given.")
+          "Accepted for compatibility with etcd's own tool; only 0 is allowed, "
+              + "because the endpoints stay those given.")
   private Duration autoSyncInterval = Duration.ZERO;
 
   /**

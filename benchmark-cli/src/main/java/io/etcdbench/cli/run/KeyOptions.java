@@ -40,14 +40,14 @@ public final class KeyOptions {
       names = "--key-order",
       paramLabel = "ORDER",
       description =
-          "How a key is chosen: uniform; sequential; zipfian, a few keys often; hotspot; latest, what"
-              + " was written last most often. Default: uniform.")
+          "Key distribution: uniform; sequential; zipfian; hotspot; latest (recently "
+              + "written keys most often). Default: uniform.")
   private @Nullable Order order;
 
   @Option(
       names = "--key-exponent",
       paramLabel = "X",
-      description = "Of zipfian and latest: how uneven, above 0. Default: 0.99.")
+      description = "Skew of zipfian and latest, above 0. Default: 0.99.")
   private double exponent = KeyPlan.DEFAULT.exponent();
 
   @Option(

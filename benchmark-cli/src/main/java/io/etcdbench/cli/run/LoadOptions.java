@@ -19,7 +19,7 @@ final class LoadOptions {
   @Option(
       names = "--clients",
       paramLabel = "N",
-      description = "Operations in flight; with a rate: the most that may be. Default: 1.")
+      description = "Operations in flight; with --rate, the maximum. Default: 1.")
   private int clients = LoadPlan.DEFAULT.clients();
 
   @Essential
@@ -33,14 +33,16 @@ final class LoadOptions {
   @Option(
       names = "--duration",
       paramLabel = "TIME",
-      description = "Measure for so long instead, for example 30s.")
+      description =
+          "Length of the measurement in place of a number of operations, for example 30s.")
   private @Nullable Duration duration;
 
   @Essential
   @Option(
       names = "--warmup",
       paramLabel = "TIME",
-      description = "The same load before, not measured. Default: 5s; 0 for none.")
+      description =
+          "Length of the warm-up under the same load, not measured. Default: 5s; 0: none.")
   private Duration warmup = LoadPlan.DEFAULT.warmup();
 
   @Essential
@@ -56,8 +58,8 @@ final class LoadOptions {
       names = "--arrival",
       paramLabel = "SHAPE",
       description =
-          "How the rate goes: constant; poisson, as independent users; ramp; steps. Default:"
-              + " constant when there is a rate.")
+          "Arrival process: constant; poisson (independent users); ramp; steps. "
+              + "Default: constant when --rate is given.")
   private @Nullable Shape arrival;
 
   @Option(
@@ -77,22 +79,23 @@ final class LoadOptions {
       paramLabel = "RATExTIME",
       split = ",",
       description =
-          "Constant rates one after the other, for example 100x10s,200x10s; their sum is the default"
-              + " of --duration.")
+          "Sequence of constant rates, for example 100x10s,200x10s; their total time "
+              + "is the default of --duration.")
   private List<Step> steps = List.of();
 
   @Option(
       names = "--beyond-limit",
       paramLabel = "send-late|not-offered",
       description =
-          "What becomes of an arrival that finds all clients waiting: sent late and its lateness"
-              + " counted, or counted as not offered. Default: send-late.")
+          "What to do with an arrival when all clients are busy: send it late and "
+              + "count the delay, or drop it and count it as not offered. Default: "
+              + "send-late.")
   private BeyondLimit beyondLimit = LoadPlan.DEFAULT.beyondLimit();
 
   @Option(
       names = "--drain-timeout",
       paramLabel = "TIME",
-      description = "How long operations in flight are waited for at the end. Default: 10s.")
+      description = "How long to wait at the end for operations in flight. Default: 10s.")
   private Duration drainTimeout = LoadPlan.DEFAULT.drainTimeout();
 
   /**

@@ -33,10 +33,10 @@ public final class OutputOptions {
   @Option(names = "--full", description = "Print the whole report; the same as --format full.")
   private boolean full;
 
-  @Option(names = "--quiet", description = "Print no progress while the load runs.")
+  @Option(names = "--quiet", description = "Print no progress.")
   private boolean quiet;
 
-  @Option(names = "--precise", description = "Print figures with all their digits.")
+  @Option(names = "--precise", description = "Print numbers with all digits.")
   private boolean precise;
 
   @Option(names = "--sample", description = "Also write a CSV file with a row per second.")
@@ -44,13 +44,13 @@ public final class OutputOptions {
 
   @Option(
       names = "--report-perfdash",
-      description = "Also write what Kubernetes' perfdash reads, as etcd's own tool does.")
+      description = "Also write the JSON that Kubernetes' perfdash reads, as etcd's own tool does.")
   private boolean perfdash;
 
   @Option(
       names = "--metrics-port",
       paramLabel = "PORT",
-      description = "Where Prometheus can scrape while the run lasts. Default: nowhere.")
+      description = "Serve Prometheus metrics on this port during the run. Default: off.")
   private @Nullable Integer metricsPort;
 
   @Option(

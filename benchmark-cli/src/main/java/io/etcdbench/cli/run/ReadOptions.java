@@ -15,14 +15,14 @@ public final class ReadOptions {
       names = "--consistency",
       paramLabel = "l|s",
       description =
-          "l(inearizable): confirmed by a quorum; s(erializable): the asked member's own, may be"
-              + " stale. Default: l.")
+          "l(inearizable): confirmed by a quorum; s(erializable): answered by one "
+              + "member, may be stale. Default: l.")
   private Consistency consistency = ReadPlan.DEFAULT.consistency();
 
   @Option(
       names = "--limit",
       paramLabel = "N",
-      description = "At most so many keys in an answer. Default: 0, all.")
+      description = "Maximum keys in an answer. Default: 0 (all).")
   private @Nullable Long limit;
 
   @Option(names = "--count-only", description = "Answers carry the number of keys only.")

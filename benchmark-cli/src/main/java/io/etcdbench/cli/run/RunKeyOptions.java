@@ -12,15 +12,16 @@ public final class RunKeyOptions {
       names = "--prefix",
       paramLabel = "PREFIX",
       description =
-          "What every key begins with, on top of the key size. A short prefix of the run's own"
-              + " follows it. Default: none.")
+          "Prefix of every key, in addition to the key size. A short random prefix of"
+              + " the run follows it. Default: none.")
   private String prefix = "";
 
   @Option(
       names = "--own-prefix",
       paramLabel = "PREFIX",
       description =
-          "What follows --prefix, within the key size, and marks the keys of this run. Default: ~ and"
+          "Prefix after --prefix, within the key size, that marks the keys of this "
+              + "run. Default: ~ and"
               + " three characters drawn at random.")
   private String own = "";
 
@@ -28,7 +29,8 @@ public final class RunKeyOptions {
       names = "--reuse-keys",
       description =
           "Take the keys that exist under the prefixes as the run's own: they are read and"
-              + " overwritten, and those with a name of this run are deleted in the end. Without it,"
+              + " overwritten, and those with a name of this run are deleted in the "
+              + "end. Without it,"
               + " the run refuses to begin. Needs --own-prefix.")
   private boolean reuse;
 
@@ -36,8 +38,8 @@ public final class RunKeyOptions {
       names = "--afterwards",
       paramLabel = "WHAT",
       description =
-          "What becomes of the keys: delete; compact, also their history; defragment, also give the"
-              + " space back; keep. Default: delete.")
+          "What happens to the keys afterwards: delete; compact (delete and compact "
+              + "the history); defragment (also return free space); keep. Default: delete.")
   private Afterwards afterwards = RunKeysPlan.DEFAULT.afterwards();
 
   @Option(names = "--yes", description = ErasureConsent.YES)

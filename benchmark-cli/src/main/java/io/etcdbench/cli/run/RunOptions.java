@@ -12,14 +12,13 @@ final class RunOptions {
   @Option(
       names = "--seed",
       paramLabel = "N",
-      description =
-          "Decides every random choice: the same seed offers the same operations. Default: 1.")
+      description = "Random seed: the same seed sends the same operations. Default: 1.")
   private long seed = 1;
 
   @Option(
       names = "--max-error-share",
       paramLabel = "SHARE",
-      description = "A larger share of failed operations is a failure, 0 to 1. Default: 0.01.")
+      description = "Share of failed operations above which the run fails, 0 to 1. Default: 0.01.")
   private double maxErrorShare = LimitPlan.DEFAULT.maxErrorShare();
 
   @Essential

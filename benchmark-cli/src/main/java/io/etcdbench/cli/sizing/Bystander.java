@@ -34,7 +34,7 @@ final class Bystander implements AutoCloseable {
     List<String> endpoints = access.endpoints(around);
     if (endpoints.isEmpty()) {
       throw new IllegalArgumentException(
-          "--while-loaded tells what the members do meanwhile; add --endpoints, for example"
+          "--while-loaded reports what the members do meanwhile; add --endpoints, for example"
               + " --endpoints 127.0.0.1:2379");
     }
     return new Bystander(access.connect(around, access.access(around)));

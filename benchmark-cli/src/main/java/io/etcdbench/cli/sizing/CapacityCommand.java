@@ -41,9 +41,10 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "capacity",
     description = {
-      "Finds the highest rate at which an objective holds. Doubles the rate until it does"
-          + " not, narrows the gap, and confirms the edge with longer loads. Each rate is sent,"
-          + " with Poisson arrivals, only until it is decided. Ctrl-C keeps what was measured.",
+      "Finds the highest rate that meets an objective. Doubles the rate until it "
+          + "misses it, bisects, and confirms the result with longer loads. Each rate is "
+          + "sent, with Poisson arrivals, only until it is decided. Ctrl-C keeps what was "
+          + "measured.",
       "",
       "Without --key-space-size there are 1000 keys.",
       "",
@@ -73,7 +74,8 @@ public final class CapacityCommand implements Callable<Integer> {
   @Option(
       names = "--op",
       paramLabel = "OPERATION",
-      description = "In its place, any mix of operations as 'mixed' takes it. Repeatable.")
+      description =
+          "A mix of operations in place of put or get, in the form of 'mixed'. " + "Repeatable.")
   private List<String> operations = List.of();
 
   @Mixin private SearchOptions search = new SearchOptions();
@@ -81,31 +83,30 @@ public final class CapacityCommand implements Callable<Integer> {
   @Option(
       names = "--arrival",
       paramLabel = "poisson|constant",
-      description = "How operations arrive. Default: poisson, as independent users.")
+      description = "Arrival process. Default: poisson (independent users).")
   private Shape arrival = Shape.POISSON;
 
   @Option(
       names = "--clients",
       paramLabel = "N",
-      description = "How many operations may be in flight. Default: as many as the rate needs.")
+      description = "Maximum operations in flight. Default: as many as the rate needs.")
   private int clients = 1;
 
   @Option(
       names = "--warmup",
       paramLabel = "TIME",
-      description = "The lowest rate before, thrown away. Default: 5s.")
+      description = "Length of the warm-up at the lowest rate, not measured. Default: 5s.")
   private Duration warmup = LoadPlan.DEFAULT.warmup();
 
   @Option(
       names = "--max-error-share",
       paramLabel = "SHARE",
-      description = "A rate at which more operations fail does not hold, 0 to 1. Default: 0.01.")
+      description =
+          "Share of failed operations above which a rate misses the objective, 0 to 1. "
+              + "Default: 0.01.")
   private double maxErrorShare = LimitPlan.DEFAULT.maxErrorShare();
 
-  @Option(
-      names = "--seed",
-      paramLabel = "N",
-      description = "Decides every random choice. Default: 1.")
+  @Option(names = "--seed", paramLabel = "N", description = "Random seed. Default: 1.")
   private long seed = 1;
 
   @Mixin private KeyOptions keys = new KeyOptions();

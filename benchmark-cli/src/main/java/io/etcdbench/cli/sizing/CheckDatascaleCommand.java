@@ -16,9 +16,9 @@ import picocli.CommandLine.Spec;
     name = "datascale",
     description = {
       "Puts different keys of 512 bytes with values of 512, as fast as they are answered: s 10000"
-          + " with 50 clients, m 100000 with 200, l 1000000 with 500, xl 3000000 with 1000. It"
-          + " tells by how much the memory and the database of every member grew, for each key, and"
-          + " passes when nothing failed and every key is there.",
+          + " with 50 clients, m 100000 with 200, l 1000000 with 500, xl 3000000 with "
+          + "1000. Reports how much the memory and the database of every member grew "
+          + "per key, and passes when nothing failed and every key exists.",
       "",
       "l writes more than 1 GiB, xl more than 3: look at the quota of your members first."
     },

@@ -35,25 +35,23 @@ final class CheckFlags {
   @Option(
       names = "--load",
       paramLabel = "s|m|l|xl",
-      description = "How much is asked, as etcdctl says it. Default: s.")
+      description = "Load level, as in etcdctl. Default: s.")
   private CheckLevel level = CheckLevel.S;
 
   @Option(
       names = "--prefix",
       paramLabel = "PREFIX",
       description =
-          "What every key of the check begins with, within the key size. A short prefix of the"
+          "Prefix of every key, within the key size. A short prefix of the"
               + " check's own follows it. Default: /etcd-bench-check-NAME/.")
   private @Nullable String prefix;
 
   @Option(
       names = "--auto-compact",
-      description = "Forget the history of the deleted keys afterwards, and all history before.")
+      description = "Compact the history afterwards, of the run's keys and of everything before.")
   private boolean compact;
 
-  @Option(
-      names = "--auto-defrag",
-      description = "As --auto-compact, and let every member give the space back.")
+  @Option(names = "--auto-defrag", description = "As --auto-compact, and defragment every member.")
   private boolean defragment;
 
   @Option(names = "--yes", description = ErasureConsent.YES)
@@ -62,13 +60,10 @@ final class CheckFlags {
   @Option(
       names = "--max-error-share",
       paramLabel = "SHARE",
-      description = "A larger share of failed operations fails the check, 0 to 1. Default: 0.")
+      description = "Share of failed operations above which the check fails, 0 to 1. Default: 0.")
   private double maxErrorShare = NO_ERRORS;
 
-  @Option(
-      names = "--seed",
-      paramLabel = "N",
-      description = "Decides every random choice. Default: 1.")
+  @Option(names = "--seed", paramLabel = "N", description = "Random seed. Default: 1.")
   private long seed = 1;
 
   @Essential

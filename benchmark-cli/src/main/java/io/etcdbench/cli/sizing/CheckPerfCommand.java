@@ -46,13 +46,15 @@ final class CheckPerfCommand implements Callable<Integer> {
   @Option(
       names = "--duration",
       paramLabel = "TIME",
-      description = "How long is measured. Default: 60s, as etcdctl.")
+      description = "Length of the measurement. Default: 60s, as etcdctl.")
   private Duration duration = CheckLoad.DURATION;
 
   @Option(
       names = "--warmup",
       paramLabel = "TIME",
-      description = "The same load before, thrown away. Default: 5s; etcdctl has none.")
+      description =
+          "Length of the warm-up under the same load, not measured. Default: 5s; etcdctl "
+              + "has none.")
   private Duration warmup = CheckLoad.WARMUP;
 
   @Essential

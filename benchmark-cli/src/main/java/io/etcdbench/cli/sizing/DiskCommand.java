@@ -43,7 +43,7 @@ import picocli.CommandLine.Spec;
           + " it is deleted afterwards.",
       "",
       "With --while-loaded it shows what is left of a disk that a cluster uses: it writes now and"
-          + " then only, and tells what the members' own logs took meanwhile.",
+          + " then only, and reports what the members' own logs took meanwhile.",
       "",
       "The exit code is 3 when a disk is too slow for etcd or is a RAM disk, and 4 when too little"
           + " was written to say."
@@ -74,7 +74,7 @@ public final class DiskCommand implements Callable<Integer> {
       paramLabel = "BYTES",
       converter = ByteSize.class,
       description =
-          "How much to write in all, for example 22m (MiB). Default: 22m; with --while-loaded 1000"
+          "Bytes to write in total, for example 22m (MiB). Default: 22m; with --while-loaded 1000"
               + " writes.")
   private @Nullable Long totalBytes;
 
@@ -89,7 +89,7 @@ public final class DiskCommand implements Callable<Integer> {
   @Option(
       names = "--within",
       paramLabel = "TIME",
-      description = "When to end even if less was written. Default: 2m.")
+      description = "Time limit, even if less was written. Default: 2m.")
   private Duration within = Duration.ofMinutes(2);
 
   @Option(
@@ -103,8 +103,8 @@ public final class DiskCommand implements Callable<Integer> {
       names = "--every",
       paramLabel = "TIME",
       description =
-          "From the beginning of one write to that of the next at least. Default: 0, without a"
-              + " pause; with --while-loaded 10ms.")
+          "Minimum time between the starts of two writes. Default: 0 (no pause); with"
+              + " --while-loaded 10ms.")
   private @Nullable Duration every;
 
   @ArgGroup(validate = false, heading = "%nThe cluster of --while-loaded:%n")

@@ -44,8 +44,9 @@ import picocli.CommandLine.Spec;
           + " the members, their settings and alarms, the disk, the round trips between members,"
           + " a light load, and a search for the highest rate that holds an objective.",
       "",
-      "It loads the cluster up to its limit, with keys of its own that it deletes. The exit code is"
-          + " 3 when something is found that must not stay so, or no rate holds the objective."
+      "It loads the cluster up to its limit, with keys of its own that it deletes. "
+          + "The exit code is 3 when a setting must be fixed, or no rate meets the "
+          + "objective."
     },
     footer = {
       "%nExamples:",
@@ -60,13 +61,13 @@ public final class DoctorCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  @Option(names = "--quick", description = "Take one minute, and be less sure.")
+  @Option(names = "--quick", description = "Run for one minute, with wider error bounds.")
   private boolean quick;
 
   @Option(
       names = "--slo",
       paramLabel = "OBJECTIVE",
-      description = "What is to hold, for example \"put p99 < 50ms\". Default: put p99 < 20ms.")
+      description = "Objective, for example \"put p99 < 50ms\". Default: put p99 < 20ms.")
   private String objective = "put p99 < 20ms";
 
   @Option(
@@ -79,14 +80,14 @@ public final class DoctorCommand implements Callable<Integer> {
       names = "--data-dir",
       paramLabel = "DIR",
       description =
-          "Where a member keeps its data, when that is on this machine. Default: known for members"
-              + " that are started.")
+          "Data directory of a member on this machine. Default: known for members "
+              + "that this command starts.")
   private @Nullable Path dataDirectory;
 
   @Option(
       names = "--format",
       paramLabel = "text|markdown|json",
-      description = "What is printed. Default: text.")
+      description = "Output format. Default: text.")
   private DoctorFormat format = DoctorFormat.TEXT;
 
   @Option(

@@ -41,14 +41,14 @@ final class SearchOptions {
   @Option(
       names = "--precision",
       paramLabel = "PERCENT",
-      description = "How close to the edge, for example 2%%. Default: 5%%.")
+      description = "Precision of the rate found, for example 2%%. Default: 5%%.")
   private String precision = "5%";
 
   @Essential
   @Option(
       names = "--budget",
       paramLabel = "TIME",
-      description = "How long load may be offered in all. Default: 5m.")
+      description = "Total time under load. Default: 5m.")
   private Duration budget = Duration.ofMinutes(5);
 
   Slo objective() {

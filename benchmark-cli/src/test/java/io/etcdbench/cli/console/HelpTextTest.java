@@ -3,6 +3,7 @@ package io.etcdbench.cli.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.etcdbench.PlainEnglish;
 import io.etcdbench.cli.EtcdBenchCommand;
 import io.etcdbench.cli.Main;
 import io.etcdbench.cli.console.HelpText.Extent;
@@ -11,6 +12,7 @@ import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -40,12 +42,33 @@ final class HelpTextTest {
   }
 
   @Test
+  void theFullHelpOfEveryCommandBeginsWithTheBriefOne() {
+    for (CommandSpec spec : commands()) {
+      List<String> brief = optionNames(HelpText.of(spec, Extent.BRIEF, WIDTH));
+      List<String> full = optionNames(HelpText.of(spec, Extent.FULL, WIDTH));
+
+      assertThat(brief).as(spec.qualifiedName()).isNotEmpty();
+      assertThat(full).as(spec.qualifiedName()).startsWith(brief.toArray(String[]::new));
+      assertThat(full).as(spec.qualifiedName()).doesNotHaveDuplicates();
+    }
+  }
+
+  /** In the order of the lines that describe them. */
+  private static List<String> optionNames(String help) {
+    return Pattern.compile("(?m)^  (?:-\\w, )*(--[a-z0-9-]+)")
+        .matcher(help)
+        .results()
+        .map(match -> match.group(1))
+        .toList();
+  }
+
+  @Test
   void helpIsThereInEveryPlaceWhereItIsAskedFor() {
     assertThat(execute("-h")).isEqualTo(ExitCode.FINE);
     assertThat(execute("gate", "verify", "-h")).isEqualTo(ExitCode.FINE);
     assertThat(execute("capacity", "-h")).as("a required option is missing").isZero();
 
-    assertThat(out.toString()).contains("Offer a load:", "etcd-bench gate verify ", "--slo=");
+    assertThat(out.toString()).contains("Load:", "etcd-bench gate verify ", "--slo=");
   }
 
   @Test
@@ -53,7 +76,7 @@ final class HelpTextTest {
     for (CommandSpec spec : commands()) {
       String brief = HelpText.of(spec, Extent.BRIEF, WIDTH);
 
-      assertThat(brief.lines().count()).as(spec.qualifiedName()).isLessThanOrEqualTo(60);
+      assertThat(brief.lines().count()).as(spec.qualifiedName()).isLessThanOrEqualTo(64);
       assertThat(HelpText.of(spec, Extent.FULL, WIDTH).lines())
           .as(spec.qualifiedName())
           .allMatch(line -> line.length() <= WIDTH);
@@ -88,6 +111,16 @@ final class HelpTextTest {
     }
     assertThat(EtcdBenchCommand.HEADINGS.keySet()).isSubsetOf(root().subcommands().keySet());
     assertThat(lines).containsAll(EtcdBenchCommand.HEADINGS.values());
+  }
+
+  @Test
+  void everyHelpIsPlainEnglish() {
+    PlainEnglish english = PlainEnglish.table();
+    assertThat(commands())
+        .flatExtracting(
+            spec ->
+                english.violations(spec.qualifiedName(), HelpText.of(spec, Extent.FULL, 10_000)))
+        .isEmpty();
   }
 
   @Test

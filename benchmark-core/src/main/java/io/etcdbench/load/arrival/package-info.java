@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * When is it offered? An {@link io.etcdbench.load.arrival.ArrivalSchedule} answers with arithmetic
- * only: no clock, no waiting, no threads. The load loop asks it for the next intended instant and
- * does the waiting.
+ * When operations are due. An {@link io.etcdbench.load.arrival.ArrivalSchedule} is arithmetic only:
+ * no clock, no waiting, no threads.
  */
 @NullMarked
 package io.etcdbench.load.arrival;

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * How is it offered? A {@link io.etcdbench.load.engine.LoadLoop} takes operations from the
+ * How operations are sent. A {@link io.etcdbench.load.engine.LoadLoop} takes operations from the
  * workload, sends them through a driver as its {@link io.etcdbench.load.engine.LoadModel} says, and
- * has each completion recorded with its three instants: intended, sent, done. Only this room and
- * {@code watch} wait.
+ * records each completion with three instants: intended, sent, done.
  */
 @NullMarked
 package io.etcdbench.load.engine;
