@@ -10,6 +10,7 @@ import io.etcdbench.cli.console.Progress;
 import io.etcdbench.cli.load.CommandWords;
 import io.etcdbench.cli.run.ResultFolder;
 import io.etcdbench.gate.GateResult;
+import io.etcdbench.gate.VerdictFile;
 import io.etcdbench.gate.arm.Timing;
 import io.etcdbench.gate.duet.DuetPlan.Clusters;
 import io.etcdbench.gate.duet.Workloads;
@@ -150,7 +151,9 @@ public final class GateCommand implements Callable<Integer> {
     spec.commandLine().getOut().print(GateText.render(result));
     spec.commandLine().getOut().println("results in " + folder);
     boolean cutShort = stop.isGiven() && result.verdict() == Verdict.ERROR;
-    return cutShort ? ExitCode.INVALID : exitCode(result.verdict(), tell);
+    int exitCode = cutShort ? ExitCode.INVALID : exitCode(result.verdict(), tell);
+    VerdictFile.write(folder, result, exitCode);
+    return exitCode;
   }
 
   /** What is too short for any session is refused before anything is built or started. */

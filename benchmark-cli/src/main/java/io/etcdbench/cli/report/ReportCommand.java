@@ -31,7 +31,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "report",
     description = {
-      "Re-renders a stored run in any format. Everything is made from its run.json alone."
+      "Re-renders a stored run in any format. Everything is made from its run.json alone;"
+          + " a gate session is rendered from its gate.json."
           + " Several runs share one page, with their curves overlaid."
     },
     footer = {
@@ -55,17 +56,16 @@ public final class ReportCommand implements Callable<Integer> {
       arity = "1..*",
       paramLabel = "RUN",
       description =
-          "The folder of a run, its run.json, or - for a run.json on standard input. Several for"
-              + " one page of HTML.")
+          "The folder of a run, its run.json, or - for a run.json on standard input; or the folder"
+              + " of a gate session, or its gate.json. Several runs for one page of HTML.")
   private List<Path> runs = List.of();
 
   @Option(
       names = "--format",
       paramLabel = "text|full|html|markdown|json|csv|perfdash",
       description =
-          "text is a summary, full the whole report. Default: what the ending of "
-              + "--output says, else"
-              + " text.")
+          "text is a summary, full the whole report; for a gate session text or markdown."
+              + " Default: by the ending of --output, else text.")
   private @Nullable ReportFormat format;
 
   @Option(names = "--full", description = "Print the whole report; the same as --format full.")
@@ -97,6 +97,9 @@ public final class ReportCommand implements Callable<Integer> {
 
   private String render() {
     ReportFormat chosen = chosen();
+    if (runs.size() == 1 && StoredSession.isMeantBy(runs.get(0))) {
+      return StoredSession.render(runs.get(0), chosen);
+    }
     if (runs.size() == 1) {
       Path folder = Files.isDirectory(runs.get(0)) ? runs.get(0) : runs.get(0).resolveSibling("");
       Precision precision = precise ? Precision.PRECISE : Precision.ROUNDED;

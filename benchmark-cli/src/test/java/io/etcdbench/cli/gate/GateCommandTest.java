@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.etcdbench.cli.Main;
 import io.etcdbench.cli.console.ExitCode;
 import io.etcdbench.gate.GateFile;
+import io.etcdbench.gate.GateResult;
+import io.etcdbench.gate.SampleSession;
 import io.etcdbench.gate.report.GateMarkdown;
+import io.etcdbench.gate.report.GateText;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -14,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,6 +33,31 @@ final class GateCommandTest {
   void explainsItsVerdictsAndGivesExamples() {
     assertThat(execute("--help")).isEqualTo(ExitCode.FINE);
     assertThat(out.toString()).contains("INCONCLUSIVE", "--candidate-set", "Examples:");
+  }
+
+  @Test
+  void aStoredSessionIsRenderedFromItsFileAlone() {
+    GateResult failed = SampleSession.failed();
+    GateFile.write(folder, failed);
+
+    assertThat(report(folder.toString())).isEqualTo(GateText.render(failed));
+    assertThat(report(folder.resolve(GateFile.NAME).toString(), "--format=markdown"))
+        .isEqualTo(GateMarkdown.render(failed));
+    assertThat(executeAny("report", folder.toString(), "--format=html")).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString()).contains("a gate session has no report as html; allowed: text");
+  }
+
+  private String report(String... words) {
+    out.getBuffer().setLength(0);
+    assertThat(
+            executeAny(Stream.concat(Stream.of("report"), Stream.of(words)).toArray(String[]::new)))
+        .as("%s", err)
+        .isEqualTo(ExitCode.FINE);
+    return out.toString();
+  }
+
+  private int executeAny(String... words) {
+    return Main.commandLine(new PrintWriter(out, true), new PrintWriter(err, true)).execute(words);
   }
 
   @Test
