@@ -18,8 +18,8 @@ final class StoredSession {
   /** Whether a path is a gate.json, or a folder with one and without a run.json. */
   static boolean isMeantBy(Path path) {
     return path.endsWith(GateFile.NAME)
-        || Files.exists(path.resolve(GateFile.NAME))
-            && !Files.exists(path.resolve(ResultFile.NAME));
+        || (Files.exists(path.resolve(GateFile.NAME))
+            && !Files.exists(path.resolve(ResultFile.NAME)));
   }
 
   /**
