@@ -2,12 +2,12 @@
 package io.etcdbench.cli;
 
 import io.etcdbench.cli.console.Conversions;
+import io.etcdbench.cli.console.ErrorMessages;
 import io.etcdbench.cli.console.ExitCode;
 import io.etcdbench.cli.console.Help;
-import io.etcdbench.cli.console.OneSentence;
 import io.etcdbench.cli.console.QuietLogging;
 import io.etcdbench.cli.console.StandardOutput;
-import io.etcdbench.cli.load.EtcdWords;
+import io.etcdbench.cli.load.EtcdctlArguments;
 import io.etcdbench.format.PlainWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -41,9 +41,9 @@ public final class Main {
     CommandLine command = commandLine(out, err);
     int code;
     try {
-      code = command.execute(new EtcdWords(command).inOurOrder(args));
+      code = command.execute(new EtcdctlArguments(command).inOurOrder(args));
     } catch (OutOfMemoryError e) {
-      err.println("etcd-bench: " + OneSentence.ofMemory());
+      err.println("etcd-bench: " + ErrorMessages.ofMemory());
       return ExitCode.FAILURE;
     }
     if (out.checkError()) {
@@ -63,7 +63,7 @@ public final class Main {
    * @return the command line
    */
   public static CommandLine commandLine(PrintWriter out, PrintWriter err) {
-    OneSentence handler = new OneSentence();
+    ErrorMessages handler = new ErrorMessages();
     CommandLine command = new CommandLine(new EtcdBenchCommand());
     Conversions.register(command);
     Help.register(command);

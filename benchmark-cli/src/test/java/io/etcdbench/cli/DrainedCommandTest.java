@@ -9,9 +9,9 @@ import io.etcdbench.fake.Behaviour;
 import io.etcdbench.fake.Call;
 import io.etcdbench.fake.EtcdError;
 import io.etcdbench.fake.FakeEtcd;
+import io.etcdbench.fake.ResponseModel;
 import io.etcdbench.fake.ServiceTime;
 import io.etcdbench.fake.Stall;
-import io.etcdbench.fake.Treatment;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.ResultFile;
@@ -56,7 +56,7 @@ final class DrainedCommandTest {
         Behaviour.instant()
             .with(
                 Call.PUT,
-                Treatment.of(ServiceTime.instant().withTail(0.2, Duration.ofMillis(3_500)))));
+                ResponseModel.of(ServiceTime.instant().withTail(0.2, Duration.ofMillis(3_500)))));
     Told told = put("--clients 500 --rate 40 --duration 4s --slo \"put p90 < 3s\" --deadline 20s");
 
     assertThat(told.exitCode()).as(told.err()).isEqualTo(ExitCode.REGRESSION);
@@ -70,7 +70,7 @@ final class DrainedCommandTest {
         Behaviour.instant()
             .with(
                 Call.PUT,
-                Treatment.of(ServiceTime.fixed(Duration.ofMillis(5)))
+                ResponseModel.of(ServiceTime.fixed(Duration.ofMillis(5)))
                     .withErrors(1, EtcdError.NO_SPACE.status())));
     Told told = put(load + " --slo \"put p99 < 3s\"");
 

@@ -21,7 +21,11 @@ import org.jspecify.annotations.Nullable;
  * @param seed where chance begins
  */
 public record Behaviour(
-    Treatment usual, Map<Call, Treatment> special, int servers, @Nullable Stall stall, long seed) {
+    ResponseModel usual,
+    Map<Call, ResponseModel> special,
+    int servers,
+    @Nullable Stall stall,
+    long seed) {
 
   public Behaviour {
     special = Map.copyOf(special);
@@ -47,7 +51,7 @@ public record Behaviour(
    * @return the behaviour
    */
   public static Behaviour serving(ServiceTime serviceTime) {
-    return new Behaviour(Treatment.of(serviceTime), Map.of(), 0, null, 0);
+    return new Behaviour(ResponseModel.of(serviceTime), Map.of(), 0, null, 0);
   }
 
   /**
@@ -68,8 +72,8 @@ public record Behaviour(
    * @param treatment instead of the usual
    * @return a changed copy
    */
-  public Behaviour with(Call call, Treatment treatment) {
-    Map<Call, Treatment> more = new EnumMap<>(Call.class);
+  public Behaviour with(Call call, ResponseModel treatment) {
+    Map<Call, ResponseModel> more = new EnumMap<>(Call.class);
     more.putAll(special);
     more.put(call, treatment);
     return new Behaviour(usual, more, servers, stall, seed);
@@ -105,7 +109,7 @@ public record Behaviour(
     return new Behaviour(usual, special, servers, stall, other);
   }
 
-  Treatment treatmentOf(Call call) {
+  ResponseModel treatmentOf(Call call) {
     return special.getOrDefault(call, usual);
   }
 }

@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
 final class ConnectionCounter extends ServerTransportFilter implements ServerInterceptor {
   private static final Attributes.Key<AtomicBoolean> USED = Attributes.Key.create("used");
 
-  private final Desk desk;
+  private final MemberCallHandler desk;
 
-  ConnectionCounter(Desk desk) {
+  ConnectionCounter(MemberCallHandler desk) {
     this.desk = desk;
   }
 

@@ -36,18 +36,18 @@ public final class FakeEtcd implements AutoCloseable {
   private final ServiceTimer timer = new ServiceTimer();
   private final Counters counters;
   private final Tokens tokens;
-  private final Reception reception;
+  private final CallDispatcher reception;
   private final Store store;
   private final List<FakeMember> members = new ArrayList<>();
 
   private FakeEtcd(FakeSpec spec, @Nullable SslContext tls, Behaviour behaviour) {
     counters = new Counters(spec.members());
     tokens = new Tokens(spec.logins(), System::nanoTime);
-    reception = new Reception(counters, timer, behaviour);
+    reception = new CallDispatcher(counters, timer, behaviour);
     store = new Store(counters);
     FakeMember.Listening listening = new FakeMember.Listening(loops, tls);
     for (int i = 0; i < spec.members(); i++) {
-      Desk desk = new Desk(i, reception, counters, tokens);
+      MemberCallHandler desk = new MemberCallHandler(i, reception, counters, tokens);
       members.add(new FakeMember(listening, desk, servicesOf(desk)));
     }
   }
@@ -126,7 +126,7 @@ public final class FakeEtcd implements AutoCloseable {
         .awaitUninterruptibly(CLOSE_SECONDS, TimeUnit.SECONDS);
   }
 
-  private List<BindableService> servicesOf(Desk desk) {
+  private List<BindableService> servicesOf(MemberCallHandler desk) {
     return List.of(
         new KvService(desk, store),
         new LeaseService(desk, store),

@@ -30,7 +30,7 @@ final class FakeMember implements AutoCloseable {
   /** What listens: the event loops it runs on, and its certificate; null for plain text. */
   record Listening(EventLoopGroup loops, @Nullable SslContext tls) {}
 
-  FakeMember(Listening on, Desk desk, List<BindableService> services) {
+  FakeMember(Listening on, MemberCallHandler desk, List<BindableService> services) {
     ConnectionCounter connections = new ConnectionCounter(desk);
     NettyServerBuilder builder =
         NettyServerBuilder.forAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))

@@ -22,7 +22,7 @@ record MarkdownReporter(Precision precision) implements Reporter {
 
   @Override
   public String render(RunResult result, Path folder) {
-    return layOut(Narrator.tell(result, folder, precision));
+    return layOut(ReportBuilder.tell(result, folder, precision));
   }
 
   static String layOut(Document document) {

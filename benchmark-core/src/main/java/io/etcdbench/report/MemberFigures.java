@@ -12,8 +12,8 @@ import io.etcdbench.report.html.Scale;
 import io.etcdbench.report.page.MemberMoments;
 import io.etcdbench.report.page.PageFigure;
 import io.etcdbench.report.page.PageLabels;
-import io.etcdbench.report.page.PagePaint;
 import io.etcdbench.report.page.PageRun;
+import io.etcdbench.report.page.SeriesStyle;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.DoubleFunction;
@@ -34,10 +34,10 @@ public final class MemberFigures {
           new Figure("memory (RSS)", Moment::residentBytes, PageLabels::bytes));
 
   private final List<PageRun> runs;
-  private final PagePaint paint;
+  private final SeriesStyle paint;
   private final Scale seconds;
 
-  public MemberFigures(List<PageRun> runs, PagePaint paint) {
+  public MemberFigures(List<PageRun> runs, SeriesStyle paint) {
     this.runs = runs;
     this.paint = paint;
     double longest =

@@ -3,9 +3,9 @@ package io.etcdbench.report;
 
 import io.etcdbench.report.Document.Fact;
 import io.etcdbench.report.html.Element;
-import io.etcdbench.report.page.PagePaint;
 import io.etcdbench.report.page.PageRun;
 import io.etcdbench.report.page.PageTables;
+import io.etcdbench.report.page.SeriesStyle;
 import io.etcdbench.result.RunResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -33,7 +33,7 @@ public final class SideBySide {
     columns.forEach(column -> labels.addAll(column.keySet()));
     Element header = Element.of("tr").add(Element.of("th"));
     runs.forEach(
-        run -> header.add(Element.of("th", PagePaint.colour(run.number())).text(run.name())));
+        run -> header.add(Element.of("th", SeriesStyle.colour(run.number())).text(run.name())));
     Element body = Element.of("tbody");
     labels.forEach(label -> body.add(row(label, columns)));
     Element table = Element.of("table", "facts").add(Element.of("thead").add(header), body);

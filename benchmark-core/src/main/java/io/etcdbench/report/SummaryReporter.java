@@ -63,7 +63,7 @@ record SummaryReporter(Precision precision, TextStyle style) implements Reporter
     }
     add(sections, "More", more(result, folder));
     return new Document(
-        Narrator.title(result), sections, FiguresLine.of(result, measured, precision));
+        ReportBuilder.title(result), sections, FiguresLine.of(result, measured, precision));
   }
 
   private static void add(List<Section> sections, String heading, List<Fact> facts) {
@@ -164,7 +164,7 @@ record SummaryReporter(Precision precision, TextStyle style) implements Reporter
     List<Fact> facts = new ArrayList<>();
     grave.stream()
         .limit(MOST_FINDINGS)
-        .forEach(one -> facts.add(new Fact(one.severity().toString(), Narrator.text(one))));
+        .forEach(one -> facts.add(new Fact(one.severity().toString(), ReportBuilder.text(one))));
     addNames(facts, "also", grave.stream().skip(MOST_FINDINGS).toList());
     addNames(
         facts,

@@ -22,7 +22,7 @@ record TextReporter(Precision precision, TextStyle style) implements Reporter {
 
   @Override
   public String render(RunResult result, Path folder) {
-    return layOut(Narrator.tell(result, folder, precision), style.withWidth(WIDTH));
+    return layOut(ReportBuilder.tell(result, folder, precision), style.withWidth(WIDTH));
   }
 
   static String layOut(Document document, TextStyle style) {

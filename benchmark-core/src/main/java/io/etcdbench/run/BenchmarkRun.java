@@ -67,7 +67,7 @@ public final class BenchmarkRun {
    * @throws ClusterException when nothing was measured because the cluster refused or failed
    */
   public RunResult run(EtcdCluster cluster, Environment environment, StopSignal stop) {
-    Gathered gathered = new Gathered(plan, environment);
+    RunResultBuilder gathered = new RunResultBuilder(plan, environment);
     StopSignal bounded = stop.within(Drivers.grace(plan));
     try (MemberWatch watch = MemberWatch.start(cluster, stop::give);
         Drivers drivers = Drivers.open(plan, cluster, bounded)) {

@@ -117,7 +117,7 @@ public final class LoadSession implements AutoCloseable {
             List.of(listener));
     RunParts parts = new RunParts(plan.keys(), cluster.endpoints(), null);
     LoadLoop loop = new LoadLoop(drivers.measured(), offered.mix(parts), NanoClock.system());
-    Gathered gathered = new Gathered(offered, environment);
+    RunResultBuilder gathered = new RunResultBuilder(offered, environment);
     try (MemberWatch watch = MemberWatch.start(cluster, stop::give);
         ServerSampler sampler = ServerSampler.start(cluster);
         ClientSampler client = ClientSampler.start(cluster.endpoints())) {

@@ -22,12 +22,13 @@ final class MeasurePhase {
   private final OfferedLoad load;
   private final RunPlan plan;
   private final RunObserver observer;
-  private final Audience audience;
-  private final Gathered gathered;
+  private final WatcherPhase audience;
+  private final RunResultBuilder gathered;
   private final EtcdCluster cluster;
 
   /** Offers the load when it runs, and adds what it finds out to what is gathered. */
-  MeasurePhase(OfferedLoad load, Audience audience, Gathered gathered, EtcdCluster cluster) {
+  MeasurePhase(
+      OfferedLoad load, WatcherPhase audience, RunResultBuilder gathered, EtcdCluster cluster) {
     this.load = load;
     this.plan = load.plan();
     this.observer = load.observer();

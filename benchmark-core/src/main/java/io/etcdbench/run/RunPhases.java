@@ -25,13 +25,13 @@ import java.util.List;
 final class RunPhases {
   private final RunPlan plan;
   private final RunObserver observer;
-  private final Gathered gathered;
+  private final RunResultBuilder gathered;
   private final Drivers drivers;
   private final OwnedKeys keys;
   private final Preload preload;
   private final Leases leases;
   private final CleanUp cleanUp;
-  private final Audience audience;
+  private final WatcherPhase audience;
   private final OfferedLoad load;
   private final MeasurePhase measurePhase;
 
@@ -43,14 +43,18 @@ final class RunPhases {
    * @param cluster the members
    */
   RunPhases(
-      RunPlan plan, RunObserver observer, Gathered gathered, Drivers drivers, EtcdCluster cluster) {
+      RunPlan plan,
+      RunObserver observer,
+      RunResultBuilder gathered,
+      Drivers drivers,
+      EtcdCluster cluster) {
     this.plan = plan;
     this.observer = observer;
     this.gathered = gathered;
     this.drivers = drivers;
     this.keys = new OwnedKeys(drivers, plan.keyNames());
     this.preload = new Preload(plan);
-    this.audience = Audience.of(plan);
+    this.audience = WatcherPhase.of(plan);
     RunParts parts = new RunParts(plan.keys(), cluster.endpoints(), audience.live());
     plan.mix(parts); // so that every operation has asked for its leases
     this.leases = new Leases(parts.leases(), drivers.measured());

@@ -21,7 +21,7 @@ final class TimelineRecorder implements IntervalListener {
   private static final long SHORTEST_NANOS = 100_000_000;
 
   private final Supplier<ClientUse> client;
-  private final List<Stretch> stretches = new ArrayList<>();
+  private final List<TimelineInterval> stretches = new ArrayList<>();
   private long inFlight;
   private int intervalsPerStretch = 1;
   private int inLast;
@@ -38,7 +38,7 @@ final class TimelineRecorder implements IntervalListener {
   @Override
   public void ended(Interval interval) {
     inFlight = Math.max(0, inFlight + interval.sent() - interval.ended());
-    Stretch stretch = Stretch.of(interval, inFlight, client.get());
+    TimelineInterval stretch = TimelineInterval.of(interval, inFlight, client.get());
     boolean moment = interval.endNanos() - interval.startNanos() < SHORTEST_NANOS;
     if (!stretches.isEmpty() && (moment || inLast < intervalsPerStretch)) {
       int last = stretches.size() - 1;
@@ -54,7 +54,7 @@ final class TimelineRecorder implements IntervalListener {
   }
 
   private void mergeNeighbours() {
-    List<Stretch> merged = new ArrayList<>();
+    List<TimelineInterval> merged = new ArrayList<>();
     for (int i = 0; i + 1 < stretches.size(); i += 2) {
       merged.add(stretches.get(i).plus(stretches.get(i + 1)));
     }
@@ -70,6 +70,9 @@ final class TimelineRecorder implements IntervalListener {
 
   /** The phase so far. */
   List<Second> seconds() {
-    return stretches.stream().filter(Stretch::hasLength).map(Stretch::toSecond).toList();
+    return stretches.stream()
+        .filter(TimelineInterval::hasLength)
+        .map(TimelineInterval::toSecond)
+        .toList();
   }
 }

@@ -10,7 +10,7 @@ import io.etcdbench.fake.Call;
 import io.etcdbench.fake.EtcdError;
 import io.etcdbench.fake.FakeEtcd;
 import io.etcdbench.fake.FakeSpec;
-import io.etcdbench.fake.Treatment;
+import io.etcdbench.fake.ResponseModel;
 import io.etcdbench.security.Access;
 import org.junit.jupiter.api.Test;
 
@@ -36,7 +36,8 @@ final class ClusterSurveyTest {
         EtcdCluster cluster = ExternalCluster.connect(server.endpoints(), Access.OPEN)) {
       server.behave(
           Behaviour.instant()
-              .with(Call.STATUS, Treatment.INSTANT.withErrors(1, EtcdError.NO_LEADER.status())));
+              .with(
+                  Call.STATUS, ResponseModel.INSTANT.withErrors(1, EtcdError.NO_LEADER.status())));
       ClusterSurvey survey = ClusterSurvey.of(cluster);
 
       assertThat(survey.members()).isEmpty();

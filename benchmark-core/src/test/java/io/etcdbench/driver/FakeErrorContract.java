@@ -9,8 +9,8 @@ import io.etcdbench.driver.Operation.Get.Delivery;
 import io.etcdbench.fake.Behaviour;
 import io.etcdbench.fake.Call;
 import io.etcdbench.fake.EtcdError;
+import io.etcdbench.fake.ResponseModel;
 import io.etcdbench.fake.Stall;
-import io.etcdbench.fake.Treatment;
 import io.grpc.Status;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -66,7 +66,7 @@ interface FakeErrorContract extends FakeContract {
             Behaviour.instant()
                 .with(
                     Call.WATCH,
-                    Treatment.INSTANT.withErrors(1, EtcdError.PERMISSION_DENIED.status())));
+                    ResponseModel.INSTANT.withErrors(1, EtcdError.PERMISSION_DENIED.status())));
 
     RecordingSlot slot = submit(new Operation.Watch(all("w"), 0, new RecordingListener()));
 

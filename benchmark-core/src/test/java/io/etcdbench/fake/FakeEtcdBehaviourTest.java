@@ -118,7 +118,7 @@ final class FakeEtcdBehaviourTest {
         Behaviour.instant()
             .with(
                 Call.SERIALIZABLE_RANGE,
-                Treatment.INSTANT.withErrors(1, EtcdError.TIMEOUT.status())));
+                ResponseModel.INSTANT.withErrors(1, EtcdError.TIMEOUT.status())));
     assertRefused(
         EtcdError.TIMEOUT, () -> kv.range(range("a").toBuilder().setSerializable(true).build()));
     assertThat(kv.range(range("a")).getCount()).isZero();

@@ -96,7 +96,7 @@ final class FakeEtcdLeaseTest {
         Behaviour.instant()
             .with(
                 Call.LEASE_KEEP_ALIVE,
-                Treatment.INSTANT.withErrors(1, EtcdError.NO_LEADER.status())));
+                ResponseModel.INSTANT.withErrors(1, EtcdError.NO_LEADER.status())));
     Inbox<LeaseKeepAliveResponse> inbox = new Inbox<>();
     LeaseGrpc.newStub(channel).leaseKeepAlive(inbox).onNext(renewing(7));
     assertIs(EtcdError.NO_LEADER, inbox.end());

@@ -18,8 +18,8 @@ import io.etcdbench.fake.Behaviour;
 import io.etcdbench.fake.Call;
 import io.etcdbench.fake.EtcdError;
 import io.etcdbench.fake.FakeEtcd;
+import io.etcdbench.fake.ResponseModel;
 import io.etcdbench.fake.ServiceTime;
-import io.etcdbench.fake.Treatment;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.load.record.IntervalListener;
 import io.etcdbench.plan.PlanFile;
@@ -280,7 +280,7 @@ final class BenchmarkRunTest {
     // Else they may have caught up before the first get has ended.
     server.behave(
         Behaviour.instant()
-            .with(Call.WATCH, Treatment.of(ServiceTime.fixed(Duration.ofSeconds(1)))));
+            .with(Call.WATCH, ResponseModel.of(ServiceTime.fixed(Duration.ofSeconds(1)))));
     RunResult result =
         run(
             """
@@ -424,7 +424,7 @@ final class BenchmarkRunTest {
   @ParameterizedTest
   @ValueSource(strings = {"grpc", "jetcd"})
   void endsInTimeWhenItIsStoppedAndNobodyAnswers(String driver) {
-    Treatment never = Treatment.of(ServiceTime.fixed(Duration.ofMinutes(5)));
+    ResponseModel never = ResponseModel.of(ServiceTime.fixed(Duration.ofMinutes(5)));
     Behaviour frozen = Behaviour.instant();
     for (Call call : Call.values()) {
       frozen = frozen.with(call, never);
@@ -456,7 +456,7 @@ final class BenchmarkRunTest {
 
   @Test
   void waitsForNothingMoreWhenItIsStoppedAtOnce() {
-    Treatment never = Treatment.of(ServiceTime.fixed(Duration.ofMinutes(5)));
+    ResponseModel never = ResponseModel.of(ServiceTime.fixed(Duration.ofMinutes(5)));
     AtomicLong stoppedNanos = new AtomicLong();
     IntervalListener freezing =
         interval -> {
@@ -486,7 +486,7 @@ final class BenchmarkRunTest {
 
   @Test
   void saysThatKeysWereNotCountedWhenTheyCannotBeRead() {
-    Treatment failing = Treatment.INSTANT.withErrors(1, EtcdError.TIMEOUT.status());
+    ResponseModel failing = ResponseModel.INSTANT.withErrors(1, EtcdError.TIMEOUT.status());
     atPhase.put(
         "measure", () -> server.behave(Behaviour.instant().with(Call.LINEARIZABLE_RANGE, failing)));
 
@@ -523,7 +523,8 @@ final class BenchmarkRunTest {
         Behaviour.instant()
             .with(
                 Call.PUT,
-                Treatment.of(ServiceTime.instant()).withErrors(1, EtcdError.NO_SPACE.status())));
+                ResponseModel.of(ServiceTime.instant())
+                    .withErrors(1, EtcdError.NO_SPACE.status())));
 
     assertThatThrownBy(() -> run("{client: {driver: grpc}, operations: [{kind: get}]}"))
         .isInstanceOf(ClusterException.class)

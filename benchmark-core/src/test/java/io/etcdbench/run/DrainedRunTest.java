@@ -9,9 +9,9 @@ import io.etcdbench.cluster.external.ExternalCluster;
 import io.etcdbench.fake.Behaviour;
 import io.etcdbench.fake.Call;
 import io.etcdbench.fake.FakeEtcd;
+import io.etcdbench.fake.ResponseModel;
 import io.etcdbench.fake.ServiceTime;
 import io.etcdbench.fake.Stall;
-import io.etcdbench.fake.Treatment;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.plan.PlanFile;
 import io.etcdbench.result.Finding;
@@ -63,7 +63,7 @@ final class DrainedRunTest {
     Duration slow = Duration.ofMillis(3_500);
     server.behave(
         Behaviour.instant()
-            .with(Call.PUT, Treatment.of(ServiceTime.instant().withTail(0.2, slow))));
+            .with(Call.PUT, ResponseModel.of(ServiceTime.instant().withTail(0.2, slow))));
     RunResult result =
         run(
             """

@@ -8,8 +8,8 @@ import io.etcdbench.cli.console.ExitCode;
 import io.etcdbench.fake.Behaviour;
 import io.etcdbench.fake.Call;
 import io.etcdbench.fake.FakeEtcd;
+import io.etcdbench.fake.ResponseModel;
 import io.etcdbench.fake.ServiceTime;
-import io.etcdbench.fake.Treatment;
 import io.etcdbench.load.record.LatencySummary;
 import io.etcdbench.result.ClientCost;
 import io.etcdbench.result.Finding;
@@ -78,7 +78,7 @@ final class CheckPaceIT {
   /** One after the other, each so long that no more than so many are served in a second. */
   private static Behaviour capped(long perSecond) {
     ServiceTime each = ServiceTime.fixed(Duration.ofNanos(1_000_000_000 / perSecond));
-    return Behaviour.instant().with(Call.PUT, Treatment.of(each)).withServers(1);
+    return Behaviour.instant().with(Call.PUT, ResponseModel.of(each)).withServers(1);
   }
 
   private InProcess.Told check(String words) {

@@ -10,9 +10,9 @@ import io.etcdbench.fake.Call;
 import io.etcdbench.fake.Counts;
 import io.etcdbench.fake.EtcdError;
 import io.etcdbench.fake.FakeEtcd;
+import io.etcdbench.fake.ResponseModel;
 import io.etcdbench.fake.ServiceTime;
 import io.etcdbench.fake.Stall;
-import io.etcdbench.fake.Treatment;
 import io.etcdbench.it.Calibration;
 import io.etcdbench.load.record.HistogramText;
 import io.etcdbench.load.record.LatencySummary;
@@ -172,13 +172,13 @@ final class CommandCalibrationIT {
   }
 
   private RunResult puts(ServiceTime serviceTime, String... flags) {
-    server.behave(Behaviour.instant().with(Call.PUT, Treatment.of(serviceTime)).withSeed(3));
+    server.behave(Behaviour.instant().with(Call.PUT, ResponseModel.of(serviceTime)).withSeed(3));
     return run(flags);
   }
 
-  private void behave(UnaryOperator<Treatment> puts, @Nullable Stall stall) {
+  private void behave(UnaryOperator<ResponseModel> puts, @Nullable Stall stall) {
     Behaviour behaviour =
-        Behaviour.instant().with(Call.PUT, puts.apply(Treatment.of(FIVE_MILLIS))).withSeed(5);
+        Behaviour.instant().with(Call.PUT, puts.apply(ResponseModel.of(FIVE_MILLIS))).withSeed(5);
     server.behave(stall == null ? behaviour : behaviour.with(stall));
   }
 

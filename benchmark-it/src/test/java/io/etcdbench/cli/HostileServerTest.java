@@ -7,8 +7,8 @@ import io.etcdbench.cli.console.ExitCode;
 import io.etcdbench.fake.Behaviour;
 import io.etcdbench.fake.Call;
 import io.etcdbench.fake.FakeEtcd;
+import io.etcdbench.fake.ResponseModel;
 import io.etcdbench.fake.ServiceTime;
-import io.etcdbench.fake.Treatment;
 import io.etcdbench.format.PlainText;
 import io.etcdbench.report.HostileStrings;
 import io.etcdbench.report.live.HistogramLogFile;
@@ -37,8 +37,8 @@ final class HostileServerTest {
 
   @Test
   void errorsOfAServerArePlainOnTheTerminalAndInEveryFile() throws IOException {
-    Treatment refusing =
-        Treatment.of(ServiceTime.instant())
+    ResponseModel refusing =
+        ResponseModel.of(ServiceTime.instant())
             .withErrors(1, Status.UNKNOWN.withDescription(HostileStrings.HOSTILE));
     try (FakeEtcd etcd = FakeEtcd.start(Behaviour.instant().with(Call.PUT, refusing))) {
       Path folder = directory.resolve("run");

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.etcdbench.analysis.explain.Explanation;
 import io.etcdbench.analysis.explain.LatencyBudget;
 import io.etcdbench.analysis.explain.LatencyBudget.Segment;
-import io.etcdbench.analysis.explain.Part;
+import io.etcdbench.analysis.explain.LatencyComponent;
 import io.etcdbench.cluster.ClusterSpec;
 import io.etcdbench.cluster.ClusterSpec.Security;
 import io.etcdbench.cluster.ClusterSpec.Tokens;
@@ -42,8 +42,12 @@ final class ExplainIT {
     assertThat(result.environment().roundTrips()).isNotNull();
     assertThat(budget.segments())
         .extracting(Segment::part)
-        .contains(Part.WAL_FSYNC, Part.APPLY, Part.BACKEND_COMMIT, Part.RAFT_ROUND_TRIP)
-        .contains(Part.NETWORK, Part.REST);
+        .contains(
+            LatencyComponent.WAL_FSYNC,
+            LatencyComponent.APPLY,
+            LatencyComponent.BACKEND_COMMIT,
+            LatencyComponent.RAFT_ROUND_TRIP)
+        .contains(LatencyComponent.NETWORK, LatencyComponent.REST);
     assertThat(budget.floor()).isNotNull();
   }
 
@@ -65,7 +69,7 @@ final class ExplainIT {
 
     assertThat(result.environment().roundTrips())
         .satisfies(trips -> assertThat(trips.peersNanos()).isBetween(38_000_000L, 400_000_000L));
-    assertThat(budget.nanos(Part.RAFT_ROUND_TRIP)).isGreaterThan(38_000_000);
+    assertThat(budget.nanos(LatencyComponent.RAFT_ROUND_TRIP)).isGreaterThan(38_000_000);
   }
 
   private static RunResult run(ClusterSpec spec) {

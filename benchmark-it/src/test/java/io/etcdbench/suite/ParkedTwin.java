@@ -6,8 +6,8 @@ import io.etcdbench.gate.Metric;
 import io.etcdbench.gate.Slice;
 import io.etcdbench.gate.arm.ArmProcesses;
 import io.etcdbench.gate.arm.ArmStarter.ArmSpec;
+import io.etcdbench.gate.arm.ClusterAccess;
 import io.etcdbench.gate.arm.LiveArm;
-import io.etcdbench.gate.arm.Reach;
 import io.etcdbench.gate.duet.Workloads;
 import io.etcdbench.gate.duet.Workloads.Elsewhere;
 import io.etcdbench.plan.RunPlan;
@@ -50,7 +50,7 @@ record ParkedTwin(RecordPlan plan, Path scratch) {
     RunPlan get = Workloads.named("get", Elsewhere.NO).withOwnPrefix();
     ArmProcesses arms =
         new ArmProcesses(
-            List.of(), List.of(), ENTRY, scratch, List.of(Reach.open(members.baseline())));
+            List.of(), List.of(), ENTRY, scratch, List.of(ClusterAccess.open(members.baseline())));
     try (LiveArm one = arms.start(new ArmSpec(Arm.BASELINE, Arm.BASELINE, "x", get, 0))) {
       warm(one);
       List<Turn> turns = new ArrayList<>();

@@ -9,14 +9,14 @@ import io.etcdbench.gate.GateSetup.Subject;
 import io.etcdbench.gate.Slice;
 import io.etcdbench.gate.arm.ArmProcesses;
 import io.etcdbench.gate.arm.ArmStarter;
+import io.etcdbench.gate.arm.ClusterAccess;
 import io.etcdbench.gate.arm.HiccupWatch;
 import io.etcdbench.gate.arm.LiveArm;
-import io.etcdbench.gate.arm.Reach;
 import io.etcdbench.gate.duet.ClientOverrides;
 import io.etcdbench.gate.duet.Duet;
 import io.etcdbench.gate.duet.DuetPlan;
 import io.etcdbench.gate.duet.DuetPlan.Clusters;
-import io.etcdbench.gate.duet.DuetTools;
+import io.etcdbench.gate.duet.GateContext;
 import io.etcdbench.gate.duet.Workloads;
 import io.etcdbench.gate.duet.Workloads.Elsewhere;
 import io.etcdbench.load.engine.NanoClock;
@@ -56,7 +56,7 @@ record SuiteRun(RecordPlan plan, Path plugin, Path scratch, Consumer<String> pro
         new DuetPlan(
             setup, workloads, candidate, plan.timing(), Clusters.SHARED, Duration.ofDays(1));
     try (HiccupWatch watch = HiccupWatch.start()) {
-      DuetTools tools = new DuetTools(arms, watch, members.counts(), NanoClock.system());
+      GateContext tools = new GateContext(arms, watch, members.counts(), NanoClock.system());
       return GateResult.of(setup, new Duet(duet, tools, progress).run(members.environment()));
     }
   }
@@ -129,6 +129,6 @@ record SuiteRun(RecordPlan plan, Path plugin, Path scratch, Consumer<String> pro
 
   private ArmStarter arms(List<String> endpoints) {
     return new ArmProcesses(
-        List.of(plugin), List.of(plugin), ENTRY, scratch, List.of(Reach.open(endpoints)));
+        List.of(plugin), List.of(plugin), ENTRY, scratch, List.of(ClusterAccess.open(endpoints)));
   }
 }

@@ -29,7 +29,7 @@ final class AuthRulesKind implements RunKind {
   }
 
   @Override
-  public Measured run(RunSpec spec, Site site, StopSignal stop) {
+  public Measured run(RunSpec spec, TestCluster site, StopSignal stop) {
     int rules = spec.number("rules");
     if (site.cluster().access().user().isEmpty()) {
       throw new IllegalArgumentException("rules need users; choose tokens simple");

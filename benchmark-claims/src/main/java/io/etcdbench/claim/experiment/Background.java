@@ -23,7 +23,7 @@ final class Background implements AutoCloseable {
   private final CompletableFuture<RunResult> result;
   private final StopSignal over;
 
-  private Background(RunPlan plan, Site site, StopSignal stop) {
+  private Background(RunPlan plan, TestCluster site, StopSignal stop) {
     this.over = stop.narrower();
     BenchmarkRun run = new BenchmarkRun(plan, new Announcer());
     this.result =
@@ -44,7 +44,7 @@ final class Background implements AutoCloseable {
    * @param site where
    * @param stop ends it early
    */
-  static Background start(RunPlan plan, Site site, StopSignal stop) {
+  static Background start(RunPlan plan, TestCluster site, StopSignal stop) {
     Background background = new Background(plan, site, stop);
     try {
       Object unused =

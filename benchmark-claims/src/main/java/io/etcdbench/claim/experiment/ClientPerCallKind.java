@@ -31,8 +31,8 @@ final class ClientPerCallKind implements RunKind {
   }
 
   @Override
-  public Measured run(RunSpec spec, Site site, StopSignal stop) {
-    Histogram nanos = Manual.histogram();
+  public Measured run(RunSpec spec, TestCluster site, StopSignal stop) {
+    Histogram nanos = HandBuiltResult.histogram();
     try (ServerSampler sampler = ServerSampler.start(site.cluster())) {
       long startNanos = System.nanoTime();
       if (isShared(spec)) {
@@ -41,7 +41,8 @@ final class ClientPerCallKind implements RunKind {
         putByEach(spec, site, nanos, stop);
       }
       long elapsedNanos = System.nanoTime() - startNanos;
-      RunResult result = Manual.with(Manual.result(spec, site), "put", nanos, elapsedNanos);
+      RunResult result =
+          HandBuiltResult.with(HandBuiltResult.result(spec, site), "put", nanos, elapsedNanos);
       return Measured.of(result.withServer(sampler.finish()));
     }
   }
@@ -57,7 +58,7 @@ final class ClientPerCallKind implements RunKind {
     };
   }
 
-  private static void putByOne(RunSpec spec, Site site, Histogram nanos, StopSignal stop) {
+  private static void putByOne(RunSpec spec, TestCluster site, Histogram nanos, StopSignal stop) {
     try (EtcdDriver driver = open(site)) {
       for (int i = 0; i < spec.number("calls") && !stop.isGiven(); i++) {
         long beginNanos = System.nanoTime();
@@ -67,7 +68,7 @@ final class ClientPerCallKind implements RunKind {
     }
   }
 
-  private static void putByEach(RunSpec spec, Site site, Histogram nanos, StopSignal stop) {
+  private static void putByEach(RunSpec spec, TestCluster site, Histogram nanos, StopSignal stop) {
     for (int i = 0; i < spec.number("calls") && !stop.isGiven(); i++) {
       long beginNanos = System.nanoTime();
       try (EtcdDriver driver = open(site)) {
@@ -77,7 +78,7 @@ final class ClientPerCallKind implements RunKind {
     }
   }
 
-  private static EtcdDriver open(Site site) {
+  private static EtcdDriver open(TestCluster site) {
     EtcdDriverProvider jetcd = EtcdDrivers.onClassPath().named("jetcd");
     return jetcd.open(ClientSettings.to(site.cluster().endpoints(), site.cluster().access()));
   }

@@ -31,7 +31,7 @@ final class DiskKind implements RunKind {
   }
 
   @Override
-  public Measured run(RunSpec spec, Site site, StopSignal stop) {
+  public Measured run(RunSpec spec, TestCluster site, StopSignal stop) {
     if (spec.besidePlan().isEmpty()) {
       return Measured.of(probe(spec, site, stop));
     }
@@ -41,7 +41,7 @@ final class DiskKind implements RunKind {
     }
   }
 
-  private static RunResult probe(RunSpec spec, Site site, StopSignal stop) {
+  private static RunResult probe(RunSpec spec, TestCluster site, StopSignal stop) {
     String sync = spec.text("sync");
     boolean metadata = sync.equals("fsync");
     if (!metadata && !sync.equals("fdatasync")) {
@@ -50,7 +50,7 @@ final class DiskKind implements RunKind {
     }
     long budgetNanos = Durations.parse(spec.text("time")).toNanos();
     long startNanos = System.nanoTime();
-    Histogram nanos = Manual.histogram();
+    Histogram nanos = HandBuiltResult.histogram();
     Path file = site.directory().resolve("claims.probe");
     try (FileChannel channel =
         FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
@@ -64,8 +64,11 @@ final class DiskKind implements RunKind {
     } finally {
       delete(file);
     }
-    return Manual.with(
-        Manual.result(spec, site), sync, nanos, Math.max(1, System.nanoTime() - startNanos));
+    return HandBuiltResult.with(
+        HandBuiltResult.result(spec, site),
+        sync,
+        nanos,
+        Math.max(1, System.nanoTime() - startNanos));
   }
 
   private static long append(FileChannel channel, ByteBuffer block, boolean metadata)

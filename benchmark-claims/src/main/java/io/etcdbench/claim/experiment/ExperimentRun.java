@@ -41,11 +41,11 @@ final class ExperimentRun {
 
   private final Experiment experiment;
   private final Scale scale;
-  private final Sites sites;
-  private final Servers servers;
+  private final TestClusters sites;
+  private final EtcdBinaries servers;
   private final List<Kept> kept = new ArrayList<>();
 
-  ExperimentRun(Experiment experiment, Scale scale, Sites sites, Servers servers) {
+  ExperimentRun(Experiment experiment, Scale scale, TestClusters sites, EtcdBinaries servers) {
     this.experiment = experiment;
     this.scale = scale;
     this.sites = sites;
@@ -118,7 +118,7 @@ final class ExperimentRun {
       return;
     }
     RunKind kind = kind(spec);
-    Site site = sites.get(spec.plan().cluster().start(), server.get(), kind.need());
+    TestCluster site = sites.get(spec.plan().cluster().start(), server.get(), kind.need());
     Measured measured = kind.run(spec, site, stop);
     keep(spec.name(), round, place, measured);
   }

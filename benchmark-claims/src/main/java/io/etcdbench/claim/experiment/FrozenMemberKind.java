@@ -37,7 +37,7 @@ final class FrozenMemberKind implements RunKind {
   }
 
   @Override
-  public Measured run(RunSpec spec, Site site, StopSignal stop) {
+  public Measured run(RunSpec spec, TestCluster site, StopSignal stop) {
     List<EtcdDriver> drivers =
         site.cluster().members().stream()
             .map(member -> driver(spec, site.cluster(), member))
@@ -50,7 +50,9 @@ final class FrozenMemberKind implements RunKind {
       readAndFreeze(spec, site.cluster(), reads, stop);
       reads.await();
       long elapsedNanos = System.nanoTime() - startNanos;
-      return Measured.of(Manual.with(Manual.result(spec, site), "get", reads.nanos(), elapsedNanos))
+      return Measured.of(
+              HandBuiltResult.with(
+                  HandBuiltResult.result(spec, site), "get", reads.nanos(), elapsedNanos))
           .with(reads.figures());
     } finally {
       drivers.forEach(EtcdDriver::close);

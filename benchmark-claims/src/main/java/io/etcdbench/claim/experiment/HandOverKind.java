@@ -27,8 +27,8 @@ final class HandOverKind implements RunKind {
   }
 
   @Override
-  public Measured run(RunSpec spec, Site site, StopSignal stop) {
-    Histogram nanos = Manual.histogram();
+  public Measured run(RunSpec spec, TestCluster site, StopSignal stop) {
+    Histogram nanos = HandBuiltResult.histogram();
     long startNanos = System.nanoTime();
     try (Client client = Jetcd.client(site)) {
       for (int i = 0; i < spec.number("times") && !stop.isGiven(); i++) {
@@ -36,7 +36,8 @@ final class HandOverKind implements RunKind {
       }
     }
     long elapsedNanos = System.nanoTime() - startNanos;
-    return Measured.of(Manual.with(Manual.result(spec, site), "hand-over", nanos, elapsedNanos));
+    return Measured.of(
+        HandBuiltResult.with(HandBuiltResult.result(spec, site), "hand-over", nanos, elapsedNanos));
   }
 
   private static long handOver(RunSpec spec, Client client) {

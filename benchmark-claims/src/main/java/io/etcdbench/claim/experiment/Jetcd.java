@@ -19,7 +19,7 @@ final class Jetcd {
   private Jetcd() {}
 
   /** A client with full rights. */
-  static Client client(Site site) {
+  static Client client(TestCluster site) {
     ClientBuilder builder =
         Client.builder().endpoints(site.cluster().endpoints().toArray(String[]::new));
     site.cluster()

@@ -28,9 +28,9 @@ final class JvmWarmUp {
   /**
    * Takes about a quarter of a minute; a server that cannot be started is told of by the first run.
    */
-  static void run(Servers servers, StopSignal stop) {
+  static void run(EtcdBinaries servers, StopSignal stop) {
     Binary server = servers.first();
-    try (Site site = Site.of(servers.start(ClusterSpec.ofMembers(1), server))) {
+    try (TestCluster site = TestCluster.of(servers.start(ClusterSpec.ofMembers(1), server))) {
       for (String driver : List.of("jetcd", "grpc")) {
         RunResult unused = PlanKind.measure(PlanFile.parse(PLAN.formatted(driver)), site, stop);
       }

@@ -39,7 +39,7 @@ final class LearnerKind implements RunKind {
   }
 
   @Override
-  public Measured run(RunSpec spec, Site site, StopSignal stop) {
+  public Measured run(RunSpec spec, TestCluster site, StopSignal stop) {
     EtcdCluster cluster = site.cluster();
     int calls = spec.number("calls");
     Get serializable = get(Consistency.SERIALIZABLE);
@@ -65,7 +65,8 @@ final class LearnerKind implements RunKind {
               "learner.putShare",
               ask(learner, new Put(KEY, KEY), calls, stop).getTotalCount() / all);
       long elapsedNanos = System.nanoTime() - startNanos;
-      return Measured.of(Manual.with(Manual.result(spec, site), "get", read, elapsedNanos))
+      return Measured.of(
+              HandBuiltResult.with(HandBuiltResult.result(spec, site), "get", read, elapsedNanos))
           .with(figures);
     }
   }
@@ -84,7 +85,7 @@ final class LearnerKind implements RunKind {
 
   /** How long those took that went well, one after the other. */
   private static Histogram ask(EtcdDriver driver, Operation operation, int calls, StopSignal stop) {
-    Histogram nanos = Manual.histogram();
+    Histogram nanos = HandBuiltResult.histogram();
     for (int i = 0; i < calls && !stop.isGiven(); i++) {
       long beginNanos = System.nanoTime();
       if (BlockingCall.of(driver, operation, PATIENCE).outcome().isOk()) {

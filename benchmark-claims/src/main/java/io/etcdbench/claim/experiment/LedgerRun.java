@@ -100,7 +100,7 @@ public final class LedgerRun {
    * @param listener hears of it
    * @return whether every experiment was made, or failed by itself
    */
-  public boolean run(Servers servers, StopSignal stop, Listener listener) {
+  public boolean run(EtcdBinaries servers, StopSignal stop, Listener listener) {
     claims.stream()
         .filter(claim -> claim.experiment().isEmpty())
         .forEach(claim -> listener.decided(judge.judge(claim)));
@@ -114,7 +114,7 @@ public final class LedgerRun {
       JvmWarmUp.run(servers, stop);
     }
     long startNanos = System.nanoTime();
-    try (Sites sites = new Sites(servers)) {
+    try (TestClusters sites = new TestClusters(servers)) {
       for (int done = 0; done < missing.size() && !stop.isGiven(); done++) {
         Experiment experiment = missing.get(done);
         listener.begins(experiment.name(), done, missing.size(), left(startNanos, done, missing));

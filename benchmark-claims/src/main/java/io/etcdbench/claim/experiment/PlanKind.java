@@ -19,7 +19,7 @@ final class PlanKind implements RunKind {
   }
 
   @Override
-  public Measured run(RunSpec spec, Site site, StopSignal stop) {
+  public Measured run(RunSpec spec, TestCluster site, StopSignal stop) {
     Optional<RunPlan> beside = spec.besidePlan();
     if (beside.isEmpty()) {
       return Measured.of(measure(spec.plan(), site, stop));
@@ -31,7 +31,7 @@ final class PlanKind implements RunKind {
   }
 
   /** One plan, alone. */
-  static RunResult measure(RunPlan plan, Site site, StopSignal stop) {
+  static RunResult measure(RunPlan plan, TestCluster site, StopSignal stop) {
     return new BenchmarkRun(plan, RunObserver.NOBODY).run(site.cluster(), site.environment(), stop);
   }
 }

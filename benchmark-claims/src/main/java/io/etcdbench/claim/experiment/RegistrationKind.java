@@ -34,14 +34,14 @@ final class RegistrationKind implements RunKind {
   }
 
   @Override
-  public Measured run(RunSpec spec, Site site, StopSignal stop) {
+  public Measured run(RunSpec spec, TestCluster site, StopSignal stop) {
     try (Client client = Jetcd.client(site)) {
       List<Long> leases = register(spec, client);
       List<CloseableClient> renewals = leases.stream().map(id -> renew(client, id)).toList();
       try (ServerSampler sampler = ServerSampler.start(site.cluster())) {
         await(Durations.parse(spec.text("time")).toNanos(), stop);
         ServerAccount account = sampler.finish();
-        return Measured.of(Manual.result(spec, site).withServer(account))
+        return Measured.of(HandBuiltResult.result(spec, site).withServer(account))
             .with(Map.of("registration.keysLeft", (double) keys(client)));
       } finally {
         renewals.forEach(CloseableClient::close);

@@ -26,5 +26,5 @@ interface RunKind {
    * @param stop ends it early; the result is then not kept
    * @return what was measured
    */
-  Measured run(RunSpec spec, Site site, StopSignal stop);
+  Measured run(RunSpec spec, TestCluster site, StopSignal stop);
 }

@@ -31,7 +31,7 @@ final class SlowLogKind implements RunKind {
   }
 
   @Override
-  public Measured run(RunSpec spec, Site site, StopSignal stop) {
+  public Measured run(RunSpec spec, TestCluster site, StopSignal stop) {
     Measured measured = plans.run(spec, site, stop);
     long lines = 0;
     for (Member member : site.cluster().members()) {

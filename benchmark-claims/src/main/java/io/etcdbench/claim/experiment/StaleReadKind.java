@@ -34,7 +34,7 @@ final class StaleReadKind implements RunKind {
   }
 
   @Override
-  public Measured run(RunSpec spec, Site site, StopSignal stop) {
+  public Measured run(RunSpec spec, TestCluster site, StopSignal stop) {
     EtcdCluster cluster = site.cluster();
     Member follower = follower(cluster);
     StopSignal over = stop.narrower();
@@ -56,7 +56,8 @@ final class StaleReadKind implements RunKind {
     }
     long elapsedNanos = System.nanoTime() - startNanos;
     return Measured.of(
-            Manual.with(Manual.result(spec, site), "get", staleness.serviceNanos(), elapsedNanos))
+            HandBuiltResult.with(
+                HandBuiltResult.result(spec, site), "get", staleness.serviceNanos(), elapsedNanos))
         .with(staleness.figures());
   }
 

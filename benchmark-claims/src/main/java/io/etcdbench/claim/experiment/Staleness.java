@@ -28,9 +28,9 @@ final class Staleness {
   private final byte[] key;
   private final Consistency consistency;
   private final Map<Long, Long> acknowledgedAtNanos = new ConcurrentHashMap<>();
-  private final Histogram serviceNanos = Manual.histogram();
-  private final Histogram ageNanos = Manual.histogram();
-  private final Histogram missed = Manual.histogram();
+  private final Histogram serviceNanos = HandBuiltResult.histogram();
+  private final Histogram ageNanos = HandBuiltResult.histogram();
+  private final Histogram missed = HandBuiltResult.histogram();
   private volatile long lastAcknowledged;
 
   Staleness(byte[] key, Consistency consistency) {

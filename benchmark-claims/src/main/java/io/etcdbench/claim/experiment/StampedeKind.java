@@ -35,11 +35,11 @@ final class StampedeKind implements RunKind {
 
   /** Measured anew with a new client when the members failed to answer: each login is counted. */
   @Override
-  public Measured run(RunSpec spec, Site site, StopSignal stop) {
+  public Measured run(RunSpec spec, TestCluster site, StopSignal stop) {
     return Retries.of(() -> measure(spec, site, stop));
   }
 
-  private static Measured measure(RunSpec spec, Site site, StopSignal stop) {
+  private static Measured measure(RunSpec spec, TestCluster site, StopSignal stop) {
     if (stop.isGiven()) {
       throw new ClusterException("the run '%s' was stopped".formatted(spec.name()));
     }
@@ -50,7 +50,8 @@ final class StampedeKind implements RunKind {
       call(client.getKVClient(), spec.number("calls"), nanos);
       long elapsedNanos = System.nanoTime() - startNanos;
       ServerAccount account = sampler.finish();
-      RunResult result = Manual.with(Manual.result(spec, site), "get", nanos, elapsedNanos);
+      RunResult result =
+          HandBuiltResult.with(HandBuiltResult.result(spec, site), "get", nanos, elapsedNanos);
       return Measured.of(result.withServer(account))
           .with(
               Map.of(
@@ -61,7 +62,7 @@ final class StampedeKind implements RunKind {
     }
   }
 
-  private static Client client(RunSpec spec, Site site) {
+  private static Client client(RunSpec spec, TestCluster site) {
     Credentials user =
         site.cluster()
             .access(ClusterUser.BENCH)

@@ -35,7 +35,7 @@ final class WatchMemoryKind implements RunKind {
   }
 
   @Override
-  public Measured run(RunSpec spec, Site site, StopSignal stop) {
+  public Measured run(RunSpec spec, TestCluster site, StopSignal stop) {
     MemberMemory memory = MemberMemory.of(site.cluster());
     double idleBytes = MemberMemory.bytes(memory.account(stop));
     int streams = spec.number("connections") * spec.number("streams");
@@ -46,12 +46,12 @@ final class WatchMemoryKind implements RunKind {
         WatchPopulation population = new WatchPopulation(watches, NanoClock.system())) {
       requireAllOpen(watches, population.open(driver, AT_A_TIME, stop).sent(), memory, stop);
       ServerAccount account = memory.account(stop);
-      RunResult result = Manual.result(spec, site).withServer(account);
+      RunResult result = HandBuiltResult.result(spec, site).withServer(account);
       return Measured.of(result).with(figures(spec, account, idleBytes));
     }
   }
 
-  private static EtcdDriver driver(RunSpec spec, Site site) {
+  private static EtcdDriver driver(RunSpec spec, TestCluster site) {
     ClientSettings to = ClientSettings.to(site.cluster().endpoints(), site.cluster().access());
     LoadBalancing balancing =
         site.cluster().members().size() == 1 ? LoadBalancing.PICK_FIRST : LoadBalancing.ROUND_ROBIN;

@@ -32,8 +32,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** What a ledger does with what is there already; its server cannot be started. */
 final class LedgerRunTest {
   private static final String TRUE = "{kind: at-least, figure: 'run:own.figure', value: 5}";
-  private static final Servers NONE =
-      new Servers(new Binary("/no/such/etcd", "3.6.15", "", "test"), List.of(), line -> {});
+  private static final EtcdBinaries NONE =
+      new EtcdBinaries(new Binary("/no/such/etcd", "3.6.15", "", "test"), List.of(), line -> {});
 
   @TempDir private Path claims;
   @TempDir private Path kept;

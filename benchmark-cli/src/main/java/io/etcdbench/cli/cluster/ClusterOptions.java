@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli.cluster;
 
+import io.etcdbench.cli.console.CliEnvironment;
 import io.etcdbench.cli.console.Essential;
 import io.etcdbench.cli.console.EtcdctlVariables.ClientUse;
-import io.etcdbench.cli.console.Surroundings;
 import io.etcdbench.cli.run.AccessOptions;
 import io.etcdbench.cluster.ClusterSpec;
 import io.etcdbench.cluster.EtcdCluster;
@@ -44,7 +44,7 @@ public final class ClusterOptions {
    * @return the choice
    * @throws IllegalArgumentException when flags contradict each other
    */
-  public ClusterChoice choice(Surroundings around) {
+  public ClusterChoice choice(CliEnvironment around) {
     boolean start = server != null || (cluster != null && cluster.origin() != Origin.EXTERNAL);
     boolean use = access != null || (cluster != null && cluster.origin() == Origin.EXTERNAL);
     if (start && use) {
@@ -68,7 +68,7 @@ public final class ClusterOptions {
    * @return the plan
    * @throws IllegalArgumentException when flags contradict each other or a value is out of range
    */
-  public ClusterPlan plan(Surroundings around, Consumer<String> tell) {
+  public ClusterPlan plan(CliEnvironment around, Consumer<String> tell) {
     ClusterChoice choice = choice(around);
     if (choice.origin() != Origin.EXTERNAL) {
       if (!isGiven()) {
@@ -89,7 +89,7 @@ public final class ClusterOptions {
    * @param around where the variables are
    * @return empty when it is elsewhere
    */
-  public Optional<String> password(Surroundings around) {
+  public Optional<String> password(CliEnvironment around) {
     return access().password(around);
   }
 
@@ -107,7 +107,7 @@ public final class ClusterOptions {
    * @return the cluster, once each of its endpoints has answered
    * @throws IllegalArgumentException when an endpoint is malformed or a file cannot be read
    */
-  public EtcdCluster connect(Surroundings around, Access access, Consumer<String> tell) {
+  public EtcdCluster connect(CliEnvironment around, Access access, Consumer<String> tell) {
     access().unused(around, ClientUse.FIXED).forEach(tell);
     return access().connect(around, access);
   }
@@ -118,7 +118,7 @@ public final class ClusterOptions {
    * @param around where variables and the person are
    * @return the access
    */
-  public Access access(Surroundings around) {
+  public Access access(CliEnvironment around) {
     return access().access(around);
   }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli.cluster;
 
+import io.etcdbench.cli.console.CliEnvironment;
 import io.etcdbench.cli.console.PasswordPrompt;
-import io.etcdbench.cli.console.Surroundings;
 import io.etcdbench.cluster.ClusterDescription.Binary;
 import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.cluster.binary.EtcdBinary;
@@ -37,7 +37,10 @@ public final class PlannedCluster {
    * @throws IllegalArgumentException when an endpoint is malformed or a file cannot be read
    */
   public static EtcdCluster open(
-      ClusterPlan plan, Optional<String> password, Surroundings around, Consumer<String> progress) {
+      ClusterPlan plan,
+      Optional<String> password,
+      CliEnvironment around,
+      Consumer<String> progress) {
     return plan.origin() == Origin.EXTERNAL
         ? ExternalCluster.connect(
             plan.given().endpoints(),
@@ -72,7 +75,7 @@ public final class PlannedCluster {
    * @return the access
    * @throws IllegalArgumentException when a file cannot be read or something is missing
    */
-  public static Access access(Given given, Optional<String> password, Surroundings around) {
+  public static Access access(Given given, Optional<String> password, CliEnvironment around) {
     boolean secure = given.endpoints().stream().anyMatch(e -> e.startsWith("https://"));
     Credentials user =
         given.user().isEmpty()
@@ -82,7 +85,7 @@ public final class PlannedCluster {
     return new Access(secure ? tls(given) : null, user);
   }
 
-  private static String passwordElsewhere(Given given, Surroundings around) {
+  private static String passwordElsewhere(Given given, CliEnvironment around) {
     return given.passwordFile().isEmpty()
         ? around.etcdctl("PASSWORD").orElseGet(() -> around.prompt().ask(given.user()))
         : PasswordPrompt.fromFile(Path.of(given.passwordFile()));

@@ -56,10 +56,10 @@ public final class EtcdctlVariables {
   private static final Set<String> OF_ETCDCTL_ALONE =
       Set.of("DEBUG", "HEX", "WRITE_OUT", "WATCH_KEY", "WATCH_RANGE_END");
 
-  private final Surroundings around;
+  private final CliEnvironment around;
 
   /** Those of a process. */
-  public EtcdctlVariables(Surroundings around) {
+  public EtcdctlVariables(CliEnvironment around) {
     this.around = around;
   }
 

@@ -3,7 +3,7 @@ package io.etcdbench.cli.gate;
 
 import io.etcdbench.cli.cluster.ClusterChoice;
 import io.etcdbench.cli.cluster.ClusterOptions;
-import io.etcdbench.cli.console.Surroundings;
+import io.etcdbench.cli.console.CliEnvironment;
 import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.gate.duet.DuetPlan.Clusters;
 import io.etcdbench.plan.ClusterPlan.Origin;
@@ -28,7 +28,7 @@ record GateClusters(List<EtcdCluster> all) implements AutoCloseable {
    * @throws IllegalArgumentException when two are asked for and none is started
    */
   static GateClusters open(ClusterOptions options, Clusters use, Consumer<String> progress) {
-    Surroundings around = Surroundings.ofThisProcess();
+    CliEnvironment around = CliEnvironment.ofThisProcess();
     ClusterChoice choice = options.choice(around);
     if (choice.origin() == Origin.EXTERNAL) {
       if (use == Clusters.CROSSED) {

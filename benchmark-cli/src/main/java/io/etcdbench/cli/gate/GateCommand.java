@@ -7,7 +7,7 @@ import io.etcdbench.cli.console.Essential;
 import io.etcdbench.cli.console.ExitCode;
 import io.etcdbench.cli.console.ProcessSignal;
 import io.etcdbench.cli.console.Progress;
-import io.etcdbench.cli.load.CommandWords;
+import io.etcdbench.cli.load.ReproducibleCommand;
 import io.etcdbench.cli.run.ResultFolder;
 import io.etcdbench.gate.GateResult;
 import io.etcdbench.gate.VerdictFile;
@@ -132,7 +132,7 @@ public final class GateCommand implements Callable<Integer> {
             plans,
             budget(plans.size(), tell),
             seed,
-            CommandWords.of(spec.commandLine().getParseResult()));
+            ReproducibleCommand.of(spec.commandLine().getParseResult()));
     try (OutputFolder folder = OutputFolder.claim(folder())) {
       return run(session, tell, folder.path());
     }

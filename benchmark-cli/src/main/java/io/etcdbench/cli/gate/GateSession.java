@@ -8,8 +8,8 @@ import io.etcdbench.gate.GateResult;
 import io.etcdbench.gate.GateRule;
 import io.etcdbench.gate.GateSetup;
 import io.etcdbench.gate.arm.ArmProcesses;
+import io.etcdbench.gate.arm.ClusterAccess;
 import io.etcdbench.gate.arm.HiccupWatch;
-import io.etcdbench.gate.arm.Reach;
 import io.etcdbench.gate.arm.ServerCounter;
 import io.etcdbench.gate.arm.Timing;
 import io.etcdbench.gate.arm.Timing.Fitted;
@@ -17,7 +17,7 @@ import io.etcdbench.gate.duet.ClientOverrides;
 import io.etcdbench.gate.duet.Duet;
 import io.etcdbench.gate.duet.DuetPlan;
 import io.etcdbench.gate.duet.DuetPlan.Clusters;
-import io.etcdbench.gate.duet.DuetTools;
+import io.etcdbench.gate.duet.GateContext;
 import io.etcdbench.gate.duet.Rehearsal;
 import io.etcdbench.gate.duet.Workloads;
 import io.etcdbench.load.engine.NanoClock;
@@ -93,14 +93,14 @@ record GateSession(
               joined(flags, ENTRY),
               run.path(),
               reaches(clusters));
-      DuetTools tools = new DuetTools(arms, watch, counts(clusters), NanoClock.system(), stop);
+      GateContext tools = new GateContext(arms, watch, counts(clusters), NanoClock.system(), stop);
       DuetPlan plan = fitted(builds, tools, clusters.size());
       return GateResult.of(plan.setup(), new Duet(plan, tools, progress).run(environment));
     }
   }
 
   /** Without a budget, the session is as long as the rule asks for. */
-  private DuetPlan fitted(Builds builds, DuetTools tools, int clusters) {
+  private DuetPlan fitted(Builds builds, GateContext tools, int clusters) {
     Clusters asked = clusters == 1 ? Clusters.SHARED : Clusters.CROSSED;
     Fitted ample = new Fitted(Timing.DEFAULT, GateRule.DEFAULT);
     DuetPlan plan = plan(builds, ample, asked, Duration.ofDays(1));
@@ -114,9 +114,9 @@ record GateSession(
   }
 
   /** The benchmark user's access: as a run would have it. */
-  private static List<Reach> reaches(List<EtcdCluster> clusters) {
+  private static List<ClusterAccess> reaches(List<EtcdCluster> clusters) {
     return clusters.stream()
-        .map(one -> new Reach(one.endpoints(), one.access(ClusterUser.BENCH)))
+        .map(one -> new ClusterAccess(one.endpoints(), one.access(ClusterUser.BENCH)))
         .toList();
   }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli.load;
 
-import io.etcdbench.cli.run.Asked;
 import io.etcdbench.cli.run.KeyOptions;
 import io.etcdbench.cli.run.KeyOptions.Fallback;
 import io.etcdbench.cli.run.LoadFlags;
@@ -9,6 +8,7 @@ import io.etcdbench.cli.run.LoadFlags.Verb;
 import io.etcdbench.cli.run.ReadOptions;
 import io.etcdbench.cli.run.RunKeyOptions;
 import io.etcdbench.cli.run.ValueOptions;
+import io.etcdbench.cli.run.WorkloadSpec;
 import io.etcdbench.cluster.ClusterSpec;
 import io.etcdbench.cluster.ClusterSpec.Security;
 import io.etcdbench.cluster.ClusterSpec.Tokens;
@@ -88,8 +88,8 @@ public final class AuthCommand implements Callable<Integer> {
     return flags.execute(spec, this::asked, this::withUsers);
   }
 
-  private Asked asked(Verb verb) {
-    return new Asked(verb.load(), runKeys.plan(), List.of(operation(verb)));
+  private WorkloadSpec asked(Verb verb) {
+    return new WorkloadSpec(verb.load(), runKeys.plan(), List.of(operation(verb)));
   }
 
   private OperationPlan operation(Verb verb) {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli.load;
 
-import io.etcdbench.cli.run.Asked;
 import io.etcdbench.cli.run.KeyOptions;
 import io.etcdbench.cli.run.KeyOptions.Fallback;
 import io.etcdbench.cli.run.LoadFlags;
 import io.etcdbench.cli.run.LoadFlags.Verb;
 import io.etcdbench.cli.run.RunKeyOptions;
 import io.etcdbench.cli.run.ValueOptions;
+import io.etcdbench.cli.run.WorkloadSpec;
 import io.etcdbench.driver.Maintenance.CompactEnd;
 import io.etcdbench.plan.KeyPlan;
 import io.etcdbench.plan.operation.CompactPlan;
@@ -61,10 +61,10 @@ public final class CompactCommand implements Callable<Integer> {
     return flags.execute(spec, this::asked);
   }
 
-  private Asked asked(Verb verb) {
+  private WorkloadSpec asked(Verb verb) {
     KeyPlan chosen = keys.plan(verb, 1, Fallback.ONE_KEY);
     CompactEnd end = physical ? CompactEnd.PHYSICAL : CompactEnd.LOGICAL;
-    return new Asked(
+    return new WorkloadSpec(
         verb.load(),
         runKeys.plan(),
         List.of(

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli.load;
 
-import io.etcdbench.cli.run.Asked;
 import io.etcdbench.cli.run.KeyOptions;
 import io.etcdbench.cli.run.KeyOptions.Fallback;
 import io.etcdbench.cli.run.LoadFlags;
 import io.etcdbench.cli.run.LoadFlags.Verb;
 import io.etcdbench.cli.run.RunKeyOptions;
 import io.etcdbench.cli.run.ValueOptions;
+import io.etcdbench.cli.run.WorkloadSpec;
 import io.etcdbench.plan.operation.DefragmentPlan;
 import io.etcdbench.plan.operation.OperationPlan;
 import java.util.List;
@@ -52,9 +52,10 @@ public final class DefragCommand implements Callable<Integer> {
     return flags.execute(spec, this::asked);
   }
 
-  private Asked asked(Verb verb) {
+  private WorkloadSpec asked(Verb verb) {
     OperationPlan put =
         new OperationPlan.Put("put", puts, keys.plan(verb, 1, Fallback.ONE_KEY), values.plan());
-    return new Asked(verb.load(), runKeys.plan(), List.of(put, new DefragmentPlan("defrag", 1)));
+    return new WorkloadSpec(
+        verb.load(), runKeys.plan(), List.of(put, new DefragmentPlan("defrag", 1)));
   }
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli.load;
 
-import io.etcdbench.cli.run.Asked;
 import io.etcdbench.cli.run.KeyOptions;
 import io.etcdbench.cli.run.KeyOptions.Fallback;
 import io.etcdbench.cli.run.LoadFlags;
 import io.etcdbench.cli.run.LoadFlags.Verb;
 import io.etcdbench.cli.run.RunKeyOptions;
 import io.etcdbench.cli.run.ValueOptions;
+import io.etcdbench.cli.run.WorkloadSpec;
 import io.etcdbench.plan.operation.OperationPlan;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -42,10 +42,10 @@ public final class DeleteCommand implements Callable<Integer> {
     return flags.execute(spec, this::asked);
   }
 
-  private Asked asked(Verb verb) {
+  private WorkloadSpec asked(Verb verb) {
     OperationPlan delete =
         new OperationPlan.Delete(
             "delete", 1, keys.plan(verb, 1, Fallback.EACH_ONCE), values.plan());
-    return new Asked(verb.load(), runKeys.plan(), List.of(delete));
+    return new WorkloadSpec(verb.load(), runKeys.plan(), List.of(delete));
   }
 }

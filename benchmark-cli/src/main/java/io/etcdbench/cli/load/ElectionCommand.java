@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli.load;
 
-import io.etcdbench.cli.run.Asked;
 import io.etcdbench.cli.run.KeyOptions;
 import io.etcdbench.cli.run.KeyOptions.Fallback;
 import io.etcdbench.cli.run.LoadFlags;
 import io.etcdbench.cli.run.LoadFlags.Verb;
 import io.etcdbench.cli.run.RunKeyOptions;
+import io.etcdbench.cli.run.WorkloadSpec;
 import io.etcdbench.plan.operation.ElectionPlan;
 import io.etcdbench.plan.operation.OperationPlan;
 import java.util.List;
@@ -42,13 +42,13 @@ public final class ElectionCommand implements Callable<Integer> {
     return flags.execute(spec, this::asked);
   }
 
-  private Asked asked(Verb verb) {
+  private WorkloadSpec asked(Verb verb) {
     OperationPlan election =
         new ElectionPlan(
             "election",
             1,
             keys.plan(verb, 1, Fallback.ONE_KEY),
             leases.plan(verb.load().clients()));
-    return new Asked(verb.load(), runKeys.plan(), List.of(election));
+    return new WorkloadSpec(verb.load(), runKeys.plan(), List.of(election));
   }
 }

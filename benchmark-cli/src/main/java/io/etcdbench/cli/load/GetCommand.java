@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli.load;
 
-import io.etcdbench.cli.run.Asked;
 import io.etcdbench.cli.run.KeyOptions;
 import io.etcdbench.cli.run.KeyOptions.Fallback;
 import io.etcdbench.cli.run.LoadFlags;
@@ -9,6 +8,7 @@ import io.etcdbench.cli.run.LoadFlags.Verb;
 import io.etcdbench.cli.run.ReadOptions;
 import io.etcdbench.cli.run.RunKeyOptions;
 import io.etcdbench.cli.run.ValueOptions;
+import io.etcdbench.cli.run.WorkloadSpec;
 import io.etcdbench.plan.operation.OperationPlan;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -45,10 +45,10 @@ public final class GetCommand implements Callable<Integer> {
     return flags.execute(spec, this::asked);
   }
 
-  private Asked asked(Verb verb) {
+  private WorkloadSpec asked(Verb verb) {
     OperationPlan get =
         new OperationPlan.Get(
             "get", 1, keys.plan(verb, 1, Fallback.MANY_KEYS), values.plan(), read.plan(0));
-    return new Asked(verb.load(), runKeys.plan(), List.of(get));
+    return new WorkloadSpec(verb.load(), runKeys.plan(), List.of(get));
   }
 }

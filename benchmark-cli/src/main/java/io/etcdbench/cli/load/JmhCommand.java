@@ -3,10 +3,10 @@ package io.etcdbench.cli.load;
 
 import io.etcdbench.cli.cluster.ClusterChoice;
 import io.etcdbench.cli.cluster.ClusterOptions;
+import io.etcdbench.cli.console.CliEnvironment;
 import io.etcdbench.cli.console.Essential;
 import io.etcdbench.cli.console.ExitCode;
 import io.etcdbench.cli.console.Progress;
-import io.etcdbench.cli.console.Surroundings;
 import io.etcdbench.cli.run.ResultFolder;
 import io.etcdbench.jmh.OwnerWatch;
 import io.etcdbench.jmh.runner.BenchProfile;
@@ -180,7 +180,7 @@ public final class JmhCommand implements Callable<Integer> {
   }
 
   private RunClusters runClusters(PrintWriter err) {
-    Surroundings around = Surroundings.ofThisProcess();
+    CliEnvironment around = CliEnvironment.ofThisProcess();
     ClusterChoice choice = clusters.choice(around);
     Consumer<String> progress = Progress.to(err);
     if (choice.origin() == Origin.EXTERNAL) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli.load;
 
-import io.etcdbench.cli.run.Asked;
 import io.etcdbench.cli.run.LoadFlags;
 import io.etcdbench.cli.run.LoadFlags.Verb;
+import io.etcdbench.cli.run.WorkloadSpec;
 import io.etcdbench.plan.RunKeysPlan;
 import io.etcdbench.plan.operation.LeaseKeepAlivePlan;
 import io.etcdbench.plan.operation.OperationPlan;
@@ -38,9 +38,9 @@ public final class LeaseKeepAliveCommand implements Callable<Integer> {
     return flags.execute(spec, this::asked);
   }
 
-  private Asked asked(Verb verb) {
+  private WorkloadSpec asked(Verb verb) {
     OperationPlan renewals =
         new LeaseKeepAlivePlan("lease-keepalive", 1, leases.plan(verb.load().clients()));
-    return new Asked(verb.load(), RunKeysPlan.DEFAULT, List.of(renewals));
+    return new WorkloadSpec(verb.load(), RunKeysPlan.DEFAULT, List.of(renewals));
   }
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli.load;
 
-import io.etcdbench.cli.run.Asked;
 import io.etcdbench.cli.run.KeyOptions;
 import io.etcdbench.cli.run.KeyOptions.Fallback;
 import io.etcdbench.cli.run.LoadFlags;
 import io.etcdbench.cli.run.LoadFlags.Verb;
 import io.etcdbench.cli.run.RunKeyOptions;
 import io.etcdbench.cli.run.ValueOptions;
+import io.etcdbench.cli.run.WorkloadSpec;
 import io.etcdbench.plan.KeyPlan;
 import io.etcdbench.plan.ValuePlan;
 import io.etcdbench.plan.operation.LockPlan;
@@ -65,11 +65,11 @@ public final class LockCommand implements Callable<Integer> {
     return flags.execute(spec, this::asked);
   }
 
-  private Asked asked(Verb verb) {
+  private WorkloadSpec asked(Verb verb) {
     KeyPlan names = keys.plan(verb, 1, Fallback.ONE_KEY);
     List<OperationPlan> inside = inside(names, values.plan());
     OperationPlan lock = new LockPlan("lock", 1, names, leases.plan(verb.load().clients()), inside);
-    return new Asked(verb.load(), runKeys.plan(), List.of(lock));
+    return new WorkloadSpec(verb.load(), runKeys.plan(), List.of(lock));
   }
 
   private List<OperationPlan> inside(KeyPlan names, ValuePlan written) {

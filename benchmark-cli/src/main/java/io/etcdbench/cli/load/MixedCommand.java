@@ -2,10 +2,10 @@
 package io.etcdbench.cli.load;
 
 import io.etcdbench.cli.console.Essential;
-import io.etcdbench.cli.run.Asked;
 import io.etcdbench.cli.run.LoadFlags;
 import io.etcdbench.cli.run.LoadFlags.Verb;
 import io.etcdbench.cli.run.RunKeyOptions;
+import io.etcdbench.cli.run.WorkloadSpec;
 import io.etcdbench.plan.ArrivalPlan;
 import io.etcdbench.plan.ArrivalPlan.Shape;
 import io.etcdbench.plan.LoadPlan;
@@ -61,7 +61,7 @@ public final class MixedCommand implements Callable<Integer> {
     return flags.execute(spec, this::asked);
   }
 
-  private Asked asked(Verb verb) {
+  private WorkloadSpec asked(Verb verb) {
     List<OperationFlags> parts = operations.stream().map(OperationFlags::parse).toList();
     List<Double> rates = parts.stream().map(OperationFlags::rate).toList();
     double sum = rates.stream().mapToDouble(Double::doubleValue).sum();
@@ -73,12 +73,12 @@ public final class MixedCommand implements Callable<Integer> {
     return asked(verb.with(load), parts, Weights.of(rates));
   }
 
-  private Asked asked(Verb verb, List<OperationFlags> parts, List<Integer> shares) {
+  private WorkloadSpec asked(Verb verb, List<OperationFlags> parts, List<Integer> shares) {
     List<OperationPlan> plans = new ArrayList<>();
     for (int i = 0; i < parts.size(); i++) {
       plans.add(parts.get(i).plan(verb, shares.get(i)));
     }
-    return new Asked(verb.load(), runKeys.plan(), plans);
+    return new WorkloadSpec(verb.load(), runKeys.plan(), plans);
   }
 
   private static void requireRatesOnly(List<OperationFlags> parts, LoadPlan load) {

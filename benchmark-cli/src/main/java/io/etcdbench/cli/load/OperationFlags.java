@@ -2,7 +2,7 @@
 package io.etcdbench.cli.load;
 
 import io.etcdbench.cli.console.Conversions;
-import io.etcdbench.cli.console.OneSentence;
+import io.etcdbench.cli.console.ErrorMessages;
 import io.etcdbench.cli.run.KeyOptions;
 import io.etcdbench.cli.run.KeyOptions.Fallback;
 import io.etcdbench.cli.run.LoadFlags.Verb;
@@ -72,7 +72,7 @@ public final class OperationFlags {
     try {
       parser.parseArgs(given);
     } catch (ParameterException e) {
-      throw new IllegalArgumentException("--op '%s': %s".formatted(words, OneSentence.of(e)), e);
+      throw new IllegalArgumentException("--op '%s': %s".formatted(words, ErrorMessages.of(e)), e);
     }
     return flags;
   }

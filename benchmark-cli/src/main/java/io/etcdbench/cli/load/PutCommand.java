@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli.load;
 
-import io.etcdbench.cli.run.Asked;
 import io.etcdbench.cli.run.KeyOptions;
 import io.etcdbench.cli.run.KeyOptions.Fallback;
 import io.etcdbench.cli.run.LoadFlags;
 import io.etcdbench.cli.run.LoadFlags.Verb;
 import io.etcdbench.cli.run.RunKeyOptions;
 import io.etcdbench.cli.run.ValueOptions;
+import io.etcdbench.cli.run.WorkloadSpec;
 import io.etcdbench.plan.KeyPlan;
 import io.etcdbench.plan.operation.CompactPlan;
 import io.etcdbench.plan.operation.OperationPlan;
@@ -46,13 +46,13 @@ public final class PutCommand implements Callable<Integer> {
     return flags.execute(spec, this::asked, maintenance::checked);
   }
 
-  private Asked asked(Verb verb) {
+  private WorkloadSpec asked(Verb verb) {
     KeyPlan chosen = keys.plan(verb, 1, Fallback.ONE_KEY);
     List<OperationPlan> operations = new ArrayList<>();
     Optional<CompactPlan> compactions = maintenance.compactions(verb, chosen);
     int weight = compactions.isPresent() ? maintenance.putsEach(verb) : 1;
     operations.add(new OperationPlan.Put("put", weight, chosen, values.plan()));
     compactions.ifPresent(operations::add);
-    return new Asked(verb.load(), runKeys.plan(), operations);
+    return new WorkloadSpec(verb.load(), runKeys.plan(), operations);
   }
 }

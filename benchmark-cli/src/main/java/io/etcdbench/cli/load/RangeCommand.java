@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli.load;
 
-import io.etcdbench.cli.run.Asked;
 import io.etcdbench.cli.run.LoadFlags;
 import io.etcdbench.cli.run.LoadFlags.Verb;
 import io.etcdbench.cli.run.ReadOptions;
+import io.etcdbench.cli.run.WorkloadSpec;
 import io.etcdbench.plan.RunKeysPlan;
 import io.etcdbench.plan.operation.NamedRangePlan;
 import io.etcdbench.plan.operation.NamedRangePlan.Scope;
@@ -76,8 +76,8 @@ public final class RangeCommand implements Callable<Integer> {
     return flags.execute(spec, this::asked);
   }
 
-  private Asked asked(Verb verb) {
-    return new Asked(verb.load(), RunKeysPlan.DEFAULT, List.of(range()));
+  private WorkloadSpec asked(Verb verb) {
+    return new WorkloadSpec(verb.load(), RunKeysPlan.DEFAULT, List.of(range()));
   }
 
   private NamedRangePlan range() {

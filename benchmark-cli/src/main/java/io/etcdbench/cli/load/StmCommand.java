@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli.load;
 
-import io.etcdbench.cli.run.Asked;
 import io.etcdbench.cli.run.KeyOptions;
 import io.etcdbench.cli.run.KeyOptions.Fallback;
 import io.etcdbench.cli.run.LoadFlags;
 import io.etcdbench.cli.run.LoadFlags.Verb;
 import io.etcdbench.cli.run.RunKeyOptions;
 import io.etcdbench.cli.run.ValueOptions;
+import io.etcdbench.cli.run.WorkloadSpec;
 import io.etcdbench.plan.KeyPlan;
 import io.etcdbench.plan.KeyPlan.Order;
 import io.etcdbench.plan.operation.LeasePlan;
@@ -106,11 +106,11 @@ public final class StmCommand implements Callable<Integer> {
     return flags.execute(spec, this::asked);
   }
 
-  private Asked asked(Verb verb) {
+  private WorkloadSpec asked(Verb verb) {
     KeyPlan chosen = keys.plan(verb, 1, new Fallback(space(), Order.UNIFORM));
     OperationPlan stm =
         new StmPlan("stm", 1, chosen, values.plan(), isolation, keysPerTxn, writePercent, retries);
-    return new Asked(verb.load(), runKeys.plan(), List.of(locked(stm, chosen, verb)));
+    return new WorkloadSpec(verb.load(), runKeys.plan(), List.of(locked(stm, chosen, verb)));
   }
 
   private long space() {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli.load;
 
-import io.etcdbench.cli.run.Asked;
 import io.etcdbench.cli.run.KeyOptions;
 import io.etcdbench.cli.run.KeyOptions.Fallback;
 import io.etcdbench.cli.run.LoadFlags;
@@ -9,6 +8,7 @@ import io.etcdbench.cli.run.LoadFlags.Verb;
 import io.etcdbench.cli.run.ReadOptions;
 import io.etcdbench.cli.run.RunKeyOptions;
 import io.etcdbench.cli.run.ValueOptions;
+import io.etcdbench.cli.run.WorkloadSpec;
 import io.etcdbench.plan.KeyPlan;
 import io.etcdbench.plan.operation.NamedRangePlan;
 import io.etcdbench.plan.operation.NamedRangePlan.Scope;
@@ -77,7 +77,7 @@ public final class TxnMixedCommand implements Callable<Integer> {
     return flags.execute(spec, this::asked);
   }
 
-  private Asked asked(Verb verb) {
+  private WorkloadSpec asked(Verb verb) {
     KeyPlan plan = keys.plan(verb, 1, Fallback.ONE_KEY);
     Weights weights = Weights.ofRatio(ratio);
     List<OperationPlan> operations = new ArrayList<>();
@@ -88,7 +88,7 @@ public final class TxnMixedCommand implements Callable<Integer> {
       OperationPlan put = new OperationPlan.Put("put", 1, plan, values.plan());
       operations.add(new OperationPlan.Txn("txn-put", weights.second(), 1, put));
     }
-    return new Asked(verb.load(), runKeys.plan(), operations);
+    return new WorkloadSpec(verb.load(), runKeys.plan(), operations);
   }
 
   private OperationPlan reads(KeyPlan plan, Verb verb) {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli.load;
 
-import io.etcdbench.cli.run.Asked;
 import io.etcdbench.cli.run.KeyOptions;
 import io.etcdbench.cli.run.KeyOptions.Fallback;
 import io.etcdbench.cli.run.LoadFlags;
 import io.etcdbench.cli.run.LoadFlags.Verb;
 import io.etcdbench.cli.run.RunKeyOptions;
 import io.etcdbench.cli.run.ValueOptions;
+import io.etcdbench.cli.run.WorkloadSpec;
 import io.etcdbench.plan.Bound;
 import io.etcdbench.plan.KeyPlan;
 import io.etcdbench.plan.operation.OperationPlan;
@@ -53,11 +53,11 @@ public final class TxnPutCommand implements Callable<Integer> {
     return flags.execute(spec, this::asked);
   }
 
-  private Asked asked(Verb verb) {
+  private WorkloadSpec asked(Verb verb) {
     Fallback fallback = keys.givenSpace() > 0 ? Fallback.ONE_KEY : Fallback.EACH_ONCE;
     KeyPlan plan = keys.plan(verb, (int) Bound.TXN_OPERATIONS.require(size), fallback);
     OperationPlan put = new OperationPlan.Put("put", 1, plan, values.plan());
     OperationPlan txn = new OperationPlan.Txn("txn-put", 1, size, put);
-    return new Asked(verb.load(), runKeys.plan(), List.of(txn));
+    return new WorkloadSpec(verb.load(), runKeys.plan(), List.of(txn));
   }
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli.load;
 
-import io.etcdbench.cli.run.Asked;
 import io.etcdbench.cli.run.LiveWatchOptions;
 import io.etcdbench.cli.run.LoadFlags;
 import io.etcdbench.cli.run.LoadFlags.Verb;
 import io.etcdbench.cli.run.RunKeyOptions;
+import io.etcdbench.cli.run.WorkloadSpec;
 import io.etcdbench.driver.Operation.Watch.Previous;
 import io.etcdbench.plan.Bound;
 import java.util.concurrent.Callable;
@@ -73,7 +73,7 @@ public final class WatchCommand implements Callable<Integer> {
     return flags.execute(spec, this::asked);
   }
 
-  private Asked asked(Verb verb) {
+  private WorkloadSpec asked(Verb verb) {
     if (Bound.KEYS.require(keySpace) > 1) {
       verb.tell().accept("--key-space-size is not used: --watched-key-total says how many keys");
     }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli.load;
 
-import io.etcdbench.cli.run.Asked;
 import io.etcdbench.cli.run.LoadFlags;
 import io.etcdbench.cli.run.LoadFlags.Verb;
 import io.etcdbench.cli.run.RunKeyOptions;
+import io.etcdbench.cli.run.WorkloadSpec;
 import io.etcdbench.driver.Operation.Get.Consistency;
 import io.etcdbench.driver.Operation.Get.Delivery;
 import io.etcdbench.driver.Operation.Watch.Previous;
@@ -68,11 +68,11 @@ public final class WatchGetCommand implements Callable<Integer> {
     return flags.execute(spec, this::asked);
   }
 
-  private Asked asked(Verb verb) {
+  private WorkloadSpec asked(Verb verb) {
     LoadPlan load = verb.bounded() ? verb.load() : verb.load().withDuration(LONGEST);
     ReadPlan read = new ReadPlan(Consistency.SERIALIZABLE, 0, Delivery.COUNTED);
     OperationPlan get = new OperationPlan.Get("get", 1, KeyPlan.DEFAULT, ValuePlan.DEFAULT, read);
-    return new Asked(load, runKeys.plan(), List.of(get), watch());
+    return new WorkloadSpec(load, runKeys.plan(), List.of(get), watch());
   }
 
   private WatchPlan watch() {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli.load;
 
-import io.etcdbench.cli.run.Asked;
 import io.etcdbench.cli.run.LiveWatchOptions;
 import io.etcdbench.cli.run.LoadFlags;
 import io.etcdbench.cli.run.LoadFlags.Verb;
 import io.etcdbench.cli.run.RunKeyOptions;
+import io.etcdbench.cli.run.WorkloadSpec;
 import io.etcdbench.driver.Operation.Watch.Previous;
 import io.etcdbench.plan.WatchPlan;
 import java.util.concurrent.Callable;
@@ -56,7 +56,7 @@ public final class WatchLatencyCommand implements Callable<Integer> {
     return flags.execute(spec, this::asked);
   }
 
-  private Asked asked(Verb verb) {
+  private WorkloadSpec asked(Verb verb) {
     Previous former = previous ? Previous.WITH : Previous.WITHOUT;
     return puts.asked(puts.load(verb, RATE), runKeys.plan(), watches.plan(1, perStream, former));
   }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli.load;
 
-import io.etcdbench.cli.run.Asked;
 import io.etcdbench.cli.run.LoadFlags.Verb;
+import io.etcdbench.cli.run.WorkloadSpec;
 import io.etcdbench.plan.ArrivalPlan;
 import io.etcdbench.plan.ArrivalPlan.Shape;
 import io.etcdbench.plan.LoadPlan;
@@ -61,8 +61,8 @@ final class WatchedPutOptions {
   }
 
   /** Nothing but these puts, and who hears of them. */
-  Asked asked(LoadPlan load, RunKeysPlan keys, WatchPlan watch) {
+  WorkloadSpec asked(LoadPlan load, RunKeysPlan keys, WatchPlan watch) {
     ValuePlan values = new ValuePlan(size, 0);
-    return new Asked(load, keys, List.of(new WatchedPutPlan("put", 1, values)), watch);
+    return new WorkloadSpec(load, keys, List.of(new WatchedPutPlan("put", 1, values)), watch);
   }
 }

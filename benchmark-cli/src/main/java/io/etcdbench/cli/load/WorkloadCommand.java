@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli.load;
 
-import io.etcdbench.cli.run.Asked;
 import io.etcdbench.cli.run.KeyOptions;
 import io.etcdbench.cli.run.KeyOptions.Fallback;
 import io.etcdbench.cli.run.LoadFlags;
 import io.etcdbench.cli.run.LoadFlags.Verb;
 import io.etcdbench.cli.run.RunKeyOptions;
 import io.etcdbench.cli.run.ValueOptions;
+import io.etcdbench.cli.run.WorkloadSpec;
 import io.etcdbench.plan.operation.PluggedPlan;
 import io.etcdbench.workload.WorkloadProviders;
 import java.util.List;
@@ -57,11 +57,11 @@ public final class WorkloadCommand implements Callable<Integer> {
     return flags.execute(spec, this::asked);
   }
 
-  private Asked asked(Verb verb) {
+  private WorkloadSpec asked(Verb verb) {
     String name = WorkloadProviders.onClassPath().named(workload).name();
     PluggedPlan plan =
         new PluggedPlan(
             name, 1, name, keys.plan(verb, 1, Fallback.MANY_KEYS), values.plan(), extras);
-    return new Asked(verb.load(), runKeys.plan(), List.of(plan));
+    return new WorkloadSpec(verb.load(), runKeys.plan(), List.of(plan));
   }
 }

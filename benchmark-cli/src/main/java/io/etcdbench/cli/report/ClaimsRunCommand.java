@@ -4,9 +4,9 @@ package io.etcdbench.cli.report;
 import io.etcdbench.claim.Claim;
 import io.etcdbench.claim.ClaimJudge;
 import io.etcdbench.claim.Scale;
+import io.etcdbench.claim.experiment.EtcdBinaries;
 import io.etcdbench.claim.experiment.LedgerRun;
 import io.etcdbench.claim.experiment.LedgerRun.Existing;
-import io.etcdbench.claim.experiment.Servers;
 import io.etcdbench.claim.ledger.Ledger;
 import io.etcdbench.claim.ledger.LedgerPages;
 import io.etcdbench.claim.ledger.LedgerText;
@@ -90,7 +90,7 @@ final class ClaimsRunCommand implements Callable<Integer> {
     List<Claim> claims = judge.book().claims(globs);
     Consumer<String> tell = Progress.to(spec.commandLine().getErr());
     LedgerRun run = new LedgerRun(claims, judge, scale, resume ? Existing.KEEP : Existing.REPEAT);
-    LedgerTeller teller = new LedgerTeller(tell, claims.size());
+    LedgerProgress teller = new LedgerProgress(tell, claims.size());
     boolean whole = run.run(servers(tell), stopOnSignal(tell), teller);
     report(judge, claims);
     if (!whole) {
@@ -108,11 +108,11 @@ final class ClaimsRunCommand implements Callable<Integer> {
     out.flush();
   }
 
-  private Servers servers(Consumer<String> tell) {
+  private EtcdBinaries servers(Consumer<String> tell) {
     Binary first = EtcdBinary.find(Optional.ofNullable(etcdBin), tell);
     List<Binary> more =
         others.stream().map(file -> EtcdBinary.find(Optional.of(file), tell)).toList();
-    return new Servers(first, more, tell);
+    return new EtcdBinaries(first, more, tell);
   }
 
   private static StopSignal stopOnSignal(Consumer<String> tell) {

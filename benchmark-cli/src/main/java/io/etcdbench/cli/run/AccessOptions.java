@@ -2,10 +2,10 @@
 package io.etcdbench.cli.run;
 
 import io.etcdbench.cli.cluster.PlannedCluster;
+import io.etcdbench.cli.console.CliEnvironment;
 import io.etcdbench.cli.console.Essential;
 import io.etcdbench.cli.console.EtcdctlVariables;
 import io.etcdbench.cli.console.EtcdctlVariables.ClientUse;
-import io.etcdbench.cli.console.Surroundings;
 import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.cluster.external.ExternalCluster;
 import io.etcdbench.plan.ClusterPlan.Given;
@@ -102,7 +102,7 @@ public final class AccessOptions {
    * @return full URLs; {@code https} for those without a scheme when TLS files are given; empty
    *     when none is given
    */
-  public List<String> endpoints(Surroundings around) {
+  public List<String> endpoints(CliEnvironment around) {
     String scheme = wantsTls(around) ? "https://" : "http://";
     List<String> all =
         members(around).stream().map(e -> e.contains("://") ? e : scheme + e).toList();
@@ -125,7 +125,7 @@ public final class AccessOptions {
    * @return the access
    * @throws IllegalArgumentException when a file cannot be read or something is missing
    */
-  public Access access(Surroundings around) {
+  public Access access(CliEnvironment around) {
     return PlannedCluster.access(given(around), password(around), around);
   }
 
@@ -135,7 +135,7 @@ public final class AccessOptions {
    * @param around where the variables are
    * @return the part of a plan
    */
-  public Given given(Surroundings around) {
+  public Given given(CliEnvironment around) {
     EtcdctlVariables variables = new EtcdctlVariables(around);
     variables.requireSupported();
     return new Given(
@@ -160,7 +160,7 @@ public final class AccessOptions {
    * @return the cluster, once each of its endpoints has answered
    * @throws IllegalArgumentException when an endpoint is malformed or a file cannot be read
    */
-  public EtcdCluster connect(Surroundings around, Access access) {
+  public EtcdCluster connect(CliEnvironment around, Access access) {
     Given given = given(around);
     return ExternalCluster.connect(
         given.endpoints(), given.metricsUrls(), access, given.dialTimeout());
@@ -173,7 +173,7 @@ public final class AccessOptions {
    * @param client who decides on the settings of the client
    * @return a line for each
    */
-  public List<String> unused(Surroundings around, ClientUse client) {
+  public List<String> unused(CliEnvironment around, ClientUse client) {
     EtcdctlVariables variables = new EtcdctlVariables(around);
     List<String> lines = new ArrayList<>(variables.unused(client));
     boolean secure = endpoints(around).stream().anyMatch(e -> e.startsWith("https://"));
@@ -192,7 +192,7 @@ public final class AccessOptions {
    * @param around where the variables are
    * @return empty when it is elsewhere
    */
-  public Optional<String> password(Surroundings around) {
+  public Optional<String> password(CliEnvironment around) {
     return userAndPassword(around).filter(words -> words.length > 1).map(words -> words[1]);
   }
 
@@ -200,13 +200,13 @@ public final class AccessOptions {
     return skipVerification || variables.truth("INSECURE_SKIP_TLS_VERIFY").orElse(false);
   }
 
-  private List<String> members(Surroundings around) {
+  private List<String> members(CliEnvironment around) {
     return endpoints.isEmpty()
         ? around.etcdctl("ENDPOINTS").map(all -> List.of(all.split(",", -1))).orElse(List.of())
         : endpoints;
   }
 
-  private boolean wantsTls(Surroundings around) {
+  private boolean wantsTls(CliEnvironment around) {
     EtcdctlVariables variables = new EtcdctlVariables(around);
     return skips(variables)
         || !variables.truth("INSECURE_TRANSPORT").orElse(true)
@@ -214,7 +214,7 @@ public final class AccessOptions {
         || !orVariable(cert, around, "CERT").isEmpty();
   }
 
-  private Optional<String[]> userAndPassword(Surroundings around) {
+  private Optional<String[]> userAndPassword(CliEnvironment around) {
     Optional<String> given = Optional.ofNullable(user).or(() -> around.etcdctl("USER"));
     if (given.filter(words -> words.isBlank() || words.startsWith(":")).isPresent()) {
       throw new IllegalArgumentException(
@@ -223,7 +223,7 @@ public final class AccessOptions {
     return given.map(words -> words.split(":", 2));
   }
 
-  private static String orVariable(@Nullable Path flag, Surroundings around, String variable) {
+  private static String orVariable(@Nullable Path flag, CliEnvironment around, String variable) {
     return flag != null ? flag.toString() : around.etcdctl(variable).orElse("");
   }
 }

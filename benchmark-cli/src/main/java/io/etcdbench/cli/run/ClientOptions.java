@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli.run;
 
+import io.etcdbench.cli.console.CliEnvironment;
 import io.etcdbench.cli.console.Essential;
 import io.etcdbench.cli.console.EtcdctlVariables;
 import io.etcdbench.cli.console.EtcdctlVariables.DeadlineFrom;
-import io.etcdbench.cli.console.Surroundings;
 import io.etcdbench.cluster.EndpointPolicy;
 import io.etcdbench.driver.ClientSettings.Calls;
 import io.etcdbench.driver.ClientSettings.LoadBalancing;
@@ -106,7 +106,7 @@ public final class ClientOptions {
       int clients,
       Fallback fallback,
       ClusterPlan cluster,
-      Surroundings around,
+      CliEnvironment around,
       Consumer<String> tell) {
     ClientPlan plan = plan(clients, fallback, tell);
     return cluster.origin() == Origin.EXTERNAL

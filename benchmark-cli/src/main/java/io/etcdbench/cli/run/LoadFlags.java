@@ -2,7 +2,7 @@
 package io.etcdbench.cli.run;
 
 import io.etcdbench.cli.cluster.ClusterOptions;
-import io.etcdbench.cli.console.Surroundings;
+import io.etcdbench.cli.console.CliEnvironment;
 import io.etcdbench.cli.run.ClientOptions.Fallback;
 import io.etcdbench.plan.ClusterPlan;
 import io.etcdbench.plan.LoadPlan;
@@ -40,7 +40,7 @@ public final class LoadFlags {
    * @param asked what it asks, under a load
    * @return the exit code
    */
-  public int execute(CommandSpec spec, Function<Verb, Asked> asked) {
+  public int execute(CommandSpec spec, Function<Verb, WorkloadSpec> asked) {
     return execute(spec, asked, UnaryOperator.identity());
   }
 
@@ -52,7 +52,8 @@ public final class LoadFlags {
    * @param change what the verb changes in the parts that all verbs share
    * @return the exit code
    */
-  public int execute(CommandSpec spec, Function<Verb, Asked> asked, UnaryOperator<RunPlan> change) {
+  public int execute(
+      CommandSpec spec, Function<Verb, WorkloadSpec> asked, UnaryOperator<RunPlan> change) {
     LoadRunner runner = LoadRunner.of(spec);
     RunPlan plan =
         change.apply(runner.plan(tell -> plan(spec.name(), asked, runner.around(), tell)));
@@ -86,9 +87,12 @@ public final class LoadFlags {
    * @throws IllegalArgumentException when they do not
    */
   RunPlan plan(
-      String name, Function<Verb, Asked> asked, Surroundings around, Consumer<String> tell) {
+      String name,
+      Function<Verb, WorkloadSpec> asked,
+      CliEnvironment around,
+      Consumer<String> tell) {
     ClusterPlan cluster = clusters.plan(around, tell); // which cluster is said first
-    Asked what = asked.apply(new Verb(load.plan(), load.isBounded(), tell));
+    WorkloadSpec what = asked.apply(new Verb(load.plan(), load.isBounded(), tell));
     RunPlan plan =
         new RunPlan(
             name,

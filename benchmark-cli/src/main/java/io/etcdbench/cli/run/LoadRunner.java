@@ -5,10 +5,10 @@ import io.etcdbench.analysis.objective.Slo;
 import io.etcdbench.cli.cluster.MachineLimits;
 import io.etcdbench.cli.cluster.MemberHashes;
 import io.etcdbench.cli.cluster.PlannedCluster;
+import io.etcdbench.cli.console.CliEnvironment;
 import io.etcdbench.cli.console.ExitCode;
 import io.etcdbench.cli.console.ProcessSignal;
 import io.etcdbench.cli.console.Progress;
-import io.etcdbench.cli.console.Surroundings;
 import io.etcdbench.cli.console.Terminal;
 import io.etcdbench.cli.run.ErasureConsent.Agreement;
 import io.etcdbench.cli.sizing.Judge;
@@ -39,10 +39,10 @@ import picocli.CommandLine.Model.CommandSpec;
 public final class LoadRunner {
   private final PrintWriter out;
   private final PrintWriter err;
-  private final Surroundings around;
+  private final CliEnvironment around;
   private final Agreement agreement;
 
-  LoadRunner(PrintWriter out, PrintWriter err, Surroundings around, Agreement agreement) {
+  LoadRunner(PrintWriter out, PrintWriter err, CliEnvironment around, Agreement agreement) {
     this.out = out;
     this.err = err;
     this.around = around;
@@ -59,12 +59,12 @@ public final class LoadRunner {
     return new LoadRunner(
         spec.commandLine().getOut(),
         spec.commandLine().getErr(),
-        Surroundings.ofThisProcess(),
+        CliEnvironment.ofThisProcess(),
         Agreement.of(spec));
   }
 
   /** Where variables and the person are. */
-  public Surroundings around() {
+  public CliEnvironment around() {
     return around;
   }
 
@@ -130,8 +130,8 @@ public final class LoadRunner {
                 measured.withObjectives(
                     objectives.stream().map(slo -> slo.evaluate(measured)).toList()));
           };
-      RunTeller teller =
-          new RunTeller(decided, files, err, draft -> keepDraft(files, completion.apply(draft)));
+      RunReporter teller =
+          new RunReporter(decided, files, err, draft -> keepDraft(files, completion.apply(draft)));
       RunResult result = completion.apply(measure(decided, password, teller, judge));
       Judgement judgement = judge.judged(decided, result);
       if (!files.hasMeasurement()) {
@@ -160,8 +160,8 @@ public final class LoadRunner {
   }
 
   private RunResult measure(
-      RunPlan plan, Optional<String> password, RunTeller teller, Judge judge) {
-    try (RunTeller open = teller;
+      RunPlan plan, Optional<String> password, RunReporter teller, Judge judge) {
+    try (RunReporter open = teller;
         EtcdCluster cluster = PlannedCluster.open(plan.cluster(), password, around, this::tell)) {
       requireConsent(plan, cluster);
       judge.begins(cluster);

@@ -2,10 +2,10 @@
 package io.etcdbench.cli.sizing;
 
 import io.etcdbench.cli.console.ByteSize;
+import io.etcdbench.cli.console.CliEnvironment;
 import io.etcdbench.cli.console.EtcdctlVariables;
 import io.etcdbench.cli.console.ExitCode;
 import io.etcdbench.cli.console.Progress;
-import io.etcdbench.cli.console.Surroundings;
 import io.etcdbench.cli.run.AccessOptions;
 import io.etcdbench.cli.run.ResultFolder;
 import io.etcdbench.cli.run.RunFiles;
@@ -123,7 +123,7 @@ public final class DiskCommand implements Callable<Integer> {
     FdatasyncProbe probe = probe();
     Path folder = output == null ? ResultFolder.dated("disk") : output;
     List<DiskVerdict> verdicts = new ArrayList<>();
-    try (Bystander cluster = bystander()) {
+    try (ObservedCluster cluster = bystander()) {
       for (int i = 0; i < directories.size(); i++) {
         Path own = directories.size() == 1 ? folder : folder.resolve(Integer.toString(i + 1));
         verdicts.add(probe(probe, directories.get(i), own, cluster));
@@ -146,24 +146,25 @@ public final class DiskCommand implements Callable<Integer> {
         Bound.PROBE_PAUSE.require(pause));
   }
 
-  private Bystander bystander() {
+  private ObservedCluster bystander() {
     if (!whileLoaded) {
       if (access != null) {
         throw new IllegalArgumentException(
             "flags describe a cluster, but the disk is probed by itself; add --while-loaded, or"
                 + " leave them out");
       }
-      return Bystander.NOBODY;
+      return ObservedCluster.NOBODY;
     }
     AccessOptions options = access == null ? new AccessOptions() : access;
-    Surroundings around = Surroundings.ofThisProcess();
+    CliEnvironment around = CliEnvironment.ofThisProcess();
     options
         .unused(around, EtcdctlVariables.ClientUse.FIXED)
         .forEach(Progress.to(spec.commandLine().getErr()));
-    return Bystander.of(options, around);
+    return ObservedCluster.of(options, around);
   }
 
-  private DiskVerdict probe(FdatasyncProbe probe, Path directory, Path folder, Bystander cluster) {
+  private DiskVerdict probe(
+      FdatasyncProbe probe, Path directory, Path folder, ObservedCluster cluster) {
     PrintWriter out = spec.commandLine().getOut();
     try (RunFiles files = RunFiles.in(folder)) {
       cluster.begin();

@@ -4,7 +4,7 @@ package io.etcdbench.cli.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.etcdbench.cli.console.Surroundings;
+import io.etcdbench.cli.console.CliEnvironment;
 import io.etcdbench.plan.ClusterPlan.Origin;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -15,8 +15,8 @@ import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
 final class ClusterOptionsTest {
-  private static final Surroundings NOTHING = around(Map.of());
-  private static final Surroundings ENDPOINTS = around(Map.of("ETCDCTL_ENDPOINTS", "a:2379"));
+  private static final CliEnvironment NOTHING = around(Map.of());
+  private static final CliEnvironment ENDPOINTS = around(Map.of("ETCDCTL_ENDPOINTS", "a:2379"));
 
   @Test
   void startsThreeProcessesWhenNothingIsSaid() {
@@ -78,7 +78,7 @@ final class ClusterOptionsTest {
         .hasMessageEndingWith("give only one kind");
   }
 
-  private static ClusterChoice choice(Surroundings around, String... args) {
+  private static ClusterChoice choice(CliEnvironment around, String... args) {
     ClusterOptions options = new ClusterOptions();
     new CommandLine(CommandLine.Model.CommandSpec.forAnnotatedObject(options))
         .setCaseInsensitiveEnumValuesAllowed(true)
@@ -86,7 +86,7 @@ final class ClusterOptionsTest {
     return options.choice(around);
   }
 
-  private static Surroundings around(Map<String, String> environment) {
-    return new Surroundings(environment, user -> "unused");
+  private static CliEnvironment around(Map<String, String> environment) {
+    return new CliEnvironment(environment, user -> "unused");
   }
 }

@@ -4,12 +4,12 @@ package io.etcdbench.cli.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.etcdbench.cli.console.CliEnvironment;
 import io.etcdbench.cli.console.Conversions;
 import io.etcdbench.cli.console.EtcdctlVariables;
 import io.etcdbench.cli.console.EtcdctlVariables.ClientUse;
 import io.etcdbench.cli.console.EtcdctlVariables.DeadlineFrom;
 import io.etcdbench.cli.console.PasswordPrompt;
-import io.etcdbench.cli.console.Surroundings;
 import io.etcdbench.plan.ClientPlan;
 import io.etcdbench.security.Access;
 import io.etcdbench.security.Credentials;
@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
 final class AccessOptionsTest {
-  private static final Surroundings NOTHING = around(Map.of());
+  private static final CliEnvironment NOTHING = around(Map.of());
   @TempDir private Path directory;
 
   @Test
@@ -52,7 +52,7 @@ final class AccessOptionsTest {
 
   @Test
   void takesWhatFlagsDoNotSayFromTheVariablesOfEtcdctl() {
-    Surroundings around =
+    CliEnvironment around =
         around(
             Map.of(
                 "ETCDCTL_ENDPOINTS", "a:1,b:2",
@@ -64,7 +64,7 @@ final class AccessOptionsTest {
 
   @Test
   void letsAFlagWinOverItsVariable() {
-    Surroundings around = around(Map.of("ETCDCTL_ENDPOINTS", "a:1", "ETCDCTL_USER", "root:r"));
+    CliEnvironment around = around(Map.of("ETCDCTL_ENDPOINTS", "a:1", "ETCDCTL_USER", "root:r"));
     AccessOptions options = options("--endpoints", "c:3", "--user", "bench:b");
     assertThat(options.endpoints(around)).containsExactly("http://c:3");
     assertThat(options.access(around).user()).contains(new Credentials("bench", "b"));
@@ -81,21 +81,21 @@ final class AccessOptionsTest {
   @Test
   void readsThePasswordFromTheFirstLineOfAFile() throws IOException {
     Path file = Files.writeString(directory.resolve("password"), "from file\nnot this\n");
-    Surroundings around = around(Map.of("ETCDCTL_PASSWORD", "from environment"));
+    CliEnvironment around = around(Map.of("ETCDCTL_PASSWORD", "from environment"));
     assertThat(options("--user", "bench", "--password-file", file.toString()).access(around).user())
         .contains(new Credentials("bench", "from file"));
   }
 
   @Test
   void asksForAPasswordThatIsNowhereElse() {
-    Surroundings around = new Surroundings(Map.of(), user -> "typed for " + user);
+    CliEnvironment around = new CliEnvironment(Map.of(), user -> "typed for " + user);
     assertThat(options("--user", "bench").access(around).user())
         .contains(new Credentials("bench", "typed for bench"));
   }
 
   @Test
   void obeysTheDialTimeoutOfTheFlagThenOfTheVariable() {
-    Surroundings around = around(Map.of("ETCDCTL_DIAL_TIMEOUT", "3s"));
+    CliEnvironment around = around(Map.of("ETCDCTL_DIAL_TIMEOUT", "3s"));
     assertThat(options("--dial-timeout", "2s").given(around).dialTimeout())
         .isEqualTo(Duration.ofSeconds(2));
     assertThat(options().given(around).dialTimeout()).isEqualTo(Duration.ofSeconds(3));
@@ -107,7 +107,7 @@ final class AccessOptionsTest {
   @Test
   void believesAnyCertificateWhenAskedTo() {
     AccessOptions flag = options("--endpoints", "a:1", "--insecure-skip-tls-verify");
-    Surroundings variable =
+    CliEnvironment variable =
         around(Map.of("ETCDCTL_ENDPOINTS", "a:1", "ETCDCTL_INSECURE_SKIP_TLS_VERIFY", "T"));
     TlsMaterial any = new TlsMaterial(null, null, null, Verification.SKIP);
     assertThat(flag.access(NOTHING).tls()).isEqualTo(any);
@@ -145,7 +145,7 @@ final class AccessOptionsTest {
 
   @Test
   void namesTheVariablesThatChangeNothing() {
-    Surroundings around =
+    CliEnvironment around =
         around(
             Map.of(
                 "ETCDCTL_API", "3",
@@ -209,8 +209,8 @@ final class AccessOptionsTest {
         .hasMessageEndingWith("cannot be read: there is no such file or folder");
   }
 
-  private static Surroundings around(Map<String, String> environment) {
-    return new Surroundings(
+  private static CliEnvironment around(Map<String, String> environment) {
+    return new CliEnvironment(
         environment,
         user -> {
           throw new AssertionError("nobody may be asked for the password of " + user);

@@ -9,8 +9,8 @@ import io.etcdbench.cli.console.ExitCode;
 import io.etcdbench.fake.Behaviour;
 import io.etcdbench.fake.Call;
 import io.etcdbench.fake.FakeEtcd;
+import io.etcdbench.fake.ResponseModel;
 import io.etcdbench.fake.ServiceTime;
-import io.etcdbench.fake.Treatment;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.ObjectiveResult;
 import io.etcdbench.result.ObjectiveResult.Verdict;
@@ -59,7 +59,8 @@ final class CapacityCommandTest {
   @Test
   void saysWhenTheLowestRateIsTooMuch() {
     server.behave(
-        Behaviour.instant().with(Call.PUT, Treatment.of(ServiceTime.fixed(Duration.ofMillis(80)))));
+        Behaviour.instant()
+            .with(Call.PUT, ResponseModel.of(ServiceTime.fixed(Duration.ofMillis(80)))));
     Told told = capacity("--slo 'put p99 < 50ms' --min-rate 100 --format json");
 
     assertThat(told.exitCode()).as(told.err()).isEqualTo(ExitCode.REGRESSION);

@@ -10,7 +10,7 @@ import io.etcdbench.fake.Behaviour;
 import io.etcdbench.fake.Call;
 import io.etcdbench.fake.EtcdError;
 import io.etcdbench.fake.FakeEtcd;
-import io.etcdbench.fake.Treatment;
+import io.etcdbench.fake.ResponseModel;
 import io.etcdbench.plan.RunPlan;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -37,7 +37,7 @@ final class CheckCommandTest {
         Behaviour.instant()
             .with(
                 Call.PUT,
-                Treatment.INSTANT.withErrors(0.01, EtcdError.TOO_MANY_REQUESTS.status())));
+                ResponseModel.INSTANT.withErrors(0.01, EtcdError.TOO_MANY_REQUESTS.status())));
     Told told = check("perf --duration 2s --warmup 0");
 
     assertThat(told.exitCode()).as(told.err()).isEqualTo(ExitCode.REGRESSION);

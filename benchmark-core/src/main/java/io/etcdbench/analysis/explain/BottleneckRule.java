@@ -31,8 +31,8 @@ record BottleneckRule(
     String condition,
     String reason,
     String source,
-    Predicate<Symptoms> holds,
-    Function<Symptoms, String> observed) {
+    Predicate<Indicators> holds,
+    Function<Indicators, String> observed) {
   /** Those that need no latency, so that they also decide where nothing ended well. */
   boolean holdsWithoutLatency() {
     return verdict == Bottleneck.UNREACHABLE || verdict == Bottleneck.UNAVAILABLE;
@@ -133,7 +133,7 @@ record BottleneckRule(
                       s.cores(),
                       percentOrUnknown(s.clientMachine().othersShare()),
                       known(s.clientMachine().hiccupP99Nanos(), Phrase::millis),
-                      millis(s.budget().nanos(Part.SCHEDULE_WAIT)),
+                      millis(s.budget().nanos(LatencyComponent.SCHEDULE_WAIT)),
                       s.inFlight(),
                       s.inFlightLimit())),
           new BottleneckRule(
@@ -161,7 +161,7 @@ record BottleneckRule(
               "etcd's guide: within a data center a round trip takes several hundred microseconds",
               s ->
                   s.members().peerRttNanos() >= 2e6
-                      && s.budget().share(Part.RAFT_ROUND_TRIP) >= 0.3,
+                      && s.budget().share(LatencyComponent.RAFT_ROUND_TRIP) >= 0.3,
               s ->
                   say(
                       "the round trip to the members that the leader needs took %s",
@@ -171,7 +171,7 @@ record BottleneckRule(
               "the members' machine used over 90 % of its CPU time",
               "whoever wants to run waits, after each answer of disk and network, too",
               "the audit's rule cpu-saturated",
-              s -> s.cpuBusyShare() > Symptoms.MOST_BUSY,
+              s -> s.cpuBusyShare() > Indicators.MOST_BUSY,
               s ->
                   say(
                       "the machine was %s busy: client %s, members %.2f, others %s of %d cores",

@@ -68,7 +68,7 @@ public record Explanation(
     if (!isFor(result)) {
       return unknown("no load was offered to etcd", "explain a load run");
     }
-    Symptoms symptoms = Symptoms.of(result);
+    Indicators symptoms = Indicators.of(result);
     Optional<BottleneckRule> rule =
         BottleneckRule.TABLE.stream()
             .filter(one -> symptoms.latency() != null || one.holdsWithoutLatency())
@@ -99,7 +99,7 @@ public record Explanation(
         SCHEMA, Bottleneck.UNKNOWN, List.of(why), advice, List.of("latencies of a load run"), null);
   }
 
-  private static Explanation of(Symptoms symptoms, Optional<BottleneckRule> rule) {
+  private static Explanation of(Indicators symptoms, Optional<BottleneckRule> rule) {
     List<String> missing = missing(symptoms);
     Bottleneck verdict = rule.map(BottleneckRule::verdict).orElseGet(() -> withoutRule(symptoms));
     String first = rule.map(one -> one.observed().apply(symptoms)).orElseGet(() -> calm(symptoms));
@@ -113,14 +113,14 @@ public record Explanation(
   }
 
   /** That no rule holds says little when the figures for the rules are not there. */
-  private static Bottleneck withoutRule(Symptoms symptoms) {
+  private static Bottleneck withoutRule(Indicators symptoms) {
     LatencyBudget budget = symptoms.budget();
     boolean quick = symptoms.seesMachine() && budget.totalNanos() <= QUICK_NANOS;
-    boolean explained = quick || budget.share(Part.REST) <= MOST_UNEXPLAINED;
+    boolean explained = quick || budget.share(LatencyComponent.REST) <= MOST_UNEXPLAINED;
     return symptoms.seesMembers() && explained ? Bottleneck.HEALTHY : Bottleneck.UNKNOWN;
   }
 
-  private static List<String> missing(Symptoms symptoms) {
+  private static List<String> missing(Indicators symptoms) {
     List<String> missing = new ArrayList<>();
     if (!symptoms.seesMembers()) {
       missing.add("the members' metrics");
@@ -131,7 +131,7 @@ public record Explanation(
     return missing;
   }
 
-  private static String calm(Symptoms symptoms) {
+  private static String calm(Indicators symptoms) {
     if (!symptoms.seesMembers()) {
       return "no rule that looks at the client holds, and the members tell nothing of themselves";
     }
@@ -165,7 +165,7 @@ public record Explanation(
         "of %s mean %s time: %s%s", millis(budget.totalNanos()), budget.clock(), parts, floor);
   }
 
-  private static String others(Symptoms symptoms) {
+  private static String others(Indicators symptoms) {
     return say(
             "beside it: CPU %s busy, tasks stalled for CPU %s and I/O %s of the time, client GC %s,"
                 + " hiccups p99 %s, fsync p99 %s, peer RTT %s, %s logins a second, at most %s"
@@ -195,7 +195,7 @@ public record Explanation(
   }
 
   private static String ofMembers(
-      Symptoms symptoms, String format, ToDoubleFunction<MemberFigures> figure) {
+      Indicators symptoms, String format, ToDoubleFunction<MemberFigures> figure) {
     return symptoms.seesMembers() ? say(format, figure.applyAsDouble(symptoms.members())) : UNKNOWN;
   }
 

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Where the mean latency of a run's successful operations went. The segments add up to it: what
- * nobody accounts for is {@link Part#REST}. Immutable.
+ * nobody accounts for is {@link LatencyComponent#REST}. Immutable.
  *
  * <p>Means of client and members are put together, so this is a model and no trace: each segment
  * says what it is taken from. What the members did at the same time for other operations, queues in
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param clock {@code response} in an open loop, else {@code service}
  * @param totalNanos the mean latency by that clock, above 0
- * @param segments those that are known, in the order of {@link Part}; the rest is last
+ * @param segments those that are known, in the order of {@link LatencyComponent}; the rest is last
  * @param floor what physics asks for; null when it is not known, or there is none
  * @param missing one clause for each part that is not known, and lies in the rest
  */
@@ -41,7 +41,7 @@ public record LatencyBudget(
    * @param meanNanos its mean over all operations, 0 or more
    * @param basis in words, what it is taken from
    */
-  public record Segment(Part part, double meanNanos, String basis) {
+  public record Segment(LatencyComponent part, double meanNanos, String basis) {
     public Segment {
       if (!(meanNanos >= 0)) {
         throw new IllegalArgumentException("meanNanos is " + meanNanos + "; allowed: 0 or more");
@@ -75,7 +75,7 @@ public record LatencyBudget(
    * @return empty when no operation went well, as in a JMH run, which keeps no phases
    */
   public static Optional<LatencyBudget> of(RunResult result) {
-    return Budgeting.of(result);
+    return LatencyBudgetBuilder.of(result);
   }
 
   /**
@@ -84,7 +84,7 @@ public record LatencyBudget(
    * @param part which one
    * @return nanoseconds; 0 when it is not known or there was none
    */
-  public double nanos(Part part) {
+  public double nanos(LatencyComponent part) {
     return segments.stream()
         .filter(segment -> segment.part() == part)
         .mapToDouble(Segment::meanNanos)
@@ -97,7 +97,7 @@ public record LatencyBudget(
    * @param part which one
    * @return 0 to 1
    */
-  public double share(Part part) {
+  public double share(LatencyComponent part) {
     return nanos(part) / totalNanos;
   }
 

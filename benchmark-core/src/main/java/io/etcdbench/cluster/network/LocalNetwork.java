@@ -24,8 +24,8 @@ public final class LocalNetwork implements AutoCloseable {
 
   private final Map<String, Ports> members;
   private final Relay relay;
-  private final Map<String, Reception> proxies = new HashMap<>();
-  private final Map<String, Reception> gates = new HashMap<>();
+  private final Map<String, ConnectionAcceptor> proxies = new HashMap<>();
+  private final Map<String, ConnectionAcceptor> gates = new HashMap<>();
   private final Map<Direction, Long> peerNanos = new ConcurrentHashMap<>();
   private final AtomicLong clientNanos = new AtomicLong();
   private final Set<String> isolated = ConcurrentHashMap.newKeySet();
@@ -54,8 +54,8 @@ public final class LocalNetwork implements AutoCloseable {
       for (Map.Entry<String, Ports> member : members.entrySet()) {
         String name = member.getKey();
         int clientPort = member.getValue().client();
-        proxies.put(name, new Reception(caller -> connectPeer(name, caller)));
-        gates.put(name, new Reception(caller -> connectClient(clientPort, caller)));
+        proxies.put(name, new ConnectionAcceptor(caller -> connectPeer(name, caller)));
+        gates.put(name, new ConnectionAcceptor(caller -> connectClient(clientPort, caller)));
       }
     } catch (IOException e) {
       close();
@@ -175,9 +175,9 @@ public final class LocalNetwork implements AutoCloseable {
     connect(new Route(port, clientNanos::get, clientNanos::get, () -> true), caller, c -> {});
   }
 
-  private void connect(Route route, SocketChannel caller, Reception.Host answer)
+  private void connect(Route route, SocketChannel caller, ConnectionAcceptor.Host answer)
       throws IOException {
-    SocketChannel target = SocketChannel.open(Reception.loopback(route.port()));
+    SocketChannel target = SocketChannel.open(ConnectionAcceptor.loopback(route.port()));
     try {
       answer.receive(caller);
       relay.join(route, caller, target);
@@ -210,8 +210,8 @@ public final class LocalNetwork implements AutoCloseable {
   /** Ends all connections and gives the ports back. */
   @Override
   public void close() {
-    proxies.values().forEach(Reception::close);
-    gates.values().forEach(Reception::close);
+    proxies.values().forEach(ConnectionAcceptor::close);
+    gates.values().forEach(ConnectionAcceptor::close);
     relay.close();
   }
 }

@@ -24,8 +24,8 @@ final class Relay implements AutoCloseable {
   private static final int BUFFER_BYTES = 64 << 10;
 
   private final Selector selector;
-  private final Timetable timetable = new Timetable();
-  private final Set<Wire> wires = ConcurrentHashMap.newKeySet();
+  private final WriteScheduler timetable = new WriteScheduler();
+  private final Set<ProxiedConnection> wires = ConcurrentHashMap.newKeySet();
   private final Thread reader = daemon(this::read, "etcd-bench-relay-reader");
   private final Thread sender = daemon(this::send, "etcd-bench-relay-sender");
 
@@ -68,8 +68,8 @@ final class Relay implements AutoCloseable {
       socket.configureBlocking(false);
       socket.setOption(StandardSocketOptions.TCP_NODELAY, true);
     }
-    Wire wire = new Wire(route, caller, target, selector, timetable);
-    wires.removeIf(Wire::isClosed);
+    ProxiedConnection wire = new ProxiedConnection(route, caller, target, selector, timetable);
+    wires.removeIf(ProxiedConnection::isClosed);
     wires.add(wire);
     wire.open();
     if (!route.isOpen().getAsBoolean()) {
@@ -79,7 +79,7 @@ final class Relay implements AutoCloseable {
 
   /** Ends connections. */
   void cut(Predicate<Route> which) {
-    wires.stream().filter(wire -> which.test(wire.route())).forEach(Wire::close);
+    wires.stream().filter(wire -> which.test(wire.route())).forEach(ProxiedConnection::close);
   }
 
   private void read() {
@@ -94,7 +94,7 @@ final class Relay implements AutoCloseable {
   }
 
   private static void serve(SelectionKey ready, ByteBuffer buffer) {
-    Wire wire = (Wire) ready.attachment();
+    ProxiedConnection wire = (ProxiedConnection) ready.attachment();
     try {
       wire.serve(ready, buffer);
     } catch (IOException | CancelledKeyException e) {
@@ -103,7 +103,7 @@ final class Relay implements AutoCloseable {
   }
 
   private void send() {
-    Timetable.wakePunctually();
+    WriteScheduler.wakePunctually();
     try {
       while (selector.isOpen()) {
         send(timetable.take());
@@ -113,7 +113,7 @@ final class Relay implements AutoCloseable {
     }
   }
 
-  private static void send(Lane lane) {
+  private static void send(DelayedPipe lane) {
     try {
       lane.send();
       if (lane.wire().hasEnded()) {
@@ -128,7 +128,7 @@ final class Relay implements AutoCloseable {
   @Override
   public void close() {
     sender.interrupt();
-    wires.forEach(Wire::close);
+    wires.forEach(ProxiedConnection::close);
     close(selector);
   }
 }

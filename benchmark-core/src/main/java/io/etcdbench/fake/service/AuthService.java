@@ -5,16 +5,16 @@ import io.etcd.jetcd.api.AuthGrpc;
 import io.etcd.jetcd.api.AuthenticateRequest;
 import io.etcd.jetcd.api.AuthenticateResponse;
 import io.etcdbench.fake.Call;
-import io.etcdbench.fake.Desk;
+import io.etcdbench.fake.MemberCallHandler;
 import io.grpc.stub.StreamObserver;
 
 /** One member's Auth service: logging in. */
 public final class AuthService extends AuthGrpc.AuthImplBase {
-  private final Desk desk;
+  private final MemberCallHandler desk;
   private final Store store;
   private final Tokens tokens;
 
-  public AuthService(Desk desk, Store store, Tokens tokens) {
+  public AuthService(MemberCallHandler desk, Store store, Tokens tokens) {
     this.desk = desk;
     this.store = store;
     this.tokens = tokens;

@@ -6,7 +6,7 @@ import io.etcd.jetcd.api.Member;
 import io.etcd.jetcd.api.MemberListRequest;
 import io.etcd.jetcd.api.MemberListResponse;
 import io.etcdbench.fake.Call;
-import io.etcdbench.fake.Desk;
+import io.etcdbench.fake.MemberCallHandler;
 import io.grpc.stub.StreamObserver;
 import java.util.List;
 import java.util.function.Supplier;
@@ -14,11 +14,11 @@ import java.util.stream.IntStream;
 
 /** One member's Cluster service: the list of members. */
 public final class ClusterService extends ClusterGrpc.ClusterImplBase {
-  private final Desk desk;
+  private final MemberCallHandler desk;
   private final Store store;
   private final Supplier<List<String>> endpoints;
 
-  public ClusterService(Desk desk, Store store, Supplier<List<String>> endpoints) {
+  public ClusterService(MemberCallHandler desk, Store store, Supplier<List<String>> endpoints) {
     this.desk = desk;
     this.store = store;
     this.endpoints = endpoints;

@@ -4,17 +4,18 @@ package io.etcdbench.fake.service;
 import io.etcd.jetcd.api.LeaseKeepAliveRequest;
 import io.etcd.jetcd.api.LeaseKeepAliveResponse;
 import io.etcdbench.fake.Call;
-import io.etcdbench.fake.Desk;
+import io.etcdbench.fake.MemberCallHandler;
 import io.grpc.Status;
 import io.grpc.stub.StreamObserver;
 
 /** A stream of lease renewals: each message is a call of its own. */
 final class KeepAliveStream implements StreamObserver<LeaseKeepAliveRequest> {
-  private final Desk desk;
+  private final MemberCallHandler desk;
   private final Store store;
   private final Outbound<LeaseKeepAliveResponse> outbound;
 
-  KeepAliveStream(Desk desk, Store store, StreamObserver<LeaseKeepAliveResponse> observer) {
+  KeepAliveStream(
+      MemberCallHandler desk, Store store, StreamObserver<LeaseKeepAliveResponse> observer) {
     this.desk = desk;
     this.store = store;
     this.outbound = new Outbound<>(observer, () -> {});

@@ -13,15 +13,15 @@ import io.etcd.jetcd.api.RangeResponse;
 import io.etcd.jetcd.api.TxnRequest;
 import io.etcd.jetcd.api.TxnResponse;
 import io.etcdbench.fake.Call;
-import io.etcdbench.fake.Desk;
+import io.etcdbench.fake.MemberCallHandler;
 import io.grpc.stub.StreamObserver;
 
 /** One member's KV service. */
 public final class KvService extends KVGrpc.KVImplBase {
-  private final Desk desk;
+  private final MemberCallHandler desk;
   private final Store store;
 
-  public KvService(Desk desk, Store store) {
+  public KvService(MemberCallHandler desk, Store store) {
     this.desk = desk;
     this.store = store;
   }

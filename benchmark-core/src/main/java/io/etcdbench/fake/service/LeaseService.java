@@ -9,15 +9,15 @@ import io.etcd.jetcd.api.LeaseKeepAliveResponse;
 import io.etcd.jetcd.api.LeaseRevokeRequest;
 import io.etcd.jetcd.api.LeaseRevokeResponse;
 import io.etcdbench.fake.Call;
-import io.etcdbench.fake.Desk;
+import io.etcdbench.fake.MemberCallHandler;
 import io.grpc.stub.StreamObserver;
 
 /** One member's Lease service. */
 public final class LeaseService extends LeaseGrpc.LeaseImplBase {
-  private final Desk desk;
+  private final MemberCallHandler desk;
   private final Store store;
 
-  public LeaseService(Desk desk, Store store) {
+  public LeaseService(MemberCallHandler desk, Store store) {
     this.desk = desk;
     this.store = store;
   }

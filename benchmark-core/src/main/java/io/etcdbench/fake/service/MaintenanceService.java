@@ -9,17 +9,17 @@ import io.etcd.jetcd.api.MaintenanceGrpc;
 import io.etcd.jetcd.api.StatusRequest;
 import io.etcd.jetcd.api.StatusResponse;
 import io.etcdbench.fake.Call;
-import io.etcdbench.fake.Desk;
+import io.etcdbench.fake.MemberCallHandler;
 import io.grpc.stub.StreamObserver;
 
 /** One member's Maintenance service; the first member is the leader. */
 public final class MaintenanceService extends MaintenanceGrpc.MaintenanceImplBase {
   private static final String VERSION = "3.6.0";
 
-  private final Desk desk;
+  private final MemberCallHandler desk;
   private final Store store;
 
-  public MaintenanceService(Desk desk, Store store) {
+  public MaintenanceService(MemberCallHandler desk, Store store) {
     this.desk = desk;
     this.store = store;
   }

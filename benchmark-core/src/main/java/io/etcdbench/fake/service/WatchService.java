@@ -4,15 +4,15 @@ package io.etcdbench.fake.service;
 import io.etcd.jetcd.api.WatchGrpc;
 import io.etcd.jetcd.api.WatchRequest;
 import io.etcd.jetcd.api.WatchResponse;
-import io.etcdbench.fake.Desk;
+import io.etcdbench.fake.MemberCallHandler;
 import io.grpc.stub.StreamObserver;
 
 /** One member's Watch service: streams with any number of watches on each. */
 public final class WatchService extends WatchGrpc.WatchImplBase {
-  private final Desk desk;
+  private final MemberCallHandler desk;
   private final Store store;
 
-  public WatchService(Desk desk, Store store) {
+  public WatchService(MemberCallHandler desk, Store store) {
     this.desk = desk;
     this.store = store;
   }

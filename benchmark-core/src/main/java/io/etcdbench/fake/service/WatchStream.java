@@ -5,7 +5,7 @@ import io.etcd.jetcd.api.WatchCreateRequest;
 import io.etcd.jetcd.api.WatchRequest;
 import io.etcd.jetcd.api.WatchResponse;
 import io.etcdbench.fake.Call;
-import io.etcdbench.fake.Desk;
+import io.etcdbench.fake.MemberCallHandler;
 import io.grpc.Status;
 import io.grpc.Status.Code;
 import io.grpc.stub.StreamObserver;
@@ -21,14 +21,14 @@ final class WatchStream implements StreamObserver<WatchRequest> {
   private static final Set<Code> CANCELLING =
       Set.of(Code.UNAUTHENTICATED, Code.PERMISSION_DENIED, Code.INVALID_ARGUMENT);
 
-  private final Desk desk;
+  private final MemberCallHandler desk;
   private final Store store;
   private final Outbound<WatchResponse> outbound;
   private final Map<Long, Watch> open = new HashMap<>();
   private final AtomicBoolean closed = new AtomicBoolean();
   private long nextId;
 
-  WatchStream(Desk desk, Store store, StreamObserver<WatchResponse> observer) {
+  WatchStream(MemberCallHandler desk, Store store, StreamObserver<WatchResponse> observer) {
     this.desk = desk;
     this.store = store;
     this.outbound = new Outbound<>(observer, this::close);
@@ -61,7 +61,7 @@ final class WatchStream implements StreamObserver<WatchRequest> {
     // The cancel handler closes the stream.
   }
 
-  Desk desk() {
+  MemberCallHandler desk() {
     return desk;
   }
 

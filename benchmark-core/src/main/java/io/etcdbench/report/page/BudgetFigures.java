@@ -16,7 +16,7 @@ import java.util.Optional;
  *
  * @param paint tells runs apart
  */
-record BudgetFigures(PagePaint paint) {
+record BudgetFigures(SeriesStyle paint) {
 
   List<Element> of(List<PageRun> runs) {
     return runs.stream()
@@ -32,7 +32,7 @@ record BudgetFigures(PagePaint paint) {
     String whose = paint.overlaid() ? run.name() + ": " : "";
     String title =
         "%s%s mean %s time".formatted(whose, Quantity.nanos(budget.totalNanos()), budget.clock());
-    Element steps = Element.of("div", "waterfall " + PagePaint.colour(run.number()));
+    Element steps = Element.of("div", "waterfall " + SeriesStyle.colour(run.number()));
     double before = 0;
     for (Segment segment : budget.segments()) {
       steps.add(step(segment, before, budget));

@@ -129,7 +129,7 @@ final class PageHead {
   }
 
   /** A card for each operation that was measured. */
-  static List<Element> cards(PageRun run, PagePaint paint) {
+  static List<Element> cards(PageRun run, SeriesStyle paint) {
     List<Element> cards = new ArrayList<>();
     run.measure()
         .ifPresent(
@@ -138,12 +138,12 @@ final class PageHead {
     return cards;
   }
 
-  private static Element card(PageRun run, PhaseResult phase, String operation, PagePaint paint) {
+  private static Element card(PageRun run, PhaseResult phase, String operation, SeriesStyle paint) {
     List<SeriesResult> all = Operations.named(phase, operation);
     List<SeriesResult> fine = all.stream().filter(Operations::isOk).toList();
     String title = paint.overlaid() ? run.name() + ": " + operation : operation;
     Element card =
-        Element.of("div", "card" + (paint.overlaid() ? " " + PagePaint.colour(run.number()) : ""))
+        Element.of("div", "card" + (paint.overlaid() ? " " + SeriesStyle.colour(run.number()) : ""))
             .add(
                 Element.of("h3").text(title),
                 Element.of("p", "rate")

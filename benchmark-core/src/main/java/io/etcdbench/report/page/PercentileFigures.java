@@ -25,9 +25,9 @@ final class PercentileFigures {
   private static final int POINTS_PER_NINE = 24;
   private static final int MOST_Y_TICKS = 12;
 
-  private final PagePaint paint;
+  private final SeriesStyle paint;
 
-  PercentileFigures(PagePaint paint) {
+  PercentileFigures(SeriesStyle paint) {
     this.paint = paint;
   }
 

@@ -3,8 +3,8 @@ package io.etcdbench.report.page;
 
 import io.etcdbench.report.Document.Section;
 import io.etcdbench.report.MemberFigures;
-import io.etcdbench.report.Narrator;
 import io.etcdbench.report.Precision;
+import io.etcdbench.report.ReportBuilder;
 import io.etcdbench.report.SideBySide;
 import io.etcdbench.report.WorkloadTitle;
 import io.etcdbench.report.html.Element;
@@ -26,7 +26,7 @@ import java.util.Set;
  */
 public final class ReportPage {
   /** With more, neither colours nor readers can tell them apart. */
-  public static final int MOST_RUNS = PagePaint.COLOURS;
+  public static final int MOST_RUNS = SeriesStyle.COLOURS;
 
   /** What a page asks of a browser: its own style, and nothing from anywhere. */
   private static final String POLICY = "default-src 'none'; style-src 'unsafe-inline'";
@@ -60,12 +60,12 @@ public final class ReportPage {
 
   private final List<PageRun> runs;
   private final Path folder;
-  private final PagePaint paint;
+  private final SeriesStyle paint;
 
   private ReportPage(List<PageRun> runs, Path folder) {
     this.runs = runs;
     this.folder = folder;
-    this.paint = new PagePaint(runs.size() > 1);
+    this.paint = new SeriesStyle(runs.size() > 1);
   }
 
   /**
@@ -159,7 +159,7 @@ public final class ReportPage {
     Element title = Element.of("div", "runtitle");
     if (paint.overlaid()) {
       title.add(
-          Element.of("h2", PagePaint.colour(run.number()))
+          Element.of("h2", SeriesStyle.colour(run.number()))
               .text(run.name() + " ")
               .add(PageHead.badge(run.result().status())));
     }
@@ -195,7 +195,7 @@ public final class ReportPage {
 
   private List<Element> figures(PageRun run) {
     List<Element> sections = new ArrayList<>();
-    for (Section section : Narrator.tell(run.result(), folder, Precision.ROUNDED).sections()) {
+    for (Section section : ReportBuilder.tell(run.result(), folder, Precision.ROUNDED).sections()) {
       boolean elsewhere = paint.overlaid() && SIDE_BY_SIDE.contains(section.heading());
       if (!elsewhere && !AT_THE_TOP.contains(section.heading())) {
         sections.add(PageTables.section(paint.overlaid() ? of(run, section) : section));

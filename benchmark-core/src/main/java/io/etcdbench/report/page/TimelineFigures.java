@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param paint tells curves apart
  * @param plot draws
  */
-record TimelineFigures(List<PageRun> runs, PagePaint paint, SecondsPlot plot) {
+record TimelineFigures(List<PageRun> runs, SeriesStyle paint, SecondsPlot plot) {
   private static final int GREY = 5;
 
   List<Element> all() {

@@ -26,7 +26,10 @@ final class LatencyBudgetTest {
 
     assertThat(budget.segments().stream().mapToDouble(Segment::meanNanos).sum())
         .isCloseTo(budget.totalNanos(), within(1.0));
-    assertThat(budget.segments()).extracting(Segment::part).isSorted().endsWith(Part.REST);
+    assertThat(budget.segments())
+        .extracting(Segment::part)
+        .isSorted()
+        .endsWith(LatencyComponent.REST);
   }
 
   @Test
@@ -34,8 +37,10 @@ final class LatencyBudgetTest {
     RecordedRun slowLeader = fsyncs(1, 7, 2);
     RecordedRun slowFollowers = fsyncs(9, 1, 3);
 
-    assertThat(slowLeader.budget().nanos(Part.WAL_FSYNC)).isCloseTo(7 * MILLI, within(1.0));
-    assertThat(slowFollowers.budget().nanos(Part.WAL_FSYNC)).isCloseTo(3 * MILLI, within(1.0));
+    assertThat(slowLeader.budget().nanos(LatencyComponent.WAL_FSYNC))
+        .isCloseTo(7 * MILLI, within(1.0));
+    assertThat(slowFollowers.budget().nanos(LatencyComponent.WAL_FSYNC))
+        .isCloseTo(3 * MILLI, within(1.0));
   }
 
   @Test
@@ -48,7 +53,7 @@ final class LatencyBudgetTest {
                 "storage/walFsync",
                 Map.of("count", 500, "meanNanos", 10 * MILLI, "buckets", List.of()));
 
-    assertThat(run.budget().nanos(Part.WAL_FSYNC)).isCloseTo(15 * MILLI, within(1.0));
+    assertThat(run.budget().nanos(LatencyComponent.WAL_FSYNC)).isCloseTo(15 * MILLI, within(1.0));
   }
 
   private static RecordedRun fsyncs(double first, double leader, double third) {
@@ -74,8 +79,8 @@ final class LatencyBudgetTest {
         even.with("server/members/0/rpcs/calls", Map.of())
             .with("server/members/2/rpcs/calls", Map.of());
 
-    assertThat(ledOnly.budget().nanos(Part.RAFT_ROUND_TRIP)).isEqualTo(6 * MILLI);
-    assertThat(even.budget().nanos(Part.RAFT_ROUND_TRIP))
+    assertThat(ledOnly.budget().nanos(LatencyComponent.RAFT_ROUND_TRIP)).isEqualTo(6 * MILLI);
+    assertThat(even.budget().nanos(LatencyComponent.RAFT_ROUND_TRIP))
         .isCloseTo(6 * MILLI * (1 + 2.0 / 3), within(1.0));
   }
 
@@ -115,10 +120,13 @@ final class LatencyBudgetTest {
                 "environment/roundTrips",
                 Map.of("clientNanos", 3 * (long) MILLI, "peersNanos", 8 * (long) MILLI));
 
-    assertThat(run.budget().nanos(Part.RAFT_ROUND_TRIP)).isEqualTo(8 * MILLI);
-    assertThat(run.budget().nanos(Part.NETWORK) + run.budget().nanos(Part.CLIENT_DRIVER))
+    assertThat(run.budget().nanos(LatencyComponent.RAFT_ROUND_TRIP)).isEqualTo(8 * MILLI);
+    assertThat(
+            run.budget().nanos(LatencyComponent.NETWORK)
+                + run.budget().nanos(LatencyComponent.CLIENT_DRIVER))
         .isCloseTo(3 * MILLI, within(1.0));
-    assertThat(run.with("server", null).budget().nanos(Part.RAFT_ROUND_TRIP)).isEqualTo(8 * MILLI);
+    assertThat(run.with("server", null).budget().nanos(LatencyComponent.RAFT_ROUND_TRIP))
+        .isEqualTo(8 * MILLI);
   }
 
   @Test
@@ -128,11 +136,11 @@ final class LatencyBudgetTest {
             .with(
                 "environment/roundTrips", Map.of("clientNanos", 1, "peersNanos", 9 * (long) MILLI));
 
-    assertThat(single(one).budget().nanos(Part.RAFT_ROUND_TRIP)).isZero();
+    assertThat(single(one).budget().nanos(LatencyComponent.RAFT_ROUND_TRIP)).isZero();
     assertThat(
             single(one.with("server/members/0/consensus/leaderAfter", false))
                 .budget()
-                .nanos(Part.RAFT_ROUND_TRIP))
+                .nanos(LatencyComponent.RAFT_ROUND_TRIP))
         .isGreaterThanOrEqualTo(9 * MILLI);
   }
 
@@ -146,10 +154,13 @@ final class LatencyBudgetTest {
     LatencyBudget linearizable = reads("linearizable").budget();
     LatencyBudget serializable = reads("serializable").budget();
 
-    assertThat(linearizable.segments()).extracting(Segment::part).contains(Part.RAFT_ROUND_TRIP);
+    assertThat(linearizable.segments())
+        .extracting(Segment::part)
+        .contains(LatencyComponent.RAFT_ROUND_TRIP);
     assertThat(serializable.segments())
         .extracting(Segment::part)
-        .doesNotContain(Part.RAFT_ROUND_TRIP, Part.WAL_FSYNC, Part.APPLY);
+        .doesNotContain(
+            LatencyComponent.RAFT_ROUND_TRIP, LatencyComponent.WAL_FSYNC, LatencyComponent.APPLY);
   }
 
   private static RecordedRun reads(String consistency) {
@@ -169,15 +180,16 @@ final class LatencyBudgetTest {
                 "storage/backendCommit",
                 Map.of("count", 100, "meanNanos", 20 * MILLI, "buckets", List.of()));
 
-    assertThat(run.budget().nanos(Part.BACKEND_COMMIT)).isCloseTo(2 * MILLI, within(1.0));
+    assertThat(run.budget().nanos(LatencyComponent.BACKEND_COMMIT))
+        .isCloseTo(2 * MILLI, within(1.0));
   }
 
   @Test
   void givesNoPartMoreThanIsLeft() {
     RecordedRun run = fsyncs(1e6, 1e6, 1e6);
 
-    assertThat(run.budget().share(Part.WAL_FSYNC)).isEqualTo(1);
-    assertThat(run.budget().nanos(Part.REST)).isZero();
+    assertThat(run.budget().share(LatencyComponent.WAL_FSYNC)).isEqualTo(1);
+    assertThat(run.budget().nanos(LatencyComponent.REST)).isZero();
   }
 
   @Test
@@ -197,7 +209,7 @@ final class LatencyBudgetTest {
   void saysWhatNobodyTold() {
     LatencyBudget budget = PUTS.with("server", null).with("client", null).budget();
 
-    assertThat(budget.segments()).extracting(Segment::part).containsExactly(Part.REST);
+    assertThat(budget.segments()).extracting(Segment::part).containsExactly(LatencyComponent.REST);
     assertThat(budget.missing())
         .contains("all that the members do: their metrics were not read")
         .contains("client: its cost was not measured");

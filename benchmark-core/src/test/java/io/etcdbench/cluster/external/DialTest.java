@@ -11,8 +11,8 @@ import io.etcdbench.fake.Call;
 import io.etcdbench.fake.EtcdError;
 import io.etcdbench.fake.FakeEtcd;
 import io.etcdbench.fake.FakeSpec;
+import io.etcdbench.fake.ResponseModel;
 import io.etcdbench.fake.ServiceTime;
-import io.etcdbench.fake.Treatment;
 import io.etcdbench.security.Access;
 import io.etcdbench.security.TlsMaterial;
 import io.etcdbench.security.TlsMaterial.Verification;
@@ -149,14 +149,14 @@ final class DialTest {
 
   private static FakeEtcd slow() {
     return FakeEtcd.start(
-        Behaviour.instant().with(Call.STATUS, Treatment.of(ServiceTime.fixed(SLOW))));
+        Behaviour.instant().with(Call.STATUS, ResponseModel.of(ServiceTime.fixed(SLOW))));
   }
 
   private static Behaviour refusing() {
     return Behaviour.instant()
         .with(
             Call.SERIALIZABLE_RANGE,
-            Treatment.INSTANT.withErrors(1, EtcdError.TOO_MANY_REQUESTS.status()));
+            ResponseModel.INSTANT.withErrors(1, EtcdError.TOO_MANY_REQUESTS.status()));
   }
 
   private static EtcdCluster connect(FakeEtcd server, Access access, Duration dialTimeout) {

@@ -13,9 +13,9 @@ import io.etcdbench.fake.Behaviour;
 import io.etcdbench.fake.Call;
 import io.etcdbench.fake.FakeEtcd;
 import io.etcdbench.fake.FakeSpec;
+import io.etcdbench.fake.ResponseModel;
 import io.etcdbench.fake.ServiceTime;
 import io.etcdbench.fake.Stall;
-import io.etcdbench.fake.Treatment;
 import io.etcdbench.fake.service.Logins;
 import io.etcdbench.security.Credentials;
 import java.nio.charset.StandardCharsets;
@@ -37,7 +37,7 @@ final class SingleFlightTokenTest {
   /** As slow as a hash of passwords: all calls are there before the first token is. */
   private static final Behaviour SLOW_LOGIN =
       Behaviour.instant()
-          .with(Call.AUTHENTICATE, Treatment.of(new ServiceTime.Fixed(Duration.ofMillis(500))));
+          .with(Call.AUTHENTICATE, ResponseModel.of(new ServiceTime.Fixed(Duration.ofMillis(500))));
 
   private final FakeEtcd etcd =
       FakeEtcd.start(FakeSpec.ofMembers(1).with(Logins.of(BENCH)), Behaviour.instant());

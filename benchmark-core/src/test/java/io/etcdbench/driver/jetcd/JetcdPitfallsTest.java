@@ -25,9 +25,9 @@ import io.etcdbench.fake.Call;
 import io.etcdbench.fake.EtcdError;
 import io.etcdbench.fake.FakeEtcd;
 import io.etcdbench.fake.FakeSpec;
+import io.etcdbench.fake.ResponseModel;
 import io.etcdbench.fake.ServiceTime;
 import io.etcdbench.fake.Traffic;
-import io.etcdbench.fake.Treatment;
 import io.etcdbench.fake.service.Logins;
 import io.etcdbench.security.Credentials;
 import io.grpc.CallOptions;
@@ -79,7 +79,7 @@ final class JetcdPitfallsTest {
         Behaviour.instant()
             .with(
                 Call.PUT,
-                Treatment.of(ServiceTime.fixed(millis(3000)))
+                ResponseModel.of(ServiceTime.fixed(millis(3000)))
                     .withErrors(1, EtcdError.INVALID_TOKEN.status()));
     try (FakeEtcd etcd = start(FakeSpec.ofMembers(1).with(Logins.of(BENCH)));
         Client client =
@@ -169,7 +169,7 @@ final class JetcdPitfallsTest {
       long id = leases.grant(60).get(SOON_SECONDS, TimeUnit.SECONDS).getID();
       etcd.behave(
           Behaviour.instant()
-              .with(Call.LEASE_KEEP_ALIVE, Treatment.of(ServiceTime.fixed(millis(60_000)))));
+              .with(Call.LEASE_KEEP_ALIVE, ResponseModel.of(ServiceTime.fixed(millis(60_000)))));
       CompletableFuture<LeaseKeepAliveResponse> answer = leases.keepAliveOnce(id);
 
       assertThatThrownBy(() -> answer.get(1, TimeUnit.SECONDS))
@@ -182,7 +182,7 @@ final class JetcdPitfallsTest {
   void aRenewalThatIsNotAnsweredIsSentAgainAndAgain() throws Exception {
     Behaviour slow =
         Behaviour.instant()
-            .with(Call.LEASE_KEEP_ALIVE, Treatment.of(ServiceTime.fixed(millis(2000))));
+            .with(Call.LEASE_KEEP_ALIVE, ResponseModel.of(ServiceTime.fixed(millis(2000))));
     try (FakeEtcd etcd = FakeEtcd.start(slow);
         Client client = to(etcd).build()) {
       Lease leases = client.getLeaseClient();

@@ -16,8 +16,8 @@ import io.etcdbench.fake.Behaviour;
 import io.etcdbench.fake.Call;
 import io.etcdbench.fake.EtcdError;
 import io.etcdbench.fake.FakeEtcd;
+import io.etcdbench.fake.ResponseModel;
 import io.etcdbench.fake.ServiceTime;
-import io.etcdbench.fake.Treatment;
 import io.etcdbench.workload.owned.KeyNames;
 import io.etcdbench.workload.owned.KeyNames.Family;
 import io.etcdbench.workload.owned.KeyNames.Tail;
@@ -82,7 +82,7 @@ final class KeySweepTest {
         Behaviour.instant()
             .with(
                 Call.TXN,
-                Treatment.of(ServiceTime.instant())
+                ResponseModel.of(ServiceTime.instant())
                     .withErrors(1, EtcdError.TOO_MANY_OPERATIONS.status())));
 
     assertThat(KeySweep.of(driver, names(keys), PATIENCE).failure().isOk()).isTrue();
@@ -97,7 +97,8 @@ final class KeySweepTest {
         Behaviour.instant()
             .with(
                 Call.DELETE_RANGE,
-                Treatment.of(ServiceTime.instant()).withErrors(1, EtcdError.NO_SPACE.status())));
+                ResponseModel.of(ServiceTime.instant())
+                    .withErrors(1, EtcdError.NO_SPACE.status())));
 
     assertThat(KeySweep.of(driver, names(keys), PATIENCE).failure().kind())
         .isEqualTo(OutcomeKind.NO_SPACE);

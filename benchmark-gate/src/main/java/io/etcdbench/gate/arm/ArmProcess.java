@@ -2,11 +2,11 @@
 package io.etcdbench.gate.arm;
 
 import io.etcdbench.gate.Slice;
+import io.etcdbench.gate.arm.ArmProtocol.Answer;
+import io.etcdbench.gate.arm.ArmProtocol.Order;
+import io.etcdbench.gate.arm.ArmProtocol.Start;
+import io.etcdbench.gate.arm.ArmProtocol.Verb;
 import io.etcdbench.gate.arm.ArmStarter.ArmSpec;
-import io.etcdbench.gate.arm.ArmWords.Answer;
-import io.etcdbench.gate.arm.ArmWords.Order;
-import io.etcdbench.gate.arm.ArmWords.Start;
-import io.etcdbench.gate.arm.ArmWords.Verb;
 import io.etcdbench.plan.PlanFile;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -43,7 +43,7 @@ final class ArmProcess implements LiveArm {
   }
 
   /** Starts a JVM; it connects and preloads while the other one starts. */
-  static ArmProcess start(ArmSpec spec, List<String> command, Path directory, Reach cluster)
+  static ArmProcess start(ArmSpec spec, List<String> command, Path directory, ClusterAccess cluster)
       throws IOException {
     Files.createDirectories(directory);
     Path complaints = directory.resolve("stderr.txt");
@@ -107,20 +107,20 @@ final class ArmProcess implements LiveArm {
   }
 
   private void order(Object order) {
-    orders.println(ArmWords.write(order));
+    orders.println(ArmProtocol.write(order));
     orders.flush();
   }
 
   private Answer answer() {
     try {
       String line = answers.readLine();
-      while (line != null && !line.startsWith(ArmWords.MARK)) {
+      while (line != null && !line.startsWith(ArmProtocol.MARK)) {
         line = answers.readLine();
       }
       if (line == null) {
         throw new ArmException(name() + " has ended: " + lastWords());
       }
-      Answer answer = ArmWords.read(line.substring(ArmWords.MARK.length()), Answer.class);
+      Answer answer = ArmProtocol.read(line.substring(ArmProtocol.MARK.length()), Answer.class);
       if (answer.error() != null) {
         throw new ArmException(name() + " failed: " + answer.error());
       }

@@ -28,7 +28,7 @@ public record ArmProcesses(
     List<Path> candidate,
     List<String> entry,
     Path directory,
-    List<Reach> clusters)
+    List<ClusterAccess> clusters)
     implements ArmStarter {
 
   /**

@@ -3,9 +3,9 @@ package io.etcdbench.gate.arm;
 
 import io.etcdbench.driver.EtcdDriver;
 import io.etcdbench.driver.EtcdDrivers;
-import io.etcdbench.gate.arm.ArmWords.Answer;
-import io.etcdbench.gate.arm.ArmWords.Order;
-import io.etcdbench.gate.arm.ArmWords.Start;
+import io.etcdbench.gate.arm.ArmProtocol.Answer;
+import io.etcdbench.gate.arm.ArmProtocol.Order;
+import io.etcdbench.gate.arm.ArmProtocol.Start;
 import io.etcdbench.gate.duet.WorkloadIdentity;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.plan.PlanFile;
@@ -60,7 +60,7 @@ public final class ArmSession {
       return;
     }
     try {
-      serve(ArmWords.read(first, Start.class));
+      serve(ArmProtocol.read(first, Start.class));
     } catch (RuntimeException e) {
       answer(Answer.failed(String.valueOf(e.getMessage())));
     }
@@ -77,7 +77,7 @@ public final class ArmSession {
       load.preload();
       answer(new Answer(null, identity(plan, parts), null));
       String line = orders.readLine();
-      while (line != null && answer(load, ArmWords.read(line, Order.class))) {
+      while (line != null && answer(load, ArmProtocol.read(line, Order.class))) {
         line = orders.readLine();
       }
       load.clean();
@@ -104,7 +104,7 @@ public final class ArmSession {
   }
 
   private void answer(Answer answer) {
-    answers.println(ArmWords.MARK + ArmWords.write(answer));
+    answers.println(ArmProtocol.MARK + ArmProtocol.write(answer));
     answers.flush();
   }
 

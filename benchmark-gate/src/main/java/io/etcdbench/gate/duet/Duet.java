@@ -28,7 +28,7 @@ import java.util.stream.IntStream;
 public final class Duet {
   private final DuetPlan plan;
   private final PairRun pairs;
-  private final DuetTools tools;
+  private final GateContext tools;
   private final Consumer<String> progress;
   private final SessionTime time;
   private final StageSizes sizes;
@@ -42,7 +42,7 @@ public final class Duet {
    * @param tools with what
    * @param progress told in one line of each pair
    */
-  public Duet(DuetPlan plan, DuetTools tools, Consumer<String> progress) {
+  public Duet(DuetPlan plan, GateContext tools, Consumer<String> progress) {
     this.plan = plan;
     this.pairs = new PairRun(plan, tools);
     this.tools = tools;

@@ -35,9 +35,9 @@ final class PairRun {
   private static final long MOST_COUNTED = 10_000;
 
   private final DuetPlan plan;
-  private final DuetTools tools;
+  private final GateContext tools;
 
-  PairRun(DuetPlan plan, DuetTools tools) {
+  PairRun(DuetPlan plan, GateContext tools) {
     this.plan = plan;
     this.tools = tools;
   }

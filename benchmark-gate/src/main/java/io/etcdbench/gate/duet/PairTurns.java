@@ -19,7 +19,7 @@ import java.util.List;
  * @param timing how long slices are
  * @param tools the clock and the watch
  */
-record PairTurns(Timing timing, DuetTools tools) {
+record PairTurns(Timing timing, GateContext tools) {
   private static final int HALVES = 2;
 
   /** In a turn each lane of a closed loop has so many calls, or its count is mostly rounding. */

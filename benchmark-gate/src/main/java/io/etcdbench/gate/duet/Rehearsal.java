@@ -24,7 +24,7 @@ public final class Rehearsal {
    * @return the mean time of a pair without turns and warm-ups; {@link Timing#STARTING} when an arm
    *     fails, which the session then says
    */
-  public static Duration starting(DuetPlan plan, DuetTools tools) {
+  public static Duration starting(DuetPlan plan, GateContext tools) {
     NanoClock clock = tools.clock();
     Timing shortest = new Timing(TURN, Duration.ZERO, Duration.ZERO);
     DuetPlan rehearsed =

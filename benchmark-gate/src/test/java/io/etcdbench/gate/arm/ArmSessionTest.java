@@ -9,10 +9,10 @@ import io.etcdbench.fake.FakeSpec;
 import io.etcdbench.fake.service.Logins;
 import io.etcdbench.gate.Arm;
 import io.etcdbench.gate.Slice;
-import io.etcdbench.gate.arm.ArmWords.Answer;
-import io.etcdbench.gate.arm.ArmWords.Order;
-import io.etcdbench.gate.arm.ArmWords.Start;
-import io.etcdbench.gate.arm.ArmWords.Verb;
+import io.etcdbench.gate.arm.ArmProtocol.Answer;
+import io.etcdbench.gate.arm.ArmProtocol.Order;
+import io.etcdbench.gate.arm.ArmProtocol.Start;
+import io.etcdbench.gate.arm.ArmProtocol.Verb;
 import io.etcdbench.gate.duet.ClientOverrides;
 import io.etcdbench.gate.duet.Workloads;
 import io.etcdbench.plan.PlanFile;
@@ -127,13 +127,13 @@ final class ArmSessionTest {
   }
 
   private static List<Answer> serve(Object... lines) throws IOException {
-    String orders = Stream.of(lines).map(ArmWords::write).collect(Collectors.joining("\n"));
+    String orders = Stream.of(lines).map(ArmProtocol::write).collect(Collectors.joining("\n"));
     StringWriter answers = new StringWriter();
     new ArmSession(new BufferedReader(new StringReader(orders)), new PrintWriter(answers)).serve();
     return answers
         .toString()
         .lines()
-        .map(line -> ArmWords.read(line.substring(ArmWords.MARK.length()), Answer.class))
+        .map(line -> ArmProtocol.read(line.substring(ArmProtocol.MARK.length()), Answer.class))
         .toList();
   }
 }

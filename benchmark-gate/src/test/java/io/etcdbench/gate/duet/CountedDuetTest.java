@@ -112,7 +112,7 @@ final class CountedDuetTest {
     SimulatedArms timed = new SimulatedArms(0);
     ArmStarter arms = spec -> new CountingArm(timed.start(spec), load(spec, firstOfTheCandidate));
     ServerCounter counts = FakeServers.counts(etcd);
-    DuetTools tools = new DuetTools(arms, new CalmMachine(), counts, NanoClock.system());
+    GateContext tools = new GateContext(arms, new CalmMachine(), counts, NanoClock.system());
     return GateResult.of(
         setup, new Duet(plan, tools, line -> {}).run(SampleRun.result().environment()));
   }

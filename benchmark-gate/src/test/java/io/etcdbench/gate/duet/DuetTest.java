@@ -305,7 +305,7 @@ final class DuetTest {
   private GateResult run(SimulatedArms arms, RunPlan... workloads) {
     DuetPlan plan = plan(List.of(workloads), List.of(workloads));
     PairClock clock = new PairClock(arms.turns::size);
-    DuetTools tools = new DuetTools(arms, new CalmMachine(), servers, clock, stop);
+    GateContext tools = new GateContext(arms, new CalmMachine(), servers, clock, stop);
     Duet duet = new Duet(plan, tools, progress::add);
     return GateResult.of(plan.setup(), duet.run(SampleRun.result().environment()));
   }

@@ -34,8 +34,8 @@ final class PairTurnsTest {
       long medianMillis, long perSecond, int turns, long eachMillis) {
     List<Duration> lengths = new ArrayList<>();
     LiveArm arm = new ArmWithLengths(lengths);
-    DuetTools tools =
-        new DuetTools(spec -> arm, new CalmMachine(), ServerCounter.NONE, new PairClock(() -> 0));
+    GateContext tools =
+        new GateContext(spec -> arm, new CalmMachine(), ServerCounter.NONE, new PairClock(() -> 0));
     Timing timing = new Timing(SLICE, Duration.ofSeconds(1), Duration.ZERO);
     List<Slice> warm =
         List.of(slice(Arm.BASELINE, medianMillis, perSecond), slice(Arm.CANDIDATE, 1, 1_000_000));

@@ -52,6 +52,6 @@ final class RehearsalTest {
             Duration.ofDays(1));
     PairClock clock = new PairClock(arms.turns::size);
     return Rehearsal.starting(
-        plan, new DuetTools(arms, new CalmMachine(), ServerCounter.NONE, clock));
+        plan, new GateContext(arms, new CalmMachine(), ServerCounter.NONE, clock));
   }
 }

@@ -18,8 +18,8 @@ import io.etcdbench.gate.Metric;
 import io.etcdbench.gate.MetricDecision;
 import io.etcdbench.gate.arm.ArmLoad;
 import io.etcdbench.gate.arm.ArmProcesses;
+import io.etcdbench.gate.arm.ClusterAccess;
 import io.etcdbench.gate.arm.HiccupWatch;
-import io.etcdbench.gate.arm.Reach;
 import io.etcdbench.gate.arm.Timing;
 import io.etcdbench.load.engine.NanoClock;
 import io.etcdbench.plan.RunPlan;
@@ -107,9 +107,10 @@ final class DuetIT {
             List.of(slower),
             List.of("io.etcdbench.cli.ArmMain"),
             folder,
-            List.of(Reach.open(etcd.endpoints())));
+            List.of(ClusterAccess.open(etcd.endpoints())));
     try (HiccupWatch watch = HiccupWatch.start()) {
-      DuetTools tools = new DuetTools(arms, watch, FakeServers.counts(etcd), NanoClock.system());
+      GateContext tools =
+          new GateContext(arms, watch, FakeServers.counts(etcd), NanoClock.system());
       Duet duet = new Duet(plan, tools, progress::add);
       return GateResult.of(plan.setup(), duet.run(Environment.capture()));
     }

@@ -12,8 +12,8 @@ import io.etcdbench.gate.GateRule.Pairs;
 import io.etcdbench.gate.GateSetup;
 import io.etcdbench.gate.GateSetup.Subject;
 import io.etcdbench.gate.arm.ArmProcesses;
+import io.etcdbench.gate.arm.ClusterAccess;
 import io.etcdbench.gate.arm.HiccupWatch;
-import io.etcdbench.gate.arm.Reach;
 import io.etcdbench.gate.arm.Timing;
 import io.etcdbench.gate.duet.Workloads.Elsewhere;
 import io.etcdbench.it.StartedMembers;
@@ -148,10 +148,10 @@ final class ExampleProjectIT {
             List.of(candidateBuild),
             List.of("io.etcdbench.cli.ArmMain"),
             folder,
-            List.of(Reach.open(cluster.endpoints())));
+            List.of(ClusterAccess.open(cluster.endpoints())));
     ServerCounts counts = ServerCounts.of(cluster);
     try (HiccupWatch watch = HiccupWatch.start()) {
-      DuetTools tools = new DuetTools(arms, watch, counts::read, NanoClock.system());
+      GateContext tools = new GateContext(arms, watch, counts::read, NanoClock.system());
       Duet duet = new Duet(plan, tools, line -> {});
       return GateResult.of(plan.setup(), duet.run(Environment.capture()));
     }

@@ -13,8 +13,8 @@ import io.etcdbench.gate.Arm;
 import io.etcdbench.gate.Slice;
 import io.etcdbench.gate.arm.ArmProcesses;
 import io.etcdbench.gate.arm.ArmStarter.ArmSpec;
+import io.etcdbench.gate.arm.ClusterAccess;
 import io.etcdbench.gate.arm.LiveArm;
-import io.etcdbench.gate.arm.Reach;
 import io.etcdbench.gate.arm.ServerCounter;
 import io.etcdbench.gate.duet.Workloads.Elsewhere;
 import io.etcdbench.it.StartedMembers;
@@ -39,7 +39,8 @@ final class SecuredArmIT {
     Security security = new Security(Transport.MUTUAL_TLS, Tokens.SIMPLE, 300, 4);
     try (EtcdCluster cluster =
         StartedMembers.forTest(test, ClusterSpec.ofMembers(1).with(security))) {
-      Reach reach = new Reach(cluster.endpoints(), cluster.access(ClusterUser.BENCH));
+      ClusterAccess reach =
+          new ClusterAccess(cluster.endpoints(), cluster.access(ClusterUser.BENCH));
       ArmProcesses arms = new ArmProcesses(List.of(), List.of(), ENTRY, folder, List.of(reach));
       RunPlan put = Workloads.named("put", Elsewhere.NO).withOwnPrefix();
       ServerCounts counts = ServerCounts.of(cluster);

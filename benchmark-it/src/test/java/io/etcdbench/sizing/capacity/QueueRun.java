@@ -8,8 +8,8 @@ import io.etcdbench.cluster.external.ExternalCluster;
 import io.etcdbench.fake.Behaviour;
 import io.etcdbench.fake.Call;
 import io.etcdbench.fake.FakeEtcd;
+import io.etcdbench.fake.ResponseModel;
 import io.etcdbench.fake.ServiceTime;
-import io.etcdbench.fake.Treatment;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.plan.PlanFile;
 import io.etcdbench.plan.RunPlan;
@@ -79,7 +79,7 @@ record QueueRun(int servers, double servicesPerSecond, long limitMillis) {
     ServiceTime service =
         ServiceTime.exponential(Duration.ofNanos(Math.round(1e9 / servicesPerSecond)));
     return Behaviour.instant()
-        .with(Call.PUT, Treatment.of(service))
+        .with(Call.PUT, ResponseModel.of(service))
         .withServers(servers)
         .withSeed(seed);
   }

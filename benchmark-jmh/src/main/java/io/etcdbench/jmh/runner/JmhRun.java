@@ -25,7 +25,7 @@ public final class JmhRun {
   private final JmhRunSpec spec;
   private final RunClusters clusters;
   private final MeasurementPlan plan;
-  private final Gathered gathered;
+  private final JmhResultBuilder gathered;
   private final Progress progress;
   private boolean cutShort;
 
@@ -40,7 +40,7 @@ public final class JmhRun {
   public JmhRun(JmhRunSpec spec, RunClusters clusters, PrintWriter progress) {
     this.spec = spec;
     this.clusters = clusters;
-    this.gathered = new Gathered(spec.plan(clusters));
+    this.gathered = new JmhResultBuilder(spec.plan(clusters));
     MeasurementPlan wanted =
         MeasurementPlan.of(spec.profile(), spec.jmh(), Catalogue.onClassPath());
     Optional<PossibleIdentities> limits = clusters.given().map(PossibleIdentities::of);

@@ -10,8 +10,8 @@ import io.etcdbench.fake.Behaviour;
 import io.etcdbench.fake.Call;
 import io.etcdbench.fake.EtcdError;
 import io.etcdbench.fake.FakeEtcd;
+import io.etcdbench.fake.ResponseModel;
 import io.etcdbench.fake.ServiceTime;
-import io.etcdbench.fake.Treatment;
 import io.etcdbench.result.JmhResult;
 import io.etcdbench.result.ResultFile;
 import io.etcdbench.result.RunResult;
@@ -45,7 +45,7 @@ final class JmhRunTest {
 
   @Test
   void leavesAResultThatAgreesWithWhatTheServerSaw() {
-    Treatment slow = Treatment.of(ServiceTime.fixed(Duration.ofMillis(20)));
+    ResponseModel slow = ResponseModel.of(ServiceTime.fixed(Duration.ofMillis(20)));
     etcd.behave(Behaviour.instant().with(Call.SERIALIZABLE_RANGE, slow));
 
     RunResult result = run("SerializableReadBenchmark.read", "-bm", "thrpt", "-p", "inFlight=8");
@@ -71,8 +71,9 @@ final class JmhRunTest {
 
   @Test
   void keepsWhatWasMeasuredBeforeABenchmarkFailedAndSaysWhichAndWhy() {
-    Treatment failing =
-        Treatment.of(ServiceTime.instant()).withErrors(0.5, EtcdError.TOO_MANY_REQUESTS.status());
+    ResponseModel failing =
+        ResponseModel.of(ServiceTime.instant())
+            .withErrors(0.5, EtcdError.TOO_MANY_REQUESTS.status());
     etcd.behave(Behaviour.instant().with(Call.SERIALIZABLE_RANGE, failing));
 
     assertThatThrownBy(() -> run("Put.*baseline|Serial.*read", "-bm", "thrpt", "-p", "inFlight=2"))

@@ -18,7 +18,7 @@ import io.etcdbench.fake.Behaviour;
 import io.etcdbench.fake.Call;
 import io.etcdbench.fake.EtcdError;
 import io.etcdbench.fake.FakeEtcd;
-import io.etcdbench.fake.Treatment;
+import io.etcdbench.fake.ResponseModel;
 import io.etcdbench.jmh.runner.RunKeys.Afterwards;
 import io.etcdbench.jmh.stream.BlockingOperation;
 import io.etcdbench.security.Access;
@@ -95,7 +95,7 @@ final class RunKeysTest {
     RunKeys.Claim claim =
         new RunKeys("100%s/").claim(cluster, Afterwards.DELETE, MEASURED, () -> false);
     put("100%s/16x100/00000000");
-    Treatment refusing = Treatment.INSTANT.withErrors(1, EtcdError.NO_SPACE.status());
+    ResponseModel refusing = ResponseModel.INSTANT.withErrors(1, EtcdError.NO_SPACE.status());
     etcd.behave(Behaviour.instant().with(Call.DELETE_RANGE, refusing));
 
     assertThatThrownBy(claim::close)

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.claim.experiment;
+
+import io.etcdbench.claim.experiment.RunKind.Need;
+import io.etcdbench.cluster.ClusterDescription.Binary;
+import io.etcdbench.cluster.ClusterException;
+import io.etcdbench.cluster.ClusterSpec;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The cluster that is up: kept from run to run as long as runs ask for the same one. Used by one
+ * thread.
+ */
+final class TestClusters implements AutoCloseable {
+  private final EtcdBinaries servers;
+  private @Nullable TestCluster site;
+  private @Nullable Key key;
+
+  private record Key(ClusterSpec spec, Binary server) {}
+
+  TestClusters(EtcdBinaries servers) {
+    this.servers = servers;
+  }
+
+  /** A healthy cluster; the one before is ended when it is another. */
+  TestCluster get(ClusterSpec spec, Binary server, Need need) {
+    Key wanted = new Key(spec, server);
+    TestCluster current = site;
+    if (current != null && wanted.equals(key) && need == Need.SHARED && isAlive(current)) {
+      return current;
+    }
+    close();
+    TestCluster fresh = TestCluster.of(servers.start(spec, server));
+    site = fresh;
+    key = need == Need.SHARED ? wanted : null;
+    return fresh;
+  }
+
+  private static boolean isAlive(TestCluster site) {
+    try {
+      site.cluster().requireMembersAlive();
+      return true;
+    } catch (ClusterException e) {
+      return false;
+    }
+  }
+
+  /** Ends the cluster that is up. */
+  @Override
+  public void close() {
+    TestCluster open = site;
+    site = null;
+    key = null;
+    if (open != null) {
+      open.close();
+    }
+  }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.load;
+
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParseResult;
+
+/** The words of a command line for a report that strangers may read. */
+public final class ReproducibleCommand {
+  /**
+   * What was measured and how. An option that is not here stays untold: files of one machine, and
+   * how a cluster is reached that is there.
+   */
+  static final Set<String> TOLD =
+      Set.of(
+          "--arms-on",
+          "--auth",
+          "--baseline",
+          "--baseline-set",
+          "--bcrypt-cost",
+          "--budget",
+          "--candidate",
+          "--candidate-set",
+          "--client-delay",
+          "--cluster",
+          "--cpu-hogs",
+          "--driver",
+          "--flag",
+          "--jvm-flag",
+          "--mtls",
+          "--on-inconclusive",
+          "--peer-delay",
+          "--proxies",
+          "--same",
+          "--seed",
+          "--slow-fsync",
+          "--storage",
+          "--tls",
+          "--token-ttl",
+          "--workloads");
+
+  private static final Pattern PLAIN = Pattern.compile("[\\w@%+=:,./~-]+");
+
+  private ReproducibleCommand() {}
+
+  /**
+   * What was asked, in words that ask it again.
+   *
+   * @param parsed a command line
+   * @return its options with their values, quoted for a shell where that is needed; without those
+   *     that say where files are, or how to reach a cluster that is there
+   */
+  public static List<String> of(ParseResult parsed) {
+    return parsed.matchedOptions().stream()
+        .filter(option -> TOLD.contains(option.longestName()))
+        .flatMap(ReproducibleCommand::words)
+        .distinct()
+        .toList();
+  }
+
+  private static Stream<String> words(OptionSpec option) {
+    return option.typeInfo().isBoolean()
+        ? Stream.of(option.longestName())
+        : option.originalStringValues().stream()
+            .map(value -> quoted(option.longestName() + "=" + value));
+  }
+
+  private static String quoted(String word) {
+    return PLAIN.matcher(word).matches() ? word : "'" + word.replace("'", "'\\''") + "'";
+  }
+}

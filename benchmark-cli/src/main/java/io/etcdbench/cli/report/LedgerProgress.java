@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.report;
+
+import io.etcdbench.claim.ClaimResult;
+import io.etcdbench.claim.experiment.LedgerRun;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** Tells a person how far a ledger is. */
+final class LedgerProgress implements LedgerRun.Listener {
+  private final Consumer<String> tell;
+  private final int claims;
+  private int decided;
+  private int failures;
+
+  LedgerProgress(Consumer<String> tell, int claims) {
+    this.tell = tell;
+    this.claims = claims;
+  }
+
+  @Override
+  public void warmsUp() {
+    tell.accept("warming up the client, about 15 s");
+  }
+
+  @Override
+  public void begins(String name, int done, int all, Optional<Duration> left) {
+    String rest =
+        left.map(
+                time ->
+                    String.format(
+                        Locale.ROOT,
+                        ", about %d:%02d left",
+                        time.toMinutes(),
+                        time.toSecondsPart()))
+            .orElse("");
+    tell.accept(
+        "experiment %d of %d: %s (%d of %d claims decided%s)"
+            .formatted(done + 1, all, name, decided, claims, rest));
+  }
+
+  @Override
+  public void runs(String run) {
+    tell.accept("  " + run);
+  }
+
+  @Override
+  public void fails(String why) {
+    failures++;
+    tell.accept("  failed: " + why);
+  }
+
+  @Override
+  public void decided(ClaimResult result) {
+    decided++;
+    tell.accept("%s %s: %s".formatted(result.id(), result.verdict().label(), result.reason()));
+  }
+
+  /** How many experiments failed. */
+  int failures() {
+    return failures;
+  }
+}

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.run;
+
+import io.etcdbench.cli.console.Progress;
+import io.etcdbench.cli.console.Terminal;
+import io.etcdbench.load.engine.Extent;
+import io.etcdbench.load.record.IntervalListener;
+import io.etcdbench.metrics.ClientMeters;
+import io.etcdbench.metrics.MeterBinding;
+import io.etcdbench.metrics.MetricsServer;
+import io.etcdbench.metrics.ServerMeters;
+import io.etcdbench.observe.client.ClientUse;
+import io.etcdbench.observe.server.ServerAccount;
+import io.etcdbench.plan.LoadPlan;
+import io.etcdbench.plan.OutputPlan;
+import io.etcdbench.plan.RunPlan;
+import io.etcdbench.report.live.LiveLine;
+import io.etcdbench.report.live.LiveLine.Style;
+import io.etcdbench.report.live.PhaseGoal;
+import io.etcdbench.result.RunResult;
+import io.etcdbench.run.RunObserver;
+import java.io.PrintWriter;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Tells a person how far a run is, and lets its files hear what is measured. */
+final class RunReporter implements RunObserver, AutoCloseable {
+  private static final String WARMUP = "warmup";
+  private static final String MEASURE = "measure";
+
+  private final LoadPlan load;
+  private final RunFiles files;
+  private final Consumer<RunResult> drafts;
+  private final PrintWriter err;
+  private final Style style;
+  private final @Nullable MetricsServer metrics;
+  private final @Nullable ServerMeters members;
+  private final @Nullable ClientMeters client;
+  private @Nullable LiveLine live;
+
+  /**
+   * A teller, which serves metrics when the plan names a port.
+   *
+   * @param plan of the run
+   * @param files hear of the measurement
+   * @param err where lines go
+   * @param drafts takes the result before the run cleans up
+   * @throws java.io.UncheckedIOException when the port is taken
+   */
+  RunReporter(RunPlan plan, RunFiles files, PrintWriter err, Consumer<RunResult> drafts) {
+    this.load = plan.load();
+    this.drafts = drafts;
+    this.files = files;
+    this.err = err;
+    this.style = style(plan.output());
+    this.metrics = metrics(plan.output());
+    this.members = metrics == null ? null : new ServerMeters(metrics.registry());
+    this.client = metrics == null ? null : new ClientMeters(metrics.registry());
+    if (metrics != null) {
+      Progress.to(err).accept("metrics are at " + metrics.url());
+    }
+  }
+
+  private static @Nullable MetricsServer metrics(OutputPlan output) {
+    return output.metricsPort() == 0
+        ? null
+        : MetricsServer.on(new InetSocketAddress(output.metricsAddress(), output.metricsPort()));
+  }
+
+  private static Style style(OutputPlan output) {
+    if (output.progress() == OutputPlan.Progress.QUIET) {
+      return Style.QUIET;
+    }
+    return Terminal.isThere() ? Style.OVERWRITING : Style.LINES;
+  }
+
+  @Override
+  public void phase(String name, String detail) {
+    endLine();
+    if (style != Style.QUIET) {
+      Progress.to(err).accept(name + ": " + detail);
+    }
+  }
+
+  @Override
+  public List<IntervalListener> listeners(String phase) {
+    endLine();
+    List<IntervalListener> all = new ArrayList<>();
+    if (phase.equals(MEASURE)) {
+      all.addAll(files.listeners());
+    }
+    if (phase.equals(MEASURE) || phase.equals(WARMUP)) {
+      LiveLine line = new LiveLine(err, style, goal(phase));
+      all.add(line);
+      live = line;
+    }
+    if (metrics != null) {
+      all.add(new MeterBinding(metrics.registry(), phase));
+    }
+    return all;
+  }
+
+  @Override
+  public void members(ServerAccount soFar) {
+    if (members != null) {
+      members.show(soFar);
+    }
+  }
+
+  @Override
+  public void client(ClientUse second) {
+    if (client != null) {
+      client.show(second);
+    }
+  }
+
+  @Override
+  public void measured(RunResult result) {
+    endLine();
+    drafts.accept(result);
+  }
+
+  private PhaseGoal goal(String phase) {
+    Extent extent = phase.equals(WARMUP) ? Extent.duration(load.warmup()) : load.extent();
+    return new PhaseGoal(phase, extent.operations(), extent.nanos());
+  }
+
+  private void endLine() {
+    if (live != null) {
+      live.close();
+      live = null;
+    }
+  }
+
+  /** Ends the live line, and serves no metrics any more. */
+  @Override
+  public void close() {
+    endLine();
+    if (metrics != null) {
+      metrics.close();
+    }
+  }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.sizing;
+
+import io.etcdbench.cli.console.CliEnvironment;
+import io.etcdbench.cli.run.AccessOptions;
+import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.observe.server.ServerAccount;
+import io.etcdbench.observe.server.ServerSampler;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** A cluster that is only listened to while something else is measured. Not thread-safe. */
+final class ObservedCluster implements AutoCloseable {
+  /** There is none. */
+  static final ObservedCluster NOBODY = new ObservedCluster(null);
+
+  private final @Nullable EtcdCluster cluster;
+  private @Nullable ServerSampler sampler;
+
+  private ObservedCluster(@Nullable EtcdCluster cluster) {
+    this.cluster = cluster;
+  }
+
+  /**
+   * Connects to it.
+   *
+   * @param access how it is reached
+   * @param around where variables and the person are
+   * @return the cluster, once each of its endpoints has answered
+   * @throws IllegalArgumentException when no endpoint is given
+   */
+  static ObservedCluster of(AccessOptions access, CliEnvironment around) {
+    List<String> endpoints = access.endpoints(around);
+    if (endpoints.isEmpty()) {
+      throw new IllegalArgumentException(
+          "--while-loaded reports what the members do meanwhile; add --endpoints, for example"
+              + " --endpoints 127.0.0.1:2379");
+    }
+    return new ObservedCluster(access.connect(around, access.access(around)));
+  }
+
+  /** Begins to listen. */
+  void begin() {
+    sampler = cluster == null ? null : ServerSampler.start(cluster);
+  }
+
+  /** What the members did since. */
+  Optional<ServerAccount> finish() {
+    return Optional.ofNullable(sampler).map(ServerSampler::finish);
+  }
+
+  @Override
+  public void close() {
+    if (sampler != null) {
+      sampler.close();
+    }
+    if (cluster != null) {
+      cluster.close();
+    }
+  }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.fake;
+
+import io.grpc.Status;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/** A {@link Behaviour} being played from one instant on. Thread-safe. */
+final class ActiveBehavior {
+  private static final long SEED_FACTOR = 0xd1342543de82ef95L;
+
+  private final Map<Call, Role> roles = new EnumMap<>(Call.class);
+  private final @Nullable ServiceQueue queue;
+  private final @Nullable StallWindow stall;
+
+  ActiveBehavior(Behaviour behaviour, long nowNanos) {
+    for (Call call : Call.values()) {
+      long seed = (behaviour.seed() * 31 + call.name().hashCode()) * SEED_FACTOR;
+      ResponseModel treatment = behaviour.treatmentOf(call);
+      roles.put(call, new Role(treatment, treatment.isInstant(), seed, new AtomicLong()));
+    }
+    Stall planned = behaviour.stall();
+    queue = behaviour.servers() == 0 ? null : new ServiceQueue(behaviour.servers(), nowNanos);
+    stall = planned == null ? null : new StallWindow(planned, nowNanos);
+  }
+
+  /** Whether such a call is answered at once and well, whatever happens. */
+  boolean isInstant(Call call) {
+    return queue == null && stall == null && roleOf(call).instant();
+  }
+
+  /** Counts a call that may set off the stall. */
+  void arrived(long nowNanos) {
+    if (stall != null) {
+      stall.arrived(nowNanos);
+    }
+  }
+
+  /** What happens to a call: the instant of its answer, and its error if it gets one. */
+  record Fate(long dueNanos, @Nullable Status error) {}
+
+  /** Tells the fate of a call that arrives now. */
+  Fate admit(Call call, long nowNanos) {
+    arrived(nowNanos);
+    Role role = roleOf(call);
+    SplittableRandom random = role.nextChance();
+    Status error = role.treatment().nextError(random);
+    long serviceNanos = role.treatment().serviceTime().nextNanos(random);
+    long dueNanos = queue == null ? nowNanos + serviceNanos : queue.admit(nowNanos, serviceNanos);
+    return new Fate(dueNanos, error);
+  }
+
+  /** When an answer that is due at that instant may go out: then, or at the end of the stall. */
+  long releaseNanos(long dueNanos) {
+    return stall == null ? dueNanos : stall.releaseNanos(dueNanos);
+  }
+
+  private Role roleOf(Call call) {
+    return Objects.requireNonNull(roles.get(call));
+  }
+
+  /** One kind of call: every call of it has a chance of its own, by its number. */
+  private record Role(ResponseModel treatment, boolean instant, long seed, AtomicLong arrived) {
+    SplittableRandom nextChance() {
+      return new SplittableRandom(seed + arrived.getAndIncrement());
+    }
+  }
+}

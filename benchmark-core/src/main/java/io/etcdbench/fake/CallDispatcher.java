@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.fake;
+
+import io.etcdbench.fake.service.Reply;
+import io.grpc.Status;
+import org.jspecify.annotations.Nullable;
+
+/** Receives every call of all members and has it answered as the behaviour says. Thread-safe. */
+final class CallDispatcher {
+  private final Counters counters;
+  private final ServiceTimer timer;
+  private volatile ActiveBehavior performance;
+
+  CallDispatcher(Counters counters, ServiceTimer timer, Behaviour behaviour) {
+    this.counters = counters;
+    this.timer = timer;
+    this.performance = new ActiveBehavior(behaviour, System.nanoTime());
+  }
+
+  /** Treats calls so from now on; those already received keep the behaviour they met. */
+  void behave(Behaviour behaviour) {
+    performance = new ActiveBehavior(behaviour, System.nanoTime());
+  }
+
+  /** Receives a call, or a message on a stream that counts as one. */
+  void receive(int member, Call call, Reply reply) {
+    ActiveBehavior met = performance; // before it is counted: who sees the count may change it
+    counters.received(member, call);
+    if (met.isInstant(call)) {
+      answer(member, call, reply, null);
+      return;
+    }
+    ActiveBehavior.Fate fate = met.admit(call, System.nanoTime());
+    release(met, fate.dueNanos(), () -> answer(member, call, reply, fate.error()));
+  }
+
+  /** Refuses a call without serving it; a stall holds the answer back all the same. */
+  void refuse(int member, Call call, Reply reply, Status refusal) {
+    ActiveBehavior met = performance;
+    counters.received(member, call);
+    long nowNanos = System.nanoTime();
+    met.arrived(nowNanos);
+    release(met, nowNanos, () -> answer(member, call, reply, refusal));
+  }
+
+  private void release(ActiveBehavior met, long dueNanos, Runnable answer) {
+    long releaseNanos = met.releaseNanos(dueNanos);
+    if (releaseNanos - System.nanoTime() <= 0) {
+      answer.run();
+    } else {
+      timer.at(releaseNanos, () -> release(met, releaseNanos, answer));
+    }
+  }
+
+  private void answer(int member, Call call, Reply reply, @Nullable Status error) {
+    Status status = error == null ? perform(reply) : error;
+    counters.answered(member, call, status.getCode());
+    reply.send(status);
+  }
+
+  private static Status perform(Reply reply) {
+    try {
+      return reply.perform();
+    } catch (RuntimeException e) {
+      return Status.fromThrowable(e);
+    }
+  }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.fake;
+
+import io.etcdbench.fake.service.Headers;
+import io.etcdbench.fake.service.Reply;
+import io.etcdbench.fake.service.TokenReader;
+import io.etcdbench.fake.service.Tokens;
+import io.etcdbench.fake.service.UnaryReply;
+import io.grpc.stub.StreamObserver;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/** One member's side of the {@link CallDispatcher}: its number, its id, its counts. Thread-safe. */
+public final class MemberCallHandler {
+  private final int member;
+  private final Headers headers;
+  private final CallDispatcher reception;
+  private final Counters counters;
+  private final Tokens tokens;
+
+  MemberCallHandler(int member, CallDispatcher reception, Counters counters, Tokens tokens) {
+    this.member = member;
+    this.headers = new Headers(Headers.memberIdOf(member));
+    this.reception = reception;
+    this.counters = counters;
+    this.tokens = tokens;
+  }
+
+  public Headers headers() {
+    return headers;
+  }
+
+  public <R> void unary(Call call, StreamObserver<R> observer, Supplier<R> work) {
+    receive(call, new UnaryReply<>(observer, work));
+  }
+
+  /** Receives a call, or a message on a stream that counts as one, on the thread it came on. */
+  public void receive(Call call, Reply reply) {
+    EtcdError refusal = tokens.refusal(call, TokenReader.current());
+    if (refusal == null) {
+      reception.receive(member, call, reply);
+    } else {
+      reception.refuse(member, call, reply, refusal.status());
+    }
+  }
+
+  /** Counts the bytes of all members. */
+  WireCounter wire() {
+    return counters.wire();
+  }
+
+  /** Changes a count of this member and of all together. */
+  public void count(Consumer<Tally> change) {
+    counters.count(member, change);
+  }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.run;
+
+import io.etcdbench.driver.EtcdDriver;
+import io.etcdbench.load.engine.Extent;
+import io.etcdbench.load.engine.LoadLoop;
+import io.etcdbench.load.engine.LoadModel.ClosedLoop;
+import io.etcdbench.load.engine.LoadPhase;
+import io.etcdbench.load.engine.NanoClock;
+import io.etcdbench.load.engine.StopSignal;
+import io.etcdbench.load.record.IntervalListener;
+import io.etcdbench.plan.WatchPlan;
+import io.etcdbench.watch.CatchUp;
+import io.etcdbench.watch.CatchUpResult;
+import io.etcdbench.watch.WatchResult;
+import io.etcdbench.workload.mix.OperationMix;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/** Watchers that begin in the past and catch up while the load runs. */
+final class CatchUpWatcherPhase implements WatcherPhase {
+  private final CatchUp watchers;
+  private final WatchPlan plan;
+
+  CatchUpWatcherPhase(CatchUp watchers, WatchPlan plan) {
+    this.watchers = watchers;
+    this.plan = plan;
+  }
+
+  @Override
+  public void prepare(EtcdDriver driver, StopSignal stop) {
+    OperationMix history = OperationMix.of(0, watchers.history("history", plan.values().source()));
+    LoadPhase phase = LoadPhase.of(new ClosedLoop(1), Extent.operations(plan.history()));
+    new LoadLoop(driver, history, NanoClock.system()).run(phase, stop);
+  }
+
+  @Override
+  public void begin(EtcdDriver driver, StopSignal over) {
+    watchers.start(driver, IN_FLIGHT, over::give);
+  }
+
+  @Override
+  public List<IntervalListener> listeners() {
+    return List.of();
+  }
+
+  @Override
+  public void finish(RunResultBuilder gathered, Duration timeout, StopSignal stop) {
+    CatchUpResult heard = watchers.finish(timeout, stop);
+    gathered.addToMeasure(heard.creation(), Map.of(WatchResult.CREATION, heard.creation().sent()));
+    gathered.addToMeasure(
+        heard.caughtUp(), Map.of(CatchUpResult.CAUGHT_UP, heard.caughtUp().sent()));
+    WatchFindings.tell(gathered, heard.watchers(), heard.events());
+  }
+
+  @Override
+  public void close() {
+    watchers.close();
+  }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.run;
+
+import io.etcdbench.driver.EtcdDriver;
+import io.etcdbench.load.engine.StopSignal;
+import io.etcdbench.load.record.Interval;
+import io.etcdbench.load.record.IntervalListener;
+import io.etcdbench.watch.WatchPopulation;
+import io.etcdbench.watch.WatchResult;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Watchers of what is put meanwhile. */
+final class LiveWatcherPhase implements WatcherPhase {
+  private final WatchPopulation watchers;
+  private @Nullable Interval creation;
+
+  LiveWatcherPhase(WatchPopulation watchers) {
+    this.watchers = watchers;
+  }
+
+  @Override
+  public @Nullable WatchPopulation live() {
+    return watchers;
+  }
+
+  @Override
+  public void prepare(EtcdDriver driver, StopSignal stop) {
+    creation = watchers.open(driver, IN_FLIGHT, stop);
+  }
+
+  @Override
+  public void begin(EtcdDriver driver, StopSignal over) {
+    watchers.begin();
+  }
+
+  @Override
+  public List<IntervalListener> listeners() {
+    return List.of(watchers.cutting());
+  }
+
+  @Override
+  public void finish(RunResultBuilder gathered, Duration timeout, StopSignal stop) {
+    WatchResult heard = watchers.finish(timeout, stop);
+    if (creation != null) {
+      gathered.addToMeasure(creation, Map.of(WatchResult.CREATION, creation.sent()));
+    }
+    gathered.addToMeasure(
+        heard.fromSending(), Map.of(WatchResult.EVENTS, heard.fromSending().sent()));
+    gathered.addToMeasure(heard.fromAcknowledgement(), Map.of());
+    WatchFindings.tell(gathered, heard.watchers(), heard.events());
+    WatchResult.Fairness fairness = heard.fairness();
+    if (fairness != null) {
+      WatchFindings.tell(gathered, fairness);
+    }
+  }
+
+  @Override
+  public void close() {
+    watchers.close();
+  }
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.run;
+
+import io.etcdbench.driver.EtcdDriver;
+import io.etcdbench.load.engine.StopSignal;
+import io.etcdbench.load.record.IntervalListener;
+import java.time.Duration;
+import java.util.List;
+
+/** Nobody listens. */
+final class NoWatcherPhase implements WatcherPhase {
+  @Override
+  public void prepare(EtcdDriver driver, StopSignal stop) {}
+
+  @Override
+  public void begin(EtcdDriver driver, StopSignal over) {}
+
+  @Override
+  public List<IntervalListener> listeners() {
+    return List.of();
+  }
+
+  @Override
+  public void finish(RunResultBuilder gathered, Duration timeout, StopSignal stop) {}
+
+  @Override
+  public void close() {}
+}

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.run;
+
+import io.etcdbench.analysis.audit.Audit;
+import io.etcdbench.load.engine.LoadResult;
+import io.etcdbench.load.record.Interval;
+import io.etcdbench.observe.client.ClientAccount;
+import io.etcdbench.observe.server.ServerAccount;
+import io.etcdbench.plan.PlanFile;
+import io.etcdbench.plan.RunPlan;
+import io.etcdbench.result.ClientCost;
+import io.etcdbench.result.Environment;
+import io.etcdbench.result.Environment.RoundTrips;
+import io.etcdbench.result.Event;
+import io.etcdbench.result.Finding;
+import io.etcdbench.result.PhaseResult;
+import io.etcdbench.result.RunResult;
+import io.etcdbench.result.Second;
+import io.etcdbench.result.SeriesResult;
+import io.etcdbench.result.Severity;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** What a run has found out so far: enough for a result at any time. */
+final class RunResultBuilder {
+  private final RunPlan plan;
+  private Environment environment;
+  private final List<PhaseResult> phases = new ArrayList<>();
+  private final List<Finding> findings = new ArrayList<>();
+  private @Nullable ClientCost cost;
+  private @Nullable ServerAccount server;
+
+  RunResultBuilder(RunPlan plan, Environment environment) {
+    this.plan = plan;
+    this.environment = environment;
+  }
+
+  /** Runs a phase that keeps no latencies. */
+  <T> T timed(PhaseName name, Supplier<T> body) {
+    long begin = System.nanoTime();
+    try {
+      return body.get();
+    } finally {
+      add(name, System.nanoTime() - begin);
+    }
+  }
+
+  /** A phase that keeps no latencies. */
+  void add(PhaseName name, long elapsedNanos) {
+    phases.add(new PhaseResult(name.label(), elapsedNanos, 0, 0, List.of()));
+  }
+
+  /** A phase of load. */
+  void add(PhaseName name, LoadResult load) {
+    Interval inTime = load.measured();
+    Interval all = load.total();
+    phases.add(
+        new PhaseResult(
+                name.label(),
+                inTime.endNanos() - inTime.startNanos(),
+                all.sent() + all.notOffered(),
+                all.notOffered(),
+                series(inTime, all))
+            .withSent(load.sent()));
+  }
+
+  /**
+   * Further series of the measure phase.
+   *
+   * @param recorded them, with the time in which they were recorded
+   * @param counted how many there were, by name, as others than the recorder counted; may be empty
+   */
+  void addToMeasure(Interval recorded, Map<String, Long> counted) {
+    phases.replaceAll(
+        phase ->
+            phase.name().equals(PhaseName.MEASURE.label())
+                ? phase.withMore(series(recorded, recorded), counted)
+                : phase);
+  }
+
+  /** The measure phase second by second. */
+  void timeline(List<Second> seconds, List<Event> done) {
+    phases.replaceAll(
+        phase ->
+            phase.name().equals(PhaseName.MEASURE.label())
+                ? phase.withTimeline(seconds, done)
+                : phase);
+  }
+
+  private static List<SeriesResult> series(Interval inTime, Interval all) {
+    double seconds = Math.max(1, inTime.endNanos() - inTime.startNanos()) / 1e9;
+    return all.series().stream().map(one -> SeriesOfPhase.of(one, inTime, seconds)).toList();
+  }
+
+  /** What the load costs the client, and what its machine did meanwhile. */
+  void cost(ClientAccount account, long operations) {
+    cost = ClientCost.of(account, operations);
+  }
+
+  void server(ServerAccount told) {
+    server = told;
+  }
+
+  /** As it was before the load, or as it is now, whichever is faster. */
+  void atRest(@Nullable RoundTrips now) {
+    RoundTrips before = environment.roundTrips();
+    environment = environment.with(before == null || now == null ? before : before.orFaster(now));
+  }
+
+  /** Somebody stopped the run. */
+  void cutShort(String when, Severity severity) {
+    find("cut-short", severity, "the run was stopped " + when, "let it run to its end");
+  }
+
+  void find(String kind, Severity severity, String observed, String advice) {
+    find(new Finding(kind, severity, observed, advice));
+  }
+
+  void find(Finding finding) {
+    findings.add(finding);
+  }
+
+  RunResult result() {
+    RunResult result =
+        RunResult.of(PlanFile.asMap(plan), environment)
+            .withPhases(phases, cost)
+            .withFindings(findings);
+    return server == null ? result : result.withServer(server);
+  }
+
+  /** What it is so far, with what the audit finds in it. */
+  RunResult audited() {
+    RunResult result = result();
+    return result.withFindings(Audit.of(result));
+  }
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.run;
+
+import io.etcdbench.load.record.HistogramText;
+import io.etcdbench.load.record.Interval;
+import io.etcdbench.load.record.LatencySummary;
+import io.etcdbench.load.record.Series;
+import io.etcdbench.observe.client.ClientUse;
+import io.etcdbench.result.Second;
+import io.etcdbench.result.Second.Ended;
+import io.etcdbench.result.Second.Percentiles;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.OptionalLong;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One or more neighbouring intervals. Histograms are kept compressed: hundreds of them, grown to
+ * their slowest value, would take hundreds of megabytes.
+ *
+ * @param startNanos where it begins
+ * @param endNanos where it ends
+ * @param sent in it
+ * @param notOffered in it
+ * @param inFlight as it ended
+ * @param fine operations that ended well, by their label
+ * @param failed how many did not, by the label of the error kind
+ * @param client what it cost
+ */
+record TimelineInterval(
+    long startNanos,
+    long endNanos,
+    long sent,
+    long notOffered,
+    long inFlight,
+    Map<String, Compressed> fine,
+    Map<String, Long> failed,
+    ClientUse client) {
+
+  static TimelineInterval of(Interval interval, long inFlight, ClientUse client) {
+    Map<String, Compressed> fine = new LinkedHashMap<>();
+    Map<String, Long> failed = new LinkedHashMap<>();
+    for (Series series : interval.series()) {
+      if (series.isOk()) {
+        fine.put(series.operation(), Compressed.of(series));
+      } else {
+        failed.merge(series.outcomeLabel(), series.count(), Long::sum);
+      }
+    }
+    return new TimelineInterval(
+        interval.startNanos(),
+        interval.endNanos(),
+        interval.sent(),
+        interval.notOffered(),
+        inFlight,
+        fine,
+        failed,
+        client);
+  }
+
+  /** Both as one. */
+  TimelineInterval plus(TimelineInterval next) {
+    Map<String, Compressed> bothFine = new LinkedHashMap<>(fine);
+    next.fine.forEach((name, more) -> bothFine.merge(name, more, Compressed::plus));
+    Map<String, Long> bothFailed = new LinkedHashMap<>(failed);
+    next.failed.forEach((kind, more) -> bothFailed.merge(kind, more, Long::sum));
+    return new TimelineInterval(
+        startNanos,
+        next.endNanos,
+        sent + next.sent,
+        notOffered + next.notOffered,
+        next.inFlight,
+        bothFine,
+        bothFailed,
+        client.plus(next.client));
+  }
+
+  boolean hasLength() {
+    return endNanos > startNanos;
+  }
+
+  Second toSecond() {
+    Map<String, Ended> ok = new LinkedHashMap<>();
+    fine.forEach((name, latencies) -> ok.put(name, latencies.toEnded()));
+    return new Second(
+        startNanos, endNanos, sent + notOffered, notOffered, inFlight, ok, failed, client);
+  }
+
+  /**
+   * The latencies of the operations of one name.
+   *
+   * @param serviceNanos a histogram as text
+   * @param responseNanos the same; null in a closed loop
+   */
+  record Compressed(String serviceNanos, @Nullable String responseNanos) {
+    static Compressed of(Series series) {
+      Histogram response = series.responseNanos();
+      return new Compressed(
+          HistogramText.encode(series.serviceNanos()),
+          response == null ? null : HistogramText.encode(response));
+    }
+
+    Compressed plus(Compressed next) {
+      return new Compressed(
+          sum(serviceNanos, next.serviceNanos),
+          responseNanos == null || next.responseNanos == null
+              ? null
+              : sum(responseNanos, next.responseNanos));
+    }
+
+    private static String sum(String one, String other) {
+      Histogram sum = HistogramText.decode(one);
+      sum.setAutoResize(true);
+      sum.add(HistogramText.decode(other));
+      return HistogramText.encode(sum);
+    }
+
+    Ended toEnded() {
+      Histogram service = HistogramText.decode(serviceNanos);
+      return new Ended(
+          service.getTotalCount(),
+          percentiles(service),
+          responseNanos == null ? null : percentiles(HistogramText.decode(responseNanos)));
+    }
+
+    private static Percentiles percentiles(Histogram nanos) {
+      return new Percentiles(quantile(nanos, 0.5), quantile(nanos, 0.99), nanos.getMaxValue());
+    }
+
+    private static @Nullable Long quantile(Histogram nanos, double quantile) {
+      OptionalLong value = LatencySummary.quantile(nanos, quantile);
+      return value.isPresent() ? value.getAsLong() : null;
+    }
+  }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.run;
+
+import io.etcdbench.result.Severity;
+import io.etcdbench.watch.WatchResult.Events;
+import io.etcdbench.watch.WatchResult.Fairness;
+import io.etcdbench.watch.WatchResult.Watchers;
+import java.util.Locale;
+
+/** What watchers have heard, as findings. */
+final class WatchFindings {
+  private WatchFindings() {}
+
+  /** Watchers that are not there, and events that are missing or wrong, make a result doubtful. */
+  static void tell(RunResultBuilder gathered, Watchers watchers, Events events) {
+    if (watchers.opened() < watchers.asked() || watchers.ended() > 0) {
+      gathered.find(
+          "watchers-lost",
+          Severity.DOUBT,
+          "of %d watchers %d were opened and %d ended by themselves%s"
+              .formatted(
+                  watchers.asked(),
+                  watchers.opened(),
+                  watchers.ended(),
+                  watchers.example() == null ? "" : ", for example: " + watchers.example()),
+          "use fewer watchers, or find out why the server or the client ends them");
+    }
+    boolean wrong = events.missing() > 0 || events.duplicates() > 0 || events.disordered() > 0;
+    gathered.find(
+        wrong ? "watch-events-wrong" : "watch-events",
+        wrong ? Severity.DOUBT : Severity.INFO,
+        "%d watchers heard %d events of %d; %d missing, %d twice, %d out of order"
+            .formatted(
+                watchers.opened(),
+                events.received(),
+                events.expected(),
+                events.missing(),
+                events.duplicates(),
+                events.disordered()),
+        wrong ? "a longer --drain-timeout waits longer for late events" : "");
+  }
+
+  /** How differently watchers were served. */
+  static void tell(RunResultBuilder gathered, Fairness fairness) {
+    gathered.find(
+        "watch-fairness",
+        Severity.INFO,
+        String.format(
+            Locale.ROOT,
+            "a watcher heard %d to %d events, %.2f to %.2f ms after sending on the mean",
+            fairness.fewestEvents(),
+            fairness.mostEvents(),
+            fairness.lowestMeanNanos() / 1e6,
+            fairness.highestMeanNanos() / 1e6),
+        "");
+  }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.jmh.runner;
+
+import io.etcdbench.analysis.audit.Audit;
+import io.etcdbench.cluster.ClusterDescription;
+import io.etcdbench.observe.client.ClientAccount;
+import io.etcdbench.result.ClientCost;
+import io.etcdbench.result.Environment;
+import io.etcdbench.result.Environment.Fdatasync;
+import io.etcdbench.result.Finding;
+import io.etcdbench.result.Jvm;
+import io.etcdbench.result.RunResult;
+import io.etcdbench.result.Severity;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.infra.BenchmarkParams;
+
+/** What a run has found out so far: enough to write a result at any time. */
+final class JmhResultBuilder {
+  private final Map<String, @Nullable Object> plan;
+  private final List<String> otherClusters = new ArrayList<>();
+  private final List<Measured> measured = new ArrayList<>();
+  private final List<Finding> findings = new ArrayList<>();
+  private Environment environment = Environment.capture();
+  private boolean described;
+  private @Nullable ClientCost client;
+
+  JmhResultBuilder(Map<String, @Nullable Object> plan) {
+    this.plan = new LinkedHashMap<>(plan);
+  }
+
+  /** A cluster has been opened; the first one is the environment, others are in the plan. */
+  void opened(Trust trust, ClusterDescription cluster, @Nullable Fdatasync disk) {
+    if (!described) {
+      environment = environment.with(cluster).with(disk);
+      described = true;
+    } else {
+      otherClusters.add(
+          "%s: etcd %s, %s, %s"
+              .formatted(
+                  trust.purpose(), cluster.etcdVersion(), cluster.topology(), cluster.security()));
+    }
+  }
+
+  void add(Measured more) {
+    if (measured.isEmpty()) {
+      environment = environment.with(jvm(more.jmh().getParams()));
+    }
+    measured.add(more);
+    findings.addAll(more.findings());
+  }
+
+  void add(Finding finding) {
+    findings.add(finding);
+  }
+
+  /** What this machine did so far, whichever fork used it. */
+  void machine(ClientAccount account) {
+    client = ClientCost.ofMachine(account);
+  }
+
+  /** The run did not get to its end. */
+  void cutShort(int planned) {
+    findings.add(
+        new Finding(
+            "cut-short",
+            Severity.DOUBT,
+            "the run was ended by a signal after %d of %d measurements"
+                .formatted(measured.size(), planned),
+            "let it run to its end, or choose fewer measurements"));
+  }
+
+  /** The run failed. */
+  void failed(RuntimeException failure) {
+    findings.add(
+        new Finding(
+            "benchmark-failed", Severity.INVALID, String.valueOf(failure.getMessage()), ""));
+  }
+
+  boolean isEmpty() {
+    return measured.isEmpty();
+  }
+
+  List<org.openjdk.jmh.results.RunResult> jmh() {
+    return measured.stream().map(Measured::jmh).toList();
+  }
+
+  RunResult result() {
+    Map<String, @Nullable Object> all = new LinkedHashMap<>(plan);
+    if (!otherClusters.isEmpty()) {
+      all.put("otherClusters", List.copyOf(otherClusters));
+    }
+    RunResult result =
+        RunResult.of(all, environment)
+            .withPhases(List.of(), client)
+            .withJmh(measured.stream().map(Measured::result).toList())
+            .withFindings(findings);
+    return result.withFindings(Audit.of(result));
+  }
+
+  private static Jvm jvm(BenchmarkParams params) {
+    Jvm own = Jvm.current();
+    List<String> flags = List.copyOf(params.getJvmArgs());
+    return params.getJdkVersion().equals(System.getProperty("java.version"))
+        ? own.withFlags(flags)
+        : new Jvm("unknown", params.getJdkVersion(), params.getVmName(), flags);
+  }
+}
