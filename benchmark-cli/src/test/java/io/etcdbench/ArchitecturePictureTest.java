@@ -24,7 +24,9 @@ import java.util.regex.Pattern;
  * docs/architecture.md shows every package with the packages that it depends on. {@link
  * ArchitectureTest} says which dependencies must never exist.
  */
-@AnalyzeClasses(packages = "io.etcdbench", importOptions = DoNotIncludeTests.class)
+@AnalyzeClasses(
+    packages = "io.etcdbench",
+    importOptions = {DoNotIncludeTests.class, Rows.NoTestJars.class})
 final class ArchitecturePictureTest {
   private static final Path PICTURE = Path.of("..", "docs", "architecture.md");
 

@@ -15,7 +15,9 @@ import com.tngtech.archunit.lang.ArchRule;
  * The dependencies that must never exist. Which ones do exist is in docs/architecture.md, and
  * {@link ArchitecturePictureTest} compares it with the code.
  */
-@AnalyzeClasses(packages = "io.etcdbench", importOptions = DoNotIncludeTests.class)
+@AnalyzeClasses(
+    packages = "io.etcdbench",
+    importOptions = {DoNotIncludeTests.class, Rows.NoTestJars.class})
 final class ArchitectureTest {
   private static final String[] CONDUCTING = {
     "io.etcdbench.driver..",

@@ -2,6 +2,8 @@
 package io.etcdbench;
 
 import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import java.util.Set;
@@ -13,6 +15,14 @@ final class Rows {
       Set.of("load", "observe", "analysis", "sizing");
 
   private Rows() {}
+
+  /** Leaves out the jars of test aids, on the class path where modules are packaged. */
+  static final class NoTestJars implements ImportOption {
+    @Override
+    public boolean includes(Location location) {
+      return !location.contains("-tests.jar");
+    }
+  }
 
   /**
    * The row of a class.
