@@ -16,7 +16,7 @@ import java.util.List;
  * @param origin which of the two parts below holds
  * @param etcdBin the server to start; empty to look for one
  * @param start the cluster to start
- * @param given the cluster that is there
+ * @param given the existing cluster
  */
 public record ClusterPlan(Origin origin, String etcdBin, ClusterSpec start, Given given) {
 
@@ -35,7 +35,7 @@ public record ClusterPlan(Origin origin, String etcdBin, ClusterSpec start, Give
   }
 
   /**
-   * A cluster that is there. The password is never part of a plan.
+   * An existing cluster. The password is never part of a plan.
    *
    * @param endpoints client URLs
    * @param metricsUrls where the members serve their metrics, one for each endpoint, in their

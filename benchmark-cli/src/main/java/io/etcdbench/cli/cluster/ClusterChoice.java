@@ -14,7 +14,7 @@ import picocli.CommandLine.TypeConversionException;
  * The value of {@code --cluster}.
  *
  * @param origin where the members come from
- * @param members how many are started; 0 for a cluster that is there
+ * @param members how many are started; 0 for an existing cluster
  */
 public record ClusterChoice(Origin origin, int members) {
   private static final Pattern WORDS =
@@ -24,7 +24,7 @@ public record ClusterChoice(Origin origin, int members) {
   /** Three local processes. */
   static final ClusterChoice DEFAULT = new ClusterChoice(Origin.PROCESS, DEFAULT_MEMBERS);
 
-  /** A cluster that is there. */
+  /** An existing cluster. */
   static final ClusterChoice EXTERNAL = new ClusterChoice(Origin.EXTERNAL, 0);
 
   /** The choice of somebody who did not choose. */
@@ -56,7 +56,7 @@ public record ClusterChoice(Origin origin, int members) {
       Matcher matcher = WORDS.matcher(words);
       if (!matcher.matches()) {
         throw new TypeConversionException(
-            "'%s' is no cluster; allowed: process:N or container:N with N = 1, 3 or 5, or external"
+            "'%s' is not a valid cluster; allowed: process:N or container:N with N = 1, 3 or 5, or external"
                 .formatted(words));
       }
       if (matcher.group(1) == null) {

@@ -49,7 +49,7 @@ public final class ClusterOptions {
     boolean use = access != null || (cluster != null && cluster.origin() == Origin.EXTERNAL);
     if (start && use) {
       throw new IllegalArgumentException(
-          "some flags describe a cluster that is there (--endpoints, --cacert, --cert, --key,"
+          "some flags describe an existing cluster (--endpoints, --cacert, --cert, --key,"
               + " --user, --cluster external), others one to start; give only one kind");
     }
     boolean endpoints = !access().endpoints(around).isEmpty();
@@ -99,7 +99,7 @@ public final class ClusterOptions {
   }
 
   /**
-   * Connects to the cluster that is there.
+   * Connects to the existing cluster.
    *
    * @param around where the variables are
    * @param access {@link #access}, which may ask for a password and so is called once
@@ -113,7 +113,7 @@ public final class ClusterOptions {
   }
 
   /**
-   * How the cluster that is there is reached; asks for a password when it is nowhere else.
+   * How the existing cluster is reached; asks for a password when it is nowhere else.
    *
    * @param around where variables and the person are
    * @return the access

@@ -16,7 +16,7 @@ public final class ByteSize implements ITypeConverter<Long> {
     Matcher matcher = WORDS.matcher(text.toLowerCase(Locale.ROOT));
     if (!matcher.matches()) {
       throw new TypeConversionException(
-          "'%s' is no size; allowed: bytes, or a number with k, m or g, for example 22m"
+          "'%s' is not a valid size; allowed: bytes, or a number with k, m or g, for example 22m"
               .formatted(text));
     }
     int shift =

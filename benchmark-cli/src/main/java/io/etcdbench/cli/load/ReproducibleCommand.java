@@ -51,7 +51,7 @@ public final class ReproducibleCommand {
    *
    * @param parsed a command line
    * @return its options with their values, quoted for a shell where that is needed; without those
-   *     that say where files are, or how to reach a cluster that is there
+   *     that say where files are, or how to reach an existing cluster
    */
   public static List<String> of(ParseResult parsed) {
     return parsed.matchedOptions().stream()

@@ -64,7 +64,7 @@ public final class ExplainCommand implements Callable<Integer> {
   private Explanation explain(RunResult result) {
     if (result.phases().isEmpty()) {
       throw new IllegalArgumentException(
-          "'%s' is no load run: only load runs keep what an explanation needs; name the folder of one"
+          "'%s' is not a load run: only load runs keep what an explanation needs; name the folder of one"
               .formatted(run));
     }
     return Explanation.of(result);

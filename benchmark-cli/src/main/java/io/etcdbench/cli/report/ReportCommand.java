@@ -108,7 +108,7 @@ public final class ReportCommand implements Callable<Integer> {
     }
     if (chosen != ReportFormat.HTML) {
       throw new IllegalArgumentException(
-          "%d runs are given; several are told together with --format html only"
+          "%d runs are given; several need --format html"
               .formatted(runs.size()));
     }
     return ReportPage.overlay(named());

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /**
- * How to reach a cluster that is there: the flags and environment variables of etcd's own tools. A
+ * How to reach an existing cluster: the flags and environment variables of etcd's own tools. A
  * flag wins over its variable.
  */
 public final class AccessOptions {

@@ -201,7 +201,7 @@ public final class CapacityCommand implements Callable<Integer> {
               "get", 1, keys.plan(verb, 1, KeyOptions.Fallback.MANY_KEYS), values.plan(), reads);
       default ->
           throw new IllegalArgumentException(
-              "'%s' is no operation to search with; allowed: put, get, or any mix with --op"
+              "'%s' is not an operation that a search can use; allowed: put, get, or any mix with --op"
                   .formatted(kind));
     };
   }

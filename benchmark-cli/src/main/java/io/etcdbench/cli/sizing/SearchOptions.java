@@ -98,7 +98,7 @@ final class SearchOptions {
       return Double.parseDouble(number) / PERCENT;
     } catch (NumberFormatException e) {
       throw new IllegalArgumentException(
-          "--precision '%s' is no share; allowed: 1%% to 50%%, for example 5%%"
+          "--precision '%s' is not a valid share; allowed: 1%% to 50%%, for example 5%%"
               .formatted(precision),
           e);
     }

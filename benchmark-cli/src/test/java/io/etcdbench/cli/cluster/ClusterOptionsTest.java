@@ -52,7 +52,7 @@ final class ClusterOptionsTest {
   void refusesWordsThatNameNoCluster(String words) {
     assertThatThrownBy(() -> choice(NOTHING, "--cluster", words))
         .isInstanceOf(ParameterException.class)
-        .hasMessageContaining("'" + words + "' is no cluster; allowed: process:N");
+        .hasMessageContaining("'" + words + "' is not a valid cluster; allowed: process:N");
   }
 
   @Test

@@ -74,7 +74,7 @@ final class ExplainCommandTest {
     assertThat(err.toString()).contains("text' cannot be read as a result: it is not JSON");
     ResultFile.write(folder, RunResult.of(Map.of(), Environment.capture()));
     assertThat(execute(folder.toString())).isEqualTo(ExitCode.USAGE);
-    assertThat(err.toString()).contains("is no load run");
+    assertThat(err.toString()).contains("is not a load run");
     assertThat(out.toString()).isEmpty();
   }
 

@@ -94,7 +94,7 @@ final class ReportCommandTest {
     assertThat(execute("report", folder.resolve("a"), folder.resolve("b")))
         .isEqualTo(ExitCode.USAGE);
     assertThat(err.toString())
-        .contains("2 runs are given; several are told together with --format html only");
+        .contains("2 runs are given; several need --format html");
   }
 
   @Test

@@ -300,7 +300,7 @@ final class LoadFlagsTest {
           auth --endpoints https://a:1 --how certificate | add --cert and --key
           compact --keep -1                | the number of revisions to keep is -1
           mixed                            | --op
-          mixed --op putt                  | --op 'putt' is no operation; allowed: put, get
+          mixed --op putt                  | --op 'putt' is not a valid operation; allowed: put, get
           mixed --op put:wait=3            | unknown option '--wait'
           mixed --op put:weight=0          | the weight of 'put' is 0
           mixed --op put --op put          | two sources of the mix are named 'put'

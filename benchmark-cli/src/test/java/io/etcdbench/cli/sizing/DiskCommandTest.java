@@ -62,7 +62,7 @@ final class DiskCommandTest {
                 .formatted(dir.resolve("none")));
     assertThat(execute("disk", "--size", "many", data())).isEqualTo(ExitCode.USAGE);
     assertThat(err.toString())
-        .contains("'many' is no size; allowed: bytes, or a number with k, m or g");
+        .contains("'many' is not a valid size; allowed: bytes, or a number with k, m or g");
     assertThat(execute("disk", "--size", "1", data())).isEqualTo(ExitCode.USAGE);
     assertThat(err.toString())
         .contains("totalBytes is 1; allowed: the size of one write, 2300, or more");

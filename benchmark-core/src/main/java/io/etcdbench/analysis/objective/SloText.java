@@ -109,7 +109,7 @@ final class SloText {
 
   private IllegalArgumentException none() {
     return new IllegalArgumentException(
-        ("'%s' is no objective; allowed: [operation] [service|response] metric comparison limit,"
+        ("'%s' is not a valid objective; allowed: [operation] [service|response] metric comparison limit,"
                 + " for example 'put p99 < 20ms', 'errors < 1%%' or 'put rate >= 1000/s'")
             .formatted(text));
   }

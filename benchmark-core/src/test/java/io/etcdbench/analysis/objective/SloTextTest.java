@@ -52,7 +52,7 @@ final class SloTextTest {
   void saysWhatAnObjectiveLooksLike(String text) {
     assertThatThrownBy(() -> Slo.parse(text))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageStartingWith("'" + text + "' is no objective; allowed: [operation]")
+        .hasMessageStartingWith("'" + text + "' is not a valid objective; allowed: [operation]")
         .hasMessageContaining("'errors < 1%'");
   }
 

@@ -49,7 +49,7 @@ public final class RunClusters {
   }
 
   /**
-   * A cluster that is there, for all measurements that it allows.
+   * An existing cluster, for all measurements that it allows.
    *
    * @param access how it is reached
    * @param connector connects to it
