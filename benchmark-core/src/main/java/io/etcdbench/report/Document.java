@@ -77,7 +77,7 @@ public record Document(String title, List<Section> sections, String closing) {
     }
 
     /** The first column and those of a range. */
-    Table columns(int from, int to) {
+    public Table columns(int from, int to) {
       return new Table(
           columns(header, from, to),
           groups.stream()

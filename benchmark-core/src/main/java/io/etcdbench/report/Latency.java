@@ -24,7 +24,7 @@ public record Latency(LatencySummary summary, Histogram nanos) {
   }
 
   /** The standard deviation of the population, as HdrHistogram computes it from its classes. */
-  double stddev() {
+  public double stddev() {
     return nanos.getStdDeviation();
   }
 }

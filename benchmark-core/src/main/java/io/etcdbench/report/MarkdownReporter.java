@@ -11,6 +11,7 @@ import io.etcdbench.report.Document.Group;
 import io.etcdbench.report.Document.Paragraph;
 import io.etcdbench.report.Document.Section;
 import io.etcdbench.report.Document.Table;
+import io.etcdbench.report.text.TextChart;
 import io.etcdbench.result.RunResult;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.etcdbench.format.JsonEscapes;
+import io.etcdbench.report.section.Operations;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.SeriesResult;
 import java.io.UncheckedIOException;

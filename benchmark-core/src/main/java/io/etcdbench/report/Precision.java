@@ -20,12 +20,12 @@ public enum Precision {
   }
 
   /** A duration, for example {@code 812 us}. */
-  String nanos(Number nanos) {
+  public String nanos(Number nanos) {
     return Quantity.nanos(nanos.doubleValue(), digits);
   }
 
   /** A rate, for example {@code 12.5k}, or {@code 12480.500} when precise. */
-  String number(double value) {
+  public String number(double value) {
     return this == PRECISE ? Quantity.decimals(value, DECIMALS) : Quantity.number(value);
   }
 

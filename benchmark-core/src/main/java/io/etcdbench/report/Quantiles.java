@@ -15,7 +15,7 @@ public final class Quantiles {
    */
   public record Quantile(String label, String field, double quantile) {}
 
-  static final List<Quantile> ALL =
+  public static final List<Quantile> ALL =
       List.of(
           new Quantile("p50", "P50", 0.50),
           new Quantile("p75", "P75", 0.75),

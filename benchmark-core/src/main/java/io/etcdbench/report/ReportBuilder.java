@@ -7,6 +7,14 @@ import io.etcdbench.report.Document.Block;
 import io.etcdbench.report.Document.Fact;
 import io.etcdbench.report.Document.Facts;
 import io.etcdbench.report.Document.Section;
+import io.etcdbench.report.section.EnvironmentFacts;
+import io.etcdbench.report.section.ErrorBlocks;
+import io.etcdbench.report.section.ExplanationBlocks;
+import io.etcdbench.report.section.JmhTable;
+import io.etcdbench.report.section.LoadSections;
+import io.etcdbench.report.section.ObjectiveFacts;
+import io.etcdbench.report.section.PlanFacts;
+import io.etcdbench.report.section.ServerTable;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.ResultFile;
 import io.etcdbench.result.RunResult;
@@ -46,12 +54,12 @@ public final class ReportBuilder {
   }
 
   /** When the run was, and whether it can be believed. */
-  static String title(RunResult result) {
+  public static String title(RunResult result) {
     return "etcd-bench run of " + result.environment().timestamp() + ": " + result.status();
   }
 
   /** A finding in words. */
-  static String text(Finding finding) {
+  public static String text(Finding finding) {
     String advice = finding.advice().isEmpty() ? "" : "; " + finding.advice();
     return finding.kind() + ": " + finding.observed() + advice;
   }

@@ -2,6 +2,9 @@
 package io.etcdbench.report;
 
 import io.etcdbench.report.page.ReportPage;
+import io.etcdbench.report.text.SummaryReporter;
+import io.etcdbench.report.text.TextReporter;
+import io.etcdbench.report.text.TextStyle;
 import io.etcdbench.result.ResultFile;
 
 /** The formats in which a result can be told. */

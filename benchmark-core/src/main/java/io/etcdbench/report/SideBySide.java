@@ -6,6 +6,8 @@ import io.etcdbench.report.html.Element;
 import io.etcdbench.report.page.PageRun;
 import io.etcdbench.report.page.PageTables;
 import io.etcdbench.report.page.SeriesStyle;
+import io.etcdbench.report.section.EnvironmentFacts;
+import io.etcdbench.report.section.PlanFacts;
 import io.etcdbench.result.RunResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

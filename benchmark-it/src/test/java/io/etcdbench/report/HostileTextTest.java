@@ -21,6 +21,7 @@ import io.etcdbench.gate.report.GateText;
 import io.etcdbench.metrics.ServerMeters;
 import io.etcdbench.observe.server.ServerAccount;
 import io.etcdbench.report.page.ReportPage;
+import io.etcdbench.report.section.DiskSheet;
 import io.etcdbench.result.ResultFile;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.SampleRun;

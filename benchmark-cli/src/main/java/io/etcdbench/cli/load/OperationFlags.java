@@ -110,7 +110,8 @@ public final class OperationFlags {
               series, among, size, new OperationPlan.Put("put", 1, chosen, values.plan()));
       default ->
           throw new IllegalArgumentException(
-              "--op '%s' is not a valid operation; allowed: put, get, range, delete, txn".formatted(kind));
+              "--op '%s' is not a valid operation; allowed: put, get, range, delete, txn"
+                  .formatted(kind));
     };
   }
 

@@ -7,8 +7,8 @@ import io.etcdbench.cli.console.Terminal;
 import io.etcdbench.plan.Choices;
 import io.etcdbench.report.Precision;
 import io.etcdbench.report.ReportFormat;
-import io.etcdbench.report.TextStyle;
 import io.etcdbench.report.page.ReportPage;
+import io.etcdbench.report.text.TextStyle;
 import io.etcdbench.result.FileFailure;
 import io.etcdbench.result.ResultFile;
 import io.etcdbench.result.RunResult;
@@ -108,8 +108,7 @@ public final class ReportCommand implements Callable<Integer> {
     }
     if (chosen != ReportFormat.HTML) {
       throw new IllegalArgumentException(
-          "%d runs are given; several need --format html"
-              .formatted(runs.size()));
+          "%d runs are given; several need --format html".formatted(runs.size()));
     }
     return ReportPage.overlay(named());
   }

@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /**
- * How to reach an existing cluster: the flags and environment variables of etcd's own tools. A
- * flag wins over its variable.
+ * How to reach an existing cluster: the flags and environment variables of etcd's own tools. A flag
+ * wins over its variable.
  */
 public final class AccessOptions {
   @Essential

@@ -14,7 +14,7 @@ import io.etcdbench.observe.disk.DiskVerdict;
 import io.etcdbench.observe.disk.FdatasyncProbe;
 import io.etcdbench.observe.server.ServerAccount;
 import io.etcdbench.plan.Bound;
-import io.etcdbench.report.DiskSheet;
+import io.etcdbench.report.section.DiskSheet;
 import io.etcdbench.result.ResultFile;
 import io.etcdbench.result.RunResult;
 import java.io.PrintWriter;

@@ -82,7 +82,7 @@ final class CapacityCommandTest {
           capacity                                        | --slo
           capacity --slo 'put rate > 5/s'                 | give a percentile of the response time
           capacity --slo 'put service p99 < 5ms'          | give a percentile of the response time
-          capacity --slo 'put p99 <'                      | is no objective
+          capacity --slo 'put p99 <'                      | is not a valid objective
           capacity --slo 'get p99 < 5ms'                  | --slo is about 'get', but what is asked is: put
           capacity lock --slo 'p99 < 5ms'                 | 'lock' is not an operation that a search can use
           capacity --slo 'p99 < 5ms' --precision 5        | --precision '5' is not a valid share

@@ -20,7 +20,7 @@ final class DoctorCommandTest {
       textBlock =
           """
           doctor --slo "put rate > 5/s"  | give a percentile of the response time
-          doctor --slo nonsense          | is no objective
+          doctor --slo nonsense          | is not a valid objective
           doctor --val-size large        | the value size is 'large'
           doctor --format pdf            | 'pdf' is not known; allowed: text, markdown, json
           doctor --total 5               | unknown option '--total'

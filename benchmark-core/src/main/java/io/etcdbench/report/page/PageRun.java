@@ -2,8 +2,8 @@
 package io.etcdbench.report.page;
 
 import io.etcdbench.observe.server.MemberAccount;
-import io.etcdbench.report.Operations;
-import io.etcdbench.report.WorkloadTitle;
+import io.etcdbench.report.section.Operations;
+import io.etcdbench.report.section.WorkloadTitle;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.Second;

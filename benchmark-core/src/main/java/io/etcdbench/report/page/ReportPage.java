@@ -2,13 +2,13 @@
 package io.etcdbench.report.page;
 
 import io.etcdbench.report.Document.Section;
-import io.etcdbench.report.MemberFigures;
 import io.etcdbench.report.Precision;
 import io.etcdbench.report.ReportBuilder;
 import io.etcdbench.report.SideBySide;
-import io.etcdbench.report.WorkloadTitle;
 import io.etcdbench.report.html.Element;
 import io.etcdbench.report.page.PageMarks.Mark;
+import io.etcdbench.report.section.MemberFigures;
+import io.etcdbench.report.section.WorkloadTitle;
 import io.etcdbench.result.RunResult;
 import java.io.IOException;
 import java.io.InputStream;

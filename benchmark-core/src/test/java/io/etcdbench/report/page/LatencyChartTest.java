@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.etcdbench.report.Document.Bar;
 import io.etcdbench.report.Document.Chart;
 import io.etcdbench.report.Precision;
-import io.etcdbench.report.TextChart;
+import io.etcdbench.report.text.TextChart;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;

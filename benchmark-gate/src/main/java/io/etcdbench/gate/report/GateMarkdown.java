@@ -7,7 +7,7 @@ import io.etcdbench.gate.GateResult;
 import io.etcdbench.gate.GateRule;
 import io.etcdbench.gate.GateSetup.Subject;
 import io.etcdbench.gate.MetricDecision;
-import io.etcdbench.report.DifferenceTable;
+import io.etcdbench.report.section.DifferenceTable;
 import io.etcdbench.result.Environment;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -4,7 +4,7 @@ package io.etcdbench.gate.report;
 import io.etcdbench.format.PlainTable;
 import io.etcdbench.format.PlainText;
 import io.etcdbench.gate.GateResult;
-import io.etcdbench.report.DifferenceTable;
+import io.etcdbench.report.section.DifferenceTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.report.section;
+
+import io.etcdbench.load.record.LatencySummary;
+import io.etcdbench.report.Document.Group;
+import io.etcdbench.report.Document.Table;
+import io.etcdbench.report.Latency;
+import io.etcdbench.report.Precision;
+import io.etcdbench.report.Quantiles;
+import io.etcdbench.report.Quantiles.Quantile;
+import io.etcdbench.result.SeriesResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/** The table of latencies: one group per series, service and response time in rows. */
+final class LatencyTable {
+  private static final List<String> HEADER =
+      Stream.of(
+              Stream.of("time", "mean", "stddev", "min"),
+              Quantiles.ALL.stream().map(Quantile::label),
+              Stream.of("max"))
+          .flatMap(Function.identity())
+          .toList();
+
+  private final Precision precision;
+
+  LatencyTable(Precision precision) {
+    this.precision = precision;
+  }
+
+  /**
+   * A table.
+   *
+   * @param series at least one
+   * @param title what stands above the rows of a series
+   */
+  Table of(List<SeriesResult> series, Function<SeriesResult, String> title) {
+    return new Table(
+        HEADER, series.stream().map(one -> new Group(title.apply(one), rows(one))).toList());
+  }
+
+  private List<List<String>> rows(SeriesResult series) {
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(row("service", Latency.of(series.serviceNanos())));
+    LatencySummary response = series.responseNanos();
+    if (response != null) {
+      rows.add(row("response", Latency.of(response)));
+    }
+    return rows;
+  }
+
+  private List<String> row(String time, Latency latency) {
+    LatencySummary summary = latency.summary();
+    List<String> cells = new ArrayList<>();
+    cells.add(time);
+    cells.add(precision.nanos(summary.mean()));
+    cells.add(precision.nanos(latency.stddev()));
+    cells.add(precision.nanos(summary.min()));
+    Quantiles.ALL.forEach(one -> cells.add(orDash(latency.quantile(one.quantile()))));
+    cells.add(precision.nanos(summary.max()));
+    return cells;
+  }
+
+  private String orDash(OptionalLong nanos) {
+    return nanos.isPresent() ? precision.nanos(nanos.getAsLong()) : "-";
+  }
+}

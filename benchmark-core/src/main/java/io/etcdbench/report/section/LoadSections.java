@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.report.section;
+
+import io.etcdbench.load.record.LatencySummary;
+import io.etcdbench.report.Document.Block;
+import io.etcdbench.report.Document.Chart;
+import io.etcdbench.report.Document.Group;
+import io.etcdbench.report.Document.Paragraph;
+import io.etcdbench.report.Document.Section;
+import io.etcdbench.report.Document.Table;
+import io.etcdbench.report.Latency;
+import io.etcdbench.report.Precision;
+import io.etcdbench.report.page.LatencyChart;
+import io.etcdbench.result.PhaseResult;
+import io.etcdbench.result.SeriesResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** What a load run has measured: throughput, latencies and their distribution, phase by phase. */
+public final class LoadSections {
+  private static final List<String> PHASES =
+      List.of("phase", "time", "offered", "never sent", "ended", "failed", "ops/s");
+
+  private static final String CLOSED =
+      "service: done - sent. This was a closed loop: no operation has an intended instant, so there"
+          + " is no response time, and what would have been asked during a stall is not seen."
+          + " -: fewer than 10 samples lie above the percentile.";
+
+  private static final String OPEN =
+      "service: done - sent, what the client sees of the server. response: done - intended, what a"
+          + " user feels. -: fewer than 10 samples lie above the percentile.";
+
+  private final Precision precision;
+
+  public LoadSections(Precision precision) {
+    this.precision = precision;
+  }
+
+  /** What was measured; what preloading took, the table of phases tells. */
+  public List<Section> measured(List<PhaseResult> phases) {
+    return phases.stream()
+        .filter(phase -> phase.name().equals(Operations.MEASURE) && !phase.series().isEmpty())
+        .flatMap(phase -> Stream.of(throughput(phase), latency(phase)))
+        .filter(section -> !section.blocks().isEmpty())
+        .toList();
+  }
+
+  private Section throughput(PhaseResult phase) {
+    return new Section("Throughput", new ThroughputTable(precision).of(phase));
+  }
+
+  private Section latency(PhaseResult phase) {
+    List<SeriesResult> fine = Operations.fine(phase);
+    List<Block> blocks = new ArrayList<>();
+    if (!fine.isEmpty()) {
+      blocks.add(new LatencyTable(precision).of(fine, this::title));
+      blocks.add(new Paragraph(isOpen(fine) ? OPEN : CLOSED));
+      fine.forEach(series -> blocks.add(chart(series)));
+    }
+    return new Section("Latency", blocks);
+  }
+
+  private String title(SeriesResult series) {
+    return series.operation() + ": " + precision.count(series.count());
+  }
+
+  private static boolean isOpen(List<SeriesResult> series) {
+    return series.stream().anyMatch(one -> one.responseNanos() != null);
+  }
+
+  /** The response time where there is one: it is what users feel. */
+  private Chart chart(SeriesResult series) {
+    LatencySummary response = series.responseNanos();
+    LatencySummary shown = response == null ? series.serviceNanos() : response;
+    return LatencyChart.of(
+        "%s, %s time: from - to, operations, share up to there"
+            .formatted(series.operation(), response == null ? "service" : "response"),
+        Latency.of(shown).nanos(),
+        precision);
+  }
+
+  /** The phases with their times; nothing for a run that has none. */
+  public List<Block> phases(List<PhaseResult> phases) {
+    List<List<String>> rows = phases.stream().map(this::row).toList();
+    return rows.isEmpty() ? List.of() : List.of(new Table(PHASES, List.of(new Group("", rows))));
+  }
+
+  /** What ended is only known where latencies were kept; some phases offer nothing. */
+  private List<String> row(PhaseResult phase) {
+    boolean kept = !phase.series().isEmpty();
+    boolean offers = phase.offered() > 0;
+    return List.of(
+        phase.name(),
+        precision.nanos(phase.elapsedNanos()),
+        offers ? precision.count(phase.offered()) : "-",
+        offers ? precision.count(phase.notOffered()) : "-",
+        kept ? precision.count(Operations.count(phase.series())) : "-",
+        kept ? precision.count(Operations.count(Operations.failed(phase))) : "-",
+        kept ? precision.number(Operations.rate(Operations.fine(phase))) : "-");
+  }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.report.section;
+
+import io.etcdbench.report.Document.Fact;
+import io.etcdbench.report.Precision;
+import io.etcdbench.report.Quantity;
+import io.etcdbench.result.ObjectiveResult;
+import java.util.List;
+
+/** What became of the objectives, one line each. */
+public final class ObjectiveFacts {
+  private ObjectiveFacts() {}
+
+  public static List<Fact> of(List<ObjectiveResult> objectives, Precision precision) {
+    return objectives.stream()
+        .map(
+            one ->
+                new Fact(
+                    one.verdict().toString(), one.objective() + ": " + observed(one, precision)))
+        .toList();
+  }
+
+  private static String observed(ObjectiveResult objective, Precision precision) {
+    Double value = objective.observed();
+    if (value == null) {
+      return objective.reason();
+    }
+    return switch (objective.unit()) {
+      case "ns" -> precision.nanos(value);
+      case "share" -> Quantity.share(value);
+      case "ops/s" -> precision.number(value) + "/s";
+      default -> precision.number(value) + " " + objective.unit();
+    };
+  }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.report.section;
+
+import io.etcdbench.result.PhaseResult;
+import io.etcdbench.result.SeriesResult;
+import java.util.List;
+
+/** The series of a phase by the operation that they belong to. */
+public final class Operations {
+  /** The phase whose figures count. */
+  public static final String MEASURE = "measure";
+
+  private static final String OK = "ok";
+
+  private Operations() {}
+
+  public static boolean isOk(SeriesResult series) {
+    return series.outcome().equals(OK);
+  }
+
+  public static long count(List<SeriesResult> series) {
+    return series.stream().mapToLong(SeriesResult::count).sum();
+  }
+
+  public static double rate(List<SeriesResult> series) {
+    return series.stream().mapToDouble(SeriesResult::opsPerSecond).sum();
+  }
+
+  /** In the order in which they stand in the phase. */
+  public static List<String> names(PhaseResult phase) {
+    return phase.series().stream().map(SeriesResult::operation).distinct().toList();
+  }
+
+  public static List<SeriesResult> named(PhaseResult phase, String operation) {
+    return phase.series().stream().filter(one -> one.operation().equals(operation)).toList();
+  }
+
+  public static List<SeriesResult> fine(PhaseResult phase) {
+    return phase.series().stream().filter(Operations::isOk).toList();
+  }
+
+  public static List<SeriesResult> failed(PhaseResult phase) {
+    return phase.series().stream().filter(one -> !isOk(one)).toList();
+  }
+}

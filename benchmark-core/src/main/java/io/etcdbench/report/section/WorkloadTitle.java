@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.report.section;
+
+import io.etcdbench.report.Quantity;
+import io.etcdbench.result.PhaseResult;
+import io.etcdbench.result.RunResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What a run asked of etcd, in a few words: its name, its operations, its rate, its clients. */
+public final class WorkloadTitle {
+  /** The name of a plan that was given none; it tells nothing. */
+  private static final String UNNAMED = "run";
+
+  private WorkloadTitle() {}
+
+  /**
+   * The title of a run.
+   *
+   * @param result any
+   * @return for example {@code put, 500/s, 200 clients}
+   */
+  public static String of(RunResult result) {
+    List<String> parts = new ArrayList<>();
+    parts.add(name(result));
+    if (result.plan().get("load") instanceof Map<?, ?> load) {
+      double rate = rate(load);
+      if (rate > 0) {
+        parts.add(Quantity.number(rate) + "/s");
+      }
+      if (load.get("clients") instanceof Number clients) {
+        parts.add(clients.longValue() == 1 ? "1 client" : clients + " clients");
+      }
+    }
+    return String.join(", ", parts);
+  }
+
+  private static String name(RunResult result) {
+    List<String> operations = operations(result);
+    Object given = result.plan().get("name");
+    if (given == null || given.equals(UNNAMED)) {
+      return !operations.isEmpty()
+          ? String.join(" + ", operations)
+          : result.jmh().isEmpty() ? UNNAMED : "JMH scenarios";
+    }
+    boolean told = operations.isEmpty() || operations.equals(List.of(given));
+    return told ? given.toString() : given + " (" + String.join(" + ", operations) + ")";
+  }
+
+  private static List<String> operations(RunResult result) {
+    return result.phases().stream()
+        .filter(phase -> phase.name().equals(Operations.MEASURE))
+        .findFirst()
+        .map(WorkloadTitle::operations)
+        .orElse(List.of());
+  }
+
+  private static List<String> operations(PhaseResult phase) {
+    return phase.series().stream()
+        .filter(series -> !series.heardByWatchers())
+        .map(series -> series.operation())
+        .distinct()
+        .toList();
+  }
+
+  private static double rate(Map<?, ?> load) {
+    @Nullable Object arrival = load.get("arrival");
+    Object rate = arrival instanceof Map<?, ?> section ? section.get("rate") : load.get("rate");
+    return rate instanceof Number number ? number.doubleValue() : 0;
+  }
+}
