@@ -9,7 +9,7 @@ import java.util.random.RandomGenerator;
  * Holds a detector to goal G1: builds that do not differ are called different as often as the
  * detector says, in every noise.
  */
-final class Calibration {
+public final class Calibration {
   static final double[] LEVELS = {0.05, 0.01, 0.001};
   static final int REPETITIONS = 20_000;
 
@@ -62,7 +62,7 @@ final class Calibration {
     return true;
   }
 
-  static RandomGenerator seeded(long seed) {
+  public static RandomGenerator seeded(long seed) {
     return new SplittableRandom(seed);
   }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.within;
 
 import io.etcdbench.analysis.compare.Verdict;
+import io.etcdbench.gate.history.StoredBaseline;
 import io.etcdbench.result.JmhResult.Better;
 import java.util.Arrays;
 import java.util.Collections;

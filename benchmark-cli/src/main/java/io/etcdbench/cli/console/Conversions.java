@@ -2,8 +2,8 @@
 package io.etcdbench.cli.console;
 
 import io.etcdbench.cli.load.AuthCommand;
-import io.etcdbench.cli.load.LockCommand;
 import io.etcdbench.cli.load.StmCommand;
+import io.etcdbench.cli.load.lease.LockCommand;
 import io.etcdbench.cluster.EndpointPolicy;
 import io.etcdbench.cluster.fault.FaultSpec.Proxies;
 import io.etcdbench.driver.ClientSettings.LoadBalancing;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.jmh.runner;
 
+import io.etcdbench.jmh.plan.Measurement;
+import io.etcdbench.jmh.plan.MeasurementOptions;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.Severity;
 import java.util.DoubleSummaryStatistics;

@@ -3,6 +3,7 @@ package io.etcdbench.jmh.runner;
 
 import io.etcdbench.analysis.audit.Audit;
 import io.etcdbench.cluster.ClusterDescription;
+import io.etcdbench.jmh.plan.Trust;
 import io.etcdbench.observe.client.ClientAccount;
 import io.etcdbench.result.ClientCost;
 import io.etcdbench.result.Environment;

@@ -3,6 +3,10 @@ package io.etcdbench.jmh.runner;
 
 import io.etcdbench.cluster.ClusterDescription;
 import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.jmh.plan.Catalogue;
+import io.etcdbench.jmh.plan.Measurement;
+import io.etcdbench.jmh.plan.MeasurementPlan;
+import io.etcdbench.jmh.plan.Trust;
 import io.etcdbench.observe.client.ClientSampler;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.run.DataDisk;

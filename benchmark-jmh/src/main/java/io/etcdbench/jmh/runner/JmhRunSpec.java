@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.jmh.runner;
 
+import io.etcdbench.jmh.plan.BenchProfile;
+import io.etcdbench.jmh.plan.JmhArguments;
 import io.etcdbench.jmh.stream.ErrorBudget;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;

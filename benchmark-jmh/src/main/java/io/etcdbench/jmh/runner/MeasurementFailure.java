@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.jmh.runner;
 
+import io.etcdbench.jmh.plan.Measurement;
 import io.etcdbench.jmh.stream.StreamException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -6,6 +6,8 @@ import io.etcdbench.cluster.EndpointPolicy;
 import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.cluster.Member;
 import io.etcdbench.jmh.Handover;
+import io.etcdbench.jmh.plan.Measurement;
+import io.etcdbench.jmh.plan.MeasurementOptions;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.Severity;
 import io.etcdbench.run.MemberWatch;

@@ -2,6 +2,9 @@
 package io.etcdbench.jmh.runner;
 
 import io.etcdbench.jmh.IdentityState.Identity;
+import io.etcdbench.jmh.plan.Measurement;
+import io.etcdbench.jmh.plan.MeasurementPlan;
+import io.etcdbench.jmh.plan.Trust;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.Severity;
 import io.etcdbench.security.Access;

@@ -2,6 +2,9 @@
 package io.etcdbench.jmh.runner;
 
 import io.etcdbench.format.PlainText;
+import io.etcdbench.jmh.plan.BenchProfile;
+import io.etcdbench.jmh.plan.Measurement;
+import io.etcdbench.jmh.plan.MeasurementPlan;
 import io.etcdbench.load.record.LatencySummary;
 import io.etcdbench.result.JmhResult;
 import java.io.PrintWriter;

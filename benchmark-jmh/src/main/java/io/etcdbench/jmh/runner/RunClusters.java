@@ -3,6 +3,7 @@ package io.etcdbench.jmh.runner;
 
 import io.etcdbench.cluster.ClusterSpec;
 import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.jmh.plan.Trust;
 import io.etcdbench.security.Access;
 import java.util.ArrayList;
 import java.util.List;

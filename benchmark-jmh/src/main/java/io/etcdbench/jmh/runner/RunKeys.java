@@ -11,6 +11,7 @@ import io.etcdbench.driver.Operation;
 import io.etcdbench.driver.Operation.Get;
 import io.etcdbench.driver.Operation.KeyRange;
 import io.etcdbench.jmh.KeySpaceState;
+import io.etcdbench.jmh.plan.Measurement;
 import io.etcdbench.jmh.stream.BlockingOperation;
 import io.etcdbench.jmh.stream.StreamException;
 import io.etcdbench.workload.owned.KeyNames;

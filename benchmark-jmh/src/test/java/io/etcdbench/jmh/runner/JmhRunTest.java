@@ -12,6 +12,8 @@ import io.etcdbench.fake.EtcdError;
 import io.etcdbench.fake.FakeEtcd;
 import io.etcdbench.fake.ResponseModel;
 import io.etcdbench.fake.ServiceTime;
+import io.etcdbench.jmh.plan.BenchProfile;
+import io.etcdbench.jmh.plan.JmhArguments;
 import io.etcdbench.result.JmhResult;
 import io.etcdbench.result.ResultFile;
 import io.etcdbench.result.RunResult;

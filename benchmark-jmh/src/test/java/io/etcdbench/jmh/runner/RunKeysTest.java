@@ -19,6 +19,8 @@ import io.etcdbench.fake.Call;
 import io.etcdbench.fake.EtcdError;
 import io.etcdbench.fake.FakeEtcd;
 import io.etcdbench.fake.ResponseModel;
+import io.etcdbench.jmh.plan.Measurement;
+import io.etcdbench.jmh.plan.Pace;
 import io.etcdbench.jmh.runner.RunKeys.Afterwards;
 import io.etcdbench.jmh.stream.BlockingOperation;
 import io.etcdbench.security.Access;

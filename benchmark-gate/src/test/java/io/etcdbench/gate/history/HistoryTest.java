@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.etcdbench.gate;
+package io.etcdbench.gate.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.etcdbench.analysis.compare.Verdict;
+import io.etcdbench.gate.Calibration;
+import io.etcdbench.gate.GateRule;
+import io.etcdbench.gate.SampleSession;
 import io.etcdbench.statistic.ChangePoints;
 import java.io.IOException;
 import java.nio.file.Files;

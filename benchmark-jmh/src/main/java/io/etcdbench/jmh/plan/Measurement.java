@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.etcdbench.jmh.runner;
+package io.etcdbench.jmh.plan;
 
 import java.util.Map;
 import java.util.TreeMap;
@@ -15,8 +15,8 @@ import org.openjdk.jmh.annotations.Mode;
  * @param params the value of every parameter that the benchmark has
  * @param pace how often and for how long
  */
-record Measurement(String benchmark, Mode mode, Map<String, String> params, Pace pace) {
-  Measurement {
+public record Measurement(String benchmark, Mode mode, Map<String, String> params, Pace pace) {
+  public Measurement {
     params = new TreeMap<>(params);
   }
 
@@ -31,7 +31,7 @@ record Measurement(String benchmark, Mode mode, Map<String, String> params, Pace
   }
 
   /** For a line of progress or an error. */
-  String describe() {
+  public String describe() {
     String values =
         params.entrySet().stream()
             .map(param -> param.getKey() + "=" + param.getValue())

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.etcdbench.jmh.runner;
+package io.etcdbench.jmh.plan;
 
 import io.etcdbench.jmh.Handover;
 import java.nio.file.Path;
@@ -16,7 +16,7 @@ import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.util.Optional;
 
 /** Tells JMH what to do for one measurement. */
-final class MeasurementOptions {
+public final class MeasurementOptions {
   /** The same heap for every fork, so that forks and machines compare. */
   private static final List<String> HEAP = List.of("-Xms512m", "-Xmx512m");
 
@@ -31,7 +31,7 @@ final class MeasurementOptions {
    * @param user the user's own options, which hold where the measurement says nothing
    * @param handover the socket where forks get what they need
    */
-  static Options of(Measurement measurement, Options user, Path handover) {
+  public static Options of(Measurement measurement, Options user, Path handover) {
     ChainedOptionsBuilder options =
         new OneBenchmark(measurement.benchmark())
             .parent(user)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.etcdbench.gate;
+package io.etcdbench.gate.history;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -8,6 +8,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.etcdbench.analysis.compare.Fingerprint;
 import io.etcdbench.file.InputFile;
 import io.etcdbench.file.ParseProblem;
+import io.etcdbench.gate.GateResult;
+import io.etcdbench.gate.MetricDecision;
 import io.etcdbench.gate.MetricDecision.Figures;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.etcdbench.jmh.runner;
+package io.etcdbench.jmh.plan;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -165,7 +165,7 @@ public record MeasurementPlan(List<Measurement> measurements) {
   }
 
   /** The measurements of each cluster. */
-  Map<Trust, List<Measurement>> byTrust() {
+  public Map<Trust, List<Measurement>> byTrust() {
     return measurements.stream()
         .collect(
             Collectors.groupingBy(
@@ -173,7 +173,7 @@ public record MeasurementPlan(List<Measurement> measurements) {
   }
 
   /** How long all of it will take, roughly. */
-  Duration estimate() {
+  public Duration estimate() {
     return measurements.stream()
         .map(measurement -> measurement.pace().estimate())
         .reduce(Duration.ZERO, Duration::plus);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.etcdbench.jmh.runner;
+package io.etcdbench.jmh.plan;
 
 import java.time.Duration;
 
@@ -10,7 +10,7 @@ import java.time.Duration;
  * @param warmup iterations that are thrown away
  * @param measurement iterations that count
  */
-record Pace(int forks, Iterations warmup, Iterations measurement) {
+public record Pace(int forks, Iterations warmup, Iterations measurement) {
 
   /** What a fork takes beside its iterations, roughly: JVM, connections, counting the keys. */
   private static final Duration START = Duration.ofSeconds(2);
@@ -21,15 +21,15 @@ record Pace(int forks, Iterations warmup, Iterations measurement) {
    * @param count how many, 0 or more
    * @param length of each, in whole milliseconds, 1 or more
    */
-  record Iterations(int count, Duration length) {
-    Iterations {
+  public record Iterations(int count, Duration length) {
+    public Iterations {
       if (count > 0 && length.toMillis() < 1) {
         throw new IllegalArgumentException(
             "an iteration takes " + length + "; allowed: 1 ms or more");
       }
     }
 
-    static Iterations ofMillis(int count, int millis) {
+    public static Iterations ofMillis(int count, int millis) {
       return new Iterations(count, Duration.ofMillis(millis));
     }
 
@@ -38,7 +38,7 @@ record Pace(int forks, Iterations warmup, Iterations measurement) {
     }
   }
 
-  Pace {
+  public Pace {
     if (forks < 1) {
       throw new IllegalArgumentException(
           "forks is "
@@ -52,7 +52,7 @@ record Pace(int forks, Iterations warmup, Iterations measurement) {
   }
 
   /** How long it will take, roughly. */
-  Duration estimate() {
+  public Duration estimate() {
     return START.plus(warmup.total()).plus(measurement.total()).multipliedBy(forks);
   }
 }

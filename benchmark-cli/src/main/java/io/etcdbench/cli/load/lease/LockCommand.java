@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.etcdbench.cli.load;
+package io.etcdbench.cli.load.lease;
 
 import io.etcdbench.cli.run.KeyOptions;
 import io.etcdbench.cli.run.KeyOptions.Fallback;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.etcdbench.jmh.runner;
+package io.etcdbench.jmh.plan;
 
 import io.etcdbench.cluster.ClusterSpec.Security;
 import io.etcdbench.cluster.ClusterSpec.Tokens;
@@ -20,7 +20,7 @@ public enum Trust {
   MUTUAL_TLS_WITH_USERS;
 
   /** The parameter of {@link io.etcdbench.jmh.IdentityState}. */
-  static final String IDENTITY = "identity";
+  public static final String IDENTITY = "identity";
 
   /**
    * The security of the cluster to start.
@@ -36,7 +36,7 @@ public enum Trust {
   }
 
   /** What the cluster is for, in words. */
-  String purpose() {
+  public String purpose() {
     return switch (this) {
       case NO_CLUSTER -> "nothing";
       case AS_CHOSEN -> "all scenarios";

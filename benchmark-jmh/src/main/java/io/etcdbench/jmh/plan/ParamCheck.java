@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.etcdbench.jmh.runner;
+package io.etcdbench.jmh.plan;
 
 import io.etcdbench.cluster.EndpointPolicy;
 import io.etcdbench.driver.ClientSettings.Threading;

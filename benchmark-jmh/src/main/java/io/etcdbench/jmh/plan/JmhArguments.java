@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.etcdbench.jmh.runner;
+package io.etcdbench.jmh.plan;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -68,7 +68,7 @@ public final class JmhArguments {
    *
    * @return in their order
    */
-  List<String> words() {
+  public List<String> words() {
     return words;
   }
 

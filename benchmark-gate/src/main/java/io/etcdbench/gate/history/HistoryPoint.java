@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.etcdbench.gate;
+package io.etcdbench.gate.history;
 
 import java.time.Instant;
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.etcdbench.gate;
+package io.etcdbench.gate.history;
 
 import io.etcdbench.analysis.compare.Verdict;
+import io.etcdbench.gate.GateRule;
 import io.etcdbench.statistic.PairedTest;
 import io.etcdbench.statistic.StudentT;
 import java.util.List;

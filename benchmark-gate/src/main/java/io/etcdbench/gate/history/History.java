@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.etcdbench.gate;
+package io.etcdbench.gate.history;
 
-import io.etcdbench.gate.HistoryPoint.Series;
+import io.etcdbench.gate.GateRule;
+import io.etcdbench.gate.history.HistoryPoint.Series;
 import io.etcdbench.statistic.ChangePoints;
 import io.etcdbench.statistic.ChangePoints.Change;
 import java.util.ArrayList;

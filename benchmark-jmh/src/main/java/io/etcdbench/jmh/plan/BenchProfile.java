@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.etcdbench.jmh.runner;
+package io.etcdbench.jmh.plan;
 
-import io.etcdbench.jmh.runner.Pace.Iterations;
+import io.etcdbench.jmh.plan.Pace.Iterations;
 import java.util.List;
 import java.util.Locale;
 import org.openjdk.jmh.annotations.Mode;
