@@ -3,13 +3,13 @@ package io.etcdbench.claim;
 
 import io.etcdbench.statistic.StudentT;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.commons.math3.linear.Array2DRowRealMatrix;
 import org.apache.commons.math3.linear.ArrayRealVector;
-import org.apache.commons.math3.linear.DecompositionSolver;
-import org.apache.commons.math3.linear.QRDecomposition;
 import org.apache.commons.math3.linear.RealMatrix;
-import org.apache.commons.math3.linear.RealVector;
+import org.apache.commons.math3.linear.SingularMatrixException;
+import org.apache.commons.math3.stat.regression.OLSMultipleLinearRegression;
 
 /**
  * A linear model fitted by relative least squares: the coefficients for which the sum of the
@@ -57,28 +57,36 @@ public record LeastSquares(List<Coefficient> coefficients, List<Double> residual
     }
     RealMatrix weighted = new Array2DRowRealMatrix(rows.length, columns);
     for (int i = 0; i < rows.length; i++) {
-      for (int j = 0; j < columns; j++) {
-        weighted.setEntry(i, j, rows[i][j] / observed[i]);
-      }
+      weighted.setRowVector(i, new ArrayRealVector(rows[i]).mapDivide(observed[i]));
     }
     double[] scales = scale(weighted);
-    DecompositionSolver solver = new QRDecomposition(weighted, SINGULAR).getSolver();
-    if (!solver.isNonSingular()) {
+    double[] ones = new double[rows.length];
+    Arrays.fill(ones, 1);
+    OLSMultipleLinearRegression regression = new OLSMultipleLinearRegression(SINGULAR);
+    regression.setNoIntercept(true);
+    try {
+      regression.newSampleData(ones, weighted.getData());
+      return of(regression, scales, rows.length - columns);
+    } catch (SingularMatrixException e) {
       throw new IllegalArgumentException(
-          "the observations do not tell the coefficients apart; vary what is explained by them");
+          "the observations do not tell the coefficients apart; vary what is explained by them", e);
     }
-    RealVector ones = new ArrayRealVector(rows.length, 1.0);
-    RealVector solution = solver.solve(ones);
-    RealVector residuals = weighted.operate(solution).subtract(ones);
-    double[] errors = standardErrors(weighted, residuals);
-    double t = StudentT.quantile(TWO_SIDED_95, rows.length - columns);
+  }
+
+  private static LeastSquares of(
+      OLSMultipleLinearRegression regression, double[] scales, int freedom) {
+    double[] values = regression.estimateRegressionParameters();
+    double[] errors = regression.estimateRegressionParametersStandardErrors();
+    double t = StudentT.quantile(TWO_SIDED_95, freedom);
     List<Coefficient> coefficients = new ArrayList<>();
-    for (int j = 0; j < columns; j++) {
-      double value = solution.getEntry(j) / scales[j];
+    for (int j = 0; j < values.length; j++) {
+      double value = values[j] / scales[j];
       double half = t * errors[j] / scales[j];
       coefficients.add(new Coefficient(value, value - half, value + half));
     }
-    return new LeastSquares(coefficients, boxed(residuals));
+    // The regression subtracts what is predicted from what is observed.
+    return new LeastSquares(
+        coefficients, Arrays.stream(regression.estimateResiduals()).map(r -> -r).boxed().toList());
   }
 
   /**
@@ -99,25 +107,5 @@ public record LeastSquares(List<Coefficient> coefficients, List<Double> residual
       matrix.setColumnVector(j, matrix.getColumnVector(j).mapDivide(scales[j]));
     }
     return scales;
-  }
-
-  private static double[] standardErrors(RealMatrix weighted, RealVector residuals) {
-    int freedom = weighted.getRowDimension() - weighted.getColumnDimension();
-    double variance = residuals.dotProduct(residuals) / freedom;
-    RealMatrix inverse =
-        new QRDecomposition(weighted.transpose().multiply(weighted)).getSolver().getInverse();
-    double[] errors = new double[weighted.getColumnDimension()];
-    for (int j = 0; j < errors.length; j++) {
-      errors[j] = Math.sqrt(Math.max(0, variance * inverse.getEntry(j, j)));
-    }
-    return errors;
-  }
-
-  private static List<Double> boxed(RealVector vector) {
-    List<Double> values = new ArrayList<>();
-    for (double value : vector.toArray()) {
-      values.add(value);
-    }
-    return values;
   }
 }
