@@ -4,7 +4,7 @@ package io.etcdbench.fio;
 import io.etcdbench.observe.disk.DiskSpeed;
 import io.etcdbench.observe.disk.FdatasyncProbe;
 import io.etcdbench.observe.disk.FileBlocks;
-import io.etcdbench.observe.disk.Mount;
+import io.etcdbench.observe.machine.Mount;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -2,6 +2,9 @@
 package io.etcdbench.result;
 
 import io.etcdbench.cluster.ClusterDescription;
+import io.etcdbench.observe.machine.MachineLoad;
+import io.etcdbench.observe.machine.MachineProbe;
+import java.lang.management.ManagementFactory;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Map;
@@ -64,7 +67,7 @@ public record Environment(
   public static Environment capture() {
     return new Environment(
         Instant.now().truncatedTo(ChronoUnit.SECONDS),
-        MachineProbe.ofThisMachine().look(),
+        Machine.ofThisMachine(),
         Jvm.current(),
         SoftwareVersions.onClassPath(),
         null,
@@ -135,6 +138,29 @@ public record Environment(
       Field.requireAtLeast("cores", cores, 1);
       Field.require("os", os);
       Field.requireFinite("loadAverage", loadAverage);
+    }
+
+    private static Machine ofThisMachine() {
+      MachineProbe probe = MachineProbe.ofThisMachine();
+      return new Machine(
+          probe.cpuModel().orElse(null),
+          Runtime.getRuntime().availableProcessors(),
+          mainMemoryBytes(),
+          "%s %s %s"
+              .formatted(
+                  System.getProperty("os.name"),
+                  System.getProperty("os.version"),
+                  System.getProperty("os.arch")),
+          probe.virtualization().orElse(null),
+          probe.cpuGovernor().orElse(null),
+          MachineLoad.lastMinute());
+    }
+
+    private static @Nullable Long mainMemoryBytes() {
+      return ManagementFactory.getOperatingSystemMXBean()
+              instanceof com.sun.management.OperatingSystemMXBean system
+          ? system.getTotalMemorySize()
+          : null;
     }
   }
 

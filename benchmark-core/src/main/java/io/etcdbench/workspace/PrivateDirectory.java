@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.workspace;
 
+import io.etcdbench.observe.machine.LinuxProcess;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
@@ -12,9 +13,8 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -31,10 +31,6 @@ public final class PrivateDirectory {
   private static final int WRITABLE_BY_OTHERS = 0022;
   private static final int PERMISSIONS = 0777;
   private static final int SUPERUSER = 0;
-  private static final Path STATUS = Path.of("/proc/self/status");
-
-  /** Real, effective, saved and file system's. */
-  private static final Pattern EFFECTIVE_UID = Pattern.compile("(?m)^Uid:\\s+\\d+\\s+(\\d+)");
 
   private PrivateDirectory() {}
 
@@ -135,11 +131,9 @@ public final class PrivateDirectory {
     if (!knowsOwners(directory)) {
       return SUPERUSER;
     }
-    if (Files.isReadable(STATUS)) {
-      Matcher uid = EFFECTIVE_UID.matcher(Files.readString(STATUS));
-      if (uid.find()) {
-        return Integer.parseInt(uid.group(1));
-      }
+    OptionalInt user = LinuxProcess.self().effectiveUid();
+    if (user.isPresent()) {
+      return user.getAsInt();
     }
     Path probe = Files.createTempFile("etcd-bench-", ".owner");
     try {

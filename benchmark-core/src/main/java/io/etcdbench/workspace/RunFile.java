@@ -5,6 +5,7 @@ import static java.nio.file.StandardOpenOption.CREATE;
 import static java.nio.file.StandardOpenOption.TRUNCATE_EXISTING;
 import static java.nio.file.StandardOpenOption.WRITE;
 
+import io.etcdbench.observe.machine.LinuxProcess;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.Writer;
@@ -30,7 +31,6 @@ import java.util.stream.Stream;
  */
 public record RunFile(Entry owner, String pidNamespace, List<Entry> members) {
   private static final String NAME = "run.properties";
-  private static final Path NAMESPACE = Path.of("/proc/self/ns/pid");
 
   /** The kernel counts starts in hundredths of a second from a boot time that clocks may shift. */
   private static final Duration SAME_START = Duration.ofSeconds(2);
@@ -86,20 +86,12 @@ public record RunFile(Entry owner, String pidNamespace, List<Entry> members) {
    */
   public static RunFile ofThisProcess(List<Entry> members) {
     ProcessHandle self = ProcessHandle.current();
-    return new RunFile(Entry.of(self), currentNamespace(), members);
+    return new RunFile(Entry.of(self), LinuxProcess.self().pidNamespace(), members);
   }
 
   /** A directory may be shared between containers, in which pids mean different processes. */
   boolean isOfThisNamespace() {
-    return pidNamespace.equals(currentNamespace());
-  }
-
-  private static String currentNamespace() {
-    try {
-      return Files.readSymbolicLink(NAMESPACE).toString();
-    } catch (IOException | UnsupportedOperationException e) {
-      return "";
-    }
+    return pidNamespace.equals(LinuxProcess.self().pidNamespace());
   }
 
   static Path in(Path runDirectory) {

@@ -19,6 +19,7 @@ final class EnvironmentTest {
     assertThat(Duration.between(environment.timestamp(), Instant.now()))
         .isBetween(Duration.ZERO, Duration.ofMinutes(1));
     assertThat(environment.machine().cores()).isEqualTo(Runtime.getRuntime().availableProcessors());
+    assertThat(environment.machine().os()).contains(System.getProperty("os.name"));
     assertThat(environment.versions())
         .containsOnlyKeys("etcd-bench", "jetcd", "netty", "grpc")
         .allSatisfy((name, version) -> assertThat(version).matches("\\d+\\.\\d+.*"));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.result;
 
-import io.etcdbench.observe.disk.DeviceActivity;
+import io.etcdbench.observe.machine.DeviceActivity;
 import io.etcdbench.observe.server.Durations;
 import io.etcdbench.observe.server.Durations.Bucket;
 import io.etcdbench.observe.server.MachineAccount;

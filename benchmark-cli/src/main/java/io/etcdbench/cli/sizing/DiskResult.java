@@ -5,7 +5,7 @@ import io.etcdbench.load.record.LatencySummary;
 import io.etcdbench.observe.disk.DiskSpeed;
 import io.etcdbench.observe.disk.DiskVerdict;
 import io.etcdbench.observe.disk.FdatasyncProbe;
-import io.etcdbench.observe.disk.Mount;
+import io.etcdbench.observe.machine.Mount;
 import io.etcdbench.result.Environment;
 import io.etcdbench.result.Environment.Fdatasync;
 import io.etcdbench.result.Finding;

@@ -4,15 +4,12 @@ package io.etcdbench.cluster.fault;
 import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.cluster.MemberLog;
 import io.etcdbench.cluster.process.GuardedSpawner;
-import java.io.IOException;
-import java.nio.file.Files;
+import io.etcdbench.observe.machine.LinuxProcess;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * One process whose every fdatasync and fsync takes longer, by the fault injection of strace(1):
@@ -20,7 +17,6 @@ import java.util.stream.Stream;
  */
 final class SlowedDisk implements AutoCloseable {
   private static final String CALLS = "fdatasync,fsync";
-  private static final Pattern UNTRACED = Pattern.compile("(?m)^TracerPid:\\s*0$");
   private static final long ATTACH_SECONDS = 10;
   private static final long DETACH_SECONDS = 5;
 
@@ -38,7 +34,7 @@ final class SlowedDisk implements AutoCloseable {
    * @return why not, in one sentence; empty when they can
    */
   static Optional<String> obstacle(GuardedSpawner spawner, Path directory) {
-    if (!Files.isDirectory(Path.of("/proc/self/task"))) {
+    if (!LinuxProcess.self().isKnown()) {
       return Optional.of("slow disks need Linux: they are made with strace");
     }
     GuardedSpawner.Child sleeper = spawner.spawn(List.of("sleep", "60"), directory);
@@ -91,7 +87,7 @@ final class SlowedDisk implements AutoCloseable {
 
   private void awaitAttached(long pid, Path directory) {
     long start = System.nanoTime();
-    while (!isTraced(pid)) {
+    while (!LinuxProcess.of(pid).isTraced()) {
       if (!tracer.server().isAlive()
           || System.nanoTime() - start > TimeUnit.SECONDS.toNanos(ATTACH_SECONDS)) {
         List<String> said = MemberLog.lastLines(directory.resolve(GuardedSpawner.LOG));
@@ -108,22 +104,6 @@ final class SlowedDisk implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new ClusterException("interrupted while strace attaches", e);
-    }
-  }
-
-  private static boolean isTraced(long pid) {
-    try (Stream<Path> threads = Files.list(Path.of("/proc", Long.toString(pid), "task"))) {
-      return threads.allMatch(SlowedDisk::isThreadTraced);
-    } catch (IOException e) {
-      return false;
-    }
-  }
-
-  private static boolean isThreadTraced(Path thread) {
-    try {
-      return !UNTRACED.matcher(Files.readString(thread.resolve("status"))).find();
-    } catch (IOException e) {
-      return true; // it has just ended
     }
   }
 

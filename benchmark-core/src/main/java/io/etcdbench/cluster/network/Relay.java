@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cluster.network;
 
+import io.etcdbench.observe.machine.TimerSlack;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.StandardSocketOptions;
@@ -103,7 +104,7 @@ final class Relay implements AutoCloseable {
   }
 
   private void send() {
-    WriteScheduler.wakePunctually();
+    TimerSlack.shorten();
     try {
       while (selector.isOpen()) {
         send(timetable.take());

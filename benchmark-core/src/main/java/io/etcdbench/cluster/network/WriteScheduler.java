@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cluster.network;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.concurrent.DelayQueue;
 
 /**
@@ -12,7 +9,6 @@ import java.util.concurrent.DelayQueue;
  * late before, and what is left it spins. Many threads add, one takes.
  */
 final class WriteScheduler {
-  private static final Path THIS_THREAD = Path.of("/proc/thread-self");
   private static final long MOST_HEAD_START_NANOS = 60_000;
   private static final int MEMORY = 16;
 
@@ -53,18 +49,5 @@ final class WriteScheduler {
   private void learn(long lateNanos) {
     long counted = Math.min(lateNanos, MOST_HEAD_START_NANOS);
     headStartNanos += (counted - headStartNanos) / MEMORY;
-  }
-
-  /**
-   * Makes the calling thread wake earlier where it can: Linux may wake a thread 50 microseconds
-   * late to save power, and a thread may ask for less (proc(5), since Linux 4.6). Best effort.
-   */
-  static void wakePunctually() {
-    try {
-      Path thread = Files.readSymbolicLink(THIS_THREAD).getFileName();
-      Files.writeString(Path.of("/proc", thread.toString(), "timerslack_ns"), "1");
-    } catch (IOException | RuntimeException notOnThisSystem) {
-      // the default stays
-    }
   }
 }

@@ -2,6 +2,7 @@
 package io.etcdbench.cluster.process;
 
 import io.etcdbench.cluster.ClusterException;
+import io.etcdbench.observe.machine.MachineProbe;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -9,10 +10,6 @@ import java.net.StandardProtocolFamily;
 import java.net.StandardSocketOptions;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.NoSuchElementException;
-import java.util.Scanner;
 import java.util.random.RandomGenerator;
 
 /**
@@ -30,7 +27,6 @@ public final class ReservedPort implements AutoCloseable {
   private static final int HIGHEST = 65_535;
   private static final int LEAST_CHOICE = 2_000;
   private static final int ATTEMPTS = 100;
-  private static final Path EPHEMERAL_RANGE = Path.of("/proc/sys/net/ipv4/ip_local_port_range");
 
   private final SocketChannel holder;
   private final boolean shared;
@@ -109,12 +105,8 @@ public final class ReservedPort implements AutoCloseable {
   }
 
   private static int ephemeralStart() {
-    // Kernel settings must be read with one call; Files.readString begins with a single byte.
-    try (Scanner range = new Scanner(Files.newBufferedReader(EPHEMERAL_RANGE))) {
-      return range.nextInt();
-    } catch (IOException | NoSuchElementException e) {
-      return 32_768; // not Linux: macOS starts at 49152, so this is below as well
-    }
+    // Where it is not Linux: macOS starts at 49152, so this is below as well.
+    return MachineProbe.ofThisMachine().firstEphemeralPort().orElse(32_768);
   }
 
   private static ReservedPort bind(boolean shared, int port) throws IOException {

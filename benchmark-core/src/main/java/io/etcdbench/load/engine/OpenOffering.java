@@ -6,6 +6,7 @@ import io.etcdbench.load.arrival.ArrivalSchedule;
 import io.etcdbench.load.engine.LoadModel.BeyondLimit;
 import io.etcdbench.load.engine.LoadModel.OpenLoop;
 import io.etcdbench.load.record.PhaseRecorder;
+import io.etcdbench.observe.machine.TimerSlack;
 import io.etcdbench.workload.mix.OperationMix;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;

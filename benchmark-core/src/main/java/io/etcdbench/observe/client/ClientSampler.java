@@ -2,7 +2,7 @@
 package io.etcdbench.observe.client;
 
 import io.etcdbench.observe.machine.MachineCounters;
-import java.nio.file.Path;
+import io.etcdbench.observe.machine.TcpConnections;
 import java.util.List;
 import java.util.OptionalLong;
 import org.HdrHistogram.Histogram;
@@ -14,8 +14,6 @@ import org.jspecify.annotations.Nullable;
  * is closed. Every kind of run has one around what it measures.
  */
 public final class ClientSampler implements AutoCloseable {
-  private static final Path SELF = Path.of("/proc/self");
-
   private final HiccupMeter hiccups = HiccupMeter.start();
   private final TcpConnections connections;
   private final MachineCounters machineBefore = MachineCounters.read();
@@ -23,7 +21,7 @@ public final class ClientSampler implements AutoCloseable {
   private @Nullable ClientUse total;
 
   private ClientSampler(List<String> endpoints) {
-    this.connections = new TcpConnections(endpoints, SELF);
+    this.connections = new TcpConnections(endpoints);
   }
 
   /**

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.observe.disk;
 
+import io.etcdbench.observe.machine.DeviceActivity;
+import io.etcdbench.observe.machine.Mount;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;

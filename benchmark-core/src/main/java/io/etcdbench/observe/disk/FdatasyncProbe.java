@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.observe.disk;
 
+import io.etcdbench.observe.machine.BlockDevice;
+import io.etcdbench.observe.machine.DeviceActivity;
+import io.etcdbench.observe.machine.DeviceCounters;
+import io.etcdbench.observe.machine.Mount;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;

@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.observe.machine;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.lang.management.ManagementFactory;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -14,7 +9,6 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,7 +60,7 @@ public record MachineCounters(
   }
 
   private static List<Long> cpu(Path proc) {
-    return lines(proc.resolve("stat")).stream()
+    return KernelFile.lines(proc.resolve("stat")).stream()
         .filter(line -> line.startsWith("cpu "))
         // The guests' time behind the eighth is already in the others.
         .map(line -> numbers(line.split("\\s+", -1), 1, STOLEN + 2))
@@ -75,7 +69,7 @@ public record MachineCounters(
   }
 
   private static @Nullable Long own(Path proc) {
-    String line = String.join(" ", lines(proc.resolve("self/stat")));
+    String line = String.join(" ", KernelFile.lines(proc.resolve("self/stat")));
     String behindName = line.substring(line.lastIndexOf(')') + 1).strip();
     List<Long> ticks = numbers(behindName.split(" ", -1), OWN_FROM, OWN_TO);
     return ticks.isEmpty() ? null : ticks.stream().mapToLong(Long::longValue).sum();
@@ -95,7 +89,7 @@ public record MachineCounters(
   private static Map<String, Long> stalls(Path directory) {
     Map<String, Long> stalls = new TreeMap<>();
     for (String what : List.of("cpu", "io", "memory")) {
-      for (String line : lines(directory.resolve(what))) {
+      for (String line : KernelFile.lines(directory.resolve(what))) {
         Matcher matcher = PRESSURE.matcher(line);
         boolean full = line.startsWith("full");
         // Of a whole machine, "full" for CPU is not defined and always 0.
@@ -105,14 +99,6 @@ public record MachineCounters(
       }
     }
     return stalls;
-  }
-
-  private static List<String> lines(Path file) {
-    try (Stream<String> lines = Files.lines(file, StandardCharsets.UTF_8)) {
-      return lines.toList();
-    } catch (IOException | UncheckedIOException e) {
-      return List.of();
-    }
   }
 
   /**
@@ -126,7 +112,7 @@ public record MachineCounters(
     double ticks = sum(cpuTicks) - sum(earlier.cpuTicks);
     Map<String, Double> pressure = pressure(earlier);
     if (cpuTicks.isEmpty() || earlier.cpuTicks.isEmpty() || ticks <= 0) {
-      return new MachineUse(null, null, null, pressure, loadAverage());
+      return new MachineUse(null, null, null, pressure, MachineLoad.lastMinute());
     }
     double stolen = grown(earlier, STOLEN);
     double free = grown(earlier, IDLE) + grown(earlier, WAITING_FOR_IO);
@@ -135,7 +121,7 @@ public record MachineCounters(
         ownTicks == null || earlier.ownTicks == null
             ? null
             : Math.min(busy, Math.max(0, ownTicks - earlier.ownTicks) / ticks);
-    return new MachineUse(busy, share(stolen / ticks), own, pressure, loadAverage());
+    return new MachineUse(busy, share(stolen / ticks), own, pressure, MachineLoad.lastMinute());
   }
 
   private double grown(MachineCounters earlier, int kind) {
@@ -161,10 +147,5 @@ public record MachineCounters(
 
   private static double share(double value) {
     return Math.max(0, Math.min(1, value));
-  }
-
-  private static @Nullable Double loadAverage() {
-    double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
-    return load < 0 ? null : load;
   }
 }

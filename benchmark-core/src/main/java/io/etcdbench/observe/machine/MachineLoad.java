@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.observe.machine;
 
-import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The load of this machine, as the kernel reports it. Immutable.
@@ -28,22 +27,25 @@ public record MachineLoad(OptionalDouble average, int processors, OptionalDouble
    * @return empty fields where the system does not report them
    */
   public static MachineLoad now() {
-    double average = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
+    Double average = lastMinute();
     return new MachineLoad(
-        average < 0 ? OptionalDouble.empty() : OptionalDouble.of(average),
+        average == null ? OptionalDouble.empty() : OptionalDouble.of(average),
         Runtime.getRuntime().availableProcessors(),
-        stalled());
+        KernelFile.lines(PRESSURE).stream()
+            .map(SOME::matcher)
+            .filter(Matcher::find)
+            .mapToDouble(some -> Double.parseDouble(some.group(1)))
+            .findFirst());
   }
 
-  private static OptionalDouble stalled() {
-    try {
-      Matcher some = SOME.matcher(Files.readString(PRESSURE));
-      return some.find()
-          ? OptionalDouble.of(Double.parseDouble(some.group(1)))
-          : OptionalDouble.empty();
-    } catch (IOException e) {
-      return OptionalDouble.empty(); // not Linux, or a kernel without PSI
-    }
+  /**
+   * Tasks that run or wait, over the last minute.
+   *
+   * @return null when the system does not report it
+   */
+  public static @Nullable Double lastMinute() {
+    double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
+    return load < 0 ? null : load;
   }
 
   @Override

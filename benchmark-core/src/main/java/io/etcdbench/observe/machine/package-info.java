@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** CPU time, load and pressure of this host, from {@code /proc}. */
+/** This host as Linux reports it; the only reader of {@code /proc} and {@code /sys}. */
 @NullMarked
 package io.etcdbench.observe.machine;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.observe.server;
 
-import io.etcdbench.observe.disk.DeviceActivity;
+import io.etcdbench.observe.machine.DeviceActivity;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.observe.server;
 
-import io.etcdbench.observe.disk.BlockDevice;
-import io.etcdbench.observe.disk.DeviceActivity;
-import io.etcdbench.observe.disk.DeviceCounters;
+import io.etcdbench.observe.machine.BlockDevice;
+import io.etcdbench.observe.machine.DeviceActivity;
+import io.etcdbench.observe.machine.DeviceCounters;
 import io.etcdbench.observe.machine.MachineCounters;
 import io.etcdbench.observe.machine.MachineUse;
 import java.util.Optional;

@@ -3,7 +3,7 @@ package io.etcdbench.observe.server;
 
 import io.etcdbench.cluster.ClusterDescription.Storage;
 import io.etcdbench.cluster.EtcdCluster;
-import io.etcdbench.observe.disk.BlockDevice;
+import io.etcdbench.observe.machine.BlockDevice;
 import io.etcdbench.security.Access;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;

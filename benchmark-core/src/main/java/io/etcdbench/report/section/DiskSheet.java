@@ -3,12 +3,12 @@ package io.etcdbench.report.section;
 
 import io.etcdbench.format.PlainText;
 import io.etcdbench.load.record.LatencySummary;
-import io.etcdbench.observe.disk.BlockDevice;
-import io.etcdbench.observe.disk.DeviceActivity;
 import io.etcdbench.observe.disk.DiskSpeed;
 import io.etcdbench.observe.disk.DiskVerdict;
 import io.etcdbench.observe.disk.FileBlocks;
-import io.etcdbench.observe.disk.Mount;
+import io.etcdbench.observe.machine.BlockDevice;
+import io.etcdbench.observe.machine.DeviceActivity;
+import io.etcdbench.observe.machine.Mount;
 import io.etcdbench.observe.server.Durations;
 import io.etcdbench.observe.server.MemberAccount;
 import io.etcdbench.observe.server.ServerAccount;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.report.section;
 
-import io.etcdbench.observe.disk.DeviceActivity;
+import io.etcdbench.observe.machine.DeviceActivity;
 import io.etcdbench.observe.server.MachineAccount;
 import io.etcdbench.observe.server.ServerAccount;
 import io.etcdbench.report.Document.Fact;

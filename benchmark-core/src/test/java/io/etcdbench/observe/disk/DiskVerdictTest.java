@@ -3,6 +3,7 @@ package io.etcdbench.observe.disk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.etcdbench.observe.machine.Mount;
 import java.nio.file.Path;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;

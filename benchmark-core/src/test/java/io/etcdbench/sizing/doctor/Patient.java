@@ -8,7 +8,7 @@ import io.etcdbench.cluster.MemberHealth;
 import io.etcdbench.cluster.MemberHealth.Part;
 import io.etcdbench.observe.disk.DiskSpeed;
 import io.etcdbench.observe.disk.FileBlocks;
-import io.etcdbench.observe.disk.Mount;
+import io.etcdbench.observe.machine.Mount;
 import io.etcdbench.observe.server.MemberAccount;
 import io.etcdbench.observe.server.ServerAccount;
 import io.etcdbench.observe.server.ServerFlags;

@@ -1,54 +1,69 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.etcdbench.result;
+package io.etcdbench.observe.machine;
 
-import io.etcdbench.result.Environment.Machine;
-import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Looks at a machine: the JVM's own facts, and Linux's files where they exist.
+ * What Linux reports about a machine as such; empty where it does not. Immutable.
  *
  * @param root the directory that stands for {@code /}
  */
-record MachineProbe(Path root) {
+public record MachineProbe(Path root) {
 
   private static final List<String> CONTAINER_ENGINES =
       List.of("docker", "kubepods", "containerd", "libpod", "lxc");
 
-  static MachineProbe ofThisMachine() {
+  /**
+   * The machine of this JVM.
+   *
+   * @return whether or not the system is Linux
+   */
+  public static MachineProbe ofThisMachine() {
     return new MachineProbe(Path.of("/"));
   }
 
-  Machine look() {
-    return new Machine(
-        cpuModel().orElse(null),
-        Runtime.getRuntime().availableProcessors(),
-        memoryBytes(),
-        "%s %s %s"
-            .formatted(
-                System.getProperty("os.name"),
-                System.getProperty("os.version"),
-                System.getProperty("os.arch")),
-        virtualization().orElse(null),
-        firstLine("sys/devices/system/cpu/cpu0/cpufreq/scaling_governor").orElse(null),
-        loadAverage());
-  }
-
-  private Optional<String> cpuModel() {
+  /**
+   * The processor.
+   *
+   * @return as it names itself
+   */
+  public Optional<String> cpuModel() {
     return lines("proc/cpuinfo").stream()
         .filter(line -> line.startsWith("model name"))
         .map(line -> line.substring(line.indexOf(':') + 1).strip())
         .findFirst();
   }
 
-  private Optional<String> virtualization() {
+  /**
+   * The frequency governor of the first core.
+   *
+   * @return for example {@code powersave}
+   */
+  public Optional<String> cpuGovernor() {
+    return firstLine("sys/devices/system/cpu/cpu0/cpufreq/scaling_governor");
+  }
+
+  /**
+   * The lowest port that the kernel chooses for outgoing connections.
+   *
+   * @return 1 to 65535
+   */
+  public Optional<Integer> firstEphemeralPort() {
+    return firstLine("proc/sys/net/ipv4/ip_local_port_range")
+        .map(range -> Integer.valueOf(range.split("\\s+", -1)[0]));
+  }
+
+  /**
+   * Hints that this is not a bare machine.
+   *
+   * @return for example {@code container (docker), virtual machine}
+   */
+  public Optional<String> virtualization() {
     List<String> hints = new ArrayList<>();
     container().ifPresent(hints::add);
     if (lines("proc/cpuinfo").stream()
@@ -79,24 +94,7 @@ record MachineProbe(Path root) {
     return lines(file).stream().map(String::strip).filter(line -> !line.isEmpty()).findFirst();
   }
 
-  /** What a platform or a sandbox does not show is not known. */
   private List<String> lines(String file) {
-    try {
-      return Files.readAllLines(root.resolve(file));
-    } catch (IOException | SecurityException e) {
-      return List.of();
-    }
-  }
-
-  private static @Nullable Long memoryBytes() {
-    return ManagementFactory.getOperatingSystemMXBean()
-            instanceof com.sun.management.OperatingSystemMXBean system
-        ? system.getTotalMemorySize()
-        : null;
-  }
-
-  private static @Nullable Double loadAverage() {
-    double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
-    return load < 0 ? null : load;
+    return KernelFile.lines(root.resolve(file));
   }
 }

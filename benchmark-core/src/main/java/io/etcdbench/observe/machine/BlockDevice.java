@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.etcdbench.observe.disk;
+package io.etcdbench.observe.machine;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -77,11 +76,7 @@ public record BlockDevice(String name, Path counters) {
   }
 
   private static Stream<DeviceCounters> all(Path counters) {
-    try {
-      return Files.readAllLines(counters, StandardCharsets.UTF_8).stream()
-          .flatMap(line -> DeviceCounters.parse(line, System.nanoTime()).stream());
-    } catch (IOException e) {
-      return Stream.empty();
-    }
+    return KernelFile.lines(counters).stream()
+        .flatMap(line -> DeviceCounters.parse(line, System.nanoTime()).stream());
   }
 }

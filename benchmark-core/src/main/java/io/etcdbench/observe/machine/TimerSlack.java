@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.etcdbench.load.engine;
+package io.etcdbench.observe.machine;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -7,19 +7,19 @@ import java.nio.file.Path;
 
 /**
  * How late Linux may wake a thread to save power: 50 microseconds unless the thread asks for less.
- * A pacer asks for a nanosecond, which a thread may do for itself through {@code
+ * What sends on time asks for a nanosecond, which a thread may do for itself through {@code
  * /proc/<tid>/timerslack_ns} (proc(5), since Linux 4.6).
  */
-final class TimerSlack {
+public final class TimerSlack {
   private static final Path SELF = Path.of("/proc/thread-self");
 
   private TimerSlack() {}
 
   /**
    * Makes the calling thread wake as punctually as the system can. Best effort: elsewhere and where
-   * it is forbidden nothing changes, and the recorded lag tells.
+   * it is forbidden the default stays.
    */
-  static void shorten() {
+  public static void shorten() {
     try {
       Path thread = Files.readSymbolicLink(SELF).getFileName();
       Files.writeString(Path.of("/proc", thread.toString(), "timerslack_ns"), "1");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.etcdbench.observe.disk;
+package io.etcdbench.observe.machine;
 
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.etcdbench.observe.client;
+package io.etcdbench.observe.machine;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -24,7 +24,7 @@ import java.util.Set;
  * {@code /proc/self/net/tcp} and {@code tcp6}, see proc(5). The list is that of all processes, so
  * each connection's inode is looked for among this process's open files, once. Not thread-safe.
  */
-final class TcpConnections {
+public final class TcpConnections {
   private static final String ESTABLISHED = "01";
   private static final int REMOTE = 2;
   private static final int STATE = 3;
@@ -36,6 +36,15 @@ final class TcpConnections {
   private final Path proc;
   private final Set<InetSocketAddress> endpoints;
   private final Map<String, Boolean> ours = new HashMap<>();
+
+  /**
+   * A counter for this process.
+   *
+   * @param endpoints {@code http(s)://host:port}
+   */
+  public TcpConnections(List<String> endpoints) {
+    this(endpoints, Path.of("/proc/self"));
+  }
 
   /**
    * A counter.
@@ -60,8 +69,12 @@ final class TcpConnections {
     }
   }
 
-  /** How many there are now; empty where the system does not tell. */
-  OptionalLong count() {
+  /**
+   * How many there are now.
+   *
+   * @return empty where the system does not report them
+   */
+  public OptionalLong count() {
     try {
       Set<String> inodes = new HashSet<>();
       readInto(inodes, proc.resolve("net/tcp"));

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.etcdbench.observe.disk;
+package io.etcdbench.observe.machine;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,10 +27,7 @@ public record Mount(String fileSystem, String device, String options) {
    */
   public static Mount of(Path directory) throws IOException {
     Optional<Mount> known =
-        Files.isReadable(MOUNT_INFO)
-            ? MountTable.parse(Files.readAllLines(MOUNT_INFO, StandardCharsets.UTF_8))
-                .of(directory.toRealPath())
-            : Optional.empty();
+        MountTable.parse(KernelFile.lines(MOUNT_INFO)).of(directory.toRealPath());
     return known.isPresent() ? known.get() : of(Files.getFileStore(directory));
   }
 

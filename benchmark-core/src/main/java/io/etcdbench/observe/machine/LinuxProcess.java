@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.observe.machine;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
+
+/**
+ * A process as Linux reports it in {@code /proc}, see proc(5). Immutable.
+ *
+ * @param directory for example {@code /proc/self}; absent where the system is not Linux
+ */
+public record LinuxProcess(Path directory) {
+  private static final String UID = "Uid:";
+  private static final String TRACER = "TracerPid:";
+
+  /**
+   * This JVM.
+   *
+   * @return whether or not the system is Linux
+   */
+  public static LinuxProcess self() {
+    return new LinuxProcess(Path.of("/proc/self"));
+  }
+
+  /**
+   * Another process.
+   *
+   * @param pid its id
+   * @return whether or not it exists
+   */
+  public static LinuxProcess of(long pid) {
+    return new LinuxProcess(Path.of("/proc", Long.toString(pid)));
+  }
+
+  /**
+   * Whether the system reports it.
+   *
+   * @return false for a process that has ended, and on other systems than Linux
+   */
+  public boolean isKnown() {
+    return Files.isDirectory(directory.resolve("task"));
+  }
+
+  /**
+   * The user that decides what it may do.
+   *
+   * @return empty when not reported
+   */
+  public OptionalInt effectiveUid() {
+    // Real, effective, saved and file system's.
+    return values(directory, UID)
+        .map(uids -> uids.split("\\s+", -1))
+        .filter(uids -> uids.length > 1)
+        .mapToInt(uids -> Integer.parseInt(uids[1]))
+        .findFirst();
+  }
+
+  /**
+   * In which its pid means something.
+   *
+   * @return empty when not reported
+   */
+  public String pidNamespace() {
+    try {
+      return Files.readSymbolicLink(directory.resolve("ns/pid")).toString();
+    } catch (IOException | UnsupportedOperationException e) {
+      return "";
+    }
+  }
+
+  /**
+   * Whether a debugger or strace is attached to all its threads.
+   *
+   * @return false for a process that has ended
+   */
+  public boolean isTraced() {
+    try (Stream<Path> threads = Files.list(directory.resolve("task"))) {
+      return threads.flatMap(thread -> values(thread, TRACER)).noneMatch("0"::equals);
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private static Stream<String> values(Path directory, String key) {
+    return KernelFile.lines(directory.resolve("status")).stream()
+        .filter(line -> line.startsWith(key))
+        .map(line -> line.substring(key.length()).strip());
+  }
+}

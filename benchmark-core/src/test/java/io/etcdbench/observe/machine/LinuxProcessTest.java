@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.observe.machine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class LinuxProcessTest {
+  @TempDir private Path directory;
+
+  @Test
+  void readsTheEffectiveOfItsFourUsers() throws IOException {
+    Files.writeString(directory.resolve("status"), "Name:\tetcd\nUid:\t1000\t1001\t1002\t1003\n");
+
+    assertThat(new LinuxProcess(directory).effectiveUid()).hasValue(1001);
+  }
+
+  @Test
+  void isTracedWhenAllItsThreadsAre() throws IOException {
+    thread("7", 12);
+    thread("8", 0);
+    assertThat(new LinuxProcess(directory).isTraced()).isFalse();
+
+    thread("8", 12);
+    assertThat(new LinuxProcess(directory).isTraced()).isTrue();
+  }
+
+  @Test
+  void knowsNothingOfAProcessThatIsNotReported() {
+    LinuxProcess gone = new LinuxProcess(directory.resolve("none"));
+
+    assertThat(gone.isKnown()).isFalse();
+    assertThat(gone.isTraced()).isFalse();
+    assertThat(gone.effectiveUid()).isEmpty();
+    assertThat(gone.pidNamespace()).isEmpty();
+  }
+
+  private void thread(String id, int tracer) throws IOException {
+    Path thread = Files.createDirectories(directory.resolve("task").resolve(id));
+    Files.writeString(thread.resolve("status"), "State:\tS\nTracerPid:\t" + tracer + "\n");
+  }
+}
