@@ -47,6 +47,7 @@ public final class ReportBuilder {
     addFacts(sections, "Environment", EnvironmentFacts.of(result));
     addFacts(sections, "Plan", PlanFacts.of(result.plan()));
     addFacts(sections, "Files", files(result, folder));
+    add(sections, "What limits each scenario", ExplanationBlocks.verdicts(result));
     if (Explanation.isFor(result)) {
       sections.add(new Section("What holds it back", ExplanationBlocks.verdict(why)));
     }

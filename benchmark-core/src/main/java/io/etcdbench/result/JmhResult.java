@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param execution how often and for how long it ran
  * @param score what JMH reports
  * @param operations what was seen of every single operation; null for a benchmark that records none
+ * @param conditions what client, machine and members did meanwhile; null when not recorded
+ * @param findings what a reader must know of this row first
  */
 public record JmhResult(
     String benchmark,
@@ -23,7 +25,9 @@ public record JmhResult(
     Map<String, String> params,
     Execution execution,
     Score score,
-    @Nullable Operations operations) {
+    @Nullable Operations operations,
+    @Nullable JmhConditions conditions,
+    List<Finding> findings) {
 
   public JmhResult {
     Field.require("benchmark", benchmark);
@@ -31,6 +35,77 @@ public record JmhResult(
     params = Field.map("params", params);
     Field.require("execution", execution);
     Field.require("score", score);
+    // Files of before the field was added lack it.
+    findings = findings == null ? List.of() : List.copyOf(findings);
+  }
+
+  /**
+   * A result of which the conditions are not known.
+   *
+   * @param benchmark JMH's full name
+   * @param mode JMH's short label
+   * @param params the values of the parameters
+   * @param execution how often and for how long it ran
+   * @param score what JMH reports
+   * @param operations what was seen of every single operation
+   */
+  public JmhResult(
+      String benchmark,
+      String mode,
+      Map<String, String> params,
+      Execution execution,
+      Score score,
+      @Nullable Operations operations) {
+    this(benchmark, mode, params, execution, score, operations, null, List.of());
+  }
+
+  /**
+   * The same under known conditions.
+   *
+   * @param known of the measured iterations
+   * @return a changed copy
+   */
+  public JmhResult with(JmhConditions known) {
+    return new JmhResult(benchmark, mode, params, execution, score, operations, known, findings);
+  }
+
+  /**
+   * The same with other findings.
+   *
+   * @param found in place of those before
+   * @return a changed copy
+   */
+  public JmhResult withFindings(List<Finding> found) {
+    return new JmhResult(benchmark, mode, params, execution, score, operations, conditions, found);
+  }
+
+  /**
+   * Whether its figures are to be believed.
+   *
+   * @return follows from the findings
+   */
+  public Status status() {
+    return Status.of(findings);
+  }
+
+  /**
+   * Class and method.
+   *
+   * @return for example {@code PutBenchmark.put}
+   */
+  public String shortName() {
+    int method = benchmark.lastIndexOf('.');
+    return benchmark.substring(benchmark.lastIndexOf('.', method - 1) + 1);
+  }
+
+  /**
+   * This benchmark as a run of its own, of one closed loop: what rules and explanations read.
+   *
+   * @param environment of the JMH run
+   * @return without a phase when nothing was sent or the conditions are not known
+   */
+  public RunResult asRun(Environment environment) {
+    return JmhLoad.run(this, environment);
   }
 
   /**

@@ -8,6 +8,9 @@ import io.etcdbench.observe.machine.MachineUse;
 import io.etcdbench.result.Environment.Fdatasync;
 import io.etcdbench.result.Environment.Machine;
 import io.etcdbench.result.Environment.RoundTrips;
+import io.etcdbench.result.JmhConditions.Fork;
+import io.etcdbench.result.JmhConditions.Iteration;
+import io.etcdbench.result.JmhConditions.Load;
 import io.etcdbench.result.JmhResult.Better;
 import io.etcdbench.result.JmhResult.ErrorCount;
 import io.etcdbench.result.JmhResult.Execution;
@@ -169,23 +172,39 @@ public final class SampleRun {
 
   private static JmhResult putThroughput() {
     return new JmhResult(
-        "io.etcdbench.jmh.PutBenchmark.put",
-        "thrpt",
-        params(),
-        new Execution(1, 2, 3, 2, 1_000_000_000),
-        new Score(
-            12_480.5,
-            310.25,
-            "ops/s",
-            Better.HIGHER,
-            List.of(List.of(12_400.0, 12_561.0), List.of(12_500.0, 12_461.0))),
-        new Operations(
-            49_922,
-            49_925L,
-            latencies(49_922, 5),
-            List.of(new ErrorCount("timeout", 3, "deadline exceeded after <duration>")),
-            10_512.5,
-            24.75));
+            "io.etcdbench.jmh.PutBenchmark.put",
+            "thrpt",
+            params(),
+            new Execution(1, 2, 3, 2, 1_000_000_000),
+            new Score(
+                12_480.5,
+                310.25,
+                "ops/s",
+                Better.HIGHER,
+                List.of(List.of(12_400.0, 12_561.0), List.of(12_500.0, 12_461.0))),
+            new Operations(
+                49_922,
+                49_925L,
+                latencies(49_922, 5),
+                List.of(new ErrorCount("timeout", 3, "deadline exceeded after <duration>")),
+                10_512.5,
+                24.75))
+        .with(
+            new JmhConditions(
+                new Load("put", false, 64, 4_000_000_000L, 12_480.5),
+                List.of(
+                    new Fork(List.of(new Iteration(25.5, 0.02), new Iteration(24.0, 0.01))),
+                    new Fork(List.of(new Iteration(null, null)))),
+                40,
+                new ClientCost(24.75, 10_512.5, 3, 7_000_000),
+                SampleAccount.account().withoutTimelines()))
+        .withFindings(
+            List.of(
+                new Finding(
+                    "wide-interval",
+                    Severity.DOUBT,
+                    "the interval of PutBenchmark.put is 11 % of its score",
+                    "measure more forks, or find out what disturbs the machine")));
   }
 
   private static JmhResult putSample() {

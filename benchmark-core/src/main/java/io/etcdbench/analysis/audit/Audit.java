@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.analysis.audit;
 
+import io.etcdbench.result.Environment;
 import io.etcdbench.result.Finding;
+import io.etcdbench.result.JmhResult;
 import io.etcdbench.result.RunFacts;
 import io.etcdbench.result.RunResult;
 import java.util.List;
@@ -17,11 +19,12 @@ import java.util.stream.Stream;
  */
 public final class Audit {
   /** Those that ask whether the client's machine let it measure. */
-  private static final List<Function<RunFacts, Optional<Finding>>> OF_CLIENT_MACHINE =
+  static final List<Function<RunFacts, Optional<Finding>>> OF_CLIENT_MACHINE =
       List.of(
           MachineRules::saturated,
           MachineRules::others,
           MachineRules::stolen,
+          MachineRules::throttled,
           MachineRules::starved,
           MachineRules::memory,
           MachineRules::unknown);
@@ -59,10 +62,6 @@ public final class Audit {
           ClusterRules::sharedMachine,
           ClusterRules::unreadable);
 
-  /** In the order in which a reader wants to see them. */
-  private static final List<Function<RunFacts, Optional<Finding>>> RULES =
-      Stream.of(BEFORE, OF_CLIENT_MACHINE, BEHIND).flatMap(List::stream).toList();
-
   private Audit() {}
 
   /**
@@ -77,16 +76,36 @@ public final class Audit {
   }
 
   /**
+   * Audits one benchmark of a JMH run.
+   *
+   * @param row the benchmark
+   * @param environment of the run
+   * @return empty when nothing speaks against it
+   */
+  public static List<Finding> of(JmhResult row, Environment environment) {
+    return JmhAudit.of(row, environment);
+  }
+
+  /**
    * Audits a run.
    *
-   * @param result a load run; of a JMH run, only what concerns cluster and machine is looked at
+   * @param result a load run, or a JMH run: what is found in its benchmarks is one finding of each
+   *     kind
    * @return what it does not already say itself; empty when nothing speaks against it
    */
   public static List<Finding> of(RunResult result) {
     Set<String> known = result.findings().stream().map(Finding::kind).collect(Collectors.toSet());
     RunFacts facts = new RunFacts(result);
-    return RULES.stream()
-        .flatMap(rule -> rule.apply(facts).stream())
+    // The machine of a JMH run is audited benchmark by benchmark: there, warm-ups are left out.
+    boolean byRow = result.jmh().stream().anyMatch(row -> row.conditions() != null);
+    Stream<Function<RunFacts, Optional<Finding>>> rules =
+        Stream.of(
+                BEFORE,
+                byRow ? List.<Function<RunFacts, Optional<Finding>>>of() : OF_CLIENT_MACHINE,
+                BEHIND)
+            .flatMap(List::stream);
+    return Stream.concat(
+            rules.flatMap(rule -> rule.apply(facts).stream()), JmhAudit.of(result).stream())
         .filter(finding -> !known.contains(finding.kind()))
         .toList();
   }

@@ -2,11 +2,14 @@
 package io.etcdbench.analysis.audit;
 
 import static io.etcdbench.analysis.audit.Words.doubt;
-import static io.etcdbench.result.Phrase.percent;
 import static io.etcdbench.result.Phrase.say;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.etcdbench.result.Finding;
+import io.etcdbench.result.JmhResult;
+import io.etcdbench.result.JmhResult.Better;
+import io.etcdbench.result.JmhResult.Execution;
+import io.etcdbench.result.JmhResult.Score;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +17,6 @@ import java.util.Optional;
 
 /** What JMH writes with {@code -rf json}. */
 final class JmhJson {
-  private static final double WIDEST_INTERVAL = 0.1;
   private static final double LITTLE_TOLERANCE = 0.05;
   private static final Map<String, Double> SECONDS =
       Map.of("ns", 1e-9, "us", 1e-6, "ms", 1e-3, "s", 1.0, "min", 60.0);
@@ -29,9 +31,7 @@ final class JmhJson {
     }
     List<Finding> findings = new ArrayList<>();
     for (JsonNode entry : entries) {
-      oneFork(entry).ifPresent(findings::add);
-      noWarmup(entry).ifPresent(findings::add);
-      wideInterval(entry).ifPresent(findings::add);
+      findings.addAll(JmhAudit.ofScore(row(entry)));
       for (JsonNode other : entries) {
         littlesLaw(entry, other).ifPresent(findings::add);
       }
@@ -39,38 +39,29 @@ final class JmhJson {
     return Optional.of(findings);
   }
 
-  private static Optional<Finding> oneFork(JsonNode entry) {
-    int forks = entry.path("forks").asInt(2);
-    return forks > 1
-        ? Optional.empty()
-        : doubt(
-            "one-fork",
-            say("%s ran in %d forks", name(entry), forks),
-            "what the JIT compiler decided in one JVM is no figure of the code: measure several"
-                + " forks");
-  }
-
-  private static Optional<Finding> noWarmup(JsonNode entry) {
-    return entry.path("warmupIterations").asInt(1) > 0
-        ? Optional.empty()
-        : doubt(
-            "warm-up-too-short",
-            say("%s had no warm-up iterations", name(entry)),
-            "ask for some: a JVM that has just started is slower");
-  }
-
-  private static Optional<Finding> wideInterval(JsonNode entry) {
-    double score = score(entry);
-    double error = entry.path("primaryMetric").path("scoreError").asDouble(Double.NaN);
-    boolean sampled = entry.path("mode").asText().equals("sample");
-    return sampled || error <= WIDEST_INTERVAL * score
-        ? Optional.empty()
-        : doubt(
-            "wide-interval",
-            Double.isNaN(error)
-                ? say("%s has too few iterations for an interval", name(entry))
-                : say("the interval of %s is %s of its score", name(entry), percent(error / score)),
-            "measure more forks, or find out what disturbs the machine");
+  /** What the rules ask of a score; JMH writes {@code "NaN"} where it has no interval. */
+  private static JmhResult row(JsonNode entry) {
+    JsonNode metric = entry.path("primaryMetric");
+    double error = metric.path("scoreError").asDouble(Double.NaN);
+    List<List<Double>> raw = new ArrayList<>();
+    for (JsonNode fork : metric.path("rawData")) {
+      List<Double> iterations = new ArrayList<>();
+      fork.forEach(score -> iterations.add(score.asDouble()));
+      raw.add(iterations);
+    }
+    return new JmhResult(
+        entry.path("benchmark").asText(),
+        entry.path("mode").asText(),
+        Map.of(),
+        new Execution(
+            Math.max(1, entry.path("threads").asInt(1)),
+            Math.max(0, entry.path("forks").asInt(2)),
+            Math.max(0, entry.path("warmupIterations").asInt(1)),
+            Math.max(1, entry.path("measurementIterations").asInt(1)),
+            0),
+        new Score(
+            score(entry), Double.isFinite(error) ? error : null, unit(entry), Better.HIGHER, raw),
+        null);
   }
 
   /** Of the same benchmark in two modes: operations per second times seconds per operation. */

@@ -24,6 +24,7 @@ final class MachineRules {
   private static final double MOST_GENERATOR_CPU = 0.7;
   private static final double MOST_GC = 0.05;
   private static final double MOST_STOLEN = 0.02;
+  private static final double MOST_THROTTLED = 0.02;
   private static final double MOST_OTHERS = 0.25;
   private static final double MOST_MEMORY_PRESSURE = 0.1;
 
@@ -125,6 +126,19 @@ final class MachineRules {
             "cpu-stolen",
             say("the hypervisor gave %s of the CPU time to others", percent(stolen)),
             "measure on a machine that is not shared, or at another time");
+  }
+
+  /** The container's CPU quota was used up. */
+  static Optional<Finding> throttled(RunFacts facts) {
+    OptionalDouble throttled = new ClientMachine(facts).pressure("cpuThrottled");
+    return throttled.orElse(0) <= MOST_THROTTLED
+        ? Optional.empty()
+        : doubt(
+            "cpu-throttled",
+            say(
+                "the container's CPU quota held its threads back for %s of the time",
+                percent(throttled.getAsDouble())),
+            "raise the quota, or run outside the container");
   }
 
   /** The client's threads did not run when they were due. */

@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 public final class ClientSampler implements AutoCloseable {
   private final HiccupMeter hiccups = HiccupMeter.start();
   private final TcpConnections connections;
-  private final MachineCounters machineBefore = MachineCounters.read();
+  private MachineCounters machineBefore = MachineCounters.read();
+  private @Nullable MachineCounters paused;
   private JvmCounters last = JvmCounters.read();
   private @Nullable ClientUse total;
 
@@ -69,12 +70,34 @@ public final class ClientSampler implements AutoCloseable {
     return hiccups.total();
   }
 
+  /** Ends what counts, until {@link #resume}. */
+  public void pause() {
+    if (paused == null) {
+      ClientUse unused = next();
+      paused = MachineCounters.read();
+    }
+  }
+
+  /** Ends a pause: what happened in it does not count. */
+  public void resume() {
+    MachineCounters over = paused;
+    if (over != null) {
+      last = JvmCounters.read();
+      hiccups.forget();
+      machineBefore = machineBefore.leavingOut(over, MachineCounters.read());
+      paused = null;
+    }
+  }
+
   /**
-   * What this JVM spent and its machine did from the start until now.
+   * What this JVM spent and its machine did from the start until now, pauses left out.
    *
    * @return the account; asked again, a longer one
    */
   public ClientAccount account() {
+    if (paused != null && total != null) {
+      return new ClientAccount(total, hiccupNanos(), paused.since(machineBefore));
+    }
     ClientUse use = total();
     return new ClientAccount(use, hiccupNanos(), MachineCounters.read().since(machineBefore));
   }

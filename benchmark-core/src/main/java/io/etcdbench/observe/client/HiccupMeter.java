@@ -62,6 +62,11 @@ public final class HiccupMeter implements AutoCloseable {
     return interval.getTotalCount() == 0 ? 0 : interval.getMaxValue();
   }
 
+  /** Drops what no call of {@link #worstSinceLast} has seen. */
+  synchronized void forget() {
+    Histogram unused = recorder.getIntervalHistogram();
+  }
+
   /** All that {@link #worstSinceLast} has seen. */
   synchronized Histogram total() {
     return total.copy();

@@ -88,6 +88,27 @@ public record DeviceCounters(
         mean(flushMillis - earlier.flushMillis, flushed));
   }
 
+  /**
+   * These counters, moved on by what happened between two later instants: what is measured from
+   * here leaves it out.
+   *
+   * @param from the first of the two
+   * @param to the second
+   * @return a changed copy
+   */
+  public DeviceCounters leavingOut(DeviceCounters from, DeviceCounters to) {
+    return new DeviceCounters(
+        name,
+        number,
+        atNanos + to.atNanos - from.atNanos,
+        writes + to.writes - from.writes,
+        writtenBytes + to.writtenBytes - from.writtenBytes,
+        writeMillis + to.writeMillis - from.writeMillis,
+        busyMillis + to.busyMillis - from.busyMillis,
+        flushes + to.flushes - from.flushes,
+        flushMillis + to.flushMillis - from.flushMillis);
+  }
+
   private static double perSecond(long count, long elapsedNanos) {
     return count * (double) TimeUnit.SECONDS.toNanos(1) / elapsedNanos;
   }

@@ -5,10 +5,13 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,10 +27,13 @@ import org.jspecify.annotations.Nullable;
 public record MachineCounters(
     long atNanos, List<Long> cpuTicks, @Nullable Long ownTicks, Map<String, Long> stalledMicros) {
   private static final Path PROC = Path.of("/proc");
+  private static final Path CGROUP = Path.of("/sys/fs/cgroup");
   private static final int IDLE = 3;
   private static final int WAITING_FOR_IO = 4;
   private static final int STOLEN = 7;
   private static final Pattern PRESSURE = Pattern.compile("(some|full) .*total=(\\d+)");
+
+  private static final Pattern THROTTLED = Pattern.compile("throttled_(usec|time) (\\d{1,18})");
 
   /** utime, stime, cutime and cstime in {@code /proc/self/stat}, behind the process's name. */
   private static final int OWN_FROM = 11;
@@ -45,18 +51,34 @@ public record MachineCounters(
    * @return empty lists and null where there are none, as on other systems than Linux
    */
   public static MachineCounters read() {
-    return read(PROC);
+    return read(PROC, CGROUP);
   }
 
   /**
    * Reads them.
    *
    * @param proc the directory that stands for {@code /proc}
+   * @param cgroup the directory that stands for {@code /sys/fs/cgroup}
    * @return empty lists and null where there are none
    */
-  public static MachineCounters read(Path proc) {
-    return new MachineCounters(
-        System.nanoTime(), cpu(proc), own(proc), stalls(proc.resolve("pressure")));
+  public static MachineCounters read(Path proc, Path cgroup) {
+    Map<String, Long> stalls = stalls(proc.resolve("pressure"));
+    throttledMicros(cgroup).ifPresent(micros -> stalls.put("cpuThrottled", micros));
+    return new MachineCounters(System.nanoTime(), cpu(proc), own(proc), stalls);
+  }
+
+  /** How long a container's CPU quota held threads back, by cgroup version 2 or 1. */
+  private static Optional<Long> throttledMicros(Path cgroup) {
+    return Stream.of(cgroup.resolve("cpu.stat"), cgroup.resolve("cpu/cpu.stat"))
+        .flatMap(file -> KernelFile.lines(file).stream())
+        .map(THROTTLED::matcher)
+        .filter(Matcher::matches)
+        .map(
+            line ->
+                line.group(1).equals("usec")
+                    ? Long.parseLong(line.group(2))
+                    : TimeUnit.NANOSECONDS.toMicros(Long.parseLong(line.group(2))))
+        .findFirst();
   }
 
   private static List<Long> cpu(Path proc) {
@@ -122,6 +144,35 @@ public record MachineCounters(
             ? null
             : Math.min(busy, Math.max(0, ownTicks - earlier.ownTicks) / ticks);
     return new MachineUse(busy, share(stolen / ticks), own, pressure, MachineLoad.lastMinute());
+  }
+
+  /**
+   * These counters, moved on by what happened between two later instants: what is measured from
+   * here leaves it out.
+   *
+   * @param from the first of the two
+   * @param to the second
+   * @return a changed copy
+   */
+  public MachineCounters leavingOut(MachineCounters from, MachineCounters to) {
+    boolean cpu = !(cpuTicks.isEmpty() || from.cpuTicks.isEmpty() || to.cpuTicks.isEmpty());
+    List<Long> ticks =
+        cpu
+            ? IntStream.range(0, cpuTicks.size())
+                .mapToObj(i -> cpuTicks.get(i) + to.cpuTicks.get(i) - from.cpuTicks.get(i))
+                .toList()
+            : cpuTicks;
+    Long own =
+        ownTicks == null || from.ownTicks == null || to.ownTicks == null
+            ? null
+            : Long.valueOf(ownTicks + to.ownTicks - from.ownTicks);
+    Map<String, Long> stalled = new TreeMap<>(stalledMicros);
+    stalled.replaceAll(
+        (what, micros) ->
+            micros
+                + to.stalledMicros.getOrDefault(what, 0L)
+                - from.stalledMicros.getOrDefault(what, 0L));
+    return new MachineCounters(atNanos + to.atNanos - from.atNanos, ticks, own, stalled);
   }
 
   private double grown(MachineCounters earlier, int kind) {

@@ -15,8 +15,9 @@ import org.jspecify.annotations.Nullable;
  * @param ownCpuShare CPU time of this process and of its child processes that ended meanwhile; null
  *     when not reported
  * @param pressure the share of the time, 0 to 1, in which some or all tasks were stalled: {@code
- *     cpuSome}, {@code ioSome}, {@code ioFull}, {@code memorySome}, {@code memoryFull}; without the
- *     ones that the kernel does not report
+ *     cpuSome}, {@code ioSome}, {@code ioFull}, {@code memorySome}, {@code memoryFull}; {@code
+ *     cpuThrottled} by the CPU quota of a container, summed over its cores; without the ones that
+ *     the kernel does not report
  * @param loadAverage the load average over one minute, at the end; null when not reported
  */
 public record MachineUse(
@@ -38,6 +39,16 @@ public record MachineUse(
       throw new IllegalArgumentException(
           "loadAverage is " + loadAverage + "; allowed: 0 or more, or null when it is not known");
     }
+  }
+
+  /**
+   * The same where other processes than this one and its children are the client.
+   *
+   * @param share of all CPU time that the client used; null when it is not known
+   * @return a changed copy
+   */
+  public MachineUse withOwn(@Nullable Double share) {
+    return new MachineUse(cpuBusyShare, cpuStolenShare, share, pressure, loadAverage);
   }
 
   private static void requireShare(String name, @Nullable Double share) {

@@ -32,6 +32,15 @@ record MachineTally(MachineCounters counters, @Nullable DeviceCounters device) {
                 use.cpuBusyShare(), use.cpuStolenShare(), use.pressure(), activity(earlier)));
   }
 
+  /** This tally, moved on by what happened between two later ones. */
+  MachineTally leavingOut(MachineTally from, MachineTally to) {
+    return new MachineTally(
+        counters.leavingOut(from.counters, to.counters),
+        device == null || from.device == null || to.device == null
+            ? null
+            : device.leavingOut(from.device, to.device));
+  }
+
   private @Nullable DeviceActivity activity(MachineTally earlier) {
     return device == null || earlier.device == null ? null : device.since(earlier.device);
   }

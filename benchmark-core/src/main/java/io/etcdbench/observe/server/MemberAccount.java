@@ -67,6 +67,11 @@ public record MemberAccount(
     this(name, version, samples, missed, consensus, storage, rpcs, process, timeline, List.of());
   }
 
+  MemberAccount withoutTimeline() {
+    return new MemberAccount(
+        name, version, samples, missed, consensus, storage, rpcs, process, List.of(), incidents);
+  }
+
   /** What can happen to a member. */
   public enum IncidentKind {
     /** It did not answer when its metrics were read. */

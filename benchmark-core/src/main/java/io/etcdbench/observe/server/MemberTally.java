@@ -36,6 +36,8 @@ final class MemberTally {
   private long mostPending;
   private long widestGap;
   private long restarts;
+  private long committed;
+  private long applied;
   private long missed;
   private boolean silent;
   private final List<Incident> incidents = new ArrayList<>();
@@ -79,6 +81,18 @@ final class MemberTally {
     }
     timeline.add(delta, last, next);
     grown = grown.plus(delta);
+    committed += rise(Metric.COMMITTED, next);
+    applied += rise(Metric.APPLIED, next);
+    last = next;
+    see(next);
+  }
+
+  /** Goes on from a later snapshot: what the counters grew by in between does not count. */
+  void skipTo(ServerSnapshot next) {
+    if (next.isAfterRestartOf(last)) {
+      restarts++;
+      note(next.atNanos(), IncidentKind.RESTARTED);
+    }
     last = next;
     see(next);
   }
@@ -138,12 +152,7 @@ final class MemberTally {
         first.isLeader(),
         last.isLeader(),
         grown.count(Metric.LEADER_CHANGES),
-        new Proposals(
-            rise(Metric.COMMITTED),
-            rise(Metric.APPLIED),
-            grown.count(Metric.FAILED),
-            mostPending,
-            widestGap),
+        new Proposals(committed, applied, grown.count(Metric.FAILED), mostPending, widestGap),
         grown.durations(Metric.APPLY),
         grown.count(Metric.SLOW_APPLIES),
         grown.count(Metric.SLOW_READ_INDEXES),
@@ -152,8 +161,8 @@ final class MemberTally {
   }
 
   /** Of a gauge that only rises and that a restart does not reset. */
-  private long rise(String gauge) {
-    return Math.max(0, last.whole(gauge) - first.whole(gauge));
+  private long rise(String gauge, ServerSnapshot next) {
+    return Math.max(0, next.whole(gauge) - last.whole(gauge));
   }
 
   private Map<String, Durations> peerRtt(Map<String, String> names) {

@@ -25,6 +25,19 @@ public record ServerAccount(
   }
 
   /**
+   * The sums alone.
+   *
+   * @return a copy without timelines
+   */
+  public ServerAccount withoutTimelines() {
+    return new ServerAccount(
+        elapsedNanos,
+        members.stream().map(MemberAccount::withoutTimeline).toList(),
+        machine,
+        unreadable);
+  }
+
+  /**
    * A figure of the whole cluster.
    *
    * @param figure of one member

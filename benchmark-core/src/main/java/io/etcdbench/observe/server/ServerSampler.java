@@ -21,6 +21,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -49,11 +50,16 @@ public final class ServerSampler implements AutoCloseable {
   private final Map<MetricsAddress, MemberTally> tallies = new LinkedHashMap<>();
   private final List<String> unreadable = new ArrayList<>();
   private final Optional<BlockDevice> disk;
-  private final @Nullable MachineTally machineBefore;
+  private @Nullable MachineTally machineBefore;
   private final long startNanos = System.nanoTime();
   private final ScheduledExecutorService thread =
       Executors.newSingleThreadScheduledExecutor(ServerSampler::daemon);
   private @Nullable ServerAccount account;
+  private @Nullable Pause pause;
+  private long pausedNanos;
+
+  /** A time that does not count. */
+  private record Pause(long fromNanos, MachineTally machine) {}
 
   private ServerSampler(
       List<MetricsAddress> addresses, Access access, @Nullable Path localData, boolean here) {
@@ -140,9 +146,32 @@ public final class ServerSampler implements AutoCloseable {
     return finished();
   }
 
+  /** Reads each member once more; what happens from now until {@link #resume} does not count. */
+  public synchronized void pause() {
+    if (pause == null) {
+      sample();
+      pause = new Pause(System.nanoTime(), MachineTally.read(disk));
+    }
+  }
+
+  /** Ends a pause: reads each member, and counts what its counters grow by from there on. */
+  public synchronized void resume() {
+    Pause over = pause;
+    if (over != null) {
+      look(MemberTally::skipTo);
+      if (machineBefore != null) {
+        machineBefore = machineBefore.leavingOut(over.machine, MachineTally.read(disk));
+      }
+      pausedNanos += System.nanoTime() - over.fromNanos;
+      pause = null;
+    }
+  }
+
   /** What the members did so far, with one more look at them. */
   private synchronized ServerAccount sampled() {
-    sample();
+    if (pause == null) {
+      sample();
+    }
     return accountSoFar();
   }
 
@@ -154,10 +183,12 @@ public final class ServerSampler implements AutoCloseable {
   }
 
   private ServerAccount accountSoFar() {
+    MachineTally machine = pause == null ? MachineTally.read(disk) : pause.machine;
+    long untilNanos = pause == null ? System.nanoTime() : pause.fromNanos;
     return new ServerAccount(
-        System.nanoTime() - startNanos,
+        untilNanos - startNanos - pausedNanos,
         tallies.values().stream().map(tally -> tally.account(names())).toList(),
-        machineBefore == null ? null : MachineTally.read(disk).since(machineBefore).orElse(null),
+        machineBefore == null ? null : machine.since(machineBefore).orElse(null),
         unreadable);
   }
 
@@ -179,10 +210,14 @@ public final class ServerSampler implements AutoCloseable {
     }
   }
 
-  private synchronized void sample() {
+  private void sample() {
+    look(MemberTally::add);
+  }
+
+  private synchronized void look(BiConsumer<MemberTally, ServerSnapshot> take) {
     long askedNanos = System.nanoTime();
     ask(List.copyOf(tallies.keySet()))
-        .forEach((address, answer) -> add(address, answer, askedNanos));
+        .forEach((address, answer) -> add(address, answer, askedNanos, take));
   }
 
   /** All at once: a member that hangs must not make the others wait. */
@@ -202,7 +237,10 @@ public final class ServerSampler implements AutoCloseable {
   }
 
   private void add(
-      MetricsAddress address, CompletableFuture<ServerSnapshot> answer, long askedNanos) {
+      MetricsAddress address,
+      CompletableFuture<ServerSnapshot> answer,
+      long askedNanos,
+      BiConsumer<MemberTally, ServerSnapshot> take) {
     MemberTally tally = tallies.get(address);
     if (tally == null) {
       return;
@@ -210,7 +248,7 @@ public final class ServerSampler implements AutoCloseable {
     try {
       ServerSnapshot snapshot = answer.join();
       if (tally.isOf(snapshot)) {
-        tally.add(snapshot);
+        take.accept(tally, snapshot);
       } else {
         tallies.remove(address);
         unreadable.add(

@@ -11,6 +11,8 @@ import io.etcdbench.report.Document.Facts;
 import io.etcdbench.report.Document.Group;
 import io.etcdbench.report.Document.Table;
 import io.etcdbench.report.Quantity;
+import io.etcdbench.result.JmhResult;
+import io.etcdbench.result.RunResult;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -68,6 +70,25 @@ public final class ExplanationBlocks {
             Quantity.nanos(floor.peerRttNanos()),
             Quantity.nanos(floor.fdatasyncNanos()),
             Quantity.ratio(budget.totalNanos(), floor.totalNanos()));
+  }
+
+  /** What limited each benchmark of a JMH run that sends operations. */
+  public static List<Block> verdicts(RunResult result) {
+    List<Fact> facts = new ArrayList<>();
+    for (JmhResult row : result.jmh()) {
+      RunResult run = row.asRun(result.environment());
+      if (Explanation.isFor(run)) {
+        Explanation why = Explanation.of(run);
+        String params =
+            Parameters.text(Parameters.without(row.params(), Parameters.common(result.jmh())));
+        facts.add(
+            new Fact(
+                why.verdict().toString(),
+                "%s %s (%s): %s"
+                    .formatted(row.shortName(), row.mode(), params, why.evidence().get(1))));
+      }
+    }
+    return facts.isEmpty() ? List.of() : List.of(new Facts(facts));
   }
 
   /** What the verdict rests on, and what to do about it. */

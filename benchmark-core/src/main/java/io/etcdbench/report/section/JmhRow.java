@@ -8,6 +8,7 @@ import io.etcdbench.result.JmhResult;
 import io.etcdbench.result.JmhResult.ErrorCount;
 import io.etcdbench.result.JmhResult.Operations;
 import io.etcdbench.result.JmhResult.Score;
+import io.etcdbench.result.Status;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -39,6 +40,15 @@ record JmhRow(List<JmhResult> modes) {
 
   JmhResult first() {
     return modes.get(0);
+  }
+
+  /** A mark behind the label of a row that is not to be believed. */
+  String mark() {
+    return switch (Status.of(modes.stream().flatMap(mode -> mode.findings().stream()).toList())) {
+      case VALID -> "";
+      case DOUBTFUL -> " ?";
+      case INVALID -> " !";
+    };
   }
 
   /** Throughput against another row's; nothing for that row itself. */

@@ -26,7 +26,8 @@ public final class JmhTable {
           + " p50 to p99: service time (done - sent) of single operations, all forks of both modes"
           + " together. -: not measured, or fewer than 10 samples lie above the"
           + " percentile. errors: failed operations; they count in no other column. B/op, CPU/op:"
-          + " allocated and spent by the whole client JVM per operation.";
+          + " allocated and spent by the whole client JVM per operation. ?: the row is doubtful, !:"
+          + " invalid; the findings say why.";
 
   private JmhTable() {}
 
@@ -51,7 +52,9 @@ public final class JmhTable {
     String shared = Parameters.text(common);
     return new Group(
         shared.isEmpty() ? className : className + ": " + shared,
-        rows.stream().map(row -> cells(row, label(row.first(), common), rows)).toList());
+        rows.stream()
+            .map(row -> cells(row, label(row.first(), common) + row.mark(), rows))
+            .toList());
   }
 
   private static String label(JmhResult result, Map<String, String> common) {

@@ -30,12 +30,44 @@ final class MachineCountersTest {
     Files.writeString(proc.resolve("pressure/cpu"), pressure.formatted(7, 0));
     Files.writeString(proc.resolve("pressure/io"), pressure.formatted(8, 9));
 
-    MachineCounters counters = MachineCounters.read(proc);
+    MachineCounters counters = MachineCounters.read(proc, proc);
 
     assertThat(counters.cpuTicks()).containsExactly(10L, 0L, 20L, 60L, 5L, 1L, 2L, 2L);
     assertThat(counters.ownTicks()).isEqualTo(11 + 22 + 33 + 44);
     assertThat(counters.stalledMicros())
         .isEqualTo(Map.of("cpuSome", 7L, "ioSome", 8L, "ioFull", 9L));
+  }
+
+  @Test
+  void readsHowLongAContainersQuotaHeldThreadsBack() throws IOException {
+    Files.writeString(proc.resolve("cpu.stat"), "usage_usec 5\nthrottled_usec 70\n");
+    assertThat(MachineCounters.read(proc, proc).stalledMicros()).containsEntry("cpuThrottled", 70L);
+
+    Files.delete(proc.resolve("cpu.stat"));
+    Files.createDirectory(proc.resolve("cpu"));
+    Files.writeString(proc.resolve("cpu/cpu.stat"), "nr_throttled 1\nthrottled_time 90000\n");
+    assertThat(MachineCounters.read(proc, proc).stalledMicros()).containsEntry("cpuThrottled", 90L);
+  }
+
+  @Test
+  void leavesOutWhatHappenedInAPause() {
+    MachineCounters before = new MachineCounters(0, ZEROS, 5L, Map.of("ioSome", 100L));
+    MachineCounters from =
+        new MachineCounters(
+            500_000_000, List.of(10L, 0L, 0L, 40L, 0L, 0L, 0L, 0L), 6L, Map.of("ioSome", 110L));
+    MachineCounters to =
+        new MachineCounters(
+            900_000_000, List.of(90L, 0L, 0L, 40L, 0L, 0L, 0L, 0L), 76L, Map.of("ioSome", 400L));
+    MachineCounters after =
+        new MachineCounters(
+            1_400_000_000, List.of(130L, 0L, 0L, 50L, 0L, 0L, 0L, 0L), 96L, Map.of("ioSome", 650L));
+
+    MachineUse use = after.since(before.leavingOut(from, to));
+
+    // 10 + 40 of 100 ticks; 1 + 20 of them the client's; 10 + 250 us of 1 s.
+    assertThat(use.cpuBusyShare()).isCloseTo(0.5, within(1e-9));
+    assertThat(use.ownCpuShare()).isCloseTo(0.21, within(1e-9));
+    assertThat(use.pressure().get("ioSome")).isCloseTo(260e-6, within(1e-9));
   }
 
   @Test
@@ -60,7 +92,7 @@ final class MachineCountersTest {
 
   @Test
   void knowsNothingWhereTheSystemReportsNothing() {
-    MachineCounters nothing = MachineCounters.read(proc);
+    MachineCounters nothing = MachineCounters.read(proc, proc);
 
     assertThat(nothing.since(nothing))
         .satisfies(
@@ -76,7 +108,7 @@ final class MachineCountersTest {
   void takesCountersThatStandStillForUnknown() throws IOException {
     // What gVisor shows.
     Files.writeString(proc.resolve("stat"), "cpu  0 0 0 0 0 0 0 0 0 0\n");
-    MachineCounters counters = MachineCounters.read(proc);
+    MachineCounters counters = MachineCounters.read(proc, proc);
 
     assertThat(counters.cpuTicks()).isEqualTo(ZEROS);
     assertThat(counters.since(counters).cpuBusyShare()).isNull();
@@ -88,8 +120,8 @@ final class MachineCountersTest {
     Files.createDirectories(proc.resolve("self"));
     Files.writeString(proc.resolve("self/stat"), "no process\n");
 
-    assertThat(MachineCounters.read(proc).cpuTicks()).isEmpty();
-    assertThat(MachineCounters.read(proc).ownTicks()).isNull();
+    assertThat(MachineCounters.read(proc, proc).cpuTicks()).isEmpty();
+    assertThat(MachineCounters.read(proc, proc).ownTicks()).isNull();
   }
 
   @Test

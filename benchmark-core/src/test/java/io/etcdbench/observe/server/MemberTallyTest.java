@@ -43,6 +43,19 @@ final class MemberTallyTest {
   }
 
   @Test
+  void doesNotCountWhatHappenedBeforeItGoesOn() throws IOException {
+    MemberTally tally = new MemberTally("m0", snapshot("etcd-3.6-idle", 0));
+    tally.skipTo(snapshot("etcd-3.6-after-2000-puts", 1));
+    tally.add(snapshot("etcd-3.6-after-2000-puts", 2));
+
+    MemberAccount account = tally.account(Map.of());
+    assertThat(account.rpcs().started("Put")).isZero();
+    assertThat(account.consensus().proposals().committed()).isZero();
+    assertThat(account.storage().walFsync()).isNull();
+    assertThat(account.samples()).isEqualTo(3);
+  }
+
+  @Test
   void knowsHowLongApplyingTookSinceVersion35() throws IOException {
     assertThat(account("etcd-3.4-idle", "etcd-3.4-after-2000-puts").consensus().apply()).isNull();
 

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -52,6 +53,23 @@ final class ServerSamplerTest {
     assertThat(account.calls()).isEqualTo(2_000);
     assertThat(account.elapsedNanos()).isPositive();
     assertThat(account.machine()).isNull();
+  }
+
+  @Test
+  void leavesOutWhatAMemberDidInAPause() throws IOException {
+    String idle = Captured.text("etcd-3.6-idle");
+    String loaded = Captured.text("etcd-3.6-after-2000-puts");
+    AtomicReference<String> now = new AtomicReference<>(idle);
+
+    try (ServerSampler sampler = sampler(serve("text/plain", now::get), null)) {
+      sampler.pause();
+      now.set(loaded);
+      sampler.resume();
+      ServerAccount account = sampler.finish();
+
+      assertThat(account.calls()).isZero();
+      assertThat(account.members().get(0).missed()).isZero();
+    }
   }
 
   @Test

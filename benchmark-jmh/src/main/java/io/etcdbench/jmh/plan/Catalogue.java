@@ -41,9 +41,14 @@ public final class Catalogue {
      * @return for example {@code PutBenchmark.put}
      */
     public String shortName() {
-      int method = name.lastIndexOf('.');
-      return name.substring(name.lastIndexOf('.', method - 1) + 1);
+      return Catalogue.shortName(name);
     }
+  }
+
+  /** Class and method without the package. */
+  static String shortName(String name) {
+    int method = name.lastIndexOf('.');
+    return name.substring(name.lastIndexOf('.', method - 1) + 1);
   }
 
   private Catalogue(Map<String, Entry> entries) {

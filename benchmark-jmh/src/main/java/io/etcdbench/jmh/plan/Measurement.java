@@ -26,8 +26,7 @@ public record Measurement(String benchmark, Mode mode, Map<String, String> param
 
   /** Class and method without the package. */
   String shortName() {
-    int method = benchmark.lastIndexOf('.');
-    return benchmark.substring(benchmark.lastIndexOf('.', method - 1) + 1);
+    return Catalogue.shortName(benchmark);
   }
 
   /** For a line of progress or an error. */

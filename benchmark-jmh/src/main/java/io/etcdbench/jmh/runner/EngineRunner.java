@@ -42,15 +42,17 @@ final class EngineRunner {
   Measured run(Measurement measurement) {
     Options user = spec.jmh().options();
     Options options = MeasurementOptions.of(measurement, user, work.handover().path());
-    try {
+    try (IterationSampler sampler = new IterationSampler(null)) {
       RunResult result =
-          new Runner(options, log.format(user.verbosity().orElse(Defaults.VERBOSITY)))
+          new Runner(
+                  options,
+                  sampler.listeningBefore(log.format(user.verbosity().orElse(Defaults.VERBOSITY))))
               .run()
               .iterator()
               .next();
       return new Measured(
           result,
-          JmhResults.of(result, ForkRecords.in(work.newRecords())),
+          JmhResults.of(result, ForkRecords.in(work.newRecords()), sampler),
           List.of(figures(measurement, result)));
     } catch (RunnerException e) {
       throw MeasurementFailure.of(measurement, e);

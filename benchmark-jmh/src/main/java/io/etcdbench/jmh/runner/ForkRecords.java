@@ -6,27 +6,39 @@ import io.etcdbench.jmh.stream.IterationFile;
 import io.etcdbench.jmh.stream.IterationRecord;
 import io.etcdbench.load.record.HistogramText;
 import io.etcdbench.load.record.LatencySummary;
+import io.etcdbench.result.JmhConditions.Fork;
+import io.etcdbench.result.JmhConditions.Iteration;
 import io.etcdbench.result.JmhResult.ErrorCount;
 import io.etcdbench.result.JmhResult.Operations;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /** What all forks of a measurement recorded of the single operations, put together. */
 final class ForkRecords {
+  private final List<List<IterationRecord>> byFork;
   private final List<IterationRecord> records;
 
-  private ForkRecords(List<IterationRecord> records) {
-    this.records = records;
+  private ForkRecords(Collection<List<IterationRecord>> byFork) {
+    this.byFork = List.copyOf(byFork);
+    this.records = byFork.stream().flatMap(List::stream).toList();
   }
 
   static ForkRecords in(Path directory) {
-    List<IterationRecord> records = new ArrayList<>();
-    IterationFile.in(directory).forEach(file -> records.addAll(file.records()));
-    return new ForkRecords(records);
+    Map<Long, List<IterationRecord>> byFork = new LinkedHashMap<>();
+    for (IterationFile file : IterationFile.in(directory)) {
+      byFork.computeIfAbsent(file.fork(), any -> new ArrayList<>()).addAll(file.records());
+    }
+    return new ForkRecords(byFork.values());
   }
 
   /**
@@ -62,13 +74,55 @@ final class ForkRecords {
 
   /** The first thread of each fork has counted the time of the whole JVM. */
   private @Nullable Double cpuMicros() {
-    long completed = records.stream().mapToLong(IterationRecord::completed).sum();
-    long cpuNanos =
-        records.stream()
-            .filter(record -> record.thread() == 0)
-            .mapToLong(IterationRecord::cpuNanos)
-            .sum();
+    return cpuMicros(records);
+  }
+
+  private static @Nullable Double cpuMicros(List<IterationRecord> some) {
+    long completed = some.stream().mapToLong(IterationRecord::completed).sum();
+    long cpuNanos = ofJvms(some, IterationRecord::cpuNanos);
     return completed == 0 || cpuNanos == 0 ? null : cpuNanos / 1e3 / completed;
+  }
+
+  private static long ofJvms(List<IterationRecord> some, ToLongFunction<IterationRecord> figure) {
+    return some.stream().filter(record -> record.thread() == 0).mapToLong(figure).sum();
+  }
+
+  /** The length of all iterations of all forks. */
+  long elapsedNanos() {
+    return ofJvms(records, IterationRecord::elapsedNanos);
+  }
+
+  /** Operations that ended well inside the iterations, per second. */
+  double opsPerSecond() {
+    long completed = records.stream().mapToLong(IterationRecord::completed).sum();
+    return elapsedNanos() == 0 ? 0 : completed * 1e9 / elapsedNanos();
+  }
+
+  /** The cores that the forks used on average; null when not known. */
+  @Nullable Double cores() {
+    long cpuNanos = ofJvms(records, IterationRecord::cpuNanos);
+    return cpuNanos == 0 || elapsedNanos() == 0 ? null : (double) cpuNanos / elapsedNanos();
+  }
+
+  /** What each JVM did, in the order in which they ran. */
+  List<Fork> forks() {
+    return byFork.stream().map(ForkRecords::fork).toList();
+  }
+
+  private static Fork fork(List<IterationRecord> ofOne) {
+    Map<Integer, List<IterationRecord>> byIteration =
+        ofOne.stream()
+            .collect(
+                Collectors.groupingBy(
+                    IterationRecord::iteration, TreeMap::new, Collectors.toList()));
+    return new Fork(byIteration.values().stream().map(ForkRecords::iteration).toList());
+  }
+
+  private static Iteration iteration(List<IterationRecord> ofOne) {
+    long cpuNanos = ofJvms(ofOne, IterationRecord::cpuNanos);
+    return new Iteration(
+        cpuMicros(ofOne),
+        cpuNanos == 0 ? null : (double) ofJvms(ofOne, IterationRecord::compileNanos) / cpuNanos);
   }
 
   private static List<ErrorCount> errors(List<IterationRecord.Series> failures) {

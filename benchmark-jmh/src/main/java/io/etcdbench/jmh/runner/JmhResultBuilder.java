@@ -9,6 +9,7 @@ import io.etcdbench.result.ClientCost;
 import io.etcdbench.result.Environment;
 import io.etcdbench.result.Environment.Fdatasync;
 import io.etcdbench.result.Finding;
+import io.etcdbench.result.JmhResult;
 import io.etcdbench.result.Jvm;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.Severity;
@@ -97,9 +98,13 @@ final class JmhResultBuilder {
     RunResult result =
         RunResult.of(all, environment)
             .withPhases(List.of(), client)
-            .withJmh(measured.stream().map(Measured::result).toList())
+            .withJmh(measured.stream().map(Measured::result).map(this::audited).toList())
             .withFindings(findings);
     return result.withFindings(Audit.of(result));
+  }
+
+  private JmhResult audited(JmhResult row) {
+    return row.withFindings(Audit.of(row, environment));
   }
 
   private static Jvm jvm(BenchmarkParams params) {

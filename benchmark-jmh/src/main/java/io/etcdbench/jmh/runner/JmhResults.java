@@ -1,9 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.jmh.runner;
 
+import io.etcdbench.jmh.plan.Sent;
+import io.etcdbench.observe.client.ClientAccount;
+import io.etcdbench.observe.machine.ClockStep;
+import io.etcdbench.observe.machine.MachineUse;
+import io.etcdbench.result.ClientCost;
+import io.etcdbench.result.JmhConditions;
+import io.etcdbench.result.JmhConditions.Load;
 import io.etcdbench.result.JmhResult;
 import io.etcdbench.result.JmhResult.Better;
 import io.etcdbench.result.JmhResult.Execution;
+import io.etcdbench.result.JmhResult.Operations;
 import io.etcdbench.result.JmhResult.Score;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +28,7 @@ import org.openjdk.jmh.results.RunResult;
 /** Translates JMH's results into ours. */
 final class JmhResults {
   private static final String ALLOCATED = "gc.alloc.rate.norm";
+  private static final long NANOS_PER_MILLI = 1_000_000;
 
   private JmhResults() {}
 
@@ -28,16 +37,68 @@ final class JmhResults {
    *
    * @param jmh what JMH made of it
    * @param records what the forks recorded of the single operations
+   * @param sampler that watched its iterations
    */
-  static JmhResult of(RunResult jmh, ForkRecords records) {
+  static JmhResult of(RunResult jmh, ForkRecords records, IterationSampler sampler) {
     BenchmarkParams params = jmh.getParams();
     return new JmhResult(
-        params.getBenchmark(),
-        params.getMode().shortLabel(),
-        values(params),
-        execution(params),
-        score(jmh),
-        records.operations(allocatedBytes(jmh)));
+            params.getBenchmark(),
+            params.getMode().shortLabel(),
+            values(params),
+            execution(params),
+            score(jmh),
+            records.operations(allocatedBytes(jmh)))
+        .with(
+            new JmhConditions(
+                load(params, records),
+                records.forks(),
+                ClockStep.nanos(),
+                client(jmh, records, sampler.client()),
+                sampler.server()));
+  }
+
+  /** Null for a benchmark that sends nothing, and for somebody else's. */
+  private static @Nullable Load load(BenchmarkParams params, ForkRecords records) {
+    return Sent.by(params.getBenchmark())
+        .map(
+            sent ->
+                new Load(
+                    sent.operation(),
+                    sent.serializable(),
+                    params.getThreads() * Integer.parseInt(params.getParam("inFlight")),
+                    records.elapsedNanos(),
+                    records.opsPerSecond()))
+        .orElse(null);
+  }
+
+  private static ClientCost client(RunResult jmh, ForkRecords records, ClientAccount account) {
+    Operations seen = records.operations(allocatedBytes(jmh));
+    Double cores = records.cores();
+    MachineUse machine =
+        account
+            .machine()
+            .withOwn(
+                cores == null
+                    ? null
+                    : Math.min(1, cores / Runtime.getRuntime().availableProcessors()));
+    ClientCost known = ClientCost.ofMachine(account);
+    return new ClientCost(
+        seen == null ? null : seen.cpuMicrosPerOperation(),
+        seen == null ? null : seen.allocatedBytesPerOperation(),
+        collector(jmh, "gc.count", 1),
+        collector(jmh, "gc.time", NANOS_PER_MILLI),
+        known.hiccupNanos(),
+        null,
+        machine);
+  }
+
+  /** A sum of JMH's profiler; 0 when it reports no collection. */
+  private static @Nullable Long collector(RunResult jmh, String figure, long unit) {
+    if (!jmh.getSecondaryResults().containsKey("gc.count")) {
+      return null;
+    }
+    Result<?> sum = jmh.getSecondaryResults().get(figure);
+    return sum == null ? 0 : Math.round(sum.getScore() * unit);
   }
 
   private static Map<String, String> values(BenchmarkParams params) {

@@ -49,14 +49,15 @@ final class MeasurementRunner implements AutoCloseable {
     work.handover().offer(handover(records));
     Options options =
         MeasurementOptions.of(measurement, spec.jmh().options(), work.handover().path());
-    OutputFormat format = log.format(options.verbosity().orElse(Defaults.VERBOSITY));
-    try {
+    try (IterationSampler sampler = new IterationSampler(cluster)) {
+      OutputFormat format =
+          sampler.listeningBefore(log.format(options.verbosity().orElse(Defaults.VERBOSITY)));
       Member leader = cluster.leader();
       RunResult result = new Runner(options, format).run().iterator().next();
       watch.requireAlive();
       return new Measured(
           result,
-          JmhResults.of(result, ForkRecords.in(records)),
+          JmhResults.of(result, ForkRecords.in(records), sampler),
           findings(measurement, leader, cluster.leader()));
     } catch (RunnerException e) {
       watch.requireAlive();

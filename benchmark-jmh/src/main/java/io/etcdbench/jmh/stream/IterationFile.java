@@ -8,7 +8,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -38,17 +40,25 @@ public record IterationFile(Path path) {
    * All files that forks have left.
    *
    * @param directory where the records of one benchmark went
-   * @return in the order of their names
+   * @return in the order in which they were last written to, which is that of the forks
    */
   public static List<IterationFile> in(Path directory) {
     try (Stream<Path> files = Files.list(directory)) {
       return files
           .filter(file -> file.getFileName().toString().endsWith(SUFFIX))
-          .sorted()
+          .sorted(Comparator.comparing(IterationFile::written).thenComparing(file -> file))
           .map(IterationFile::new)
           .toList();
     } catch (IOException e) {
       throw new UncheckedIOException("cannot list the records in " + directory, e);
+    }
+  }
+
+  private static FileTime written(Path file) {
+    try {
+      return Files.getLastModifiedTime(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read the time of " + file, e);
     }
   }
 

@@ -17,6 +17,8 @@ import org.HdrHistogram.Histogram;
  *     series, not in {@code completed}
  * @param elapsedNanos from the first operation to the end of the iteration, draining left out
  * @param cpuNanos processor time of the whole JVM in the same span; 0 when not known
+ * @param compileNanos what the JIT compiler took in the same span, summed over its threads; 0 when
+ *     not known
  * @param series the operations by the way they ended
  */
 public record IterationRecord(
@@ -27,6 +29,7 @@ public record IterationRecord(
     long drained,
     long elapsedNanos,
     long cpuNanos,
+    long compileNanos,
     List<Series> series) {
 
   public IterationRecord {

@@ -6,8 +6,10 @@ import io.etcdbench.driver.Operation;
 import io.etcdbench.driver.Outcome;
 import io.etcdbench.workload.mix.OperationBuffer;
 import io.etcdbench.workload.mix.OperationMix;
+import java.lang.management.CompilationMXBean;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Keeps a fixed number of operations in flight and records the service time of every single one.
@@ -33,6 +35,7 @@ public final class OperationStream {
   private long firstNumber;
   private long beginNanos;
   private long beginCpuNanos;
+  private long beginCompileNanos;
 
   /**
    * A stream with nothing in flight yet.
@@ -82,6 +85,7 @@ public final class OperationStream {
       submit(slots[i]);
     }
     beginCpuNanos = processCpuNanos();
+    beginCompileNanos = compileNanos();
     beginNanos = System.nanoTime();
   }
 
@@ -123,6 +127,7 @@ public final class OperationStream {
   public IterationRecord finish(int iteration, int thread) {
     long elapsedNanos = System.nanoTime() - beginNanos;
     long cpuNanos = processCpuNanos() - beginCpuNanos;
+    long compileNanos = compileNanos() - beginCompileNanos;
     long completed = recorder.fineCount();
     int drained = slots.length - 1;
     for (int i = 0; i < drained; i++) {
@@ -137,6 +142,7 @@ public final class OperationStream {
             drained,
             elapsedNanos,
             cpuNanos,
+            compileNanos,
             recorder.series());
     requireAll(record);
     return record;
@@ -180,6 +186,13 @@ public final class OperationStream {
           "%d operations in a row failed, the last as %s: %s"
               .formatted(failedInARow, last.kind().label(), last.detail()));
     }
+  }
+
+  private static long compileNanos() {
+    CompilationMXBean compiler = ManagementFactory.getCompilationMXBean();
+    return compiler != null && compiler.isCompilationTimeMonitoringSupported()
+        ? TimeUnit.MILLISECONDS.toNanos(compiler.getTotalCompilationTime())
+        : 0;
   }
 
   private static long processCpuNanos() {

@@ -3,6 +3,7 @@ package io.etcdbench.jmh.runner;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.cluster.external.ExternalCluster;
@@ -14,6 +15,8 @@ import io.etcdbench.fake.ResponseModel;
 import io.etcdbench.fake.ServiceTime;
 import io.etcdbench.jmh.plan.BenchProfile;
 import io.etcdbench.jmh.plan.JmhArguments;
+import io.etcdbench.result.Finding;
+import io.etcdbench.result.JmhConditions;
 import io.etcdbench.result.JmhResult;
 import io.etcdbench.result.ResultFile;
 import io.etcdbench.result.RunResult;
@@ -62,6 +65,25 @@ final class JmhRunTest {
     assertThat(measured.params()).containsEntry("inFlight", "8");
     // An iteration of 300 ms may begin with an answer to each of the eight.
     assertThat(measured.score().value()).isBetween(1.0, 8 / 20e-3 + 8 / 300e-3);
+    JmhConditions known = Objects.requireNonNull(measured.conditions());
+    assertThat(known.load())
+        .satisfies(
+            load -> {
+              assertThat(load.operation()).isEqualTo("get");
+              assertThat(load.serializable()).isTrue();
+              assertThat(load.clients()).isEqualTo(8);
+              assertThat(load.opsPerSecond())
+                  .isCloseTo(measured.score().value(), withinPercentage(20));
+            });
+    assertThat(known.forks())
+        .singleElement()
+        .satisfies(fork -> assertThat(fork.iterations()).hasSize(2));
+    assertThat(known.server()).isNotNull();
+    assertThat(measured.findings())
+        .extracting(Finding::kind)
+        .contains("one-fork", "warm-up-too-short", "metrics-unreadable");
+    assertThat(result.status()).isEqualTo(Status.DOUBTFUL);
+    assertThat(report.toString()).contains("read ?", "one-fork");
     JmhResult.Operations seen = Objects.requireNonNull(measured.operations());
     assertThat(Objects.requireNonNull(seen.serviceNanos()).min()).isGreaterThan(19_900_000);
     assertThat(etcd.counts().received(Call.SERIALIZABLE_RANGE))

@@ -47,6 +47,6 @@ final class ErrorBudgetTest {
   }
 
   private static IterationRecord record(Series... series) {
-    return new IterationRecord(1, 0, 970, 1_000, 0, 1, 1, List.of(series));
+    return new IterationRecord(1, 0, 970, 1_000, 0, 1, 1, 0, List.of(series));
   }
 }

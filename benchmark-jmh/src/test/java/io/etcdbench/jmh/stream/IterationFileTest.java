@@ -48,6 +48,14 @@ final class IterationFileTest {
     Histogram histogram = new Histogram(3);
     histogram.recordValue(5_000_000);
     return new IterationRecord(
-        iteration, 0, 1, 64, 63, 1_000, 500, List.of(Series.of(OutcomeKind.OK, "", histogram)));
+        iteration,
+        0,
+        1,
+        64,
+        63,
+        1_000,
+        500,
+        200,
+        List.of(Series.of(OutcomeKind.OK, "", histogram)));
   }
 }
