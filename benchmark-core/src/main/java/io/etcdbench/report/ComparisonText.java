@@ -8,6 +8,7 @@ import io.etcdbench.analysis.compare.RunComparison.Row;
 import io.etcdbench.analysis.compare.Verdict;
 import io.etcdbench.format.PlainTable;
 import io.etcdbench.format.PlainText;
+import io.etcdbench.format.Quantity;
 import io.etcdbench.report.section.DifferenceTable;
 import java.util.ArrayList;
 import java.util.List;

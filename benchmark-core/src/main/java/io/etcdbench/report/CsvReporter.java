@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.report;
 
+import io.etcdbench.format.CsvLine;
 import io.etcdbench.load.record.LatencySummary;
 import io.etcdbench.report.Quantiles.Quantile;
 import io.etcdbench.result.PhaseResult;

@@ -2,11 +2,13 @@
 package io.etcdbench.report;
 
 import io.etcdbench.analysis.explain.Explanation;
-import io.etcdbench.report.Document.Block;
-import io.etcdbench.report.Document.Section;
+import io.etcdbench.document.Document;
+import io.etcdbench.document.Document.Block;
+import io.etcdbench.document.Document.Section;
+import io.etcdbench.document.markdown.MarkdownDocument;
+import io.etcdbench.document.text.TextDocument;
+import io.etcdbench.document.text.TextStyle;
 import io.etcdbench.report.section.ExplanationBlocks;
-import io.etcdbench.report.text.TextReporter;
-import io.etcdbench.report.text.TextStyle;
 import io.etcdbench.result.ContractFile;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,8 +27,8 @@ public final class ExplanationReport {
    * @return lines ended by a line feed; the last one is the verdict
    */
   public static String text(Explanation explanation) {
-    return TextReporter.layOut(
-        document(explanation), TextStyle.PLAIN.withWidth(TextReporter.WIDTH));
+    return TextDocument.render(
+        document(explanation), TextStyle.PLAIN.withWidth(TextDocument.WIDTH));
   }
 
   /**
@@ -36,7 +38,7 @@ public final class ExplanationReport {
    * @return lines ended by a line feed; the last one is the verdict
    */
   public static String markdown(Explanation explanation) {
-    return MarkdownReporter.layOut(document(explanation));
+    return MarkdownDocument.render(document(explanation));
   }
 
   /**

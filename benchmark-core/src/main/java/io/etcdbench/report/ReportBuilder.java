@@ -2,11 +2,13 @@
 package io.etcdbench.report;
 
 import io.etcdbench.analysis.explain.Explanation;
+import io.etcdbench.document.Document;
+import io.etcdbench.document.Document.Block;
+import io.etcdbench.document.Document.Fact;
+import io.etcdbench.document.Document.Facts;
+import io.etcdbench.document.Document.Section;
+import io.etcdbench.format.Precision;
 import io.etcdbench.observe.server.ServerAccount;
-import io.etcdbench.report.Document.Block;
-import io.etcdbench.report.Document.Fact;
-import io.etcdbench.report.Document.Facts;
-import io.etcdbench.report.Document.Section;
 import io.etcdbench.report.section.EnvironmentFacts;
 import io.etcdbench.report.section.ErrorBlocks;
 import io.etcdbench.report.section.ExplanationBlocks;

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.report;
 
+import io.etcdbench.document.markdown.MarkdownDocument;
+import io.etcdbench.document.text.TextDocument;
+import io.etcdbench.document.text.TextStyle;
+import io.etcdbench.format.Precision;
 import io.etcdbench.report.page.ReportPage;
-import io.etcdbench.report.text.SummaryReporter;
-import io.etcdbench.report.text.TextReporter;
-import io.etcdbench.report.text.TextStyle;
 import io.etcdbench.result.ResultFile;
 
 /** The formats in which a result can be told. */
@@ -53,8 +54,14 @@ public enum ReportFormat {
   public Reporter reporter(Precision precision, TextStyle style) {
     return switch (this) {
       case TEXT -> new SummaryReporter(precision, style);
-      case FULL -> new TextReporter(precision, style);
-      case MARKDOWN -> new MarkdownReporter(precision);
+      case FULL ->
+          (result, folder) ->
+              TextDocument.render(
+                  ReportBuilder.tell(result, folder, precision),
+                  style.withWidth(TextDocument.WIDTH));
+      case MARKDOWN ->
+          (result, folder) ->
+              MarkdownDocument.render(ReportBuilder.tell(result, folder, precision));
       case JSON -> (result, folder) -> ResultFile.text(result);
       case CSV -> new CsvReporter();
       case PERFDASH -> new PerfdashReporter();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.report;
 
-import io.etcdbench.report.text.TextStyle;
+import io.etcdbench.document.text.TextStyle;
 import io.etcdbench.result.RunResult;
 import java.nio.file.Path;
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.report;
 
-import io.etcdbench.report.Document.Fact;
-import io.etcdbench.report.html.Element;
+import io.etcdbench.document.Document.Fact;
+import io.etcdbench.document.html.Element;
+import io.etcdbench.document.html.HtmlBlocks;
 import io.etcdbench.report.page.PageRun;
-import io.etcdbench.report.page.PageTables;
 import io.etcdbench.report.page.SeriesStyle;
 import io.etcdbench.report.section.EnvironmentFacts;
 import io.etcdbench.report.section.PlanFacts;
@@ -39,7 +39,7 @@ public final class SideBySide {
     Element body = Element.of("tbody");
     labels.forEach(label -> body.add(row(label, columns)));
     Element table = Element.of("table", "facts").add(Element.of("thead").add(header), body);
-    return PageTables.section(heading, List.of(PageTables.scrolled(table)));
+    return HtmlBlocks.section(heading, List.of(HtmlBlocks.scrolled(table)));
   }
 
   private static Map<String, String> byLabel(List<Fact> facts) {

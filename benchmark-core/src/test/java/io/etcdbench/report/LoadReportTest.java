@@ -3,6 +3,7 @@ package io.etcdbench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.etcdbench.format.Precision;
 import io.etcdbench.result.Golden;
 import io.etcdbench.result.Locales;
 import io.etcdbench.result.ResultFile;

@@ -11,6 +11,7 @@ import io.etcdbench.claim.Check;
 import io.etcdbench.claim.ClaimResult;
 import io.etcdbench.claim.ClaimVerdict;
 import io.etcdbench.claim.ledger.LedgerText;
+import io.etcdbench.format.CsvLine;
 import io.etcdbench.format.PlainText;
 import io.etcdbench.gate.GateFile;
 import io.etcdbench.gate.GateResult;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli.console;
 
-import io.etcdbench.report.text.TextStyle;
-import io.etcdbench.report.text.TextStyle.Colours;
+import io.etcdbench.document.text.TextStyle;
+import io.etcdbench.document.text.TextStyle.Colours;
 import java.io.Console;
 import java.io.File;
 import java.io.IOException;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.report.live;
 
+import io.etcdbench.format.Quantity;
 import io.etcdbench.load.record.Interval;
 import io.etcdbench.load.record.LatencySummary;
-import io.etcdbench.report.Quantity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;

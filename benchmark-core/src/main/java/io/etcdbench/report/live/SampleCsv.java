@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.report.live;
 
+import io.etcdbench.format.CsvLine;
+import io.etcdbench.format.Quantity;
 import io.etcdbench.load.record.Interval;
 import io.etcdbench.load.record.IntervalListener;
 import io.etcdbench.load.record.LatencySummary;
 import io.etcdbench.load.record.Series;
-import io.etcdbench.report.CsvLine;
-import io.etcdbench.report.Quantity;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

@@ -5,8 +5,8 @@ import io.etcdbench.analysis.explain.Explanation;
 import io.etcdbench.analysis.explain.LatencyBudget;
 import io.etcdbench.analysis.explain.LatencyBudget.Floor;
 import io.etcdbench.analysis.explain.LatencyBudget.Segment;
-import io.etcdbench.report.Quantity;
-import io.etcdbench.report.html.Element;
+import io.etcdbench.document.html.Element;
+import io.etcdbench.format.Quantity;
 import java.util.List;
 import java.util.Optional;
 

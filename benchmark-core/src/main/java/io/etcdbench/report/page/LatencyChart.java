@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.report.page;
 
-import io.etcdbench.report.Document.Bar;
-import io.etcdbench.report.Document.Chart;
-import io.etcdbench.report.Precision;
-import io.etcdbench.report.Quantity;
+import io.etcdbench.document.Document.Bar;
+import io.etcdbench.document.Document.Chart;
+import io.etcdbench.format.Precision;
+import io.etcdbench.format.Quantity;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;

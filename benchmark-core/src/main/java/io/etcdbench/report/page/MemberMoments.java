@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.report.page;
 
+import io.etcdbench.document.Curve.Point;
 import io.etcdbench.observe.server.MemberAccount;
 import io.etcdbench.observe.server.MemberAccount.Moment;
-import io.etcdbench.report.html.Curve.Point;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.report.page;
 
-import io.etcdbench.report.html.Curve;
-import io.etcdbench.report.html.Curve.Point;
-import io.etcdbench.report.html.Element;
-import io.etcdbench.report.html.Plot;
+import io.etcdbench.document.Curve;
+import io.etcdbench.document.Curve.Point;
+import io.etcdbench.document.Plot;
+import io.etcdbench.document.html.Element;
+import io.etcdbench.document.html.PlotDrawing;
 import java.util.List;
 import java.util.stream.DoubleStream;
 
@@ -16,7 +17,7 @@ public final class PageFigure {
   static Element of(String title, Plot plot, String size) {
     Element figure =
         Element.of("figure").add(Element.of("figcaption").add(Element.of("b").text(title)));
-    return figure.add(Plot.legend(plot.curves()), plot.render(size, title));
+    return figure.add(PlotDrawing.legend(plot.curves()), new PlotDrawing(plot).render(size, title));
   }
 
   /** The values of some curves, where there are any. */

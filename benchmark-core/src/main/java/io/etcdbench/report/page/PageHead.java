@@ -3,15 +3,17 @@ package io.etcdbench.report.page;
 
 import io.etcdbench.analysis.explain.Explanation;
 import io.etcdbench.cluster.ClusterDescription;
+import io.etcdbench.document.Tone;
+import io.etcdbench.document.html.Element;
+import io.etcdbench.document.html.HtmlBlocks;
+import io.etcdbench.format.AxisLabels;
+import io.etcdbench.format.Precision;
+import io.etcdbench.format.Quantity;
+import io.etcdbench.report.FiguresLine;
 import io.etcdbench.report.Latency;
-import io.etcdbench.report.Precision;
 import io.etcdbench.report.Quantiles;
-import io.etcdbench.report.Quantity;
-import io.etcdbench.report.html.Element;
 import io.etcdbench.report.section.ObjectiveFacts;
 import io.etcdbench.report.section.Operations;
-import io.etcdbench.report.text.FiguresLine;
-import io.etcdbench.report.text.Tone;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.ObjectiveResult;
 import io.etcdbench.result.PhaseResult;
@@ -28,7 +30,8 @@ final class PageHead {
 
   /** The verdict on one run. */
   static Element verdict(PageRun run) {
-    Element section = Element.of("section", "verdict " + Tone.of(run.result().status()).css());
+    Element section =
+        Element.of("section", "verdict " + HtmlBlocks.css(Tone.of(run.result().status())));
     section.add(
         Element.of("p")
             .add(badge(run.result().status()))
@@ -52,10 +55,10 @@ final class PageHead {
     why.evidence().forEach(line -> evidence.add(Element.of("li").text(line)));
     why.missing().forEach(what -> evidence.add(Element.of("li").text("not known: " + what)));
     return List.of(
-        Element.of("section", "verdict " + Tone.of(why.verdict()).css())
+        Element.of("section", "verdict " + HtmlBlocks.css(Tone.of(why.verdict())))
             .add(
                 Element.of("p")
-                    .add(badge(why.verdict().toString(), Tone.of(why.verdict()).css()))
+                    .add(badge(why.verdict().toString(), HtmlBlocks.css(Tone.of(why.verdict()))))
                     .text(" " + capitalized(why.verdict().meaning()) + ".")
                     .add(Element.of("span", "advice").text("To do: " + why.advice())),
                 evidence));
@@ -77,7 +80,7 @@ final class PageHead {
     Element item =
         Element.of("li")
             .add(
-                badge(finding.severity().toString(), Tone.of(finding.severity()).css()),
+                badge(finding.severity().toString(), HtmlBlocks.css(Tone.of(finding.severity()))),
                 Element.of("b").text(" " + finding.kind() + ": "))
             .text(finding.observed());
     return finding.advice().isEmpty()
@@ -88,12 +91,12 @@ final class PageHead {
   private static Element objective(ObjectiveResult objective) {
     String verdict = objective.verdict().toString();
     String told = ObjectiveFacts.of(List.of(objective), Precision.ROUNDED).get(0).text();
-    return Element.of("li").add(badge(verdict, Tone.of(verdict).css())).text(" " + told);
+    return Element.of("li").add(badge(verdict, HtmlBlocks.css(Tone.of(verdict)))).text(" " + told);
   }
 
   /** A status as a badge. */
   static Element badge(Status status) {
-    return badge(status.toString(), Tone.of(status).css());
+    return badge(status.toString(), HtmlBlocks.css(Tone.of(status)));
   }
 
   private static Element badge(String word, String css) {
@@ -114,7 +117,7 @@ final class PageHead {
   }
 
   private static String length(PhaseResult phase) {
-    return PageLabels.nanos((double) phase.elapsedNanos());
+    return AxisLabels.nanos((double) phase.elapsedNanos());
   }
 
   /** What was made worse on purpose; nothing where nothing was. */
@@ -147,7 +150,7 @@ final class PageHead {
             .add(
                 Element.of("h3").text(title),
                 Element.of("p", "rate")
-                    .add(Element.of("b").text(PageLabels.number(Operations.rate(fine))))
+                    .add(Element.of("b").text(AxisLabels.number(Operations.rate(fine))))
                     .text(" ended well per second"));
     fine.forEach(series -> card.add(latencies(series)));
     long failed = Operations.count(all) - Operations.count(fine);

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.report.page;
 
+import io.etcdbench.document.html.Element;
+import io.etcdbench.format.AxisLabels;
 import io.etcdbench.observe.server.MemberAccount;
 import io.etcdbench.observe.server.MemberAccount.Moment;
-import io.etcdbench.report.html.Element;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -123,7 +124,7 @@ final class PageMarks {
       for (Mark mark : of(run)) {
         items.add(
             Element.of("li")
-                .add(Element.of("b").text("at " + PageLabels.seconds(mark.atSeconds())))
+                .add(Element.of("b").text("at " + AxisLabels.seconds(mark.atSeconds())))
                 .text(" " + whose + mark.text()));
       }
     }

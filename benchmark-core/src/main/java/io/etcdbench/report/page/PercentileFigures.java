@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.report.page;
 
+import io.etcdbench.document.Curve;
+import io.etcdbench.document.Curve.Point;
+import io.etcdbench.document.LogScale;
+import io.etcdbench.document.PercentileScale;
+import io.etcdbench.document.Plot;
+import io.etcdbench.document.Plot.Note;
+import io.etcdbench.document.html.Element;
+import io.etcdbench.format.AxisLabels;
+import io.etcdbench.format.Quantity;
 import io.etcdbench.load.record.LatencySummary;
 import io.etcdbench.report.Latency;
-import io.etcdbench.report.Quantity;
-import io.etcdbench.report.html.Curve;
-import io.etcdbench.report.html.Curve.Point;
-import io.etcdbench.report.html.Element;
-import io.etcdbench.report.html.LogScale;
-import io.etcdbench.report.html.PercentileScale;
-import io.etcdbench.report.html.Plot;
-import io.etcdbench.report.html.Plot.Note;
 import io.etcdbench.result.SeriesResult;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,7 +51,7 @@ final class PercentileFigures {
             PageFigure.lowestAboveZero(curves),
             PageFigure.highest(curves),
             MOST_Y_TICKS,
-            PageLabels::nanos);
+            AxisLabels::nanos);
     Plot plot = new Plot(scale, nanos, curves, List.of(), notes(curves));
     return PageFigure.of(operation + ": latency by percentile", plot, "tall");
   }

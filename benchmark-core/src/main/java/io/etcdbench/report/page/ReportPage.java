@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.report.page;
 
-import io.etcdbench.report.Document.Section;
-import io.etcdbench.report.Precision;
+import io.etcdbench.document.Document.Section;
+import io.etcdbench.document.html.Element;
+import io.etcdbench.document.html.HtmlBlocks;
+import io.etcdbench.document.html.HtmlPage;
+import io.etcdbench.format.Precision;
 import io.etcdbench.report.ReportBuilder;
 import io.etcdbench.report.SideBySide;
-import io.etcdbench.report.html.Element;
 import io.etcdbench.report.page.PageMarks.Mark;
 import io.etcdbench.report.section.MemberFigures;
 import io.etcdbench.report.section.WorkloadTitle;
 import io.etcdbench.result.RunResult;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,9 +25,6 @@ import java.util.Set;
 public final class ReportPage {
   /** With more, neither colours nor readers can tell them apart. */
   public static final int MOST_RUNS = SeriesStyle.COLOURS;
-
-  /** What a page asks of a browser: its own style, and nothing from anywhere. */
-  private static final String POLICY = "default-src 'none'; style-src 'unsafe-inline'";
 
   /** Told at the top of the page already. */
   private static final Set<String> AT_THE_TOP =
@@ -99,20 +94,7 @@ public final class ReportPage {
   }
 
   private String render() {
-    Element head =
-        Element.of("head")
-            .add(
-                Element.of("meta").with("charset", "utf-8"),
-                Element.of("meta")
-                    .with("http-equiv", "Content-Security-Policy")
-                    .with("content", POLICY),
-                Element.of("meta")
-                    .with("name", "viewport")
-                    .with("content", "width=device-width, initial-scale=1"),
-                Element.of("title").text(title() + " - etcd-bench"),
-                Element.style(style()));
-    Element page = Element.of("html").with("lang", "en").add(head, Element.of("body").add(main()));
-    return "<!DOCTYPE html>\n" + page.render() + "\n";
+    return HtmlPage.render(title(), main());
   }
 
   /** The workload; of several runs also their names. */
@@ -121,17 +103,6 @@ public final class ReportPage {
     return paint.overlaid()
         ? workloads + ": " + String.join(", ", runs.stream().map(PageRun::name).toList())
         : workloads;
-  }
-
-  private static String style() {
-    try (InputStream in = ReportPage.class.getResourceAsStream("page.css")) {
-      if (in == null) {
-        throw new IllegalStateException("page.css is not beside its class");
-      }
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException("page.css cannot be read", e);
-    }
   }
 
   private Element main() {
@@ -149,7 +120,7 @@ public final class ReportPage {
     add(main, "Second by second", SECONDS, timeline());
     add(main, "Members, second by second", MEMBERS, new MemberFigures(runs, paint).rows());
     if (paint.overlaid()) {
-      runs.forEach(run -> main.add(PageTables.section(run.name() + ": findings", findings(run))));
+      runs.forEach(run -> main.add(HtmlBlocks.section(run.name() + ": findings", findings(run))));
     }
     runs.forEach(run -> main.add(figures(run)));
     return paint.overlaid() ? main.add(SideBySide.of(runs)) : main;
@@ -198,7 +169,7 @@ public final class ReportPage {
     for (Section section : ReportBuilder.tell(run.result(), folder, Precision.ROUNDED).sections()) {
       boolean elsewhere = paint.overlaid() && SIDE_BY_SIDE.contains(section.heading());
       if (!elsewhere && !AT_THE_TOP.contains(section.heading())) {
-        sections.add(PageTables.section(paint.overlaid() ? of(run, section) : section));
+        sections.add(HtmlBlocks.section(paint.overlaid() ? of(run, section) : section));
       }
     }
     return sections;
@@ -210,7 +181,7 @@ public final class ReportPage {
 
   private static void add(Element main, String heading, String hint, List<Element> content) {
     if (!content.isEmpty()) {
-      main.add(PageTables.section(heading, List.of(hint(hint))).add(content));
+      main.add(HtmlBlocks.section(heading, List.of(hint(hint))).add(content));
     }
   }
 

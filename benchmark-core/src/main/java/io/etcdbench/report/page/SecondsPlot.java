@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.report.page;
 
-import io.etcdbench.report.html.Curve;
-import io.etcdbench.report.html.Curve.Point;
-import io.etcdbench.report.html.Element;
-import io.etcdbench.report.html.LinearScale;
-import io.etcdbench.report.html.LinearScale.Steps;
-import io.etcdbench.report.html.LogScale;
-import io.etcdbench.report.html.Plot;
-import io.etcdbench.report.html.Plot.Note;
-import io.etcdbench.report.html.Scale;
+import io.etcdbench.document.Curve;
+import io.etcdbench.document.Curve.Point;
+import io.etcdbench.document.LinearScale;
+import io.etcdbench.document.LinearScale.Steps;
+import io.etcdbench.document.LogScale;
+import io.etcdbench.document.Plot;
+import io.etcdbench.document.Plot.Note;
+import io.etcdbench.document.Scale;
+import io.etcdbench.document.html.Element;
+import io.etcdbench.format.AxisLabels;
 import io.etcdbench.result.Second;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,7 +38,7 @@ record SecondsPlot(Scale seconds, List<Double> marks) {
             .max()
             .orElse(1);
     return new SecondsPlot(
-        LinearScale.endingAt(longest, MOST_X_STEPS, Steps.CLOCK, PageLabels::seconds), marks);
+        LinearScale.endingAt(longest, MOST_X_STEPS, Steps.CLOCK, AxisLabels::seconds), marks);
   }
 
   /** A figure of each second; NaN leaves a gap. */
@@ -82,7 +83,7 @@ record SecondsPlot(Scale seconds, List<Double> marks) {
     for (int i = 0; i < longest.size(); i++) {
       Point at = longest.get(i);
       List<String> lines = new ArrayList<>();
-      lines.add(PageLabels.seconds(at.from()) + " to " + PageLabels.seconds(at.to()));
+      lines.add(AxisLabels.seconds(at.from()) + " to " + AxisLabels.seconds(at.to()));
       for (Curve curve : curves) {
         boolean there = i < curve.points().size() && curve.points().get(i).isThere();
         String value = there ? label.apply(curve.points().get(i).value()) : "-";

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.report.page;
 
-import io.etcdbench.report.html.Curve;
-import io.etcdbench.report.html.Curve.Point;
-import io.etcdbench.report.html.Curve.Shape;
+import io.etcdbench.document.Curve;
+import io.etcdbench.document.Curve.Point;
+import io.etcdbench.document.Curve.Shape;
 import java.util.List;
 
 /**

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.report.page;
 
+import io.etcdbench.document.Curve;
+import io.etcdbench.document.Curve.Point;
+import io.etcdbench.document.html.Element;
+import io.etcdbench.format.AxisLabels;
 import io.etcdbench.observe.client.ClientUse;
-import io.etcdbench.report.html.Curve;
-import io.etcdbench.report.html.Curve.Point;
-import io.etcdbench.report.html.Element;
 import io.etcdbench.result.RunFacts;
 import io.etcdbench.result.Second;
 import io.etcdbench.result.Second.Ended;
@@ -47,7 +48,7 @@ record TimelineFigures(List<PageRun> runs, SeriesStyle paint, SecondsPlot plot) 
           .ifPresent(rate -> curves.add(paint.aim(run, "asked for", points(run, rate))));
       curves.add(line(run, 0, "ended well", second -> ok(second) / second.seconds()));
     }
-    return plot.linear("Operations per second", curves, PageLabels::number);
+    return plot.linear("Operations per second", curves, AxisLabels::number);
   }
 
   private static List<Point> points(PageRun run, double level) {
@@ -83,7 +84,7 @@ record TimelineFigures(List<PageRun> runs, SeriesStyle paint, SecondsPlot plot) 
     }
     List<Curve> known = curves.stream().filter(c -> PageFigure.hasValues(List.of(c))).toList();
     String title = "%s: %s time in each second".formatted(operation, clocks(operation));
-    return plot.logarithmic(title, known, PageLabels::nanos);
+    return plot.logarithmic(title, known, AxisLabels::nanos);
   }
 
   private Curve latency(
@@ -138,7 +139,7 @@ record TimelineFigures(List<PageRun> runs, SeriesStyle paint, SecondsPlot plot) 
   private Element inFlight() {
     List<Curve> curves =
         runs.stream().map(run -> line(run, 0, "in flight", Second::inFlight)).toList();
-    return plot.linear("Operations in flight", curves, PageLabels::number);
+    return plot.linear("Operations in flight", curves, AxisLabels::number);
   }
 
   private Optional<Element> standstill() {
@@ -165,7 +166,7 @@ record TimelineFigures(List<PageRun> runs, SeriesStyle paint, SecondsPlot plot) 
 
   private Optional<Element> orNothing(String title, List<Curve> curves, boolean times) {
     return PageFigure.hasValues(curves)
-        ? Optional.of(plot.linear(title, curves, times ? PageLabels::nanos : PageLabels::number))
+        ? Optional.of(plot.linear(title, curves, times ? AxisLabels::nanos : AxisLabels::number))
         : Optional.empty();
   }
 

@@ -2,6 +2,7 @@
 package io.etcdbench.report.section;
 
 import io.etcdbench.format.PlainText;
+import io.etcdbench.format.Quantity;
 import io.etcdbench.load.record.LatencySummary;
 import io.etcdbench.observe.disk.DiskSpeed;
 import io.etcdbench.observe.disk.DiskVerdict;
@@ -12,7 +13,6 @@ import io.etcdbench.observe.machine.Mount;
 import io.etcdbench.observe.server.Durations;
 import io.etcdbench.observe.server.MemberAccount;
 import io.etcdbench.observe.server.ServerAccount;
-import io.etcdbench.report.Quantity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

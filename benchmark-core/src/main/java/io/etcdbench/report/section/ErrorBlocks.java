@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.report.section;
 
-import io.etcdbench.report.Document.Block;
-import io.etcdbench.report.Document.Fact;
-import io.etcdbench.report.Document.Facts;
-import io.etcdbench.report.Precision;
-import io.etcdbench.report.Quantity;
+import io.etcdbench.document.Document.Block;
+import io.etcdbench.document.Document.Fact;
+import io.etcdbench.document.Document.Facts;
+import io.etcdbench.format.Precision;
+import io.etcdbench.format.Quantity;
 import io.etcdbench.result.JmhResult;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunResult;

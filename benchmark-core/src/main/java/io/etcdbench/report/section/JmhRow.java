@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.report.section;
 
+import io.etcdbench.format.Quantity;
 import io.etcdbench.load.record.HistogramText;
 import io.etcdbench.load.record.LatencySummary;
-import io.etcdbench.report.Quantity;
 import io.etcdbench.result.JmhResult;
 import io.etcdbench.result.JmhResult.ErrorCount;
 import io.etcdbench.result.JmhResult.Operations;

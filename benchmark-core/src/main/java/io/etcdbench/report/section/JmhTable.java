@@ -4,11 +4,11 @@ package io.etcdbench.report.section;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
 
+import io.etcdbench.document.Document.Block;
+import io.etcdbench.document.Document.Group;
+import io.etcdbench.document.Document.Paragraph;
+import io.etcdbench.document.Document.Table;
 import io.etcdbench.load.record.LatencySummary;
-import io.etcdbench.report.Document.Block;
-import io.etcdbench.report.Document.Group;
-import io.etcdbench.report.Document.Paragraph;
-import io.etcdbench.report.Document.Table;
 import io.etcdbench.result.JmhResult;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.report.section;
 
+import io.etcdbench.document.Document.Group;
+import io.etcdbench.document.Document.Table;
+import io.etcdbench.format.Precision;
 import io.etcdbench.load.record.LatencySummary;
-import io.etcdbench.report.Document.Group;
-import io.etcdbench.report.Document.Table;
 import io.etcdbench.report.Latency;
-import io.etcdbench.report.Precision;
 import io.etcdbench.report.Quantiles;
 import io.etcdbench.report.Quantiles.Quantile;
 import io.etcdbench.result.SeriesResult;

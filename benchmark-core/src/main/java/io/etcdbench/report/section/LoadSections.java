@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.report.section;
 
+import io.etcdbench.document.Document.Block;
+import io.etcdbench.document.Document.Chart;
+import io.etcdbench.document.Document.Group;
+import io.etcdbench.document.Document.Paragraph;
+import io.etcdbench.document.Document.Section;
+import io.etcdbench.document.Document.Table;
+import io.etcdbench.format.Precision;
 import io.etcdbench.load.record.LatencySummary;
-import io.etcdbench.report.Document.Block;
-import io.etcdbench.report.Document.Chart;
-import io.etcdbench.report.Document.Group;
-import io.etcdbench.report.Document.Paragraph;
-import io.etcdbench.report.Document.Section;
-import io.etcdbench.report.Document.Table;
 import io.etcdbench.report.Latency;
-import io.etcdbench.report.Precision;
 import io.etcdbench.report.page.LatencyChart;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.SeriesResult;

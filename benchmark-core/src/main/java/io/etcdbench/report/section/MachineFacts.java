@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.report.section;
 
+import io.etcdbench.document.Document.Fact;
+import io.etcdbench.format.Quantity;
 import io.etcdbench.observe.machine.DeviceActivity;
 import io.etcdbench.observe.server.MachineAccount;
 import io.etcdbench.observe.server.ServerAccount;
-import io.etcdbench.report.Document.Fact;
-import io.etcdbench.report.Quantity;
 import java.util.ArrayList;
 import java.util.List;
 

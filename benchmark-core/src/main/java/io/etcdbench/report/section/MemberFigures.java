@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.report.section;
 
+import io.etcdbench.document.Curve;
+import io.etcdbench.document.LinearScale;
+import io.etcdbench.document.LinearScale.Steps;
+import io.etcdbench.document.Plot;
+import io.etcdbench.document.Scale;
+import io.etcdbench.document.html.Element;
+import io.etcdbench.document.html.PlotDrawing;
+import io.etcdbench.format.AxisLabels;
 import io.etcdbench.observe.server.MemberAccount;
 import io.etcdbench.observe.server.MemberAccount.Moment;
-import io.etcdbench.report.html.Curve;
-import io.etcdbench.report.html.Element;
-import io.etcdbench.report.html.LinearScale;
-import io.etcdbench.report.html.LinearScale.Steps;
-import io.etcdbench.report.html.Plot;
-import io.etcdbench.report.html.Scale;
 import io.etcdbench.report.page.MemberMoments;
 import io.etcdbench.report.page.PageFigure;
-import io.etcdbench.report.page.PageLabels;
 import io.etcdbench.report.page.PageRun;
 import io.etcdbench.report.page.SeriesStyle;
 import java.util.ArrayList;
@@ -26,12 +27,12 @@ public final class MemberFigures {
 
   private static final List<Figure> FIGURES =
       List.of(
-          new Figure("WAL fsync, mean", Moment::walFsyncMeanNanos, PageLabels::nanos),
-          new Figure("backend commit, mean", Moment::backendCommitMeanNanos, PageLabels::nanos),
-          new Figure("peer round trip, mean", Moment::peerRttMeanNanos, PageLabels::nanos),
-          new Figure("apply gap", Moment::applyGap, PageLabels::number),
-          new Figure("CPU cores", Moment::cpuCores, PageLabels::number),
-          new Figure("memory (RSS)", Moment::residentBytes, PageLabels::bytes));
+          new Figure("WAL fsync, mean", Moment::walFsyncMeanNanos, AxisLabels::nanos),
+          new Figure("backend commit, mean", Moment::backendCommitMeanNanos, AxisLabels::nanos),
+          new Figure("peer round trip, mean", Moment::peerRttMeanNanos, AxisLabels::nanos),
+          new Figure("apply gap", Moment::applyGap, AxisLabels::number),
+          new Figure("CPU cores", Moment::cpuCores, AxisLabels::number),
+          new Figure("memory (RSS)", Moment::residentBytes, AxisLabels::bytes));
 
   private final List<PageRun> runs;
   private final SeriesStyle paint;
@@ -47,7 +48,7 @@ public final class MemberFigures {
             .mapToDouble(moment -> moment.atNanos() / 1e9)
             .max()
             .orElse(1);
-    this.seconds = LinearScale.endingAt(longest, MOST_X_STEPS, Steps.CLOCK, PageLabels::seconds);
+    this.seconds = LinearScale.endingAt(longest, MOST_X_STEPS, Steps.CLOCK, AxisLabels::seconds);
   }
 
   /**
@@ -107,6 +108,6 @@ public final class MemberFigures {
     return Element.of("figure")
         .add(
             Element.of("figcaption").text(figure.title()),
-            plot.render("spark", member + ": " + figure.title()));
+            new PlotDrawing(plot).render("spark", member + ": " + figure.title()));
   }
 }

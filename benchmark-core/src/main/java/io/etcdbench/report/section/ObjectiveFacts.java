@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.report.section;
 
-import io.etcdbench.report.Document.Fact;
-import io.etcdbench.report.Precision;
-import io.etcdbench.report.Quantity;
+import io.etcdbench.document.Document.Fact;
+import io.etcdbench.format.Precision;
+import io.etcdbench.format.Quantity;
 import io.etcdbench.result.ObjectiveResult;
 import java.util.List;
 

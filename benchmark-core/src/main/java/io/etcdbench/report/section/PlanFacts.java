@@ -3,7 +3,7 @@ package io.etcdbench.report.section;
 
 import static java.util.stream.Collectors.joining;
 
-import io.etcdbench.report.Document.Fact;
+import io.etcdbench.document.Document.Fact;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

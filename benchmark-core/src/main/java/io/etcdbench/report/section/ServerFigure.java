@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.report.section;
 
+import io.etcdbench.format.Quantity;
 import io.etcdbench.observe.server.MemberAccount;
 import io.etcdbench.observe.server.ServerAccount;
-import io.etcdbench.report.Quantity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

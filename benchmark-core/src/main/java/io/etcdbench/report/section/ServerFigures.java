@@ -7,13 +7,13 @@ import static io.etcdbench.report.section.ServerFigure.most;
 import static io.etcdbench.report.section.ServerFigure.nanos;
 import static io.etcdbench.report.section.ServerFigure.text;
 
+import io.etcdbench.format.Quantity;
 import io.etcdbench.observe.server.Durations;
 import io.etcdbench.observe.server.MemberAccount;
 import io.etcdbench.observe.server.MemberAccount.Calls;
 import io.etcdbench.observe.server.MemberAccount.Consensus;
 import io.etcdbench.observe.server.MemberAccount.Moment;
 import io.etcdbench.observe.server.ServerAccount;
-import io.etcdbench.report.Quantity;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.report.section;
 
+import io.etcdbench.document.Document.Block;
+import io.etcdbench.document.Document.Fact;
+import io.etcdbench.document.Document.Facts;
+import io.etcdbench.document.Document.Group;
+import io.etcdbench.document.Document.Paragraph;
+import io.etcdbench.document.Document.Table;
+import io.etcdbench.format.Quantity;
 import io.etcdbench.observe.server.MemberAccount;
 import io.etcdbench.observe.server.ServerAccount;
-import io.etcdbench.report.Document.Block;
-import io.etcdbench.report.Document.Fact;
-import io.etcdbench.report.Document.Facts;
-import io.etcdbench.report.Document.Group;
-import io.etcdbench.report.Document.Paragraph;
-import io.etcdbench.report.Document.Table;
-import io.etcdbench.report.Quantity;
 import io.etcdbench.result.RunResult;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.report.section;
 
-import io.etcdbench.report.Document.Block;
-import io.etcdbench.report.Document.Group;
-import io.etcdbench.report.Document.Paragraph;
-import io.etcdbench.report.Document.Table;
-import io.etcdbench.report.Precision;
-import io.etcdbench.report.Quantity;
+import io.etcdbench.document.Document.Block;
+import io.etcdbench.document.Document.Group;
+import io.etcdbench.document.Document.Paragraph;
+import io.etcdbench.document.Document.Table;
+import io.etcdbench.format.Precision;
+import io.etcdbench.format.Quantity;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.SeriesResult;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.report.section;
 
-import io.etcdbench.report.Quantity;
+import io.etcdbench.format.Quantity;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunResult;
 import java.util.ArrayList;

@@ -3,10 +3,10 @@ package io.etcdbench.report.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.etcdbench.report.Document.Bar;
-import io.etcdbench.report.Document.Chart;
-import io.etcdbench.report.Precision;
-import io.etcdbench.report.text.TextChart;
+import io.etcdbench.document.Document.Bar;
+import io.etcdbench.document.Document.Chart;
+import io.etcdbench.document.text.TextChart;
+import io.etcdbench.format.Precision;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;

@@ -4,6 +4,7 @@ package io.etcdbench.report.page;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.etcdbench.format.AxisLabels;
 import io.etcdbench.report.LoadRun;
 import io.etcdbench.report.ReportFormat;
 import io.etcdbench.result.Finding;
@@ -158,17 +159,17 @@ final class ReportPageTest {
   @ParameterizedTest
   @CsvSource({"0, 0", "1, 1", "1.5, 1.5", "100, 100", "12500, 12.5k", "2000, 2k", "0.2, 0.2"})
   void writesNoMoreDigitsOnAnAxisThanAValueNeeds(double value, String label) {
-    assertThat(PageLabels.number(value)).isEqualTo(label);
+    assertThat(AxisLabels.number(value)).isEqualTo(label);
   }
 
   @Test
   void keepsTheZerosOfWholeNumbersOnAnAxis() {
-    assertThat(PageLabels.nanos(500_000)).isEqualTo("500 us");
-    assertThat(PageLabels.nanos(1_500_000)).isEqualTo("1.5 ms");
-    assertThat(PageLabels.nanos(0)).isEqualTo("0");
-    assertThat(PageLabels.bytes(1 << 26)).isEqualTo("64 MiB");
-    assertThat(PageLabels.seconds(20)).isEqualTo("20 s");
-    assertThat(PageLabels.seconds(0.5)).isEqualTo("0.5 s");
+    assertThat(AxisLabels.nanos(500_000)).isEqualTo("500 us");
+    assertThat(AxisLabels.nanos(1_500_000)).isEqualTo("1.5 ms");
+    assertThat(AxisLabels.nanos(0)).isEqualTo("0");
+    assertThat(AxisLabels.bytes(1 << 26)).isEqualTo("64 MiB");
+    assertThat(AxisLabels.seconds(20)).isEqualTo("20 s");
+    assertThat(AxisLabels.seconds(0.5)).isEqualTo("0.5 s");
   }
 
   private static String page(RunResult result) {

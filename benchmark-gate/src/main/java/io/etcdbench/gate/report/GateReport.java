@@ -3,6 +3,7 @@ package io.etcdbench.gate.report;
 
 import io.etcdbench.analysis.compare.Percent;
 import io.etcdbench.analysis.compare.Verdict;
+import io.etcdbench.format.Quantity;
 import io.etcdbench.gate.CounterDecision;
 import io.etcdbench.gate.GateResult;
 import io.etcdbench.gate.GateRule;
@@ -16,7 +17,6 @@ import io.etcdbench.gate.MetricDecision.Values;
 import io.etcdbench.gate.Stage;
 import io.etcdbench.gate.StageChecks;
 import io.etcdbench.gate.Trial;
-import io.etcdbench.report.Quantity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

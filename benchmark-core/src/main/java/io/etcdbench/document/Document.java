@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.document;
+
+import io.etcdbench.format.PlainText;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A report before it is laid out in a format. Whatever servers and files say in it is one line of
+ * plain text: each format only has its own markup to escape.
+ *
+ * @param title one line
+ * @param sections in reading order
+ * @param closing the last line; empty when there is nothing to conclude
+ */
+public record Document(String title, List<Section> sections, String closing) {
+  public Document {
+    title = PlainText.line(title);
+    closing = PlainText.line(closing);
+  }
+
+  /**
+   * A part of the report.
+   *
+   * @param heading one or few words
+   * @param blocks in reading order, at least one
+   */
+  public record Section(String heading, List<Block> blocks) {
+    public Section {
+      heading = PlainText.line(heading);
+    }
+  }
+
+  /** What a section is made of. */
+  public sealed interface Block permits Table, Chart, Facts, Paragraph {}
+
+  /**
+   * Running text.
+   *
+   * @param text one paragraph without line breaks
+   */
+  public record Paragraph(String text) implements Block {
+    public Paragraph {
+      text = PlainText.line(text);
+    }
+  }
+
+  /**
+   * Labelled lines.
+   *
+   * @param facts at least one
+   */
+  public record Facts(List<Fact> facts) implements Block {}
+
+  /**
+   * One labelled line.
+   *
+   * @param label one or few words
+   * @param text what servers and files say may hold line breaks: they become spaces
+   */
+  public record Fact(String label, String text) {
+    public Fact {
+      label = PlainText.line(label);
+      text = PlainText.line(text).replaceAll(" +", " ");
+    }
+  }
+
+  /**
+   * A table whose rows come in groups. The first column is text, the others are figures.
+   *
+   * @param header the titles of the columns
+   * @param groups at least one
+   */
+  public record Table(List<String> header, List<Group> groups) implements Block {
+    public Table {
+      header = header.stream().map(PlainText::line).toList();
+    }
+
+    /** The first column and those of a range. */
+    public Table columns(int from, int to) {
+      return new Table(
+          columns(header, from, to),
+          groups.stream()
+              .map(
+                  group ->
+                      new Group(
+                          group.title(),
+                          group.rows().stream().map(row -> columns(row, from, to)).toList()))
+              .toList());
+    }
+
+    private static List<String> columns(List<String> row, int from, int to) {
+      List<String> part = new ArrayList<>();
+      part.add(row.get(0));
+      part.addAll(row.subList(from, to));
+      return part;
+    }
+  }
+
+  /**
+   * Rows that belong together.
+   *
+   * @param title what they have in common; empty when there is nothing to say
+   * @param rows as many cells each as the header has
+   */
+  public record Group(String title, List<List<String>> rows) {
+    public Group {
+      title = PlainText.line(title);
+      rows = rows.stream().map(row -> row.stream().map(PlainText::line).toList()).toList();
+    }
+  }
+
+  /**
+   * How values are distributed.
+   *
+   * @param title one line
+   * @param bars from the lowest values to the highest, at least one
+   */
+  public record Chart(String title, List<Bar> bars) implements Block {
+    public Chart {
+      title = PlainText.line(title);
+    }
+
+    public long mostCounted() {
+      return bars.stream().mapToLong(Bar::count).max().orElse(0);
+    }
+  }
+
+  /**
+   * One class of values.
+   *
+   * @param above its lower limit
+   * @param upTo its upper limit
+   * @param count how many values are in it, 0 or more
+   * @param countText the same for people
+   * @param cumulated the share of values up to the upper limit
+   */
+  public record Bar(String above, String upTo, long count, String countText, String cumulated) {}
+}

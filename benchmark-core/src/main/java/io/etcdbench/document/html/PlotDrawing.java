@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.document.html;
+
+import io.etcdbench.document.Curve;
+import io.etcdbench.document.Curve.Point;
+import io.etcdbench.document.Curve.Shape;
+import io.etcdbench.document.Plot;
+import io.etcdbench.document.Plot.Note;
+import io.etcdbench.document.Scale.Tick;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Draws a plot as an SVG that is stretched to whatever room the page has, with strokes that keep
+ * their width; the labels are text beside it, placed by percentages, so that they are as legible on
+ * a phone as on paper.
+ *
+ * @param plot what to draw
+ */
+public record PlotDrawing(Plot plot) {
+  private static final double SIDE = 1_000;
+
+  /**
+   * Draws it.
+   *
+   * @param size a class of the style sheet that gives the height
+   * @param description for those who do not see it
+   * @return the drawing between its labels
+   */
+  public Element render(String size, String description) {
+    return Element.of("div", "plot " + size)
+        .add(
+            Element.of("div", "ylabels").with("aria-hidden", "true").add(yLabels()),
+            Element.of("div", "area").add(drawing(description)),
+            Element.of("div", "xlabels").with("aria-hidden", "true").add(xLabels()));
+  }
+
+  private List<Element> yLabels() {
+    return plot.y().ticks().stream()
+        .map(tick -> label(tick, "bottom:" + percent(plot.y().position(tick.value()))))
+        .toList();
+  }
+
+  private List<Element> xLabels() {
+    return plot.x().ticks().stream()
+        .map(tick -> label(tick, "left:" + percent(plot.x().position(tick.value()))))
+        .toList();
+  }
+
+  private static Element label(Tick tick, String place) {
+    return Element.of("span").with("style", place).text(tick.label());
+  }
+
+  private Element drawing(String description) {
+    Element svg =
+        Element.of("svg")
+            .with("viewBox", "0 0 1000 1000")
+            .with("preserveAspectRatio", "none")
+            .with("role", "img")
+            .with("aria-label", description)
+            .add(Element.of("path", "grid").with("d", grid()));
+    plot.curves().forEach(curve -> svg.add(draw(curve)).add(dots(curve)));
+    if (!plot.marks().isEmpty()) {
+      svg.add(Element.of("path", "marks").with("d", verticals(plot.marks())));
+    }
+    return svg.add(plot.notes().stream().map(this::note).toList());
+  }
+
+  private String grid() {
+    StringBuilder path = new StringBuilder();
+    for (Tick tick : plot.y().ticks()) {
+      path.append("M0 ").append(down(tick.value())).append("H1000");
+    }
+    return path + verticals(plot.x().ticks().stream().map(Tick::value).toList());
+  }
+
+  private String verticals(List<Double> at) {
+    StringBuilder path = new StringBuilder();
+    at.forEach(value -> path.append('M').append(right(value)).append(" 0V1000"));
+    return path.toString();
+  }
+
+  private Element draw(Curve curve) {
+    boolean bars = curve.shape() == Shape.BARS;
+    return Element.of("path", (bars ? "bars " : "line ") + curve.classes())
+        .with("d", bars ? bars(curve.points()) : line(curve.points()));
+  }
+
+  private String line(List<Point> points) {
+    StringBuilder path = new StringBuilder();
+    boolean pen = false;
+    for (Point point : points) {
+      if (point.isThere()) {
+        path.append(pen ? 'L' : 'M').append(right(point.middle()));
+        path.append(' ').append(down(point.value()));
+      }
+      pen = point.isThere();
+    }
+    return path.toString();
+  }
+
+  /** A point between two gaps is no line; a stroke without length has round ends. */
+  private List<Element> dots(Curve curve) {
+    StringBuilder path = new StringBuilder();
+    List<Point> points = curve.shape() == Shape.LINE ? curve.points() : List.of();
+    for (int i = 0; i < points.size(); i++) {
+      if (points.get(i).isThere() && isGap(points, i - 1) && isGap(points, i + 1)) {
+        path.append('M').append(right(points.get(i).middle()));
+        path.append(' ').append(down(points.get(i).value())).append("h0");
+      }
+    }
+    return path.isEmpty()
+        ? List.of()
+        : List.of(Element.of("path", "line dots " + curve.classes()).with("d", path.toString()));
+  }
+
+  private static boolean isGap(List<Point> points, int at) {
+    return at < 0 || at >= points.size() || !points.get(at).isThere();
+  }
+
+  private String bars(List<Point> points) {
+    StringBuilder path = new StringBuilder();
+    for (Point point : points) {
+      if (point.isThere() && plot.y().position(point.value()) > 0) {
+        path.append('M').append(right(point.from())).append(" 1000V").append(down(point.value()));
+        path.append('H').append(right(point.to())).append("V1000Z");
+      }
+    }
+    return path.toString();
+  }
+
+  private Element note(Note note) {
+    double left = SIDE * plot.x().position(note.from());
+    double right = SIDE * plot.x().position(note.to());
+    return Element.of("rect", "note")
+        .with("x", number(left))
+        .with("y", "0")
+        .with("width", number(right - left))
+        .with("height", "1000")
+        .add(Element.of("title").text(note.text()));
+  }
+
+  private String right(double value) {
+    return number(SIDE * plot.x().position(value));
+  }
+
+  private String down(double value) {
+    return number(SIDE * (1 - plot.y().position(value)));
+  }
+
+  private static String percent(double share) {
+    return number(100 * share) + "%";
+  }
+
+  /** One decimal, the same under any locale. */
+  private static String number(double value) {
+    long tenths = Math.round(10 * value);
+    return tenths % 10 == 0 ? Long.toString(tenths / 10) : tenths / 10 + "." + tenths % 10;
+  }
+
+  /**
+   * What the curves mean, as swatches with their labels.
+   *
+   * @param curves to be named
+   * @return one line that may wrap
+   */
+  public static Element legend(List<Curve> curves) {
+    List<Element> keys = new ArrayList<>();
+    for (Curve curve : curves) {
+      String shape = curve.shape() == Shape.BARS ? "bars " : "line ";
+      Element swatch =
+          Element.of("svg", "swatch")
+              .with("viewBox", "0 0 24 10")
+              .with("aria-hidden", "true")
+              .add(
+                  Element.of("path", shape + curve.classes())
+                      .with("d", curve.shape() == Shape.BARS ? "M2 9V1H22V9Z" : "M1 5H23"));
+      keys.add(Element.of("span", "key").add(swatch).text(curve.label()));
+    }
+    return Element.of("div", "legend").add(keys);
+  }
+}

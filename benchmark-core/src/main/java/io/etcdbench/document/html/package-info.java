@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Documents as pages of HTML that need no network and no script. */
+@NullMarked
+package io.etcdbench.document.html;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Documents as GitHub's Markdown. */
+@NullMarked
+package io.etcdbench.document.markdown;
+
+import org.jspecify.annotations.NullMarked;

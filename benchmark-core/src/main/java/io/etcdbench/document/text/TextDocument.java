@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.document.text;
+
+import io.etcdbench.document.Document;
+import io.etcdbench.document.Document.Block;
+import io.etcdbench.document.Document.Chart;
+import io.etcdbench.document.Document.Fact;
+import io.etcdbench.document.Document.Facts;
+import io.etcdbench.document.Document.Paragraph;
+import io.etcdbench.document.Document.Section;
+import io.etcdbench.document.Document.Table;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Lays a document out as plain text. Stateless. */
+public final class TextDocument {
+  /** As wide as a terminal beside an editor; a narrower one wraps the lines by itself. */
+  public static final int WIDTH = 120;
+
+  private static final int INDENT = 2;
+
+  private TextDocument() {}
+
+  /**
+   * Lays a document out.
+   *
+   * @param document what to show
+   * @param style how wide, and whether coloured
+   * @return lines, each ended by a line feed
+   */
+  public static String render(Document document, TextStyle style) {
+    List<String> lines = new ArrayList<>();
+    lines.add(style.verdicts(document.title()));
+    for (Section section : document.sections()) {
+      lines.add("");
+      lines.add(style.heading(section.heading()));
+      section.blocks().stream().flatMap(block -> lines(block, style).stream()).forEach(lines::add);
+    }
+    if (!document.closing().isEmpty()) {
+      lines.add("");
+      lines.add(style.verdicts(document.closing()));
+    }
+    return String.join("\n", lines) + "\n";
+  }
+
+  private static List<String> lines(Block block, TextStyle style) {
+    if (block instanceof Table table) {
+      return TextTable.lines(table, style.width());
+    }
+    if (block instanceof Chart chart) {
+      return chartLines(chart, style.width());
+    }
+    if (block instanceof Facts facts) {
+      return factLines(facts.facts(), style);
+    }
+    String text = ((Paragraph) block).text();
+    return TextLines.hanging(" ".repeat(INDENT), text, style.width());
+  }
+
+  private static List<String> chartLines(Chart chart, int width) {
+    List<String> lines = new ArrayList<>();
+    lines.add("");
+    lines.addAll(TextLines.hanging(" ".repeat(INDENT), chart.title(), width));
+    lines.addAll(TextChart.lines(chart));
+    return lines;
+  }
+
+  private static List<String> factLines(List<Fact> facts, TextStyle style) {
+    int widest = facts.stream().mapToInt(fact -> fact.label().length()).max().orElse(0);
+    List<String> lines = new ArrayList<>();
+    for (Fact fact : facts) {
+      List<String> text = TextLines.hanging(label(fact, widest), fact.text(), style.width());
+      lines.add(style.labelled(fact.label(), text.get(0)));
+      lines.addAll(text.subList(1, text.size()));
+    }
+    return lines;
+  }
+
+  private static String label(Fact fact, int widest) {
+    return " ".repeat(INDENT) + TextLines.padded(fact.label(), widest + INDENT);
+  }
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.format;
+
+/** Values as axes name them: no more digits than the value needs. */
+public final class AxisLabels {
+  private AxisLabels() {}
+
+  public static String nanos(double nanos) {
+    return nanos == 0 ? "0" : trimmed(Quantity.nanos(nanos));
+  }
+
+  public static String number(double value) {
+    return trimmed(Quantity.number(value));
+  }
+
+  public static String bytes(double bytes) {
+    return bytes == 0 ? "0" : trimmed(Quantity.bytes(bytes));
+  }
+
+  public static String seconds(double seconds) {
+    return trimmed(Quantity.decimals(seconds, 1)) + " s";
+  }
+
+  /** {@code 1.50 ms} as {@code 1.5 ms}, and {@code 2.00k} as {@code 2k}. */
+  private static String trimmed(String text) {
+    return text.replaceFirst("(\\.\\d*?)0+(\\D|$)", "$1$2").replaceFirst("\\.(\\D|$)", "$1");
+  }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.format;
+
+/** With how many digits the figures of a load run are told. */
+public enum Precision {
+  /** Three significant digits: what another run would show again. */
+  ROUNDED(3),
+  /**
+   * Six significant digits, as {@code --precise} asks for. Means, rates and counts are known so
+   * exactly; percentiles and extremes come from a histogram and are exact to 0.1 %.
+   */
+  PRECISE(6);
+
+  private static final int DECIMALS = 3;
+
+  private final int digits;
+
+  Precision(int digits) {
+    this.digits = digits;
+  }
+
+  /** A duration, for example {@code 812 us}. */
+  public String nanos(Number nanos) {
+    return Quantity.nanos(nanos.doubleValue(), digits);
+  }
+
+  /** A rate, for example {@code 12.5k}, or {@code 12480.500} when precise. */
+  public String number(double value) {
+    return this == PRECISE ? Quantity.decimals(value, DECIMALS) : Quantity.number(value);
+  }
+
+  /** How many of something; all digits when precise. */
+  public String count(long count) {
+    return this == PRECISE ? Long.toString(count) : Quantity.count(count);
+  }
+}

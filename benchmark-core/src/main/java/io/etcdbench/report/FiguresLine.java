@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.report;
+
+import io.etcdbench.format.Precision;
+import io.etcdbench.load.record.LatencySummary;
+import io.etcdbench.report.section.Operations;
+import io.etcdbench.result.Finding;
+import io.etcdbench.result.ObjectiveResult;
+import io.etcdbench.result.ObjectiveResult.Verdict;
+import io.etcdbench.result.PhaseResult;
+import io.etcdbench.result.RunResult;
+import io.etcdbench.result.SeriesResult;
+import io.etcdbench.result.Severity;
+import io.etcdbench.result.Status;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** A run in one line: its figures, its objectives, and whether it can be believed. */
+public final class FiguresLine {
+  private static final double MEDIAN = 0.50;
+  private static final double TAIL = 0.99;
+
+  /** With more operations, only the slowest of them is named. */
+  private static final int MOST_NAMED = 3;
+
+  private static final int MOST_KINDS = 2;
+  private static final String GAP = "  ";
+
+  private final RunResult result;
+  private final Precision precision;
+
+  private FiguresLine(RunResult result, Precision precision) {
+    this.result = result;
+    this.precision = precision;
+  }
+
+  /**
+   * The line of a load run.
+   *
+   * @param result with phases
+   * @param measured the phase whose figures count; empty when the run did not get there
+   * @param precision of the figures
+   * @return for example {@code put 307/s p50 24.7 ms p99 185 ms 0 failed DOUBTFUL: cpu-saturated}
+   */
+  static String of(RunResult result, Optional<PhaseResult> measured, Precision precision) {
+    FiguresLine line = new FiguresLine(result, precision);
+    List<String> parts = new ArrayList<>();
+    measured.ifPresentOrElse(
+        phase -> parts.addAll(line.figures(phase)), () -> parts.add("nothing was measured"));
+    parts.addAll(line.objectives());
+    parts.add(line.status());
+    return String.join(GAP, parts);
+  }
+
+  private List<String> figures(PhaseResult phase) {
+    List<String> parts = new ArrayList<>();
+    List<String> names = Operations.names(phase);
+    if (names.size() == 1) {
+      String name = names.get(0);
+      parts.add(rate(phase, name));
+      parts.add(quantile(phase, name, "p50", MEDIAN));
+      parts.add(quantile(phase, name, "p99", TAIL));
+    } else if (names.size() <= MOST_NAMED) {
+      names.forEach(
+          name -> parts.add(rate(phase, name) + " " + quantile(phase, name, "p99", TAIL)));
+    } else {
+      List<SeriesResult> load =
+          Operations.fine(phase).stream().filter(one -> !one.heardByWatchers()).toList();
+      parts.add(
+          "%d operations %s/s".formatted(names.size(), precision.number(Operations.rate(load))));
+      names.stream()
+          .max(Comparator.comparingLong(name -> tail(phase, name).orElse(0)))
+          .ifPresent(
+              name -> parts.add("slowest " + name + " " + quantile(phase, name, "p99", TAIL)));
+    }
+    long failed = Operations.count(Operations.failed(phase));
+    parts.add(precision.count(failed) + " failed");
+    if (phase.notOffered() > 0) {
+      parts.add(precision.count(phase.notOffered()) + " never sent");
+    }
+    return parts;
+  }
+
+  private String rate(PhaseResult phase, String name) {
+    return name + " " + precision.number(Operations.rate(fine(phase, name))) + "/s";
+  }
+
+  private String quantile(PhaseResult phase, String name, String label, double quantile) {
+    OptionalLong nanos = nanos(phase, name, quantile);
+    return label + " " + (nanos.isPresent() ? precision.nanos(nanos.getAsLong()) : "-");
+  }
+
+  private static OptionalLong tail(PhaseResult phase, String name) {
+    return nanos(phase, name, TAIL);
+  }
+
+  private static OptionalLong nanos(PhaseResult phase, String name, double quantile) {
+    return fine(phase, name).stream()
+        .findFirst()
+        .map(one -> shown(one).quantile(quantile))
+        .orElse(OptionalLong.empty());
+  }
+
+  private static List<SeriesResult> fine(PhaseResult phase, String name) {
+    return Operations.named(phase, name).stream().filter(Operations::isOk).toList();
+  }
+
+  /** The response time where there is one: it is what users feel. */
+  public static Latency shown(SeriesResult series) {
+    LatencySummary shown =
+        Objects.requireNonNullElse(series.responseNanos(), series.serviceNanos());
+    return Latency.of(shown);
+  }
+
+  private List<String> objectives() {
+    List<ObjectiveResult> all = result.objectives();
+    List<String> failed =
+        all.stream()
+            .filter(one -> one.verdict() != Verdict.MET)
+            .map(one -> one.verdict() + ": " + one.objective())
+            .toList();
+    if (all.isEmpty()) {
+      return List.of();
+    }
+    return List.of("SLO " + (failed.isEmpty() ? "MET" : String.join(", ", failed)));
+  }
+
+  private String status() {
+    Status status = result.status();
+    Severity decisive = status == Status.INVALID ? Severity.INVALID : Severity.DOUBT;
+    List<String> kinds =
+        result.findings().stream()
+            .filter(one -> status != Status.VALID && one.severity() == decisive)
+            .map(Finding::kind)
+            .distinct()
+            .toList();
+    if (kinds.isEmpty()) {
+      return status.toString();
+    }
+    String more = kinds.size() > MOST_KINDS ? " +" + (kinds.size() - MOST_KINDS) : "";
+    return status + ": " + String.join(", ", kinds.stream().limit(MOST_KINDS).toList()) + more;
+  }
+}

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.report;
+
+import io.etcdbench.analysis.explain.Explanation;
+import io.etcdbench.cluster.ClusterDescription;
+import io.etcdbench.document.Document;
+import io.etcdbench.document.Document.Block;
+import io.etcdbench.document.Document.Fact;
+import io.etcdbench.document.Document.Facts;
+import io.etcdbench.document.Document.Group;
+import io.etcdbench.document.Document.Paragraph;
+import io.etcdbench.document.Document.Section;
+import io.etcdbench.document.Document.Table;
+import io.etcdbench.document.text.TextDocument;
+import io.etcdbench.document.text.TextStyle;
+import io.etcdbench.format.Precision;
+import io.etcdbench.format.Quantity;
+import io.etcdbench.report.section.ObjectiveFacts;
+import io.etcdbench.report.section.Operations;
+import io.etcdbench.report.section.ThroughputTable;
+import io.etcdbench.result.Finding;
+import io.etcdbench.result.PhaseResult;
+import io.etcdbench.result.RunResult;
+import io.etcdbench.result.SeriesResult;
+import io.etcdbench.result.Severity;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
+
+/**
+ * What a reader wants to know first of a load run, on one screen: the verdict, the figures, the
+ * errors, what limits it, and where the rest is. The last line is {@link FiguresLine}. A run
+ * without a load has no shorter form.
+ */
+public record SummaryReporter(Precision precision, TextStyle style) implements Reporter {
+  private static final List<String> COLUMNS =
+      List.of("operation", "ops/s", "p50", "p99", "p99.9", "max", "ok", "failed");
+
+  private static final List<Double> QUANTILES = List.of(0.50, 0.99, 0.999);
+
+  /** Further errors and findings are in the whole report. */
+  private static final int MOST_ERRORS = 3;
+
+  private static final int MOST_FINDINGS = 2;
+  private static final String NONE = "-";
+
+  @Override
+  public String render(RunResult result, Path folder) {
+    return result.phases().isEmpty()
+        ? TextDocument.render(
+            ReportBuilder.tell(result, folder, precision), style.withWidth(TextDocument.WIDTH))
+        : TextDocument.render(document(result, folder), style);
+  }
+
+  private Document document(RunResult result, Path folder) {
+    Optional<PhaseResult> measured =
+        result.phases().stream()
+            .filter(phase -> phase.name().equals(Operations.MEASURE) && !phase.series().isEmpty())
+            .findFirst();
+    List<Section> sections = new ArrayList<>();
+    measured.ifPresent(phase -> sections.add(new Section("Figures", figures(result, phase))));
+    measured.map(this::errors).ifPresent(facts -> add(sections, "Errors", facts));
+    add(sections, "Findings", findings(result.findings()));
+    if (Explanation.isFor(result)) {
+      add(sections, "What limits it", limit(Explanation.of(result)));
+    }
+    add(sections, "More", more(result, folder));
+    return new Document(
+        ReportBuilder.title(result), sections, FiguresLine.of(result, measured, precision));
+  }
+
+  private static void add(List<Section> sections, String heading, List<Fact> facts) {
+    if (!facts.isEmpty()) {
+      sections.add(new Section(heading, List.of(new Facts(facts))));
+    }
+  }
+
+  private List<Block> figures(RunResult result, PhaseResult phase) {
+    List<List<String>> rows =
+        Operations.names(phase).stream().map(name -> row(phase, name)).toList();
+    List<Block> blocks = new ArrayList<>();
+    List<Fact> facts = new ArrayList<>();
+    ClusterDescription cluster = result.environment().cluster();
+    if (cluster != null) {
+      facts.add(new Fact("cluster", "etcd " + cluster.etcdVersion() + ", " + cluster.topology()));
+    }
+    facts.add(new Fact("load", load(phase, rows)));
+    facts.addAll(ObjectiveFacts.of(result.objectives(), precision));
+    blocks.add(new Facts(facts));
+    blocks.add(new Paragraph(""));
+    blocks.add(new Table(COLUMNS, List.of(new Group("", rows))));
+    return blocks;
+  }
+
+  private String load(PhaseResult phase, List<List<String>> rows) {
+    boolean open = phase.series().stream().anyMatch(one -> one.responseNanos() != null);
+    String loop =
+        open
+            ? "open loop: response times, from when an operation was due"
+            : "closed loop: service times";
+    boolean few = rows.stream().anyMatch(row -> row.contains(NONE));
+    return ThroughputTable.offered(phase, precision)
+        + " "
+        + loop.substring(0, 1).toUpperCase(Locale.ROOT)
+        + loop.substring(1)
+        + "."
+        + (few ? " -: too few samples for that percentile." : "");
+  }
+
+  private List<String> row(PhaseResult phase, String name) {
+    List<SeriesResult> all = Operations.named(phase, name);
+    List<SeriesResult> fine = all.stream().filter(Operations::isOk).toList();
+    Optional<Latency> latency = fine.stream().findFirst().map(FiguresLine::shown);
+    List<String> cells = new ArrayList<>();
+    cells.add(name);
+    cells.add(precision.number(Operations.rate(fine)));
+    for (double quantile : QUANTILES) {
+      OptionalLong nanos = latency.map(one -> one.quantile(quantile)).orElse(OptionalLong.empty());
+      cells.add(nanos.isPresent() ? precision.nanos(nanos.getAsLong()) : NONE);
+    }
+    cells.add(latency.map(one -> precision.nanos(one.summary().max())).orElse(NONE));
+    long ok = Operations.count(fine);
+    cells.add(precision.count(ok));
+    cells.add(precision.count(Operations.count(all) - ok));
+    return cells;
+  }
+
+  /** The most frequent kinds, each with one example. */
+  private List<Fact> errors(PhaseResult phase) {
+    List<SeriesResult> failed =
+        Operations.failed(phase).stream()
+            .sorted(Comparator.comparingLong(SeriesResult::count).reversed())
+            .toList();
+    List<Fact> facts = new ArrayList<>();
+    failed.stream()
+        .limit(MOST_ERRORS)
+        .forEach(
+            one -> {
+              String example = Objects.requireNonNullElse(one.example(), "");
+              String share =
+                  Quantity.share(
+                      one.count(), Operations.count(Operations.named(phase, one.operation())));
+              facts.add(
+                  new Fact(
+                      one.operation() + " " + one.outcome(),
+                      precision.count(one.count())
+                          + ", "
+                          + share
+                          + (example.isEmpty() ? "" : ", for example: " + example)));
+            });
+    if (failed.size() > MOST_ERRORS) {
+      facts.add(new Fact("", "%d more kinds".formatted(failed.size() - MOST_ERRORS)));
+    }
+    return facts;
+  }
+
+  /**
+   * The gravest with what to do about them; of the others, and of what is only worth knowing, the
+   * names.
+   */
+  private static List<Fact> findings(List<Finding> findings) {
+    List<Finding> grave =
+        findings.stream()
+            .filter(one -> one.severity() != Severity.INFO)
+            .sorted(Comparator.comparing(Finding::severity).reversed())
+            .toList();
+    List<Fact> facts = new ArrayList<>();
+    grave.stream()
+        .limit(MOST_FINDINGS)
+        .forEach(one -> facts.add(new Fact(one.severity().toString(), ReportBuilder.text(one))));
+    addNames(facts, "also", grave.stream().skip(MOST_FINDINGS).toList());
+    addNames(
+        facts,
+        Severity.INFO.toString(),
+        findings.stream().filter(one -> one.severity() == Severity.INFO).toList());
+    return facts;
+  }
+
+  private static void addNames(List<Fact> facts, String label, List<Finding> findings) {
+    if (!findings.isEmpty()) {
+      facts.add(
+          new Fact(
+              label,
+              findings.stream().map(Finding::kind).distinct().collect(Collectors.joining(", "))));
+    }
+  }
+
+  private static List<Fact> limit(Explanation why) {
+    List<Fact> facts = new ArrayList<>();
+    facts.add(new Fact(why.verdict().toString(), why.verdict().meaning()));
+    why.evidence().stream().findFirst().ifPresent(line -> facts.add(new Fact("seen", line)));
+    facts.add(new Fact("to do", why.advice()));
+    return facts;
+  }
+
+  private static List<Fact> more(RunResult result, Path folder) {
+    String name = folder.toString().isEmpty() ? "." : folder.toString();
+    List<Fact> facts = new ArrayList<>();
+    facts.add(new Fact("results", name));
+    Optional.ofNullable(result.files().get("page"))
+        .ifPresent(page -> facts.add(new Fact("charts", page + " in that folder")));
+    facts.add(new Fact("all figures", "etcd-bench report --full " + name));
+    return facts;
+  }
+}
