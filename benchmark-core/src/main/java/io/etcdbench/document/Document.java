@@ -4,6 +4,7 @@ package io.etcdbench.document;
 import io.etcdbench.format.PlainText;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * A report before it is laid out in a format. Whatever servers and files say in it is one line of
@@ -86,6 +87,26 @@ public record Document(String title, List<Section> sections, String closing) {
                       new Group(
                           group.title(),
                           group.rows().stream().map(row -> columns(row, from, to)).toList()))
+              .toList());
+    }
+
+    /** The same without the columns of some titles. */
+    public Table without(String... titles) {
+      List<Integer> kept =
+          IntStream.range(0, header.size())
+              .filter(column -> !List.of(titles).contains(header.get(column)))
+              .boxed()
+              .toList();
+      return new Table(
+          kept.stream().map(header::get).toList(),
+          groups.stream()
+              .map(
+                  group ->
+                      new Group(
+                          group.title(),
+                          group.rows().stream()
+                              .map(row -> kept.stream().map(row::get).toList())
+                              .toList()))
               .toList());
     }
 

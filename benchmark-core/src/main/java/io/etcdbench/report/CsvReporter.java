@@ -3,15 +3,19 @@ package io.etcdbench.report;
 
 import io.etcdbench.format.CsvLine;
 import io.etcdbench.load.record.LatencySummary;
-import io.etcdbench.report.Quantiles.Quantile;
+import io.etcdbench.load.record.Quantiles;
+import io.etcdbench.load.record.Quantiles.Quantile;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.SeriesResult;
+import io.etcdbench.result.Uncertainty;
+import io.etcdbench.result.Uncertainty.Bounds;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -45,6 +49,15 @@ final class CsvReporter implements Reporter {
       header.add(time + "MaxNanos");
     }
     header.add("example");
+    header.add("opsPerSecondLow");
+    header.add("opsPerSecondHigh");
+    for (String time : List.of("service", "response")) {
+      Quantiles.ALL.forEach(
+          one -> {
+            header.add(time + one.field() + "LowNanos");
+            header.add(time + one.field() + "HighNanos");
+          });
+    }
     return header;
   }
 
@@ -58,7 +71,22 @@ final class CsvReporter implements Reporter {
     row.addAll(latencies(series.serviceNanos()));
     row.addAll(latencies(series.responseNanos()));
     row.add(Objects.requireNonNullElse(series.example(), ""));
+    Uncertainty known =
+        Objects.requireNonNullElse(series.uncertainty(), Uncertainty.unknown(0, "not recorded"));
+    row.addAll(bounds(known.opsPerSecond()));
+    for (Map<String, Bounds> nanos : List.of(known.serviceNanos(), known.responseNanos())) {
+      Quantiles.ALL.forEach(one -> row.addAll(bounds(nanos.get(one.label()))));
+    }
     return row;
+  }
+
+  /** The upper one may not exist. */
+  private static List<String> bounds(@Nullable Bounds bounds) {
+    if (bounds == null) {
+      return List.of("", "");
+    }
+    Double high = bounds.high();
+    return List.of(plain(bounds.low()), high == null ? "" : plain(high));
   }
 
   private static List<String> latencies(@Nullable LatencySummary summary) {

@@ -4,6 +4,7 @@ package io.etcdbench.report;
 import io.etcdbench.format.Precision;
 import io.etcdbench.load.record.LatencySummary;
 import io.etcdbench.report.section.Operations;
+import io.etcdbench.report.section.UncertaintyFacts;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.ObjectiveResult;
 import io.etcdbench.result.ObjectiveResult.Verdict;
@@ -12,6 +13,8 @@ import io.etcdbench.result.RunResult;
 import io.etcdbench.result.SeriesResult;
 import io.etcdbench.result.Severity;
 import io.etcdbench.result.Status;
+import io.etcdbench.result.Uncertainty;
+import io.etcdbench.result.Uncertainty.Bounds;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -86,12 +89,35 @@ public final class FiguresLine {
   }
 
   private String rate(PhaseResult phase, String name) {
-    return name + " " + precision.number(Operations.rate(fine(phase, name))) + "/s";
+    List<SeriesResult> fine = fine(phase, name);
+    Bounds bounds =
+        fine.stream()
+            .findFirst()
+            .flatMap(UncertaintyFacts::known)
+            .map(Uncertainty::opsPerSecond)
+            .orElse(null);
+    double rate = Operations.rate(fine);
+    return with(
+        name + " " + precision.number(rate) + "/s", UncertaintyFacts.plusMinus(bounds, rate));
   }
 
   private String quantile(PhaseResult phase, String name, String label, double quantile) {
     OptionalLong nanos = nanos(phase, name, quantile);
-    return label + " " + (nanos.isPresent() ? precision.nanos(nanos.getAsLong()) : "-");
+    if (nanos.isEmpty()) {
+      return label + " -";
+    }
+    Bounds bounds =
+        fine(phase, name).stream()
+            .findFirst()
+            .map(one -> UncertaintyFacts.shown(one).get(label))
+            .orElse(null);
+    return with(
+        label + " " + precision.nanos(nanos.getAsLong()),
+        UncertaintyFacts.plusMinus(bounds, (double) nanos.getAsLong()));
+  }
+
+  private static String with(String words, String interval) {
+    return interval.isEmpty() ? words : words + " " + interval;
   }
 
   private static OptionalLong tail(PhaseResult phase, String name) {

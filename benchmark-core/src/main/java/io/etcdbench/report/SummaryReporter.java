@@ -15,23 +15,32 @@ import io.etcdbench.document.text.TextDocument;
 import io.etcdbench.document.text.TextStyle;
 import io.etcdbench.format.Precision;
 import io.etcdbench.format.Quantity;
+import io.etcdbench.load.record.Quantiles;
+import io.etcdbench.load.record.Quantiles.Quantile;
 import io.etcdbench.report.section.ObjectiveFacts;
 import io.etcdbench.report.section.Operations;
 import io.etcdbench.report.section.ThroughputTable;
+import io.etcdbench.report.section.UncertaintyFacts;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.SeriesResult;
 import io.etcdbench.result.Severity;
+import io.etcdbench.result.Uncertainty;
+import io.etcdbench.result.Uncertainty.Bounds;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a reader wants to know first of a load run, on one screen: the verdict, the figures, the
@@ -41,8 +50,6 @@ import java.util.stream.Collectors;
 public record SummaryReporter(Precision precision, TextStyle style) implements Reporter {
   private static final List<String> COLUMNS =
       List.of("operation", "ops/s", "p50", "p99", "p99.9", "max", "ok", "failed");
-
-  private static final List<Double> QUANTILES = List.of(0.50, 0.99, 0.999);
 
   /** Further errors and findings are in the whole report. */
   private static final int MOST_ERRORS = 3;
@@ -83,7 +90,7 @@ public record SummaryReporter(Precision precision, TextStyle style) implements R
 
   private List<Block> figures(RunResult result, PhaseResult phase) {
     List<List<String>> rows =
-        Operations.names(phase).stream().map(name -> row(phase, name)).toList();
+        Operations.names(phase).stream().flatMap(name -> rows(phase, name).stream()).toList();
     List<Block> blocks = new ArrayList<>();
     List<Fact> facts = new ArrayList<>();
     ClusterDescription cluster = result.environment().cluster();
@@ -91,6 +98,7 @@ public record SummaryReporter(Precision precision, TextStyle style) implements R
       facts.add(new Fact("cluster", "etcd " + cluster.etcdVersion() + ", " + cluster.topology()));
     }
     facts.add(new Fact("load", load(phase, rows)));
+    facts.addAll(UncertaintyFacts.of(phase));
     facts.addAll(ObjectiveFacts.of(result.objectives(), precision));
     blocks.add(new Facts(facts));
     blocks.add(new Paragraph(""));
@@ -105,23 +113,54 @@ public record SummaryReporter(Precision precision, TextStyle style) implements R
             ? "open loop: response times, from when an operation was due"
             : "closed loop: service times";
     boolean few = rows.stream().anyMatch(row -> row.contains(NONE));
+    boolean unbounded = rows.stream().anyMatch(row -> row.contains(UncertaintyFacts.UNBOUNDED));
     return ThroughputTable.offered(phase, precision)
         + " "
         + loop.substring(0, 1).toUpperCase(Locale.ROOT)
         + loop.substring(1)
         + "."
-        + (few ? " -: too few samples for that percentile." : "");
+        + (few ? " -: too few samples for that percentile." : "")
+        + (unbounded ? " ?: too few seconds hold that tail to bound it." : "");
   }
 
-  private List<String> row(PhaseResult phase, String name) {
+  /** The figures of an operation, and below them their intervals. */
+  private List<List<String>> rows(PhaseResult phase, String name) {
     List<SeriesResult> all = Operations.named(phase, name);
     List<SeriesResult> fine = all.stream().filter(Operations::isOk).toList();
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(row(name, all, fine));
+    fine.stream()
+        .filter(one -> UncertaintyFacts.known(one).isPresent())
+        .forEach(
+            one -> {
+              rows.add(bounds(UncertaintyFacts.LOW, one, UncertaintyFacts::low));
+              rows.add(bounds(UncertaintyFacts.HIGH, one, UncertaintyFacts::high));
+            });
+    return rows;
+  }
+
+  private List<String> bounds(
+      String label,
+      SeriesResult series,
+      BiFunction<@Nullable Bounds, Function<Double, String>, String> cell) {
+    Bounds rate = UncertaintyFacts.known(series).map(Uncertainty::opsPerSecond).orElse(null);
+    Map<String, Bounds> nanos = UncertaintyFacts.shown(series);
+    List<String> cells = new ArrayList<>();
+    cells.add("  " + label);
+    cells.add(cell.apply(rate, precision::number));
+    Quantiles.CARD.forEach(one -> cells.add(cell.apply(nanos.get(one.label()), precision::nanos)));
+    cells.addAll(List.of("", "", ""));
+    return cells;
+  }
+
+  private List<String> row(String name, List<SeriesResult> all, List<SeriesResult> fine) {
     Optional<Latency> latency = fine.stream().findFirst().map(FiguresLine::shown);
     List<String> cells = new ArrayList<>();
     cells.add(name);
     cells.add(precision.number(Operations.rate(fine)));
-    for (double quantile : QUANTILES) {
-      OptionalLong nanos = latency.map(one -> one.quantile(quantile)).orElse(OptionalLong.empty());
+    for (Quantile shown : Quantiles.CARD) {
+      OptionalLong nanos =
+          latency.map(one -> one.quantile(shown.quantile())).orElse(OptionalLong.empty());
       cells.add(nanos.isPresent() ? precision.nanos(nanos.getAsLong()) : NONE);
     }
     cells.add(latency.map(one -> precision.nanos(one.summary().max())).orElse(NONE));

@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param serviceNanos done - sent
  * @param responseNanos done - intended; null in a closed loop, where there is no intended instant
  * @param example what the server or client said for one of them; null when the outcome is ok
+ * @param uncertainty how exactly these figures are known; null when nobody recorded the seconds, as
+ *     for errors, watchers, searches, JMH and files of before the field was added
  */
 public record SeriesResult(
     String operation,
@@ -24,13 +26,47 @@ public record SeriesResult(
     double opsPerSecond,
     LatencySummary serviceNanos,
     @Nullable LatencySummary responseNanos,
-    @Nullable String example) {
+    @Nullable String example,
+    @Nullable Uncertainty uncertainty) {
   public SeriesResult {
     Field.require("operation", operation);
     Field.require("outcome", outcome);
     Field.requireAtLeast("count", count, 1);
     Field.requireFinite("opsPerSecond", opsPerSecond);
     Field.require("serviceNanos", serviceNanos);
+  }
+
+  /**
+   * Operations whose seconds nobody recorded.
+   *
+   * @param operation the label of the operation
+   * @param outcome {@code ok}, or the label of the error kind
+   * @param count how many
+   * @param opsPerSecond of them while load was offered
+   * @param serviceNanos done - sent
+   * @param responseNanos done - intended; null in a closed loop
+   * @param example what was said for one of them; null when the outcome is ok
+   */
+  public SeriesResult(
+      String operation,
+      String outcome,
+      long count,
+      double opsPerSecond,
+      LatencySummary serviceNanos,
+      @Nullable LatencySummary responseNanos,
+      @Nullable String example) {
+    this(operation, outcome, count, opsPerSecond, serviceNanos, responseNanos, example, null);
+  }
+
+  /**
+   * The same with what its seconds say.
+   *
+   * @param known how exactly the figures are known
+   * @return a changed copy
+   */
+  public SeriesResult with(Uncertainty known) {
+    return new SeriesResult(
+        operation, outcome, count, opsPerSecond, serviceNanos, responseNanos, example, known);
   }
 
   /**

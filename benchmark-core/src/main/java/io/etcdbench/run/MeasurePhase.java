@@ -68,7 +68,9 @@ final class MeasurePhase {
       long begin = System.nanoTime();
       LoadResult result = load.offer(PhaseName.MEASURE, plan.load().extent(), listeners, stop);
       ClientAccount account = client.account();
-      gathered.add(PhaseName.MEASURE, result);
+      long loadNanos = result.measured().endNanos();
+      gathered.add(
+          PhaseName.MEASURE, result, series -> timeline.withUncertainty(series, loadNanos));
       gathered.timeline(timeline.seconds(), eventsSince(begin));
       clock.finding().ifPresent(gathered::find);
       gathered.cost(account, result.total().ended());

@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** What a run has found out so far: enough for a result at any time. */
@@ -53,8 +54,17 @@ final class RunResultBuilder {
     phases.add(new PhaseResult(name.label(), elapsedNanos, 0, 0, List.of()));
   }
 
-  /** A phase of load. */
+  /** A phase of load whose seconds nobody recorded. */
   void add(PhaseName name, LoadResult load) {
+    add(name, load, UnaryOperator.identity());
+  }
+
+  /**
+   * A phase of load.
+   *
+   * @param completion adds to a series what the seconds of the phase say
+   */
+  void add(PhaseName name, LoadResult load, UnaryOperator<SeriesResult> completion) {
     Interval inTime = load.measured();
     Interval all = load.total();
     phases.add(
@@ -63,7 +73,7 @@ final class RunResultBuilder {
                 inTime.endNanos() - inTime.startNanos(),
                 all.sent() + all.notOffered(),
                 all.notOffered(),
-                series(inTime, all))
+                series(inTime, all).stream().map(completion).toList())
             .withSent(load.sent()));
   }
 

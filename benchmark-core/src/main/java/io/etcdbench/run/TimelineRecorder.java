@@ -1,13 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.run;
 
+import io.etcdbench.analysis.uncertainty.SeriesUncertainty;
+import io.etcdbench.driver.OutcomeKind;
+import io.etcdbench.load.record.HistogramText;
 import io.etcdbench.load.record.Interval;
 import io.etcdbench.load.record.IntervalListener;
 import io.etcdbench.observe.client.ClientUse;
 import io.etcdbench.result.Second;
+import io.etcdbench.result.SeriesResult;
+import io.etcdbench.run.TimelineInterval.Compressed;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps a phase second by second. When they become too many, neighbours are merged, histograms
@@ -66,6 +73,35 @@ final class TimelineRecorder implements IntervalListener {
     intervalsPerStretch *= 2;
     stretches.clear();
     stretches.addAll(merged);
+  }
+
+  /**
+   * How exactly a series is known by these seconds; only the successful ones have histograms of
+   * each second.
+   *
+   * @param series of the whole phase
+   * @param loadNanos until when load was offered
+   */
+  SeriesResult withUncertainty(SeriesResult series, long loadNanos) {
+    if (!series.outcome().equals(OutcomeKind.OK.label())) {
+      return series;
+    }
+    List<TimelineInterval> seconds =
+        stretches.stream().filter(TimelineInterval::hasLength).toList();
+    SeriesUncertainty known = new SeriesUncertainty(series, loadNanos, seconds.size());
+    for (TimelineInterval one : seconds) {
+      Compressed latencies = one.fine().get(series.operation());
+      known.add(
+          one.startNanos(),
+          one.endNanos(),
+          decoded(latencies == null ? null : latencies.serviceNanos()),
+          decoded(latencies == null ? null : latencies.responseNanos()));
+    }
+    return series.with(known.result());
+  }
+
+  private static @Nullable Histogram decoded(@Nullable String text) {
+    return text == null ? null : HistogramText.decode(text);
   }
 
   /** The phase so far. */

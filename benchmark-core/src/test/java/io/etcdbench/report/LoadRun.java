@@ -7,6 +7,8 @@ import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.SampleRun;
 import io.etcdbench.result.SeriesResult;
+import io.etcdbench.result.Uncertainty;
+import io.etcdbench.result.Uncertainty.Bounds;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,8 +40,29 @@ public final class LoadRun {
                     900,
                     0,
                     List.of(
-                        new SeriesResult("put", "ok", 900, 600, latencies(900, 5), null, null)))),
+                        new SeriesResult("put", "ok", 900, 600, latencies(900, 5), null, null)
+                            .with(Uncertainty.unknown(2, "only 2 seconds were measured"))))),
             null);
+  }
+
+  private static Uncertainty known() {
+    Map<String, Bounds> service = new LinkedHashMap<>();
+    service.put("p50", new Bounds(495_000, 505_000.0));
+    service.put("p99", new Bounds(3_000_000, 3_600_000.0));
+    Map<String, Bounds> response = new LinkedHashMap<>(service);
+    response.put("p99.9", new Bounds(5_500_000, null));
+    Map<String, Double> halves = new LinkedHashMap<>();
+    halves.put("opsPerSecond", 0.0461);
+    halves.put("p50", -0.031);
+    halves.put("p99", 0.12);
+    return new Uncertainty(
+        10,
+        "",
+        new Bounds(14_700, 15_300.0),
+        service,
+        response,
+        halves,
+        Map.of("opsPerSecond", 0.0));
   }
 
   private static Map<String, @Nullable Object> openPlan() {
@@ -78,7 +101,7 @@ public final class LoadRun {
         200_100,
         90,
         List.of(
-            series("put", "ok", 149_990, 2, null),
+            series("put", "ok", 149_990, 2, null).with(known()),
             series("put", "timeout", 12, 4, "deadline exceeded after <duration>, \"late\""),
             series("put", "unavailable", 8, 6, null),
             series("get", "ok", 50_000, 7, null)));

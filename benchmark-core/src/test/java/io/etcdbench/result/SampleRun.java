@@ -116,6 +116,14 @@ public final class SampleRun {
         new RoundTrips(210_000, 150_000));
   }
 
+  private static Map<String, Uncertainty.Bounds> responses() {
+    Map<String, Uncertainty.Bounds> responses = new LinkedHashMap<>();
+    responses.put("p50", new Uncertainty.Bounds(790_000, 812_000.0));
+    responses.put("p99", new Uncertainty.Bounds(3_200_000, 4_100_000.0));
+    responses.put("p99.9", new Uncertainty.Bounds(5_100_000, null));
+    return responses;
+  }
+
   private static PhaseResult preload() {
     return new PhaseResult("preload", 412_000_000, 1_000, 0, List.of());
   }
@@ -129,7 +137,16 @@ public final class SampleRun {
         null,
         List.of(
             new SeriesResult(
-                "put", "ok", 19_990, 1_999.0, latencies(19_990, 2), latencies(19_990, 3), null),
+                    "put", "ok", 19_990, 1_999.0, latencies(19_990, 2), latencies(19_990, 3), null)
+                .with(
+                    new Uncertainty(
+                        10,
+                        "",
+                        new Uncertainty.Bounds(1_950, 2_048.0),
+                        Map.of("p50", new Uncertainty.Bounds(780_000, 810_000.0)),
+                        responses(),
+                        Map.of(Uncertainty.THROUGHPUT, 0.012),
+                        Map.of(Uncertainty.THROUGHPUT, -0.004))),
             new SeriesResult(
                 "put",
                 "timeout",

@@ -9,20 +9,24 @@ import io.etcdbench.document.html.HtmlBlocks;
 import io.etcdbench.format.AxisLabels;
 import io.etcdbench.format.Precision;
 import io.etcdbench.format.Quantity;
+import io.etcdbench.load.record.Quantiles;
 import io.etcdbench.report.FiguresLine;
 import io.etcdbench.report.Latency;
-import io.etcdbench.report.Quantiles;
 import io.etcdbench.report.section.ObjectiveFacts;
 import io.etcdbench.report.section.Operations;
+import io.etcdbench.report.section.UncertaintyFacts;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.ObjectiveResult;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.SeriesResult;
 import io.etcdbench.result.Status;
+import io.etcdbench.result.Uncertainty.Bounds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /** What stands first: whether a run is to be believed, and its figures in short. */
 final class PageHead {
@@ -151,7 +155,7 @@ final class PageHead {
                 Element.of("h3").text(title),
                 Element.of("p", "rate")
                     .add(Element.of("b").text(AxisLabels.number(Operations.rate(fine))))
-                    .text(" ended well per second"));
+                    .text(" ended well per second" + interval(fine)));
     fine.forEach(series -> card.add(latencies(series)));
     long failed = Operations.count(all) - Operations.count(fine);
     String counts =
@@ -167,20 +171,33 @@ final class PageHead {
     return card.add(Element.of("p", "soft").text(counts));
   }
 
+  private static String interval(List<SeriesResult> fine) {
+    String interval =
+        fine.stream()
+            .flatMap(one -> UncertaintyFacts.known(one).stream())
+            .findFirst()
+            .map(one -> UncertaintyFacts.plusMinus(one.opsPerSecond(), Operations.rate(fine)))
+            .orElse("");
+    return interval.isEmpty() ? "" : ", " + interval + " at 95 %";
+  }
+
   private static Element latencies(SeriesResult series) {
     Latency latency = FiguresLine.shown(series);
+    Map<String, Bounds> bounds = UncertaintyFacts.shown(series);
     Element figures = Element.of("div", "figures");
     for (Quantiles.Quantile one : Quantiles.CARD) {
-      figures.add(figure(one.label(), latency.quantile(one.quantile())));
+      figures.add(figure(one.label(), latency.quantile(one.quantile()), bounds.get(one.label())));
     }
-    figures.add(figure("max", OptionalLong.of(latency.summary().max())));
+    figures.add(figure("max", OptionalLong.of(latency.summary().max()), null));
     String clock = series.responseNanos() == null ? "service time" : "response time";
     return Element.of("div").add(Element.of("p", "soft").text(clock), figures);
   }
 
-  private static Element figure(String label, OptionalLong nanos) {
+  private static Element figure(String label, OptionalLong nanos, @Nullable Bounds bounds) {
     String value = nanos.isPresent() ? Quantity.nanos(nanos.getAsLong()) : "-";
-    return Element.of("div")
-        .add(Element.of("span", "soft").text(label), Element.of("b").text(value));
+    Element figure =
+        Element.of("div").add(Element.of("span", "soft").text(label), Element.of("b").text(value));
+    String interval = UncertaintyFacts.plusMinus(bounds, (double) nanos.orElse(0));
+    return interval.isEmpty() ? figure : figure.add(Element.of("span", "soft").text(interval));
   }
 }

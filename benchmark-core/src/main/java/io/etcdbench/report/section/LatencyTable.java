@@ -5,15 +5,20 @@ import io.etcdbench.document.Document.Group;
 import io.etcdbench.document.Document.Table;
 import io.etcdbench.format.Precision;
 import io.etcdbench.load.record.LatencySummary;
+import io.etcdbench.load.record.Quantiles;
+import io.etcdbench.load.record.Quantiles.Quantile;
 import io.etcdbench.report.Latency;
-import io.etcdbench.report.Quantiles;
-import io.etcdbench.report.Quantiles.Quantile;
 import io.etcdbench.result.SeriesResult;
+import io.etcdbench.result.Uncertainty;
+import io.etcdbench.result.Uncertainty.Bounds;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The table of latencies: one group per series, service and response time in rows. */
 final class LatencyTable {
@@ -44,12 +49,33 @@ final class LatencyTable {
 
   private List<List<String>> rows(SeriesResult series) {
     List<List<String>> rows = new ArrayList<>();
+    Optional<Uncertainty> known = UncertaintyFacts.known(series);
     rows.add(row("service", Latency.of(series.serviceNanos())));
+    known.ifPresent(one -> rows.addAll(bounds(one.serviceNanos())));
     LatencySummary response = series.responseNanos();
     if (response != null) {
       rows.add(row("response", Latency.of(response)));
+      known.ifPresent(one -> rows.addAll(bounds(one.responseNanos())));
     }
     return rows;
+  }
+
+  private List<List<String>> bounds(Map<String, Bounds> byPercentile) {
+    return List.of(
+        bounds(
+            UncertaintyFacts.LOW, one -> UncertaintyFacts.low(one, precision::nanos), byPercentile),
+        bounds(
+            UncertaintyFacts.HIGH,
+            one -> UncertaintyFacts.high(one, precision::nanos),
+            byPercentile));
+  }
+
+  private static List<String> bounds(
+      String label, Function<@Nullable Bounds, String> cell, Map<String, Bounds> byPercentile) {
+    List<String> cells = new ArrayList<>(List.of(label, "", "", ""));
+    Quantiles.ALL.forEach(one -> cells.add(cell.apply(byPercentile.get(one.label()))));
+    cells.add("");
+    return cells;
   }
 
   private List<String> row(String time, Latency latency) {

@@ -2,6 +2,8 @@
 package io.etcdbench.report.section;
 
 import io.etcdbench.document.Document.Block;
+import io.etcdbench.document.Document.Fact;
+import io.etcdbench.document.Document.Facts;
 import io.etcdbench.document.Document.Group;
 import io.etcdbench.document.Document.Paragraph;
 import io.etcdbench.document.Document.Table;
@@ -9,13 +11,22 @@ import io.etcdbench.format.Precision;
 import io.etcdbench.format.Quantity;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.SeriesResult;
+import io.etcdbench.result.Uncertainty;
+import io.etcdbench.result.Uncertainty.Bounds;
 import java.util.ArrayList;
 import java.util.List;
 
 /** How many operations of each name ended in a phase, well or not. */
 public final class ThroughputTable {
   private static final List<String> HEADER =
-      List.of("operation", "ops/s", "ok", "failed", "failed share");
+      List.of(
+          "operation",
+          "ops/s",
+          UncertaintyFacts.LOW,
+          UncertaintyFacts.HIGH,
+          "ok",
+          "failed",
+          "failed share");
 
   private final Precision precision;
 
@@ -32,8 +43,16 @@ public final class ThroughputTable {
     if (load.stream().map(SeriesResult::operation).distinct().count() > 1) {
       rows.add(row("all", load));
     }
-    return List.of(
-        new Paragraph(offered(phase, precision)), new Table(HEADER, List.of(new Group("", rows))));
+    List<Block> blocks = new ArrayList<>();
+    blocks.add(new Paragraph(offered(phase, precision)));
+    Table table = new Table(HEADER, List.of(new Group("", rows)));
+    boolean known = load.stream().anyMatch(one -> UncertaintyFacts.known(one).isPresent());
+    blocks.add(known ? table : table.without(UncertaintyFacts.LOW, UncertaintyFacts.HIGH));
+    List<Fact> facts = UncertaintyFacts.of(phase);
+    if (!facts.isEmpty()) {
+      blocks.add(new Facts(facts));
+    }
+    return blocks;
   }
 
   /** How many operations there were to be, and how many of them were never sent. */
@@ -54,9 +73,15 @@ public final class ThroughputTable {
     List<SeriesResult> fine = series.stream().filter(Operations::isOk).toList();
     long ok = Operations.count(fine);
     long all = Operations.count(series);
+    Bounds bounds =
+        fine.size() == 1
+            ? UncertaintyFacts.known(fine.get(0)).map(Uncertainty::opsPerSecond).orElse(null)
+            : null;
     return List.of(
         name,
         precision.number(Operations.rate(fine)),
+        UncertaintyFacts.low(bounds, precision::number),
+        UncertaintyFacts.high(bounds, precision::number),
         precision.count(ok),
         precision.count(all - ok),
         Quantity.share(all - ok, all));

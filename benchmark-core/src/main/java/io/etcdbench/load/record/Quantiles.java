@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.etcdbench.report;
+package io.etcdbench.load.record;
 
 import java.util.List;
 
-/** The percentiles that the reports of a load run show. */
+/** The percentiles that results and reports of a load run show. */
 public final class Quantiles {
 
   /**
