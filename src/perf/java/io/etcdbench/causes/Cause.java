@@ -96,9 +96,9 @@ enum Cause {
             """
             name: %s
             client:
-              connections: {clients: 3}
+              connections: {count: 3}
             load:
-              clients: %d
+              concurrency: %d
               arrival: {shape: poisson, rate: %d}
               total: 0
               duration: %ds

@@ -14,7 +14,7 @@ import java.util.TreeMap;
  *
  * @param endpoints client URLs, {@code http://host:port} or {@code https://host:port}; at least one
  * @param access certificates and user
- * @param connections how many clients and how they choose an endpoint
+ * @param connections how many there are and how they choose an endpoint
  * @param calls what bounds and repeats a call
  * @param threading on which threads the client works
  * @param extras settings of plugged-in drivers, by name; a driver refuses names that it does not
@@ -60,16 +60,16 @@ public record ClientSettings(
   }
 
   /**
-   * How many clients, and how they choose an endpoint.
+   * How many connections, and how they choose an endpoint.
    *
-   * @param clients separate clients (channels), 1 or more; operations are spread over them by
+   * @param count separate connections (channels), 1 or more; operations are spread over them by
    *     {@link InFlight#lane()}
    * @param loadBalancing how each chooses
    * @param keepAliveTime idle time before a ping, above zero
    * @param keepAliveTimeout time for its answer, above zero
    */
   public record Connections(
-      int clients, LoadBalancing loadBalancing, Duration keepAliveTime, Duration keepAliveTimeout) {
+      int count, LoadBalancing loadBalancing, Duration keepAliveTime, Duration keepAliveTimeout) {
 
     /** One client, round robin, jetcd's keep-alive: ping after 30 s, 10 s for the answer. */
     public static final Connections DEFAULT =
@@ -77,18 +77,18 @@ public record ClientSettings(
             1, LoadBalancing.ROUND_ROBIN, Duration.ofSeconds(30), Duration.ofSeconds(10));
 
     public Connections {
-      requireAtLeast("the number of connections", clients, 1);
+      requireAtLeast("the number of connections", count, 1);
       requirePositive("keepAliveTime", keepAliveTime);
       requirePositive("keepAliveTimeout", keepAliveTimeout);
     }
 
     /**
-     * Another number of clients.
+     * Another number of connections.
      *
      * @param number 1 or more
      * @return a changed copy
      */
-    public Connections withClients(int number) {
+    public Connections withCount(int number) {
       return new Connections(number, loadBalancing, keepAliveTime, keepAliveTimeout);
     }
 
@@ -99,7 +99,7 @@ public record ClientSettings(
      * @return a changed copy
      */
     public Connections with(LoadBalancing choice) {
-      return new Connections(clients, choice, keepAliveTime, keepAliveTimeout);
+      return new Connections(count, choice, keepAliveTime, keepAliveTimeout);
     }
   }
 

@@ -94,7 +94,7 @@ public record ClaimJudge(ClaimBook book, LedgerFolder folder) {
     return folder.figures(kept).results().stream()
         .map(RunResult::findings)
         .flatMap(List::stream)
-        .filter(finding -> finding.severity() == Severity.INVALID)
+        .filter(finding -> finding.severity() == Severity.ERROR)
         .filter(finding -> !tolerated.contains(finding.kind()))
         .findFirst()
         .map(Finding::observed)

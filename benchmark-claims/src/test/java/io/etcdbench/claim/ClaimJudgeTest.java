@@ -134,8 +134,7 @@ final class ClaimJudgeTest {
   }
 
   private static RunResult invalid(String kind) {
-    return SampleRun.result()
-        .withFindings(List.of(new Finding(kind, Severity.INVALID, "seen", "")));
+    return SampleRun.result().withFindings(List.of(new Finding(kind, Severity.ERROR, "seen", "")));
   }
 
   private ClaimResult judged(SmallBook book) {

@@ -18,13 +18,13 @@ final class ExperimentTest {
         smoke: { rates: [{ rate: 10 }] }
         small: { rounds: 4, rates: [{ rate: 10 }, { rate: 20 }] }
       plan:
-        load: { clients: 7 }
+        load: { concurrency: 7 }
         operations: [{ kind: put, keys: { size: 8, space: 1 } }]
       runs:
         - name: alone
         - name: beside-${rate}
           each: ${rates}
-          plan: { load: { clients: "${rate}" } }
+          plan: { load: { concurrency: "${rate}" } }
           beside: { operations: [{ kind: get }], load: { arrival: { shape: constant, rate: "${rate}" } } }
           settings: { time: "${measure}" }
       """;
@@ -34,9 +34,9 @@ final class ExperimentTest {
     List<RunSpec> runs = read(SWEEP).runs(Scale.SMALL);
 
     assertThat(runs).extracting(RunSpec::name).containsExactly("alone", "beside-10", "beside-20");
-    assertThat(runs.get(0).plan().load().clients()).isEqualTo(7);
+    assertThat(runs.get(0).plan().load().concurrency()).isEqualTo(7);
     assertThat(runs.get(0).plan().load().duration()).isEqualTo(Duration.ofSeconds(4));
-    assertThat(runs.get(2).plan().load().clients()).isEqualTo(20);
+    assertThat(runs.get(2).plan().load().concurrency()).isEqualTo(20);
     assertThat(runs.get(2).settings()).containsEntry("time", "4s");
   }
 
@@ -66,11 +66,11 @@ final class ExperimentTest {
 
   @Test
   void saysWhichRunSaysSomethingWrong() {
-    Experiment experiment = read("{name: a/b, runs: [{name: r, plan: {load: {clinets: 3}}}]}");
+    Experiment experiment = read("{name: a/b, runs: [{name: r, plan: {load: {concurency: 3}}}]}");
 
     assertThatThrownBy(() -> experiment.runs(Scale.SMOKE))
         .hasMessageStartingWith(
-            "experiment 'a/b', run 'r': unknown key 'load.clinets', did you mean");
+            "experiment 'a/b', run 'r': unknown key 'load.concurency', did you mean");
   }
 
   @Test

@@ -95,16 +95,16 @@ final class HostileFilesTest {
   void aPlanThatTellsAValueOfAnotherKindNamesItInWords() throws IOException {
     for (String wrong :
         List.of(
-            "load: {clients: abc}",
-            "load: {clients: 99999999999999999999}",
-            "load: {clients: [1]}",
+            "load: {concurrency: abc}",
+            "load: {concurrency: 99999999999999999999}",
+            "load: {concurrency: [1]}",
             "load: {total: 1.5}",
             "load: 5",
             "limits: {maxErrorShare: abc}",
             "seed: {a: 1}",
             "operations: [{kind: put, keys: {size: {}}}]",
             "cluster: {given: {endpoints: 7}}",
-            "load: {clients: 1, clients: 2}")) {
+            "load: {concurrency: 1, clients: 2}")) {
       Path plan = Files.writeString(directory.resolve("plan.yaml"), wrong);
       Told told = CommandPlans.execute("run " + plan);
       assertThat(told.exitCode()).as(wrong + told).isEqualTo(ExitCode.USAGE);

@@ -21,7 +21,7 @@ public enum Tone {
   public static Tone of(Object word) {
     return switch (word.toString()) {
       case "VALID", "MET", "HEALTHY" -> GOOD;
-      case "INVALID", "MISSED" -> BAD;
+      case "INVALID", "ERROR", "MISSED" -> BAD;
       case "INFO", "UNKNOWN" -> PLAIN;
       default -> WARN;
     };

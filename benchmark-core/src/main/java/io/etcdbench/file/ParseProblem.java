@@ -69,7 +69,7 @@ public final class ParseProblem {
    * Where a value stands.
    *
    * @param failure of a parser
-   * @return for example {@code load.clients}; empty when it is not known
+   * @return for example {@code load.concurrency}; empty when it is not known
    */
   public static String place(JsonMappingException failure) {
     return failure.getPath().stream()

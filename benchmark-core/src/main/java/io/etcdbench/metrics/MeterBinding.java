@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Tells the intervals of one phase to a Micrometer registry: operations by outcome, latencies, how
- * late the client was, what is in flight and what was never offered. The meters outlive the phase;
+ * late the client was, what is in flight and what was dropped. The meters outlive the phase;
  * another phase has a binding of its own on the same registry.
  *
  * <p>An operation is seen when its interval ends, so the meters lag by up to a second. Used by the
@@ -29,8 +29,8 @@ public final class MeterBinding implements IntervalListener {
   private final MeterRegistry registry;
   private final Tags phase;
   private final AtomicLong inFlight = new AtomicLong();
-  private final Counter offered;
-  private final Counter notOffered;
+  private final Counter scheduled;
+  private final Counter dropped;
   private final Map<SeriesName, SeriesMeters> meters = new HashMap<>();
   private final LatencyTimers lag;
 
@@ -43,13 +43,13 @@ public final class MeterBinding implements IntervalListener {
   public MeterBinding(MeterRegistry registry, String phase) {
     this.registry = registry;
     this.phase = Tags.of("phase", phase);
-    this.offered =
-        Counter.builder("etcdbench.offered")
+    this.scheduled =
+        Counter.builder("etcdbench.scheduled")
             .description("Operations that were due")
             .tags(this.phase)
             .register(registry);
-    this.notOffered =
-        Counter.builder("etcdbench.not.offered")
+    this.dropped =
+        Counter.builder("etcdbench.dropped")
             .description("Operations that were due and will never be sent")
             .tags(this.phase)
             .register(registry);
@@ -64,8 +64,8 @@ public final class MeterBinding implements IntervalListener {
   @Override
   public void ended(Interval interval) {
     inFlight.addAndGet(interval.sent() - interval.ended());
-    offered.increment((double) (interval.sent() + interval.notOffered()));
-    notOffered.increment((double) interval.notOffered());
+    scheduled.increment((double) (interval.sent() + interval.dropped()));
+    dropped.increment((double) interval.dropped());
     double seconds = (interval.endNanos() - interval.startNanos()) / 1e9;
     if (seconds >= SHORTEST_SHOWN_SECONDS) {
       show(interval, seconds);

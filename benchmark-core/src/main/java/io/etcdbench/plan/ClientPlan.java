@@ -55,7 +55,7 @@ public record ClientPlan(
     if (driver.isBlank()) {
       throw new IllegalArgumentException("the name of the driver is empty; give jetcd or grpc");
     }
-    Bound.CONNECTIONS.require(connections.clients());
+    Bound.CONNECTIONS.require(connections.count());
     Bound.KEEP_ALIVE_TIME.require(connections.keepAliveTime());
     Bound.KEEP_ALIVE_TIMEOUT.require(connections.keepAliveTimeout());
     Bound.DEADLINE.require(calls.deadline());
@@ -74,6 +74,15 @@ public record ClientPlan(
   public ClientSettings settings(List<String> endpoints, Access access) {
     Access shown = identity == Identity.CERTIFICATE ? access.as(null) : access;
     return new ClientSettings(endpoints, shown, connections, calls, threading, extras);
+  }
+
+  /**
+   * How many connections the client opens.
+   *
+   * @return 1 or more
+   */
+  public int connectionCount() {
+    return connections.count();
   }
 
   /**

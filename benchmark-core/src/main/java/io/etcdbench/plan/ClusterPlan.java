@@ -135,6 +135,24 @@ public record ClusterPlan(Origin origin, String etcdBin, ClusterSpec start, Give
   }
 
   /**
+   * The price of a password check that the members to start are given.
+   *
+   * @return 4 to 31; each step doubles it
+   */
+  public int bcryptCost() {
+    return start.security().bcryptCost();
+  }
+
+  /**
+   * The faults that last as long as the members that are started.
+   *
+   * @return each in a clause; empty when there are none
+   */
+  public List<String> faults() {
+    return start.faults().inWords();
+  }
+
+  /**
    * Another cluster to start.
    *
    * @param other members, storage, security

@@ -30,14 +30,14 @@ public record Footprint(long heapBytes, long descriptors) {
    * @return an estimate
    */
   public static Footprint of(RunPlan plan) {
-    long connections = plan.client().connections().clients();
+    long connections = plan.client().connections().count();
     long request = plan.operations().stream().mapToLong(Footprint::requestBytes).max().orElse(0);
     boolean watched = plan.watch().listeners() != WatchPlan.Listeners.NONE;
     long watchers = watched ? (long) plan.watch().streams() * plan.watch().perStream() : 0;
     return new Footprint(
         OWN_BYTES
             + connections * CONNECTION_BYTES
-            + plan.load().clients() * (OPERATION_BYTES + COPIES * request)
+            + plan.load().concurrency() * (OPERATION_BYTES + COPIES * request)
             + watchers * WATCHER_BYTES,
         OWN_DESCRIPTORS + connections);
   }

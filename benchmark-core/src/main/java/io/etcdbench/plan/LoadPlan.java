@@ -12,16 +12,16 @@ import java.time.Duration;
 /**
  * When operations are sent, and how long. Immutable.
  *
- * @param clients how many operations are kept in flight; with a rate: how many may be at most
+ * @param concurrency how many operations are kept in flight; with a rate: how many may be at most
  * @param arrival when operations are due; closed when the answer to one sends the next
- * @param beyondLimit with a rate: what becomes of an arrival that finds all clients waiting
+ * @param beyondLimit with a rate: what becomes of an arrival that finds no free slot
  * @param total how many operations are measured; 0 when the duration decides
  * @param duration how long is measured; 0 when the total decides
  * @param warmup the same load before, thrown away; 0 for none
  * @param drainTimeout how long operations in flight are waited for at the end
  */
 public record LoadPlan(
-    int clients,
+    int concurrency,
     ArrivalPlan arrival,
     BeyondLimit beyondLimit,
     long total,
@@ -41,7 +41,7 @@ public record LoadPlan(
           Duration.ofSeconds(10));
 
   public LoadPlan {
-    Bound.CLIENTS.require(clients);
+    Bound.CLIENTS.require(concurrency);
     Bound.TOTAL.require(total);
     Bound.DURATION.require(duration);
     Bound.WARMUP.require(warmup);
@@ -65,7 +65,17 @@ public record LoadPlan(
    * @return a changed copy
    */
   public LoadPlan with(ArrivalPlan other) {
-    return new LoadPlan(clients, other, beyondLimit, total, duration, warmup, drainTimeout);
+    return new LoadPlan(concurrency, other, beyondLimit, total, duration, warmup, drainTimeout);
+  }
+
+  /**
+   * Another concurrency.
+   *
+   * @param inFlight operations in flight; with a rate: at most
+   * @return a changed copy
+   */
+  public LoadPlan withConcurrency(int inFlight) {
+    return new LoadPlan(inFlight, arrival, beyondLimit, total, duration, warmup, drainTimeout);
   }
 
   /**
@@ -76,7 +86,7 @@ public record LoadPlan(
    */
   public LoadPlan withTotal(long operations) {
     return new LoadPlan(
-        clients, arrival, beyondLimit, operations, Duration.ZERO, warmup, drainTimeout);
+        concurrency, arrival, beyondLimit, operations, Duration.ZERO, warmup, drainTimeout);
   }
 
   /**
@@ -86,7 +96,7 @@ public record LoadPlan(
    * @return a changed copy
    */
   public LoadPlan withDuration(Duration time) {
-    return new LoadPlan(clients, arrival, beyondLimit, 0, time, warmup, drainTimeout);
+    return new LoadPlan(concurrency, arrival, beyondLimit, 0, time, warmup, drainTimeout);
   }
 
   /**
@@ -97,8 +107,8 @@ public record LoadPlan(
    */
   public LoadModel model(long seed) {
     return arrival.shape() == ArrivalPlan.Shape.CLOSED
-        ? new ClosedLoop(clients)
-        : new OpenLoop(arrival.schedule(seed), clients, beyondLimit);
+        ? new ClosedLoop(concurrency)
+        : new OpenLoop(arrival.schedule(seed), concurrency, beyondLimit);
   }
 
   /**
@@ -113,12 +123,12 @@ public record LoadPlan(
   void requireRoomFor(OperationPlan operation) {
     operation
         .holders()
-        .filter(leases -> leases.count() < clients)
+        .filter(leases -> leases.count() < concurrency)
         .ifPresent(
             leases -> {
               throw new IllegalArgumentException(
                   "'%s' has %d leases for %d clients, and each client holds one of its own; grant as many"
-                      .formatted(operation.name(), leases.count(), clients));
+                      .formatted(operation.name(), leases.count(), concurrency));
             });
     long needed = operation.distinctKeysFor(total);
     operation

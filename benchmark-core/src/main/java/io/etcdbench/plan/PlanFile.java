@@ -19,6 +19,7 @@ import io.etcdbench.plan.operation.PluggedPlan;
 import io.etcdbench.plan.operation.StmPlan;
 import io.etcdbench.plan.operation.WatchedPutPlan;
 import io.etcdbench.plan.yaml.PlanTree;
+import io.etcdbench.plan.yaml.PlanTree.Unknown;
 import io.etcdbench.plan.yaml.StrictYaml;
 import java.io.IOException;
 import java.io.InputStream;
@@ -123,7 +124,26 @@ public final class PlanFile {
       throw new IllegalArgumentException(
           "it is not a list of keys with values; 'etcd-bench run --reference' prints them all");
     }
-    ObjectNode all = new PlanTree(operations()).overlay(tree(RunPlan.DEFAULT), sections);
+    return laidOver(sections, Unknown.REFUSED);
+  }
+
+  /**
+   * Reads a plan that a result holds.
+   *
+   * @param stored as {@link #tree} wrote it; keys of a newer version are skipped, those that an
+   *     older version did not know have their default
+   * @return the plan
+   * @throws IllegalArgumentException when it says something wrong; the message is one sentence
+   */
+  public static RunPlan stored(JsonNode stored) {
+    if (!(stored instanceof ObjectNode sections)) {
+      throw new IllegalArgumentException("it is not an object with the keys of a plan");
+    }
+    return laidOver(sections, Unknown.SKIPPED);
+  }
+
+  private static RunPlan laidOver(ObjectNode written, Unknown unknown) {
+    ObjectNode all = new PlanTree(operations(), unknown).overlay(tree(RunPlan.DEFAULT), written);
     return StrictYaml.value(all, RunPlan.class);
   }
 
@@ -156,10 +176,20 @@ public final class PlanFile {
   }
 
   /**
-   * A plan as the result file keeps it.
+   * Writes a plan in full.
    *
    * @param plan any
-   * @return its keys and values, in order
+   * @return the tree that {@link #stored} reads as the same plan
+   */
+  public static ObjectNode tree(RunPlan plan) {
+    return YAML.valueToTree(plan);
+  }
+
+  /**
+   * Writes a plan in full.
+   *
+   * @param plan any
+   * @return its keys and values as {@link #write} would print them, in order
    */
   @SuppressWarnings("unchecked") // an object's tree is a map from its field names
   public static Map<String, @Nullable Object> asMap(RunPlan plan) {
@@ -168,11 +198,7 @@ public final class PlanFile {
 
   private static Map<String, ObjectNode> operations() {
     return OPERATIONS.stream()
-        .map(PlanFile::tree)
+        .map(one -> YAML.<ObjectNode>valueToTree(one))
         .collect(Collectors.toMap(node -> node.get("kind").asText(), node -> node));
-  }
-
-  private static ObjectNode tree(Object value) {
-    return YAML.valueToTree(value);
   }
 }

@@ -190,6 +190,16 @@ public record RunPlan(
   }
 
   /**
+   * Other operations.
+   *
+   * @param other at least one
+   * @return a changed copy
+   */
+  public RunPlan with(List<OperationPlan> other) {
+    return new RunPlan(name, seed, cluster, client, load, keys, other, watch, limits, output);
+  }
+
+  /**
    * Other limits.
    *
    * @param other what decides the exit code

@@ -82,8 +82,8 @@ public final class FiguresLine {
     }
     long failed = Operations.count(Operations.failed(phase));
     parts.add(precision.count(failed) + " failed");
-    if (phase.notOffered() > 0) {
-      parts.add(precision.count(phase.notOffered()) + " never sent");
+    if (phase.dropped() > 0) {
+      parts.add(precision.count(phase.dropped()) + " dropped");
     }
     return parts;
   }
@@ -157,7 +157,7 @@ public final class FiguresLine {
 
   private String status() {
     Status status = result.status();
-    Severity decisive = status == Status.INVALID ? Severity.INVALID : Severity.DOUBT;
+    Severity decisive = status == Status.INVALID ? Severity.ERROR : Severity.WARNING;
     List<String> kinds =
         result.findings().stream()
             .filter(one -> status != Status.VALID && one.severity() == decisive)

@@ -47,7 +47,7 @@ public final class ReportBuilder {
     addFacts(sections, "Findings", findings(result.findings()));
     add(sections, "Phases", load.phases(result.phases()));
     addFacts(sections, "Environment", EnvironmentFacts.of(result));
-    addFacts(sections, "Plan", PlanFacts.of(result.plan()));
+    addFacts(sections, "Plan", PlanFacts.of(result));
     addFacts(sections, "Files", files(result, folder));
     add(sections, "What limits each scenario", ExplanationBlocks.verdicts(result));
     if (Explanation.isFor(result)) {

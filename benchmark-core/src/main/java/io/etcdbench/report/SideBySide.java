@@ -23,8 +23,7 @@ public final class SideBySide {
 
   public static List<Element> of(List<PageRun> runs) {
     return List.of(
-        section("Environment", runs, EnvironmentFacts::of),
-        section("Plan", runs, result -> PlanFacts.of(result.plan())));
+        section("Environment", runs, EnvironmentFacts::of), section("Plan", runs, PlanFacts::of));
   }
 
   private static Element section(

@@ -114,7 +114,7 @@ public record SummaryReporter(Precision precision, TextStyle style) implements R
             : "closed loop: service times";
     boolean few = rows.stream().anyMatch(row -> row.contains(NONE));
     boolean unbounded = rows.stream().anyMatch(row -> row.contains(UncertaintyFacts.UNBOUNDED));
-    return ThroughputTable.offered(phase, precision)
+    return ThroughputTable.scheduled(phase, precision)
         + " "
         + loop.substring(0, 1).toUpperCase(Locale.ROOT)
         + loop.substring(1)

@@ -32,15 +32,19 @@ public record JmhConditions(
    *
    * @param operation {@code put} or {@code get}
    * @param serializable whether a single member answers it alone
-   * @param clients operations in flight, 1 or more
+   * @param concurrency operations in flight, 1 or more
    * @param elapsedNanos the length of all measured iterations, 0 or more
    * @param opsPerSecond operations that ended well inside the iterations, per second
    */
   public record Load(
-      String operation, boolean serializable, int clients, long elapsedNanos, double opsPerSecond) {
+      String operation,
+      boolean serializable,
+      int concurrency,
+      long elapsedNanos,
+      double opsPerSecond) {
     public Load {
       Field.require("operation", operation);
-      Field.requireAtLeast("clients", clients, 1);
+      Field.requireAtLeast("concurrency", concurrency, 1);
       Field.requireAtLeast("elapsedNanos", elapsedNanos, 0);
       Field.requireFinite("opsPerSecond", opsPerSecond);
     }

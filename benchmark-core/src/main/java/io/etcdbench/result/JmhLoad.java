@@ -2,13 +2,17 @@
 package io.etcdbench.result;
 
 import io.etcdbench.load.record.LatencySummary;
-import io.etcdbench.observe.server.ServerAccount;
+import io.etcdbench.plan.LoadPlan;
+import io.etcdbench.plan.RunPlan;
+import io.etcdbench.plan.operation.OperationPlan;
+import io.etcdbench.plan.operation.OperationPlan.Get;
+import io.etcdbench.plan.operation.OperationPlan.Put;
+import io.etcdbench.plan.operation.ReadPlan;
 import io.etcdbench.result.JmhConditions.Load;
 import io.etcdbench.result.JmhResult.ErrorCount;
 import io.etcdbench.result.JmhResult.Operations;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Views a JMH benchmark that sends operations as a load run, so that both have the same rules. */
@@ -18,29 +22,25 @@ final class JmhLoad {
   static RunResult run(JmhResult row, Environment environment) {
     JmhConditions known = row.conditions();
     if (known == null) {
-      return RunResult.of(Map.of(), environment);
+      return new RunResult.Builder(environment).build();
     }
     Load load = known.load();
-    RunResult run =
-        RunResult.of(load == null ? Map.of() : plan(load), environment)
-            .withPhases(measured(load, row.operations()), known.client());
-    ServerAccount server = known.server();
-    return server == null ? run : run.withServer(server);
+    return new RunResult.Builder(environment)
+        .plan(load == null ? null : plan(load))
+        .phases(measured(load, row.operations()))
+        .client(known.client())
+        .server(known.server())
+        .build();
   }
 
-  private static Map<String, @Nullable Object> plan(Load load) {
-    return Map.of(
-        "load",
-        Map.of("clients", load.clients(), "arrival", Map.of("shape", "closed")),
-        "operations",
-        List.of(
-            Map.of(
-                "kind",
-                load.operation(),
-                "name",
-                load.operation(),
-                "read",
-                Map.of("consistency", load.serializable() ? "serializable" : "linearizable"))));
+  private static RunPlan plan(Load load) {
+    OperationPlan operation =
+        load.operation().equals(Put.DEFAULT.name())
+            ? Put.DEFAULT
+            : Get.DEFAULT.with(load.serializable() ? ReadPlan.SERIALIZABLE : ReadPlan.DEFAULT);
+    return RunPlan.DEFAULT
+        .with(LoadPlan.DEFAULT.withConcurrency(load.concurrency()))
+        .with(List.of(operation));
   }
 
   private static List<PhaseResult> measured(@Nullable Load load, @Nullable Operations seen) {

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  *     {@code verify} or {@code cleanup}; of a search for the capacity also a rate, for example
  *     {@code 1600/s}
  * @param elapsedNanos from its first to its last instant, 0 or more
- * @param offered operations that were to be sent, 0 or more
- * @param notOffered of these, never sent because the in-flight limit stayed full, 0 or more
+ * @param scheduled operations that were to be sent, 0 or more
+ * @param dropped of these, never sent because the in-flight limit stayed full, 0 or more
  * @param sent operations that were sent, by the name of their series, as the sender counted them;
  *     null when nobody counted, as in files of before the field was added
  * @param series the operations that ended or were abandoned, by operation and outcome; empty for
@@ -27,25 +27,25 @@ import org.jspecify.annotations.Nullable;
 public record PhaseResult(
     String name,
     long elapsedNanos,
-    long offered,
-    long notOffered,
+    long scheduled,
+    long dropped,
     @Nullable Map<String, Long> sent,
     List<SeriesResult> series,
-    List<Second> timeline,
+    List<Sample> timeline,
     List<Event> events) {
   public PhaseResult {
     Field.require("name", name);
     Field.requireAtLeast("elapsedNanos", elapsedNanos, 0);
-    Field.requireAtLeast("offered", offered, 0);
-    Field.requireAtLeast("notOffered", notOffered, 0);
+    Field.requireAtLeast("scheduled", scheduled, 0);
+    Field.requireAtLeast("dropped", dropped, 0);
     sent = sent == null ? null : Field.map("sent", new TreeMap<>(sent));
     series = Field.list("series", series);
     // Files of before the field was added lack it.
     timeline = timeline == null ? List.of() : List.copyOf(timeline);
     events = events == null ? List.of() : List.copyOf(events);
-    if (notOffered > offered) {
+    if (dropped > scheduled) {
       throw new IllegalArgumentException(
-          "notOffered is " + notOffered + "; allowed: 0 to offered, which is " + offered);
+          "dropped is " + dropped + "; allowed: 0 to scheduled, which is " + scheduled);
     }
   }
 
@@ -54,13 +54,13 @@ public record PhaseResult(
    *
    * @param name of the phase
    * @param elapsedNanos from its first to its last instant
-   * @param offered operations that were to be sent
-   * @param notOffered of these, never sent
+   * @param scheduled operations that were to be sent
+   * @param dropped of these, never sent
    * @param series the operations that ended
    */
   public PhaseResult(
-      String name, long elapsedNanos, long offered, long notOffered, List<SeriesResult> series) {
-    this(name, elapsedNanos, offered, notOffered, null, series, List.of(), List.of());
+      String name, long elapsedNanos, long scheduled, long dropped, List<SeriesResult> series) {
+    this(name, elapsedNanos, scheduled, dropped, null, series, List.of(), List.of());
   }
 
   /**
@@ -71,7 +71,7 @@ public record PhaseResult(
    */
   public PhaseResult withSent(Map<String, Long> counted) {
     return new PhaseResult(
-        name, elapsedNanos, offered, notOffered, counted, series, timeline, events);
+        name, elapsedNanos, scheduled, dropped, counted, series, timeline, events);
   }
 
   /**
@@ -87,8 +87,8 @@ public record PhaseResult(
     return new PhaseResult(
         name,
         elapsedNanos,
-        offered,
-        notOffered,
+        scheduled,
+        dropped,
         all,
         Stream.concat(series.stream(), more.stream()).toList(),
         timeline,
@@ -103,7 +103,7 @@ public record PhaseResult(
    */
   public PhaseResult summaryAs(String other) {
     return new PhaseResult(
-        other, elapsedNanos, offered, notOffered, sent, series, List.of(), List.of());
+        other, elapsedNanos, scheduled, dropped, sent, series, List.of(), List.of());
   }
 
   /**
@@ -113,7 +113,7 @@ public record PhaseResult(
    * @param done to the cluster meanwhile
    * @return a changed copy
    */
-  public PhaseResult withTimeline(List<Second> seconds, List<Event> done) {
-    return new PhaseResult(name, elapsedNanos, offered, notOffered, sent, series, seconds, done);
+  public PhaseResult withTimeline(List<Sample> seconds, List<Event> done) {
+    return new PhaseResult(name, elapsedNanos, scheduled, dropped, sent, series, seconds, done);
   }
 }

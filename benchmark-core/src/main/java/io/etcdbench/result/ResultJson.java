@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.result;
 
+import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonDeserializer;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.JsonSerializer;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.deser.std.FromStringDeserializer;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
@@ -17,7 +21,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
 import io.etcdbench.file.ParseProblem;
 import io.etcdbench.format.JsonEscapes;
+import io.etcdbench.plan.PlanFile;
+import io.etcdbench.plan.RunPlan;
 import io.etcdbench.security.Credentials;
+import java.io.IOException;
 import java.time.DateTimeException;
 import java.time.Instant;
 
@@ -86,7 +93,8 @@ final class ResultJson {
       throw new IllegalArgumentException(
           schema.isEmpty()
               ? "it names no schema; allowed: " + allowed
-              : "its schema is '%s', this version reads %s".formatted(schema, allowed));
+              : "its schema is '%s', this version reads %s; read it with the version that wrote it"
+                  .formatted(schema, allowed));
     }
   }
 
@@ -101,12 +109,14 @@ final class ResultJson {
         : " (line %s)".formatted(failure.getLocation().getLineNr());
   }
 
-  /** A plan may hold anything, so a password is taken out here at the latest. */
+  /** A password is taken out here at the latest. */
   private static SimpleModule values() {
     return new SimpleModule("etcd-bench")
         .addSerializer(Credentials.class, ToStringSerializer.instance)
         .addSerializer(Instant.class, ToStringSerializer.instance)
-        .addDeserializer(Instant.class, new InstantReader());
+        .addDeserializer(Instant.class, new InstantReader())
+        .addSerializer(RunPlan.class, new PlanWriter())
+        .addDeserializer(RunPlan.class, new PlanReader());
   }
 
   private static DefaultPrettyPrinter printer() {
@@ -128,6 +138,21 @@ final class ResultJson {
         throw new IllegalArgumentException(
             "'%s' is no instant like 2026-11-01T12:00:00Z".formatted(text), e);
       }
+    }
+  }
+
+  private static final class PlanWriter extends JsonSerializer<RunPlan> {
+    @Override
+    public void serialize(RunPlan plan, JsonGenerator out, SerializerProvider serializers)
+        throws IOException {
+      out.writeTree(PlanFile.tree(plan));
+    }
+  }
+
+  private static final class PlanReader extends JsonDeserializer<RunPlan> {
+    @Override
+    public RunPlan deserialize(JsonParser in, DeserializationContext context) throws IOException {
+      return PlanFile.stored(context.readTree(in));
     }
   }
 }

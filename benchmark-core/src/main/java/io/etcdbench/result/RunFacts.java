@@ -4,18 +4,16 @@ package io.etcdbench.result;
 import io.etcdbench.cluster.ClusterDescription;
 import io.etcdbench.observe.server.MemberAccount;
 import io.etcdbench.observe.server.ServerAccount;
-import java.util.ArrayList;
+import io.etcdbench.plan.ArrivalPlan.Shape;
+import io.etcdbench.plan.RunPlan;
+import io.etcdbench.plan.operation.OperationPlan;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
- * What rules ask of a result. The plan is free form, so whatever it lacks is not known. Immutable.
+ * What the rules of audit and explain read from a result. Immutable.
  *
  * @param result of the run
  */
@@ -98,7 +96,7 @@ public record RunFacts(RunResult result) {
    * @return 0 or more
    */
   public long sent() {
-    return measure().map(phase -> phase.offered() - phase.notOffered()).orElse(0L);
+    return measure().map(phase -> phase.scheduled() - phase.dropped()).orElse(0L);
   }
 
   /**
@@ -158,86 +156,59 @@ public record RunFacts(RunResult result) {
   }
 
   /**
-   * A number of the plan.
+   * The load that was planned.
    *
-   * @param path its keys, from the outside in
-   * @return empty when there is none
+   * @return empty for a result that no plan describes
    */
-  public Optional<Double> number(String... path) {
-    return value(path) instanceof Number number
-        ? Optional.of(number.doubleValue())
-        : Optional.empty();
+  public Optional<RunPlan> plan() {
+    return Optional.ofNullable(result.plan());
   }
 
   /**
-   * A text of the plan.
+   * How many operations the plan allows in flight; a closed loop keeps as many.
    *
-   * @param path its keys, from the outside in
-   * @return empty text when there is none
+   * @return 1 or more; empty without a plan
    */
-  public String text(String... path) {
-    return value(path) instanceof String text ? text : "";
-  }
-
-  private @Nullable Object value(String... path) {
-    Object value = result.plan();
-    for (String step : path) {
-      value = value instanceof Map<?, ?> map ? map.get(step) : null;
-    }
-    return value;
+  public Optional<Integer> concurrency() {
+    return plan().map(plan -> plan.load().concurrency());
   }
 
   /**
-   * Whether an answer sends the next operation.
+   * Whether a completion sends the next operation.
    *
-   * @return false for an open loop, and when the plan does not tell
+   * @return false for an open loop, and without a plan
    */
   public boolean isClosedLoop() {
-    return text("load", "arrival", "shape").equals("closed");
+    return hasShape(Shape.CLOSED);
   }
 
   /**
-   * The rate that a plan asks for all the time.
+   * Whether the plan's arrivals have a shape.
    *
-   * @return empty for a closed loop, a ramp or steps
+   * @param shape to compare with
+   * @return false without a plan
+   */
+  public boolean hasShape(Shape shape) {
+    return plan().filter(plan -> plan.load().arrival().shape() == shape).isPresent();
+  }
+
+  /**
+   * The constant target rate of the plan.
+   *
+   * @return operations per second, above 0; empty for a closed loop, a ramp or steps
    */
   public Optional<Double> targetOpsPerSecond() {
-    String shape = text("load", "arrival", "shape");
-    return shape.equals("constant") || shape.equals("poisson")
-        ? number("load", "arrival", "rate").filter(rate -> rate > 0)
+    return hasShape(Shape.CONSTANT) || hasShape(Shape.POISSON)
+        ? plan().map(plan -> plan.load().arrival().rate())
         : Optional.empty();
   }
 
   /**
-   * What the plan says of its operations.
+   * The operations that were planned.
    *
-   * @return one map for each, in their order; empty when the plan does not tell
+   * @return in the plan's order; empty without a plan
    */
-  public List<Map<?, ?>> operationMaps() {
-    List<Map<?, ?>> maps = new ArrayList<>();
-    if (value("operations") instanceof List<?> list) {
-      list.forEach(entry -> maps.add(entry instanceof Map<?, ?> map ? map : Map.of()));
-    }
-    return maps;
-  }
-
-  /**
-   * What kinds of operation the plan has.
-   *
-   * @return for example {@code put}
-   */
-  public Set<String> kinds() {
-    return operationMaps().stream()
-        .map(map -> map.get("kind") instanceof String kind ? kind : "")
-        .collect(Collectors.toSet());
-  }
-
-  /**
-   * Those operations of the plan that say which keys they use.
-   *
-   * @return may be empty
-   */
-  public List<PlannedOperation> operations() {
-    return operationMaps().stream().flatMap(map -> PlannedOperation.of(map).stream()).toList();
+  public List<OperationPlan> operations() {
+    return plan().map(RunPlan::operations).orElse(List.of());
   }
 }

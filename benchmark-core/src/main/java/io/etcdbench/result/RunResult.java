@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.result;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.etcdbench.observe.server.ServerAccount;
+import io.etcdbench.plan.RunPlan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -9,18 +11,20 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything that is kept of one run: the content of {@code run.json}. Immutable; start from {@link
- * #of} and add what was measured. The status always follows from the findings.
+ * The content of {@code run.json}: everything that is kept of one run. Immutable; built by {@link
+ * Builder}. The status always follows from the findings.
  *
  * @param schema the version of this format, {@link #SCHEMA}
- * @param status whether it is to be believed, see {@link Status#of}
- * @param plan what was asked for, with every default filled in; free form, never a secret
+ * @param status whether the figures can be relied on, see {@link Status#of}
+ * @param plan the load with every default filled in; null when no plan describes the run
+ * @param settings of a run that no plan describes (JMH, disk probe, hand-built experiment), by
+ *     name; empty for a load run; never a secret
  * @param environment where it ran
  * @param phases in the order in which they ran; empty for a JMH run
- * @param client what the load cost the JVM that offered it; null when not measured
- * @param objectives what became of the objectives and the error budget; empty when there were none
+ * @param client what the load cost the JVM that sent it; null when not measured
+ * @param objectives the evaluated objectives and error budget; empty when there were none
  * @param findings what a reader must know first
- * @param server what the members say of themselves; null when not asked
+ * @param server what the members report of themselves; null when they were not read
  * @param jmh the results of a JMH run; empty for a load run
  * @param files other files of the run by what they hold, for example {@code jmh}: names relative to
  *     the folder of this one; kept in the order of their keys
@@ -28,7 +32,8 @@ import org.jspecify.annotations.Nullable;
 public record RunResult(
     String schema,
     Status status,
-    Map<String, @Nullable Object> plan,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable RunPlan plan,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, String> settings,
     Environment environment,
     List<PhaseResult> phases,
     @Nullable ClientCost client,
@@ -39,17 +44,16 @@ public record RunResult(
     Map<String, String> files) {
 
   /** This format. It keeps its number as long as fields are only added. */
-  public static final String SCHEMA = "etcd-bench/run/1";
+  public static final String SCHEMA = "etcd-bench/run/2";
 
   public RunResult {
     if (!SCHEMA.equals(schema)) {
       throw new IllegalArgumentException("schema is '" + schema + "'; allowed: " + SCHEMA);
     }
     Field.require("status", status);
-    plan = Field.map("plan", plan);
+    settings = settings == null ? Map.of() : Field.map("settings", settings);
     Field.require("environment", environment);
     phases = Field.list("phases", phases);
-    // Files of before the field was added lack it.
     objectives = objectives == null ? List.of() : List.copyOf(objectives);
     findings = Field.list("findings", findings);
     jmh = Field.list("jmh", jmh);
@@ -61,154 +65,180 @@ public record RunResult(
   }
 
   /**
-   * The result of a run that has measured nothing yet.
+   * A load run that has measured nothing yet.
    *
-   * @param plan what was asked for
+   * @param plan with every default filled in
    * @param environment where it runs
    * @return a valid, empty result
    */
-  public static RunResult of(Map<String, @Nullable Object> plan, Environment environment) {
-    return new RunResult(
-        SCHEMA,
-        Status.VALID,
-        plan,
-        environment,
-        List.of(),
-        null,
-        List.of(),
-        List.of(),
-        null,
-        List.of(),
-        Map.of());
+  public static RunResult of(RunPlan plan, Environment environment) {
+    return new Builder(environment).plan(plan).build();
+  }
+
+  /**
+   * A run that no plan describes and that has measured nothing yet.
+   *
+   * @param settings by name; never a secret
+   * @param environment where it runs
+   * @return a valid, empty result
+   */
+  public static RunResult of(Map<String, String> settings, Environment environment) {
+    return new Builder(environment).settings(settings).build();
+  }
+
+  /**
+   * Continues from this result.
+   *
+   * @return a builder that holds everything of it
+   */
+  public Builder toBuilder() {
+    Builder builder = new Builder(environment);
+    builder.plan = plan;
+    builder.settings = settings;
+    builder.phases = phases;
+    builder.client = client;
+    builder.objectives = objectives;
+    builder.findings = findings;
+    builder.server = server;
+    builder.jmh = jmh;
+    builder.files = files;
+    return builder;
   }
 
   /**
    * Adds findings; the status follows from all of them.
    *
    * @param more behind those already there
-   * @return a changed copy
+   * @return the result with them
    */
   public RunResult withFindings(List<Finding> more) {
-    List<Finding> all = new ArrayList<>(findings);
-    all.addAll(more);
-    return new RunResult(
-        schema,
-        Status.of(all),
-        plan,
-        environment,
-        phases,
-        client,
-        objectives,
-        all,
-        server,
-        jmh,
-        files);
+    return toBuilder().addFindings(more).build();
   }
 
   /**
-   * Another plan, told more exactly.
-   *
-   * @param told what was asked for, with every default filled in; never a secret
-   * @return a changed copy
-   */
-  public RunResult withPlan(Map<String, @Nullable Object> told) {
-    return new RunResult(
-        schema,
-        status,
-        told,
-        environment,
-        phases,
-        client,
-        objectives,
-        findings,
-        server,
-        jmh,
-        files);
-  }
-
-  /**
-   * The phases of a load run and what they cost.
+   * Sets the phases of a load run and what they cost.
    *
    * @param ran in their order
    * @param cost null when not measured
-   * @return a changed copy
+   * @return the result with them
    */
   public RunResult withPhases(List<PhaseResult> ran, @Nullable ClientCost cost) {
-    return new RunResult(
-        schema, status, plan, environment, ran, cost, objectives, findings, server, jmh, files);
+    return toBuilder().phases(ran).client(cost).build();
   }
 
-  /**
-   * What became of the objectives.
-   *
-   * @param evaluated one each
-   * @return a changed copy
-   */
+  /** Sets the evaluated objectives. */
   public RunResult withObjectives(List<ObjectiveResult> evaluated) {
-    return new RunResult(
-        schema, status, plan, environment, phases, client, evaluated, findings, server, jmh, files);
+    return toBuilder().objectives(evaluated).build();
   }
 
-  /**
-   * The results of a JMH run.
-   *
-   * @param entries one per benchmark, parameters and mode
-   * @return a changed copy
-   */
-  public RunResult withJmh(List<JmhResult> entries) {
-    return new RunResult(
-        schema,
-        status,
-        plan,
-        environment,
-        phases,
-        client,
-        objectives,
-        findings,
-        server,
-        entries,
-        files);
-  }
-
-  /**
-   * What the members say of themselves.
-   *
-   * @param account over the measure phase
-   * @return a changed copy
-   */
+  /** Sets what the members report of the measure phase. */
   public RunResult withServer(ServerAccount account) {
-    return new RunResult(
-        schema,
-        status,
-        plan,
-        environment,
-        phases,
-        client,
-        objectives,
-        findings,
-        account,
-        jmh,
-        files);
+    return toBuilder().server(account).build();
+  }
+
+  /** Sets the results of a JMH run. */
+  public RunResult withJmh(List<JmhResult> rows) {
+    return toBuilder().jmh(rows).build();
   }
 
   /**
-   * The other files of the run.
-   *
-   * @param names by what they hold, relative to the folder of the result file
-   * @return a changed copy
+   * Names the other files of the run, by what they hold, relative to the folder of the result file.
    */
   public RunResult withFiles(Map<String, String> names) {
-    return new RunResult(
-        schema,
-        status,
-        plan,
-        environment,
-        phases,
-        client,
-        objectives,
-        findings,
-        server,
-        jmh,
-        names);
+    return toBuilder().files(names).build();
+  }
+
+  /** Assembles a result. Not thread-safe. */
+  public static final class Builder {
+    private Environment environment;
+    private @Nullable RunPlan plan;
+    private Map<String, String> settings = Map.of();
+    private List<PhaseResult> phases = List.of();
+    private @Nullable ClientCost client;
+    private List<ObjectiveResult> objectives = List.of();
+    private List<Finding> findings = List.of();
+    private @Nullable ServerAccount server;
+    private List<JmhResult> jmh = List.of();
+    private Map<String, String> files = Map.of();
+
+    public Builder(Environment environment) {
+      this.environment = environment;
+    }
+
+    public Builder environment(Environment where) {
+      environment = where;
+      return this;
+    }
+
+    public Builder plan(@Nullable RunPlan load) {
+      plan = load;
+      return this;
+    }
+
+    public Builder settings(Map<String, String> byName) {
+      settings = byName;
+      return this;
+    }
+
+    public Builder phases(List<PhaseResult> ran) {
+      phases = ran;
+      return this;
+    }
+
+    public Builder client(@Nullable ClientCost cost) {
+      client = cost;
+      return this;
+    }
+
+    public Builder objectives(List<ObjectiveResult> evaluated) {
+      objectives = evaluated;
+      return this;
+    }
+
+    /** Behind those already there. */
+    public Builder addFindings(List<Finding> more) {
+      List<Finding> all = new ArrayList<>(findings);
+      all.addAll(more);
+      findings = all;
+      return this;
+    }
+
+    public Builder server(@Nullable ServerAccount account) {
+      server = account;
+      return this;
+    }
+
+    public Builder jmh(List<JmhResult> rows) {
+      jmh = rows;
+      return this;
+    }
+
+    /** Names relative to the folder of the result file, by what the files hold. */
+    public Builder files(Map<String, String> names) {
+      files = names;
+      return this;
+    }
+
+    /**
+     * The result so far.
+     *
+     * @return with the status that follows from the findings
+     * @throws IllegalArgumentException when a field breaks its own rules
+     */
+    public RunResult build() {
+      return new RunResult(
+          SCHEMA,
+          Status.of(findings),
+          plan,
+          settings,
+          environment,
+          phases,
+          client,
+          objectives,
+          findings,
+          server,
+          jmh,
+          files);
+    }
   }
 }

@@ -6,7 +6,7 @@ public enum Severity {
   /** Worth knowing; the figures hold. */
   INFO,
   /** The figures may be off: the result is {@link Status#DOUBTFUL}. */
-  DOUBT,
+  WARNING,
   /** The figures do not mean what they seem to: the result is {@link Status#INVALID}. */
-  INVALID
+  ERROR
 }

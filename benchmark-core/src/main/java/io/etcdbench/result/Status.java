@@ -27,8 +27,8 @@ public enum Status {
             .orElse(Severity.INFO);
     return switch (gravest) {
       case INFO -> VALID;
-      case DOUBT -> DOUBTFUL;
-      case INVALID -> INVALID;
+      case WARNING -> DOUBTFUL;
+      case ERROR -> INVALID;
     };
   }
 }

@@ -72,7 +72,7 @@ public final class BenchmarkRun {
     try (MemberWatch watch = MemberWatch.start(cluster, stop::give);
         Drivers drivers = Drivers.open(plan, cluster, bounded)) {
       new RunPhases(plan, observer, gathered, drivers, cluster).run(bounded);
-      watch.death().ifPresent(death -> gathered.find("member-died", Severity.INVALID, death, ""));
+      watch.death().ifPresent(death -> gathered.find("member-died", Severity.ERROR, death, ""));
       if (watch.death().isEmpty() && !stop.isGiven()) {
         // Once more, since what reads has been compiled by now.
         gathered.atRest(RestProbe.of(cluster));

@@ -66,7 +66,7 @@ final class ClockWatch implements IntervalListener {
         : Optional.of(
             new Finding(
                 "clock-jump",
-                Severity.DOUBT,
+                Severity.WARNING,
                 Phrase.say("the machine's clock jumped by %.3f s within a second", widest / 1e9),
                 "find out who sets it, or whether the machine was stopped; then measure again"));
   }

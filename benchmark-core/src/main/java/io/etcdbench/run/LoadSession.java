@@ -71,7 +71,7 @@ public final class LoadSession implements AutoCloseable {
   }
 
   private void prepare(StopSignal stop) {
-    drivers.connect(plan.client().connections().clients(), plan.client().calls().deadline());
+    drivers.connect(plan.client().connections().count(), plan.client().calls().deadline());
     if (plan.keys().existing() == Existing.REFUSE && plan.writes()) {
       keys.requireNone();
     }
@@ -125,7 +125,7 @@ public final class LoadSession implements AutoCloseable {
       gathered.cost(client.account(), result.total().ended());
       gathered.add(PhaseName.MEASURE, result);
       gathered.server(sampler.finish());
-      watch.death().ifPresent(death -> gathered.find("member-died", Severity.INVALID, death, ""));
+      watch.death().ifPresent(death -> gathered.find("member-died", Severity.ERROR, death, ""));
     }
     return gathered.result();
   }

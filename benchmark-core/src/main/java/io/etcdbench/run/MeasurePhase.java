@@ -94,12 +94,12 @@ final class MeasurePhase {
     if (result.end() == LoadResult.End.STOPPED && stop.isGiven()) {
       gathered.cutShort(
           Phrase.say("after %.1f s of measuring", result.measured().endNanos() / 1e9),
-          Severity.DOUBT);
+          Severity.WARNING);
     }
     if (result.abandoned() > 0) {
       gathered.find(
           "operations-abandoned",
-          Severity.DOUBT,
+          Severity.WARNING,
           "%d operations had not ended %s after the end of the measurement; they count as failed"
               .formatted(result.abandoned(), Durations.format(plan.load().drainTimeout())),
           "lengthen the drain timeout, or find out what the cluster is waiting for");

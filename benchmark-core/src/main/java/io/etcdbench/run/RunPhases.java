@@ -72,7 +72,7 @@ final class RunPhases {
       openWatches(stop);
       warmUp(stop);
       if (stop.isGiven()) {
-        gathered.cutShort("before anything was measured", Severity.INVALID);
+        gathered.cutShort("before anything was measured", Severity.ERROR);
         return;
       }
       observer.phase(PhaseName.MEASURE.label(), inWords(plan.load().extent()));
@@ -83,7 +83,7 @@ final class RunPhases {
       if (!measured) {
         throw e;
       }
-      gathered.find("verification-failed", Severity.DOUBT, sentence(e), "");
+      gathered.find("verification-failed", Severity.WARNING, sentence(e), "");
     } finally {
       audience.close();
       if (measured) {
@@ -94,7 +94,7 @@ final class RunPhases {
   }
 
   private void connect() {
-    int connections = plan.client().connections().clients();
+    int connections = plan.client().connections().count();
     observer.phase(
         PhaseName.CONNECT.label(),
         "%d connections of driver %s".formatted(connections, plan.client().driver()));
@@ -120,7 +120,7 @@ final class RunPhases {
     if (answer.outcome().isOk() && answer.keys() == 0) {
       gathered.find(
           "no-such-key",
-          Severity.DOUBT,
+          Severity.WARNING,
           "no key matches '%s', so '%s' reads nothing".formatted(named.key(), named.name()),
           "name a key that exists, or use 'get', which writes its keys first");
       observer.phase(PhaseName.CONNECT.label(), "no key matches '%s'".formatted(named.key()));
@@ -192,7 +192,7 @@ final class RunPhases {
     if (found.keys() < expected) {
       gathered.find(
           "keys-missing",
-          Severity.INVALID,
+          Severity.ERROR,
           "at least %d keys should exist after the run, the cluster counts %d"
               .formatted(expected, found.keys()),
           "make sure that nobody deletes under '%s'".formatted(plan.keys().fullPrefix()));
@@ -220,7 +220,7 @@ final class RunPhases {
   /** Also printed: a run that has measured nothing leaves no result. */
   private void left(String kind, String sentence) {
     String advice = "look at them; to delete all that is left: " + keys.byHand();
-    gathered.find(kind, Severity.DOUBT, sentence, advice);
+    gathered.find(kind, Severity.WARNING, sentence, advice);
     observer.phase(PhaseName.CLEANUP.label(), sentence + "; " + advice);
   }
 

@@ -6,7 +6,6 @@ import io.etcdbench.load.engine.LoadResult;
 import io.etcdbench.load.record.Interval;
 import io.etcdbench.observe.client.ClientAccount;
 import io.etcdbench.observe.server.ServerAccount;
-import io.etcdbench.plan.PlanFile;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.result.ClientCost;
 import io.etcdbench.result.Environment;
@@ -15,7 +14,7 @@ import io.etcdbench.result.Event;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunResult;
-import io.etcdbench.result.Second;
+import io.etcdbench.result.Sample;
 import io.etcdbench.result.SeriesResult;
 import io.etcdbench.result.Severity;
 import java.util.ArrayList;
@@ -71,8 +70,8 @@ final class RunResultBuilder {
         new PhaseResult(
                 name.label(),
                 inTime.endNanos() - inTime.startNanos(),
-                all.sent() + all.notOffered(),
-                all.notOffered(),
+                all.sent() + all.dropped(),
+                all.dropped(),
                 series(inTime, all).stream().map(completion).toList())
             .withSent(load.sent()));
   }
@@ -92,7 +91,7 @@ final class RunResultBuilder {
   }
 
   /** The measure phase second by second. */
-  void timeline(List<Second> seconds, List<Event> done) {
+  void timeline(List<Sample> seconds, List<Event> done) {
     phases.replaceAll(
         phase ->
             phase.name().equals(PhaseName.MEASURE.label())
@@ -134,11 +133,13 @@ final class RunResultBuilder {
   }
 
   RunResult result() {
-    RunResult result =
-        RunResult.of(PlanFile.asMap(plan), environment)
-            .withPhases(phases, cost)
-            .withFindings(findings);
-    return server == null ? result : result.withServer(server);
+    return new RunResult.Builder(environment)
+        .plan(plan)
+        .phases(phases)
+        .client(cost)
+        .server(server)
+        .addFindings(findings)
+        .build();
   }
 
   /** What it is so far, with what the audit finds in it. */

@@ -6,9 +6,9 @@ import io.etcdbench.load.record.Interval;
 import io.etcdbench.load.record.LatencySummary;
 import io.etcdbench.load.record.Series;
 import io.etcdbench.observe.client.ClientUse;
-import io.etcdbench.result.Second;
-import io.etcdbench.result.Second.Ended;
-import io.etcdbench.result.Second.Percentiles;
+import io.etcdbench.result.Sample;
+import io.etcdbench.result.Sample.Ended;
+import io.etcdbench.result.Sample.Percentiles;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param startNanos where it begins
  * @param endNanos where it ends
  * @param sent in it
- * @param notOffered in it
+ * @param dropped in it
  * @param inFlight as it ended
  * @param fine operations that ended well, by their label
  * @param failed how many did not, by the label of the error kind
@@ -32,7 +32,7 @@ record TimelineInterval(
     long startNanos,
     long endNanos,
     long sent,
-    long notOffered,
+    long dropped,
     long inFlight,
     Map<String, Compressed> fine,
     Map<String, Long> failed,
@@ -52,7 +52,7 @@ record TimelineInterval(
         interval.startNanos(),
         interval.endNanos(),
         interval.sent(),
-        interval.notOffered(),
+        interval.dropped(),
         inFlight,
         fine,
         failed,
@@ -69,7 +69,7 @@ record TimelineInterval(
         startNanos,
         next.endNanos,
         sent + next.sent,
-        notOffered + next.notOffered,
+        dropped + next.dropped,
         next.inFlight,
         bothFine,
         bothFailed,
@@ -80,11 +80,10 @@ record TimelineInterval(
     return endNanos > startNanos;
   }
 
-  Second toSecond() {
+  Sample toSecond() {
     Map<String, Ended> ok = new LinkedHashMap<>();
     fine.forEach((name, latencies) -> ok.put(name, latencies.toEnded()));
-    return new Second(
-        startNanos, endNanos, sent + notOffered, notOffered, inFlight, ok, failed, client);
+    return new Sample(startNanos, endNanos, sent + dropped, dropped, inFlight, ok, failed, client);
   }
 
   /**

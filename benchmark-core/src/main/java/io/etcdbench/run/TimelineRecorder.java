@@ -7,7 +7,7 @@ import io.etcdbench.load.record.HistogramText;
 import io.etcdbench.load.record.Interval;
 import io.etcdbench.load.record.IntervalListener;
 import io.etcdbench.observe.client.ClientUse;
-import io.etcdbench.result.Second;
+import io.etcdbench.result.Sample;
 import io.etcdbench.result.SeriesResult;
 import io.etcdbench.run.TimelineInterval.Compressed;
 import java.util.ArrayList;
@@ -105,7 +105,7 @@ final class TimelineRecorder implements IntervalListener {
   }
 
   /** The phase so far. */
-  List<Second> seconds() {
+  List<Sample> seconds() {
     return stretches.stream()
         .filter(TimelineInterval::hasLength)
         .map(TimelineInterval::toSecond)

@@ -16,7 +16,7 @@ final class WatchFindings {
     if (watchers.opened() < watchers.asked() || watchers.ended() > 0) {
       gathered.find(
           "watchers-lost",
-          Severity.DOUBT,
+          Severity.WARNING,
           "of %d watchers %d were opened and %d ended by themselves%s"
               .formatted(
                   watchers.asked(),
@@ -28,7 +28,7 @@ final class WatchFindings {
     boolean wrong = events.missing() > 0 || events.duplicates() > 0 || events.disordered() > 0;
     gathered.find(
         wrong ? "watch-events-wrong" : "watch-events",
-        wrong ? Severity.DOUBT : Severity.INFO,
+        wrong ? Severity.WARNING : Severity.INFO,
         "%d watchers heard %d events of %d; %d missing, %d twice, %d out of order"
             .formatted(
                 watchers.opened(),

@@ -164,7 +164,7 @@ interface FakeConnectionContract extends FakeContract {
   }
 
   private ClientSettings settings(LoadBalancing choice, int clients) {
-    return settings().with(settings().connections().withClients(clients).with(choice));
+    return settings().with(settings().connections().withCount(clients).with(choice));
   }
 
   private void putMany(EtcdDriver driver) {

@@ -90,7 +90,7 @@ interface FakeErrorContract extends FakeContract {
 
   @Test
   default void cancelsWhatIsInFlightWhenItIsClosed() {
-    EtcdDriver driver = driver(patient().with(settings().connections().withClients(2)));
+    EtcdDriver driver = driver(patient().with(settings().connections().withCount(2)));
     fake().behave(NO_ANSWERS);
     List<RecordingSlot> slots = new ArrayList<>();
     for (int lane = 0; lane < 50; lane++) {

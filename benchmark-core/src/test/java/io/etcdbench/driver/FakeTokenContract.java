@@ -37,7 +37,7 @@ interface FakeTokenContract extends FakeContract {
   default void fetchesOneTokenPerClient() {
     FakeEtcd fake = startWithLogin();
     ClientSettings settings = as(fake, BENCH);
-    EtcdDriver driver = driver(settings.with(settings.connections().withClients(3)));
+    EtcdDriver driver = driver(settings.with(settings.connections().withCount(3)));
     for (int lane = 0; lane < 12; lane++) {
       RecordingSlot slot = new RecordingSlot(lane);
       driver.submit(put("a", "b"), slot);

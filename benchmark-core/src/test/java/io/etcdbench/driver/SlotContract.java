@@ -16,7 +16,7 @@ interface SlotContract extends DriverContract {
 
   @Test
   default void completesEverySlotExactlyOnce() {
-    EtcdDriver driver = driver(settings().with(settings().connections().withClients(3)));
+    EtcdDriver driver = driver(settings().with(settings().connections().withCount(3)));
     List<RecordingSlot> slots = new ArrayList<>();
     for (int lane = 0; lane < 300; lane++) {
       RecordingSlot slot = new RecordingSlot(lane);
@@ -72,8 +72,7 @@ interface SlotContract extends DriverContract {
   @Test
   default void spreadsLanesOverEndpointsWhenEachClientHasItsOwn() {
     EtcdDriver driver =
-        driver(
-            settings().with(settings().connections().withClients(3).with(LoadBalancing.ONE_EACH)));
+        driver(settings().with(settings().connections().withCount(3).with(LoadBalancing.ONE_EACH)));
     for (int lane = 0; lane < 9; lane++) {
       RecordingSlot slot = new RecordingSlot(lane);
       driver.submit(put("lane" + lane, "v"), slot);

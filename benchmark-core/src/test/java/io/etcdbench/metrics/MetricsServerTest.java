@@ -43,14 +43,14 @@ final class MetricsServerTest {
   void servesWhatTheIntervalsTell() throws Exception {
     locales.use("ar-EG");
     Intervals phase = Intervals.open(new MeterBinding(server.registry(), "measure"));
-    phase.put(1_000).putTimeout(2).underWay(7).notOffered(5).second();
+    phase.put(1_000).putTimeout(2).underWay(7).dropped(5).second();
     phase.put(3_000).second();
 
     String put = "{operation=\"put\",outcome=\"ok\",phase=\"measure\"";
     assertThat(scrape().lines())
         .contains(
-            "etcdbench_offered_total{phase=\"measure\"} 4014.0",
-            "etcdbench_not_offered_total{phase=\"measure\"} 5.0",
+            "etcdbench_scheduled_total{phase=\"measure\"} 4014.0",
+            "etcdbench_dropped_total{phase=\"measure\"} 5.0",
             "etcdbench_in_flight{phase=\"measure\"} 7.0",
             "etcdbench_rate" + put + "} 3000.0",
             "etcdbench_rate{operation=\"put\",outcome=\"timeout\",phase=\"measure\"} 0.0",

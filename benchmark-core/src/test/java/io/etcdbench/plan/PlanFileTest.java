@@ -21,7 +21,7 @@ final class PlanFileTest {
         PlanFile.parse(
             """
             seed: 7
-            load: { clients: 100, duration: 1m30s, total: 0,
+            load: { concurrency: 100, duration: 1m30s, total: 0,
                     arrival: { shape: steps, steps: [{opsPerSecond: 10, duration: 5s}] } }
             operations:
               - kind: put
@@ -43,9 +43,9 @@ final class PlanFileTest {
       quoteCharacter = '"',
       textBlock =
           """
-          load: {clinets: 3}               | unknown key 'load.clinets', did you mean 'clients'?
-          load: {clients: 0}               | the number of clients is 0; allowed: 1 to
-          load: {clients: many}            | 'load.clients'
+          load: {concurency: 3}               | unknown key 'load.concurency', did you mean 'concurrency'?
+          load: {concurrency: 0}               | the number of clients is 0; allowed: 1 to
+          load: {concurrency: many}            | 'load.concurrency'
           load: 3                          | 'load' is '3'; it has the keys
           load: {duration: 3 days}         | '3 days' is no duration
           load: {total: 5, duration: 3s}   | give only one of them

@@ -2,6 +2,8 @@
 package io.etcdbench.report;
 
 import io.etcdbench.load.record.LatencySummary;
+import io.etcdbench.plan.PlanFile;
+import io.etcdbench.plan.RunPlan;
 import io.etcdbench.result.ClientCost;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunResult;
@@ -20,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 public final class LoadRun {
   private LoadRun() {}
 
-  /** An open loop with two operations, of which some failed and some were never sent. */
+  /** An open loop with two operations, of which some failed and some were dropped. */
   public static RunResult open() {
     return RunResult.of(openPlan(), SampleRun.result().environment())
         .withPhases(
@@ -31,7 +33,7 @@ public final class LoadRun {
 
   /** A closed loop with one operation. */
   public static RunResult closed() {
-    return RunResult.of(Map.of("command", "put"), SampleRun.result().environment())
+    return RunResult.of(RunPlan.DEFAULT, SampleRun.result().environment())
         .withPhases(
             List.of(
                 new PhaseResult(
@@ -65,19 +67,23 @@ public final class LoadRun {
         Map.of("opsPerSecond", 0.0));
   }
 
-  private static Map<String, @Nullable Object> openPlan() {
-    Map<String, @Nullable Object> load = new LinkedHashMap<>();
-    load.put("rate", 20_000);
-    load.put("clients", null);
-    load.put("arrival", "poisson");
-    Map<String, @Nullable Object> plan = new LinkedHashMap<>();
-    plan.put("command", "mixed");
-    plan.put("load", load);
-    plan.put("seed", 42);
-    plan.put("given", Map.of("endpoints", List.of()));
-    plan.put("user", "");
-    plan.put("operations", List.of(Map.of("put", Map.of("weight", 3)), "get"));
-    return plan;
+  private static RunPlan openPlan() {
+    return PlanFile.parse(
+        """
+        name: run
+        seed: 42
+        load:
+          concurrency: 300
+          arrival:
+            shape: poisson
+            rate: 20000.0
+          total: 0
+          duration: 10s
+        operations:
+          - kind: put
+            weight: 3
+          - kind: get
+        """);
   }
 
   private static PhaseResult preload() {

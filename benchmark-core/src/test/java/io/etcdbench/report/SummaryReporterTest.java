@@ -26,9 +26,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class SummaryReporterTest {
   private static final Path FOLDER = Path.of("etcd-bench-results", "monday");
   private static final Finding BUSY =
-      new Finding("cpu-saturated", Severity.DOUBT, "no CPU time was left", "use more cores");
+      new Finding("cpu-saturated", Severity.WARNING, "no CPU time was left", "use more cores");
   private static final Finding DRIFT =
-      new Finding("drift", Severity.DOUBT, "the second half was faster", "warm up longer");
+      new Finding("drift", Severity.WARNING, "the second half was faster", "warm up longer");
 
   @Test
   void hasOneScreenWithTheVerdictTheFiguresTheErrorsTheLimitAndWhereTheRestIs() {
@@ -36,7 +36,7 @@ final class SummaryReporterTest {
 
     assertThat(text.lines().count()).isBetween(20L, 40L);
     assertThat(text)
-        .contains(": DOUBTFUL\n", "ops/s", "p99.9", "DOUBT  cpu-saturated: no CPU time was left;")
+        .contains(": DOUBTFUL\n", "ops/s", "p99.9", "WARNING  cpu-saturated: no CPU time was left;")
         .contains("put timeout ", "for example: deadline exceeded", "What limits it")
         .contains("etcd-bench report --full etcd-bench-results/monday")
         .doesNotContain("Environment", "histogram");
@@ -67,7 +67,7 @@ final class SummaryReporterTest {
   void namesSeveralOperationsInItsLastLineAndOfManyTheSlowest() {
     assertThat(last(LoadRun.open()))
         .matches(
-            "put 15.0k/s ± 2.0 % p99 \\S+ ms ± 11 %  get 5.00k/s p99 \\S+ ms  20 failed  90 never sent  VALID");
+            "put 15.0k/s ± 2.0 % p99 \\S+ ms ± 11 %  get 5.00k/s p99 \\S+ ms  20 failed  90 dropped  VALID");
 
     SeriesResult one = LoadRun.closed().phases().get(0).series().get(0);
     List<SeriesResult> many =
@@ -94,7 +94,7 @@ final class SummaryReporterTest {
 
   @Test
   void saysThatNothingWasMeasured() {
-    Finding stopped = new Finding("cut-short", Severity.INVALID, "it was stopped", "");
+    Finding stopped = new Finding("cut-short", Severity.ERROR, "it was stopped", "");
     RunResult run =
         RunResult.of(Map.of("name", "put"), SampleRun.result().environment())
             .withPhases(List.of(new PhaseResult("connect", 5, 0, 0, List.of())), null)
@@ -143,7 +143,7 @@ final class SummaryReporterTest {
   }
 
   private static Finding finding(String kind) {
-    return new Finding(kind, Severity.DOUBT, "it was seen", "");
+    return new Finding(kind, Severity.WARNING, "it was seen", "");
   }
 
   private static String last(RunResult run) {

@@ -27,7 +27,7 @@ final class GoldenRunTest {
 
   /** Objects whose keys are free. */
   private static final Set<String> FREE =
-      Set.of("plan", "params", "files", "versions", "handled", "pressure", "failed");
+      Set.of("plan", "settings", "params", "files", "versions", "handled", "pressure", "failed");
 
   /** Objects whose keys are free and whose values are objects with known fields. */
   private static final Set<String> FREE_KEYS = Set.of("calls", "peerRtt", "ok");

@@ -4,13 +4,11 @@ package io.etcdbench.result;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.etcdbench.security.Credentials;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -77,9 +75,9 @@ final class ResultFileTest {
         "                                 | it is empty",
         "hello                            | it is not JSON (line 1): unexpected text 'hello'",
         "{'schema':                       | it is not JSON (line 1): it ends too early",
-        "[]                               | it names no schema; allowed: etcd-bench/run/1",
-        "{'schema': 'etcd-bench/run/2'}   | its schema is 'etcd-bench/run/2', this version reads",
-        "{'schema': 'etcd-bench/run/1'}   | 'status' is missing",
+        "[]                               | it names no schema; allowed: etcd-bench/run/2",
+        "{'schema': 'etcd-bench/run/1'}   | its schema is 'etcd-bench/run/1', this version reads etcd-bench/run/2; read it with the version that wrote it",
+        "{'schema': 'etcd-bench/run/2'}   | 'status' is missing",
       })
   void saysInOneSentenceWhatIsWrong(String text, String why) throws IOException {
     Path file = folder.resolve("run.json");
@@ -98,7 +96,7 @@ final class ResultFileTest {
       value = {
         "\"cores\" : 2            | \"cores\" : 0             | in 'environment.machine': cores is 0; allowed: 1 or more",
         "\"cores\" : 2,           |                           | in 'environment.machine.cores'",
-        "\"DOUBT\"                | \"MAYBE\"                 | in 'findings[0].severity': 'MAYBE' is not one of INFO",
+        "\"WARNING\"                | \"MAYBE\"                 | in 'findings[0].severity': 'MAYBE' is not one of INFO",
         "\"status\" : \"DOUBTFUL\" | \"status\" : \"VALID\"  | status is VALID but the findings make it DOUBTFUL",
         "\"2026-11-01T12:00:00Z\" | \"yesterday\"             | in 'environment.timestamp': 'yesterday' is no instant"
       })
@@ -125,18 +123,33 @@ final class ResultFileTest {
   }
 
   @Test
-  void takesPasswordsOutOfThePlan() throws IOException {
-    Map<String, Object> plan = Map.of("user", new Credentials("root", "open sesame"));
-    RunResult result = RunResult.of(plan, SampleRun.result().environment());
+  void skipsWhatALaterVersionAddedToThePlanAndFillsInWhatAnEarlierOneLacked() throws IOException {
+    Path file = ResultFile.write(folder, SampleRun.result());
+    String text = Files.readString(file);
+    assertThat(text).contains("\"seed\" : 1,");
+    Files.writeString(file, text.replaceFirst("\"seed\" : 1,", "\"later\" : { \"more\" : 1 },"));
 
-    String text = Files.readString(ResultFile.write(folder, result));
+    assertThat(ResultFile.read(file)).isEqualTo(SampleRun.result());
+  }
 
-    assertThat(text).contains("root:***").doesNotContain("sesame");
+  @Test
+  void namesThePlansKeyThatIsWrong() throws IOException {
+    Path file = ResultFile.write(folder, SampleRun.result());
+    String text = Files.readString(file);
+    assertThat(text).contains("\"shape\" : \"closed\"");
+    Files.writeString(file, text.replaceFirst("\"shape\" : \"closed\"", "\"shape\" : \"round\""));
+
+    assertThatThrownBy(() -> ResultFile.read(file))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("'%s' cannot be read as a result: in 'plan': ", file)
+        .hasMessageContainingAll("load.arrival.shape", "round", "poisson")
+        .message()
+        .hasLineCount(1);
   }
 
   private static RunResult invalid(RunResult result) {
     return result.withFindings(
-        List.of(new Finding("cut-short", Severity.INVALID, "it ended after 2 s", "run it again")));
+        List.of(new Finding("cut-short", Severity.ERROR, "it ended after 2 s", "run it again")));
   }
 
   private List<String> names() throws IOException {

@@ -15,7 +15,7 @@ final class RunResultTest {
   private final RunResult empty = RunResult.of(Map.of(), SampleRun.result().environment());
 
   @ParameterizedTest
-  @CsvSource({"INFO, VALID", "DOUBT, DOUBTFUL", "INVALID, INVALID"})
+  @CsvSource({"INFO, VALID", "WARNING, DOUBTFUL", "ERROR, INVALID"})
   void hasTheStatusOfItsGravestFinding(Severity severity, Status status) {
     RunResult result = empty.withFindings(List.of(finding(Severity.INFO), finding(severity)));
 
@@ -29,12 +29,13 @@ final class RunResultTest {
   }
 
   @Test
-  void keepsTheOrderOfThePlan() {
-    Map<String, Object> plan = new LinkedHashMap<>();
-    plan.put("z", 1);
-    plan.put("a", 2);
+  void keepsTheOrderOfTheSettings() {
+    Map<String, String> settings = new LinkedHashMap<>();
+    settings.put("z", "1");
+    settings.put("a", "2");
 
-    assertThat(RunResult.of(plan, empty.environment()).plan().keySet()).containsExactly("z", "a");
+    assertThat(RunResult.of(settings, empty.environment()).settings().keySet())
+        .containsExactly("z", "a");
   }
 
   @Test
@@ -52,9 +53,9 @@ final class RunResultTest {
   }
 
   @Test
-  void refusesMoreOperationsNotOfferedThanOffered() {
+  void refusesMoreOperationsDroppedThanScheduled() {
     assertThatThrownBy(() -> new PhaseResult("measure", 1, 10, 11, List.of()))
-        .hasMessage("notOffered is 11; allowed: 0 to offered, which is 10");
+        .hasMessage("dropped is 11; allowed: 0 to scheduled, which is 10");
   }
 
   private static Finding finding(Severity severity) {

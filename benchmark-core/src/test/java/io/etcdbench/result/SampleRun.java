@@ -5,6 +5,7 @@ import io.etcdbench.cluster.ClusterDescription;
 import io.etcdbench.load.record.LatencySummary;
 import io.etcdbench.observe.client.ClientUse;
 import io.etcdbench.observe.machine.MachineUse;
+import io.etcdbench.plan.RunPlan;
 import io.etcdbench.result.Environment.Fdatasync;
 import io.etcdbench.result.Environment.Machine;
 import io.etcdbench.result.Environment.RoundTrips;
@@ -17,15 +18,14 @@ import io.etcdbench.result.JmhResult.Execution;
 import io.etcdbench.result.JmhResult.Operations;
 import io.etcdbench.result.JmhResult.Score;
 import io.etcdbench.result.ObjectiveResult.Verdict;
-import io.etcdbench.result.Second.Ended;
-import io.etcdbench.result.Second.Percentiles;
+import io.etcdbench.result.Sample.Ended;
+import io.etcdbench.result.Sample.Percentiles;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.HdrHistogram.Histogram;
-import org.jspecify.annotations.Nullable;
 
 /** A run with something in every field; its figures are made up. */
 public final class SampleRun {
@@ -37,7 +37,9 @@ public final class SampleRun {
    * @return the result
    */
   public static RunResult result() {
-    return RunResult.of(plan(), environment())
+    return RunResult.of(settings(), environment()).toBuilder()
+        .plan(RunPlan.DEFAULT)
+        .build()
         .withPhases(
             List.of(preload(), measure()),
             new ClientCost(
@@ -62,7 +64,7 @@ public final class SampleRun {
             List.of(
                 new Finding(
                     "data-on-tmpfs",
-                    Severity.DOUBT,
+                    Severity.WARNING,
                     "the members keep their data on tmpfs, where fsync is free",
                     "keep it on a disk for figures that stand for etcd"),
                 new Finding(
@@ -75,13 +77,11 @@ public final class SampleRun {
         .withFiles(Map.of("jmh", "jmh.json", "summary", "summary.md"));
   }
 
-  private static Map<String, @Nullable Object> plan() {
-    Map<String, @Nullable Object> plan = new LinkedHashMap<>();
-    plan.put("profile", "smoke");
-    plan.put("include", "PutBenchmark");
-    plan.put("cluster", "process:3");
-    plan.put("endpoints", List.of());
-    return plan;
+  private static Map<String, String> settings() {
+    Map<String, String> settings = new LinkedHashMap<>();
+    settings.put("profile", "smoke");
+    settings.put("jmhOptions", "-i 2");
+    return settings;
   }
 
   private static Environment environment() {
@@ -169,9 +169,9 @@ public final class SampleRun {
         List.of(new Event(1_200_000_000, "m1 cut off from its peers")));
   }
 
-  private static Second second(int number, int puts, Map<String, Long> failed, ClientUse client) {
+  private static Sample second(int number, int puts, Map<String, Long> failed, ClientUse client) {
     long start = number * 1_000_000_000L;
-    return new Second(
+    return new Sample(
         start,
         start + 1_000_000_000,
         2_010,
@@ -219,7 +219,7 @@ public final class SampleRun {
             List.of(
                 new Finding(
                     "wide-interval",
-                    Severity.DOUBT,
+                    Severity.WARNING,
                     "the interval of PutBenchmark.put is 11 % of its score",
                     "measure more forks, or find out what disturbs the machine")));
   }

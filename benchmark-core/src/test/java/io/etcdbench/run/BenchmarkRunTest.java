@@ -26,7 +26,7 @@ import io.etcdbench.plan.PlanFile;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunResult;
-import io.etcdbench.result.Second;
+import io.etcdbench.result.Sample;
 import io.etcdbench.result.SeriesResult;
 import io.etcdbench.result.Status;
 import io.etcdbench.security.Access;
@@ -71,8 +71,8 @@ final class BenchmarkRunTest {
     RunResult result =
         run(
             """
-            client: {driver: grpc, connections: {clients: 3}}
-            load: {clients: 10, total: 500, warmup: 0s}
+            client: {driver: grpc, connections: {count: 3}}
+            load: {concurrency: 10, total: 500, warmup: 0s}
             keys: {prefix: 'mine/', afterwards: keep}
             operations: [{kind: put, keys: {size: 8, space: 500, order: sequential}, values: {size: '100'}}]
             """);
@@ -94,19 +94,19 @@ final class BenchmarkRunTest {
     RunResult result =
         run(
             """
-            client: {driver: grpc, connections: {clients: 3}}
-            load: {clients: 2, total: 0, duration: 1200ms, warmup: 0s, arrival: {shape: constant, rate: 500}}
+            client: {driver: grpc, connections: {count: 3}}
+            load: {concurrency: 2, total: 0, duration: 1200ms, warmup: 0s, arrival: {shape: constant, rate: 500}}
             operations: [{kind: put}]
             """);
 
     PhaseResult measure = phase(result, "measure");
     assertThat(measure.timeline()).isNotEmpty();
-    assertThat(measure.timeline().stream().mapToLong(Second::offered).sum())
-        .isEqualTo(measure.offered());
+    assertThat(measure.timeline().stream().mapToLong(Sample::scheduled).sum())
+        .isEqualTo(measure.scheduled());
     assertThat(
             measure.timeline().stream()
                 .flatMap(second -> second.ok().values().stream())
-                .mapToLong(Second.Ended::count)
+                .mapToLong(Sample.Ended::count)
                 .sum())
         .isEqualTo(measure.series().get(0).count());
     assertThat(measure.timeline()).allMatch(second -> second.client() != null);
@@ -140,7 +140,7 @@ final class BenchmarkRunTest {
         run(
             """
             client: {driver: grpc}
-            load: {clients: 4, total: 300, warmup: 100ms}
+            load: {concurrency: 4, total: 300, warmup: 100ms}
             operations:
               - {kind: get, weight: 2, keys: {space: 50}, values: {size: '10'}, read: {consistency: serializable}}
               - {kind: range, weight: 1, keys: {space: 80}, span: 5}
@@ -220,7 +220,7 @@ final class BenchmarkRunTest {
         run(
             """
             client: {driver: grpc}
-            load: {clients: 4, total: 100, warmup: 0s}
+            load: {concurrency: 4, total: 100, warmup: 0s}
             operations: [{kind: lease-keep-alive, leases: {count: 10, ttlSeconds: 60}}]
             """);
 
@@ -237,7 +237,7 @@ final class BenchmarkRunTest {
         run(
             """
             client: {driver: grpc}
-            load: {clients: 8, total: 200, warmup: 0s}
+            load: {concurrency: 8, total: 200, warmup: 0s}
             operations: [{kind: cas, retries: 1000}]
             """);
 
@@ -257,7 +257,7 @@ final class BenchmarkRunTest {
         run(
             """
             client: {driver: grpc}
-            load: {clients: 2, total: 60, warmup: 0s}
+            load: {concurrency: 2, total: 60, warmup: 0s}
             operations: [{kind: watched-put}]
             watch: {listeners: live, keys: {space: 3}, streams: 2, perStream: 6}
             """);
@@ -285,7 +285,7 @@ final class BenchmarkRunTest {
         run(
             """
             client: {driver: grpc}
-            load: {clients: 2, total: 0, duration: 50s, warmup: 0s}
+            load: {concurrency: 2, total: 0, duration: 50s, warmup: 0s}
             operations: [{kind: get, read: {consistency: serializable}}]
             watch: {listeners: catching-up, streams: 1, perStream: 20, history: 5}
             """);
@@ -391,7 +391,7 @@ final class BenchmarkRunTest {
         run(
             """
             client: {driver: grpc}
-            load: {clients: 2, total: 20, warmup: 0s}
+            load: {concurrency: 2, total: 20, warmup: 0s}
             keys: {own: '~abc'}
             operations: [%s]
             """
@@ -443,7 +443,7 @@ final class BenchmarkRunTest {
         run(
             """
             client: {driver: %s, calls: {deadline: 1s}}
-            load: {clients: 20, total: 0, duration: 50s, warmup: 0s}
+            load: {concurrency: 20, total: 0, duration: 50s, warmup: 0s}
             """
                 .formatted(driver),
             List.of(freezing));
@@ -474,7 +474,7 @@ final class BenchmarkRunTest {
         run(
             """
             client: {driver: grpc, calls: {deadline: 40s}}
-            load: {clients: 20, total: 0, duration: 50s, warmup: 0s, drainTimeout: 40s}
+            load: {concurrency: 20, total: 0, duration: 50s, warmup: 0s, drainTimeout: 40s}
             """,
             List.of(freezing));
 

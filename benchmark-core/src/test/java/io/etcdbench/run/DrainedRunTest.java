@@ -18,7 +18,7 @@ import io.etcdbench.result.Finding;
 import io.etcdbench.result.ObjectiveResult.Verdict;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunResult;
-import io.etcdbench.result.Second;
+import io.etcdbench.result.Sample;
 import io.etcdbench.result.SeriesResult;
 import io.etcdbench.security.Access;
 import java.time.Duration;
@@ -46,12 +46,12 @@ final class DrainedRunTest {
         run(
             """
             client: {driver: grpc, calls: {deadline: 3s}}
-            load: {clients: 2000, total: 0, duration: 3s, warmup: 0s, arrival: {shape: constant, rate: 100}}
+            load: {concurrency: 2000, total: 0, duration: 3s, warmup: 0s, arrival: {shape: constant, rate: 100}}
             keys: {afterwards: keep}
             """);
 
     PhaseResult measure = measure(result);
-    assertThat(measure.offered()).isEqualTo(300);
+    assertThat(measure.scheduled()).isEqualTo(300);
     assertThat(count(measure, "ok") + count(measure, "timeout")).isEqualTo(300);
     assertThat(count(measure, "timeout")).isGreaterThanOrEqualTo(190);
     assertThat(ended(measure)).isEqualTo(300);
@@ -68,7 +68,7 @@ final class DrainedRunTest {
         run(
             """
             client: {driver: grpc, calls: {deadline: 20s}}
-            load: {clients: 500, total: 0, duration: 3s, warmup: 0s, drainTimeout: 20s, arrival: {shape: constant, rate: 50}}
+            load: {concurrency: 500, total: 0, duration: 3s, warmup: 0s, drainTimeout: 20s, arrival: {shape: constant, rate: 50}}
             keys: {afterwards: keep}
             """);
 
@@ -86,7 +86,7 @@ final class DrainedRunTest {
         run(
             """
             client: {driver: grpc, calls: {deadline: 60s}}
-            load: {clients: 500, total: 0, duration: 1s, warmup: 0s, drainTimeout: 100ms, arrival: {shape: constant, rate: 100}}
+            load: {concurrency: 500, total: 0, duration: 1s, warmup: 0s, drainTimeout: 100ms, arrival: {shape: constant, rate: 100}}
             keys: {afterwards: keep}
             """);
 
@@ -125,8 +125,8 @@ final class DrainedRunTest {
     return phase.timeline().stream().mapToLong(DrainedRunTest::ended).sum();
   }
 
-  private static long ended(Second second) {
-    long ok = second.ok().values().stream().mapToLong(Second.Ended::count).sum();
+  private static long ended(Sample second) {
+    long ok = second.ok().values().stream().mapToLong(Sample.Ended::count).sum();
     return ok + second.failed().values().stream().mapToLong(Long::longValue).sum();
   }
 }

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.etcdbench.load.record.Intervals;
 import io.etcdbench.observe.client.ClientUse;
-import io.etcdbench.result.Second;
-import io.etcdbench.result.Second.Ended;
+import io.etcdbench.result.Sample;
+import io.etcdbench.result.Sample.Ended;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -20,15 +20,15 @@ final class TimelineRecorderTest {
   @Test
   void keepsEachSecondWithWhatHappenedInIt() {
     Intervals phase = Intervals.open(timeline);
-    phase.put(2_000).get(100).putTimeout(3).underWay(7).notOffered(5).second();
+    phase.put(2_000).get(100).putTimeout(3).underWay(7).dropped(5).second();
     phase.get(50).second();
 
-    List<Second> seconds = timeline.seconds();
+    List<Sample> seconds = timeline.seconds();
     assertThat(seconds).hasSize(2);
-    Second first = seconds.get(0);
+    Sample first = seconds.get(0);
     assertThat(first.seconds()).isEqualTo(1);
-    assertThat(first.offered()).isEqualTo(2_000 + 100 + 3 + 7 + 5);
-    assertThat(first.notOffered()).isEqualTo(5);
+    assertThat(first.scheduled()).isEqualTo(2_000 + 100 + 3 + 7 + 5);
+    assertThat(first.dropped()).isEqualTo(5);
     assertThat(first.inFlight()).isEqualTo(7);
     assertThat(first.failed()).isEqualTo(Map.of("timeout", 3L));
     assertThat(first.ok()).containsOnlyKeys("put", "get");
@@ -84,7 +84,7 @@ final class TimelineRecorderTest {
       phase.put(500).second();
     }
 
-    List<Second> seconds = timeline.seconds();
+    List<Sample> seconds = timeline.seconds();
     assertThat(seconds).hasSizeBetween(TimelineRecorder.MOST_SECONDS / 2, 303);
     assertThat(seconds.get(0).startNanos()).isZero();
     assertThat(seconds.get(seconds.size() - 1).endNanos()).isEqualTo(length * Intervals.SECOND);

@@ -123,8 +123,8 @@ final class SizingSessionTest {
   private static RunPlan plan() {
     return PlanFile.parse(
         """
-        client: {driver: grpc, connections: {clients: 2}}
-        load: {clients: 20, total: 0, duration: 1m, warmup: 0s, arrival: {shape: poisson, rate: 100}}
+        client: {driver: grpc, connections: {count: 2}}
+        load: {concurrency: 20, total: 0, duration: 1m, warmup: 0s, arrival: {shape: poisson, rate: 100}}
         operations: [{kind: put, keys: {size: 16, space: 100}, values: {size: '10'}}]
         """);
   }

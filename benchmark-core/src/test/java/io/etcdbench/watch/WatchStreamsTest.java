@@ -58,7 +58,7 @@ final class WatchStreamsTest {
     ClientSettings settings = ClientSettings.to(fake.endpoints());
     return EtcdDrivers.onClassPath()
         .named(driverName)
-        .open(settings.with(settings.connections().withClients(CONNECTIONS)));
+        .open(settings.with(settings.connections().withCount(CONNECTIONS)));
   }
 
   private static void put(EtcdDriver driver, WatchPopulation population) {

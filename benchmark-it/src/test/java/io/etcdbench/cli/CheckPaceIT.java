@@ -111,6 +111,6 @@ final class CheckPaceIT {
             .filter(phase -> phase.name().equals("measure"))
             .findFirst()
             .orElseThrow();
-    return (measured.offered() - measured.notOffered()) * 1e9 / measured.elapsedNanos();
+    return (measured.scheduled() - measured.dropped()) * 1e9 / measured.elapsedNanos();
   }
 }

@@ -88,8 +88,8 @@ final class CommandCalibrationIT {
           behave(puts -> puts, Stall.afterCalls(1_000, Duration.ofSeconds(2)));
           RunResult result = run("--rate=500", "--clients=2000", "--duration=8s");
           PhaseResult measured = measured(result);
-          assertThat(measured.offered()).isEqualTo(4_000);
-          assertThat(measured.notOffered()).isZero();
+          assertThat(measured.scheduled()).isEqualTo(4_000);
+          assertThat(measured.dropped()).isZero();
           LatencySummary response =
               Objects.requireNonNull(onlySeries(result).responseNanos(), "response time");
           long[] truth = WitnessDriver.responseNanos(2_000_000);

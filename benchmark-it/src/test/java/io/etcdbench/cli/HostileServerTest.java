@@ -126,7 +126,7 @@ final class HostileServerTest {
 
     assertThat(out.toString())
         .contains(
-            "DOUBT histogram-damaged: line 2 of '"
+            "WARNING histogram-damaged: line 2 of '"
                 + log
                 + "' is damaged: series 'put/ok/service',"
                 + " the interval that begins at 0.000 s: ");

@@ -25,8 +25,8 @@ import org.junit.jupiter.api.condition.OS;
 final class BusyClientIT {
   private static final String PLAN =
       """
-      client: {driver: grpc, connections: {clients: 2}}
-      load: {clients: 2, total: 0, duration: 5s, warmup: 1s}
+      client: {driver: grpc, connections: {count: 2}}
+      load: {concurrency: 2, total: 0, duration: 5s, warmup: 1s}
       operations: [{kind: put}]
       """;
 

@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Test;
 final class UnavailableMembersIT {
   private static final String PLAN =
       """
-      client: {driver: grpc, connections: {clients: 2}, calls: {deadline: 1s}}
-      load: {clients: 8, total: 0, duration: %ds, warmup: 0s}
+      client: {driver: grpc, connections: {count: 2}, calls: {deadline: 1s}}
+      load: {concurrency: 8, total: 0, duration: %ds, warmup: 0s}
       operations: [{kind: put}]
       limits: {maxErrorShare: 1}
       """;

@@ -31,7 +31,7 @@ record QueueRun(int servers, double servicesPerSecond, long limitMillis) {
       """
       name: capacity
       seed: %d
-      client: {driver: grpc, connections: {clients: 20}}
+      client: {driver: grpc, connections: {count: 20}}
       load: {arrival: {shape: poisson, rate: 100}, total: 0, duration: 60s}
       operations: [{kind: put, keys: {space: 1000}}]
       """;

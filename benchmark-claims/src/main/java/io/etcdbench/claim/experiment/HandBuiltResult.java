@@ -10,7 +10,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
-import org.jspecify.annotations.Nullable;
 
 /** Results of runs that the engine does not carry out. Stateless. */
 final class HandBuiltResult {
@@ -25,11 +24,11 @@ final class HandBuiltResult {
 
   /** A result without series. */
   static RunResult result(RunSpec spec, TestCluster site) {
-    Map<String, @Nullable Object> plan = new LinkedHashMap<>();
-    plan.put("name", spec.plan().name());
-    plan.put("kind", spec.kind());
-    plan.put("settings", Map.copyOf(spec.settings()));
-    return RunResult.of(plan, site.environment());
+    Map<String, String> settings = new LinkedHashMap<>();
+    settings.put("name", spec.plan().name());
+    settings.put("kind", spec.kind());
+    spec.settings().forEach((name, value) -> settings.put(name, String.valueOf(value)));
+    return RunResult.of(settings, site.environment());
   }
 
   /** The same with one series that went well. */

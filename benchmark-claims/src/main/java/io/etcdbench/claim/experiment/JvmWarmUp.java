@@ -16,8 +16,8 @@ import java.util.List;
 final class JvmWarmUp {
   private static final String PLAN =
       """
-      client: { driver: %s, connections: { clients: 10 } }
-      load: { clients: 100, total: 0, duration: 6s, warmup: 0s }
+      client: { driver: %s, connections: { count: 10 } }
+      load: { concurrency: 100, total: 0, duration: 6s, warmup: 0s }
       operations:
         - { kind: put, keys: { space: 1000 }, values: { size: 256 } }
         - { kind: get, keys: { space: 1000 }, values: { size: 256 } }

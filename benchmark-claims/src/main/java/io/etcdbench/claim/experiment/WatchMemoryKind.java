@@ -56,7 +56,7 @@ final class WatchMemoryKind implements RunKind {
     LoadBalancing balancing =
         site.cluster().members().size() == 1 ? LoadBalancing.PICK_FIRST : LoadBalancing.ROUND_ROBIN;
     Connections connections =
-        Connections.DEFAULT.withClients(spec.number("connections")).with(balancing);
+        Connections.DEFAULT.withCount(spec.number("connections")).with(balancing);
     return EtcdDrivers.onClassPath()
         .named(spec.text("driver"))
         .open(to.with(connections).with(to.calls().withDeadline(DEADLINE)));

@@ -69,7 +69,7 @@ public final class MemberHashes {
             "")
         : new Finding(
             KIND,
-            Severity.INVALID,
+            Severity.ERROR,
             "the members do not hold the same keys at revision %d: %s".formatted(revision, hashes),
             "see etcd's documentation on data corruption");
   }
@@ -77,7 +77,7 @@ public final class MemberHashes {
   private static Finding unknown(String member, Outcome outcome) {
     return new Finding(
         KIND,
-        Severity.DOUBT,
+        Severity.WARNING,
         "member %s does not tell its hash: %s".formatted(member, outcome.detail()),
         "");
   }

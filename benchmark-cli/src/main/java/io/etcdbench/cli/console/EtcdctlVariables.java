@@ -140,7 +140,7 @@ public final class EtcdctlVariables {
     Connections before = plan.connections();
     Connections connections =
         new Connections(
-            before.clients(),
+            before.count(),
             before.loadBalancing(),
             keepAliveTime().orElse(before.keepAliveTime()),
             read("KEEPALIVE_TIMEOUT", Durations::parse).orElse(before.keepAliveTimeout()));

@@ -128,7 +128,7 @@ public final class StmCommand implements Callable<Integer> {
     if (locker == Locker.LOCK_CLIENT) {
       verb.tell().accept("--stm-locker lock-client: the lock is the server's, as with lock-rpc");
     }
-    int clients = verb.load().clients();
+    int clients = verb.load().concurrency();
     return new LockPlan(
         "locked-stm",
         1,

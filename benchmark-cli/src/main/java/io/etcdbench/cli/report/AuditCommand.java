@@ -145,7 +145,7 @@ public final class AuditCommand implements Callable<Integer> {
   private static Finding damaged(String what) {
     return new Finding(
         "histogram-damaged",
-        Severity.DOUBT,
+        Severity.WARNING,
         what,
         "restore the log from a copy; the figures of the report come from the result file");
   }

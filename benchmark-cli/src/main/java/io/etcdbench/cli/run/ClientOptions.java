@@ -142,7 +142,7 @@ public final class ClientOptions {
     return new ClientPlan(
         chosen,
         target(),
-        ClientPlan.DEFAULT.connections().withClients(connections).with(loadBalancing),
+        ClientPlan.DEFAULT.connections().withCount(connections).with(loadBalancing),
         deadline == null ? Calls.DEFAULT : Calls.DEFAULT.withDeadline(deadline),
         ClientPlan.DEFAULT.identity(),
         threading,

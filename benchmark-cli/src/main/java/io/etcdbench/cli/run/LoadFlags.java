@@ -98,7 +98,7 @@ public final class LoadFlags {
             name,
             run.seed(),
             cluster,
-            client.plan(what.load().clients(), Fallback.LOAD, cluster, around, tell),
+            client.plan(what.load().concurrency(), Fallback.LOAD, cluster, around, tell),
             what.load(),
             what.keys(),
             what.operations(),

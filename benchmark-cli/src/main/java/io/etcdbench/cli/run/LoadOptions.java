@@ -20,7 +20,7 @@ final class LoadOptions {
       names = "--clients",
       paramLabel = "N",
       description = "Operations in flight; with --rate, the maximum. Default: 1.")
-  private int clients = LoadPlan.DEFAULT.clients();
+  private int clients = LoadPlan.DEFAULT.concurrency();
 
   @Essential
   @Option(
@@ -85,10 +85,10 @@ final class LoadOptions {
 
   @Option(
       names = "--beyond-limit",
-      paramLabel = "send-late|not-offered",
+      paramLabel = "send-late|drop",
       description =
           "What to do with an arrival when all clients are busy: send it late and "
-              + "count the delay, or drop it and count it as not offered. Default: "
+              + "count the delay, or drop it and count it as dropped. Default: "
               + "send-late.")
   private BeyondLimit beyondLimit = LoadPlan.DEFAULT.beyondLimit();
 

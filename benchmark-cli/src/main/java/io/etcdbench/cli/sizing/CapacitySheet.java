@@ -25,7 +25,7 @@ final class CapacitySheet {
     lines.add(
         say(
             "  %12s %12s %10s %10s %14s %9s %9s",
-            "offered/s",
+            "scheduled/s",
             "answered/s",
             "p50 ms",
             "p99 ms",
@@ -64,7 +64,7 @@ final class CapacitySheet {
   static String csv(Capacity capacity) {
     StringBuilder csv =
         new StringBuilder(
-            "offered_per_second,answered_per_second,p50_nanos,p99_nanos,slow_share,seconds,decision\n");
+            "scheduled_per_second,answered_per_second,p50_nanos,p99_nanos,slow_share,seconds,decision\n");
     for (Probe probe : capacity.probes()) {
       csv.append(
           say(

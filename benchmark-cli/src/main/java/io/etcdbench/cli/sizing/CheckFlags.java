@@ -114,7 +114,7 @@ final class CheckFlags {
 
   private RunPlan plan(String name, CheckLoad load, LoadRunner runner, Consumer<String> tell) {
     ClusterPlan cluster = clusters.plan(runner.around(), tell);
-    int clients = load.load().clients();
+    int clients = load.load().concurrency();
     RunPlan plan =
         new RunPlan(
             "check-" + name,

@@ -17,7 +17,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** What is kept of a probe: a run whose only operation is {@code fdatasync}. */
 final class DiskResult {
@@ -36,7 +35,7 @@ final class DiskResult {
             null);
     PhaseResult measure =
         new PhaseResult("measure", written.elapsedNanos(), written.writes(), 0, List.of(series));
-    return RunResult.of(plan(probe, speed), environment(speed))
+    return RunResult.of(settings(probe, speed), environment(speed))
         .withPhases(List.of(measure), null)
         .withFindings(findings(DiskVerdict.of(speed)));
   }
@@ -46,28 +45,28 @@ final class DiskResult {
     return Environment.capture().with(new Fdatasync(sync.p50Nanos(), sync.p99Nanos()));
   }
 
-  private static Map<String, @Nullable Object> plan(FdatasyncProbe probe, DiskSpeed speed) {
+  private static Map<String, String> settings(FdatasyncProbe probe, DiskSpeed speed) {
     Mount mount = speed.mount();
-    Map<String, @Nullable Object> plan = new LinkedHashMap<>();
-    plan.put("name", "disk");
-    plan.put("directory", speed.directory().toAbsolutePath().normalize().toString());
-    plan.put("fileSystem", mount.fileSystem());
-    plan.put("device", mount.device());
-    plan.put("mountOptions", mount.options());
-    plan.put("writeBytes", probe.writeBytes());
-    plan.put("totalBytes", probe.totalBytes());
-    plan.put("fileBlocks", speed.written().blocks().name().toLowerCase(Locale.ROOT));
-    plan.put("withinSeconds", probe.atMost().toSeconds());
-    plan.put("everyMillis", probe.every().toMillis());
-    return plan;
+    Map<String, String> settings = new LinkedHashMap<>();
+    settings.put("name", "disk");
+    settings.put("directory", speed.directory().toAbsolutePath().normalize().toString());
+    settings.put("fileSystem", mount.fileSystem());
+    settings.put("device", mount.device());
+    settings.put("mountOptions", mount.options());
+    settings.put("writeBytes", String.valueOf(probe.writeBytes()));
+    settings.put("totalBytes", String.valueOf(probe.totalBytes()));
+    settings.put("fileBlocks", speed.written().blocks().name().toLowerCase(Locale.ROOT));
+    settings.put("withinSeconds", String.valueOf(probe.atMost().toSeconds()));
+    settings.put("everyMillis", String.valueOf(probe.every().toMillis()));
+    return settings;
   }
 
   private static List<Finding> findings(DiskVerdict verdict) {
     return switch (verdict) {
       case FAST_ENOUGH -> List.of();
       case TOO_SLOW -> List.of(finding("disk-too-slow", Severity.INFO, verdict));
-      case NOT_DURABLE -> List.of(finding("data-on-tmpfs", Severity.DOUBT, verdict));
-      case UNDECIDED -> List.of(finding("few-samples", Severity.DOUBT, verdict));
+      case NOT_DURABLE -> List.of(finding("data-on-tmpfs", Severity.WARNING, verdict));
+      case UNDECIDED -> List.of(finding("few-samples", Severity.WARNING, verdict));
     };
   }
 

@@ -114,7 +114,7 @@ final class DoctorRunner implements CheckupSession.Listener {
       return ExitCode.INVALID;
     }
     boolean mustChange =
-        diagnosis.findings().stream().anyMatch(one -> one.severity() == Severity.INVALID);
+        diagnosis.findings().stream().anyMatch(one -> one.severity() == Severity.ERROR);
     return mustChange || end == End.BELOW_RANGE ? ExitCode.REGRESSION : ExitCode.FINE;
   }
 }

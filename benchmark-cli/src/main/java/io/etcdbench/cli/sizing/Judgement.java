@@ -41,7 +41,7 @@ public record Judgement(int exitCode, String why) {
 
   private static Optional<Judgement> invalid(RunResult result) {
     return result.findings().stream()
-        .filter(finding -> finding.severity() == Severity.INVALID)
+        .filter(finding -> finding.severity() == Severity.ERROR)
         .findFirst()
         .map(finding -> unusable("the result is invalid: ", finding));
   }

@@ -52,7 +52,7 @@ final class CompletionScriptTest {
     "etcd-bench put --driver g, grpc",
     "etcd-bench put --cluster proc, process:1 process:3 process:5",
     "etcd-bench put --cluster process:3, 3",
-    "etcd-bench put --beyond-limit no, not-offered",
+    "etcd-bench put --beyond-limit d, drop",
     "etcd-bench report --format mark, markdown",
     "etcd-bench run pl, plan.yaml",
     "etcd-bench run plan.yaml --outp, --output",

@@ -29,7 +29,7 @@ final class AuditCommandTest {
     assertThat(execute("--clients", "500", "--rate", "8000", file.toString())).isZero();
     assertThat(out.toString())
         .startsWith(file + ": DOUBTFUL")
-        .contains("DOUBT pacer-limit: 6643 of 8000 operations per second were done");
+        .contains("WARNING pacer-limit: 6643 of 8000 operations per second were done");
   }
 
   @Test
@@ -49,7 +49,7 @@ final class AuditCommandTest {
     Path file = Files.writeString(dir.resolve("put.txt"), text);
 
     assertThat(execute(file.toString())).isEqualTo(ExitCode.INVALID);
-    assertThat(out.toString()).contains("INVALID errors-above-budget: 900 operations failed, 47 %");
+    assertThat(out.toString()).contains("ERROR errors-above-budget: 900 operations failed, 47 %");
   }
 
   @Test
@@ -91,7 +91,7 @@ final class AuditCommandTest {
     assertThat(execute(file.toString())).isZero();
     assertThat(out.toString().lines())
         .contains(file + ", fine: VALID", file + ", odd: DOUBTFUL")
-        .anyMatch(line -> line.startsWith("  DOUBT littles-law: throughput times mean latency"));
+        .anyMatch(line -> line.startsWith("  WARNING littles-law: throughput times mean latency"));
   }
 
   private int execute(String... args) {

@@ -56,7 +56,7 @@ final class CompareCommandTest {
     write("a", here);
     assertThat(execute("gate", "verify", folder.resolve("a/run.json"))).isEqualTo(ExitCode.USAGE);
     assertThat(err.toString())
-        .contains("its schema is 'etcd-bench/run/1', this version reads etcd-bench/gate/1");
+        .contains("its schema is 'etcd-bench/run/2', this version reads etcd-bench/gate/1");
   }
 
   private void write(String name, Environment environment) {

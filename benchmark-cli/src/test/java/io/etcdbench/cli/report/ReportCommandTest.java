@@ -68,7 +68,7 @@ final class ReportCommandTest {
   void readsTheResultOfAnInvalidRun() {
     ResultFile.write(
         folder.resolve("a"),
-        run.withFindings(List.of(new Finding("cut-short", Severity.INVALID, "it ended", ""))));
+        run.withFindings(List.of(new Finding("cut-short", Severity.ERROR, "it ended", ""))));
 
     assertThat(execute("report", folder.resolve("a"))).isEqualTo(ExitCode.FINE);
     assertThat(out.toString().lines().findFirst().orElseThrow()).endsWith(": INVALID");

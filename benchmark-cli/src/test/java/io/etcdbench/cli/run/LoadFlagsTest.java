@@ -44,7 +44,7 @@ final class LoadFlagsTest {
       quoteCharacter = '\'',
       textBlock =
           """
-          --clients 7                          | load.clients                   | 7
+          --clients 7                          | load.concurrency                   | 7
           --total 99                           | load.total                     | 99
           --duration 1m30s                     | load.duration                  | 1m30s
           --duration 1m30s                     | load.total                     | 0
@@ -60,8 +60,8 @@ final class LoadFlagsTest {
           --steps 10x5s,20.5x7s                | load.arrival.steps.1.opsPerSecond | 20.5
           --steps 10x5s,20.5x7s                | load.duration                  | 12s
           --steps 10x5s --total 40             | load.total                     | 40
-          --beyond-limit not-offered           | load.beyondLimit               | not-offered
-          --conns 3                            | client.connections.clients     | 3
+          --beyond-limit drop                  | load.beyondLimit               | drop
+          --conns 3                            | client.connections.count     | 3
           --driver grpc                        | client.driver                  | grpc
           --driver-set a=b                     | client.extras.a                | b
           --target-leader                      | client.target                  | leader

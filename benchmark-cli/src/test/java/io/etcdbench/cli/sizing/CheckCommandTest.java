@@ -91,7 +91,7 @@ final class CheckCommandTest {
     RunPlan plan = CommandPlans.plan("check perf --load " + load);
 
     assertThat(plan.load().arrival().rate()).isEqualTo(rate);
-    assertThat(plan.load().clients()).isEqualTo(clients);
+    assertThat(plan.load().concurrency()).isEqualTo(clients);
     assertThat(plan.load().duration()).isEqualTo(Duration.ofSeconds(60));
     assertThat(plan.limits().objectives())
         .containsExactly(

@@ -34,8 +34,10 @@ final class DiskCommandTest {
     RunResult kept = ResultFile.read(Path.of(folder(), ResultFile.NAME));
     assertThat(kept.phases().get(0).series().get(0).operation()).isEqualTo("fdatasync");
     assertThat(kept.phases().get(0).series().get(0).count()).isEqualTo(51);
-    assertThat(kept.plan()).containsEntry("writeBytes", 2300).containsEntry("totalBytes", 117_760);
-    assertThat(kept.plan().get("fileBlocks")).isIn("reserved", "as_written");
+    assertThat(kept.settings())
+        .containsEntry("writeBytes", "2300")
+        .containsEntry("totalBytes", "117760");
+    assertThat(kept.settings().get("fileBlocks")).isIn("reserved", "as_written");
     assertThat(kept.files()).containsEntry("page", "report.html");
     assertThat(Path.of(folder(), "report.html"))
         .content()

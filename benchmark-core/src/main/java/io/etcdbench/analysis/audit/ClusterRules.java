@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.analysis.audit;
 
-import static io.etcdbench.analysis.audit.Words.doubt;
+import static io.etcdbench.analysis.audit.Words.error;
 import static io.etcdbench.analysis.audit.Words.info;
-import static io.etcdbench.analysis.audit.Words.invalid;
+import static io.etcdbench.analysis.audit.Words.warning;
 import static io.etcdbench.result.Phrase.say;
 
 import io.etcdbench.cluster.ClusterDescription;
@@ -40,7 +40,7 @@ final class ClusterRules {
     Optional<MemberAccount> full = facts.members().stream().filter(ClusterRules::isFull).findAny();
     return refused == 0 && full.isEmpty()
         ? Optional.empty()
-        : invalid(
+        : error(
             "alarm-nospace",
             full.map(
                     m ->
@@ -64,7 +64,7 @@ final class ClusterRules {
         .findFirst()
         .flatMap(
             member ->
-                doubt(
+                warning(
                     "member-restart",
                     say("member %s restarted while it was measured", member.name()),
                     "look into its log, and measure again"));
@@ -78,7 +78,7 @@ final class ClusterRules {
         .max(Comparator.comparingLong(MemberAccount::missed))
         .flatMap(
             member ->
-                doubt(
+                warning(
                     "member-silent",
                     say(
                         "member %s answered %d of %d times that it was asked for its metrics%s",
@@ -108,7 +108,7 @@ final class ClusterRules {
         .findFirst()
         .flatMap(
             member ->
-                doubt(
+                warning(
                     "leader-change",
                     say(
                         "member %s saw %d changes of the leader",
@@ -129,7 +129,7 @@ final class ClusterRules {
     versions.removeIf(version -> version.isEmpty() || !Character.isDigit(version.charAt(0)));
     return versions.size() < 2
         ? Optional.empty()
-        : doubt(
+        : warning(
             "version-mix",
             "the members run different versions: " + String.join(", ", versions),
             "measure one version at a time");
@@ -143,7 +143,7 @@ final class ClusterRules {
         .filter(storage -> Set.of("tmpfs", "ramfs").contains(storage.fileSystem()))
         .flatMap(
             storage ->
-                doubt(
+                warning(
                     "data-on-tmpfs",
                     "the members keep their data on %s, where fsync is free"
                         .formatted(storage.fileSystem()),
@@ -157,7 +157,7 @@ final class ClusterRules {
         .filter(c -> c.flags().stream().anyMatch(ClusterRules::isUnsafe))
         .flatMap(
             c ->
-                doubt(
+                warning(
                     "unsafe-no-fsync",
                     "the members run with --unsafe-no-fsync, so a put does not wait for the disk",
                     "take the flag away for figures that stand for etcd"));

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.analysis.audit;
 
-import static io.etcdbench.analysis.audit.Words.invalid;
+import static io.etcdbench.analysis.audit.Words.error;
 import static io.etcdbench.result.Phrase.say;
 
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.JmhResult;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunFacts;
-import io.etcdbench.result.Second;
+import io.etcdbench.result.Sample;
 import io.etcdbench.result.SeriesResult;
 import java.util.Map;
 import java.util.Optional;
@@ -34,7 +34,7 @@ final class CountRules {
     Stream<String> jmh = facts.result().jmh().stream().flatMap(CountRules::lostIn);
     return Stream.concat(phases, jmh)
         .findFirst()
-        .flatMap(observed -> invalid("operations-lost", observed, ADVICE));
+        .flatMap(observed -> error("operations-lost", observed, ADVICE));
   }
 
   private static Stream<String> lostIn(PhaseResult phase) {
@@ -63,12 +63,12 @@ final class CountRules {
             .filter(entry -> !SeriesResult.isHeardByWatchers(entry.getKey()))
             .mapToLong(Map.Entry::getValue)
             .sum();
-    return load + phase.notOffered() == phase.offered()
+    return load + phase.dropped() == phase.scheduled()
         ? Stream.empty()
         : Stream.of(
             say(
                 "phase '%s': %d operations were scheduled, but %d were sent and %d dropped",
-                phase.name(), phase.offered(), load, phase.notOffered()));
+                phase.name(), phase.scheduled(), load, phase.dropped()));
   }
 
   private static Stream<String> lostIn(JmhResult benchmark) {
@@ -100,19 +100,19 @@ final class CountRules {
         .filter(phase -> phase.sent() != null && !phase.timeline().isEmpty())
         .flatMap(CountRules::missingIn)
         .findFirst()
-        .flatMap(observed -> invalid("timeline-incomplete", observed, ADVICE));
+        .flatMap(observed -> error("timeline-incomplete", observed, ADVICE));
   }
 
   private static Stream<String> missingIn(PhaseResult phase) {
-    long scheduled = phase.timeline().stream().mapToLong(Second::offered).sum();
-    long recorded = phase.timeline().stream().mapToLong(Second::ended).sum();
+    long scheduled = phase.timeline().stream().mapToLong(Sample::scheduled).sum();
+    long recorded = phase.timeline().stream().mapToLong(Sample::ended).sum();
     long all = recorded(phase, series -> !series.heardByWatchers());
-    return scheduled == phase.offered() && recorded == all
+    return scheduled == phase.scheduled() && recorded == all
         ? Stream.empty()
         : Stream.of(
             say(
                 "the seconds of phase '%s' hold %d scheduled and %d recorded operations, the phase"
                     + " %d and %d",
-                phase.name(), scheduled, recorded, phase.offered(), all));
+                phase.name(), scheduled, recorded, phase.scheduled(), all));
   }
 }

@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.analysis.audit;
 
-import static io.etcdbench.analysis.audit.Words.doubt;
+import static io.etcdbench.analysis.audit.Words.error;
 import static io.etcdbench.analysis.audit.Words.info;
-import static io.etcdbench.analysis.audit.Words.invalid;
+import static io.etcdbench.analysis.audit.Words.warning;
 import static io.etcdbench.result.Phrase.say;
 
 import io.etcdbench.observe.server.MemberAccount;
+import io.etcdbench.plan.KeyPlan.Order;
+import io.etcdbench.plan.operation.NamedRangePlan;
+import io.etcdbench.plan.operation.OperationPlan;
+import io.etcdbench.plan.operation.OperationPlan.Put;
 import io.etcdbench.result.Finding;
-import io.etcdbench.result.PlannedOperation;
 import io.etcdbench.result.RunFacts;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Whether what was written is there, and is what was claimed. */
 final class DataRules {
-  /** Each of them, when it succeeds, is exactly one revision. */
+  /** The series of a run that no plan describes. */
   private static final String PUT = "put";
-
-  /** Kinds of which none makes more than one revision. */
-  private static final Set<String> ONE_REVISION =
-      Set.of(PUT, "delete", "txn", "get", "range", "named-range");
 
   private static final Set<String> READS = Set.of("get", "range", "named-range");
 
@@ -35,7 +35,7 @@ final class DataRules {
     long acknowledged = facts.count(s -> RunFacts.isOk(s) && isPut(facts, s.operation()));
     return grown.isEmpty() || grown.get() >= acknowledged
         ? Optional.empty()
-        : invalid(
+        : error(
             "writes-lost",
             say(
                 "%d puts were acknowledged, but the store's revision grew by %d",
@@ -46,11 +46,13 @@ final class DataRules {
   /** More revisions than this run can have made. */
   static Optional<Finding> otherWriters(RunFacts facts) {
     Optional<Long> grown = revisions(facts);
-    boolean known = !facts.kinds().isEmpty() && ONE_REVISION.containsAll(facts.kinds());
+    boolean known =
+        !facts.operations().isEmpty()
+            && facts.operations().stream().allMatch(DataRules::makesOneRevisionAtMost);
     long most = facts.sent() - facts.count(s -> isRead(facts, s.operation()));
     return grown.isEmpty() || !known || grown.get() <= most
         ? Optional.empty()
-        : doubt(
+        : warning(
             "other-writers",
             say(
                 "the store's revision grew by %d while this run wrote %d times at most",
@@ -69,26 +71,42 @@ final class DataRules {
     return Optional.of(after - before);
   }
 
+  private static boolean makesOneRevisionAtMost(OperationPlan operation) {
+    return operation instanceof Put
+        || operation instanceof OperationPlan.Delete
+        || operation instanceof OperationPlan.Txn
+        || isRead(operation);
+  }
+
+  private static boolean isRead(OperationPlan operation) {
+    return operation instanceof OperationPlan.Get
+        || operation instanceof OperationPlan.Range
+        || operation instanceof NamedRangePlan;
+  }
+
   private static boolean isPut(RunFacts facts, String name) {
-    return facts.operations().stream().anyMatch(o -> o.isPut() && o.name().equals(name))
+    return puts(facts).anyMatch(put -> put.name().equals(name))
         || (facts.operations().isEmpty() && name.equals(PUT));
   }
 
   private static boolean isRead(RunFacts facts, String name) {
     return READS.contains(name)
-        || facts.operations().stream()
-            .anyMatch(o -> READS.contains(o.kind()) && o.name().equals(name));
+        || facts.operations().stream().anyMatch(o -> isRead(o) && o.name().equals(name));
   }
 
-  private static long written(RunFacts facts, PlannedOperation operation) {
+  private static Stream<Put> puts(RunFacts facts) {
+    return facts.operations().stream().filter(Put.class::isInstance).map(Put.class::cast);
+  }
+
+  private static long written(RunFacts facts, Put operation) {
     return facts.count(s -> RunFacts.isOk(s) && s.operation().equals(operation.name()));
   }
 
   /** A sequence shorter than the run begins again, as with etcd's own tool. */
   static Optional<Finding> wrapped(RunFacts facts) {
-    return facts.operations().stream()
-        .filter(o -> o.isPut() && o.isInOrder() && o.keySpace() > 1)
-        .filter(o -> written(facts, o) > o.keySpace())
+    return puts(facts)
+        .filter(o -> o.keys().order() == Order.SEQUENTIAL && o.keys().space() > 1)
+        .filter(o -> written(facts, o) > o.keys().space())
         .findFirst()
         .flatMap(
             o ->
@@ -97,15 +115,15 @@ final class DataRules {
                     say(
                         "'%s' wrote %d times through a sequence of %d keys, which began again after"
                             + " its last key",
-                        o.name(), written(facts, o), o.keySpace()),
+                        o.name(), written(facts, o), o.keys().space()),
                     "later puts replace the value of a key instead of creating one; for a new key"
                         + " each time, ask for a larger key space"));
   }
 
   /** One key over and over is a special case of etcd, and seldom what is meant. */
   static Optional<Finding> oneKey(RunFacts facts) {
-    return facts.operations().stream()
-        .filter(o -> o.isPut() && o.keySpace() == 1 && written(facts, o) > 1)
+    return puts(facts)
+        .filter(o -> o.keys().space() == 1 && written(facts, o) > 1)
         .findFirst()
         .flatMap(
             o ->

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.analysis.audit;
 
-import static io.etcdbench.analysis.audit.Words.doubt;
+import static io.etcdbench.analysis.audit.Words.warning;
 import static io.etcdbench.result.Phrase.say;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -76,7 +76,7 @@ final class JmhJson {
     double busy = pair ? perSecond(rate) * seconds(time) / threads : 1;
     return Math.abs(busy - 1) <= LITTLE_TOLERANCE
         ? Optional.empty()
-        : doubt(
+        : warning(
             "littles-law",
             say("%s: throughput times latency is %.2f of its threads", name(rate), busy),
             "the two modes were not measured under the same conditions");

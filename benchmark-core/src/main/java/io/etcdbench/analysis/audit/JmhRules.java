@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.analysis.audit;
 
-import static io.etcdbench.analysis.audit.Words.doubt;
+import static io.etcdbench.analysis.audit.Words.warning;
 import static io.etcdbench.result.Phrase.millis;
 import static io.etcdbench.result.Phrase.percent;
 import static io.etcdbench.result.Phrase.say;
@@ -34,7 +34,7 @@ final class JmhRules {
     int forks = row.execution().forks();
     return forks > 1
         ? Optional.empty()
-        : doubt(
+        : warning(
             "one-fork",
             say("%s ran in %d forks", row.shortName(), forks),
             "what the JIT compiler decided in one JVM is no figure of the code: measure several"
@@ -45,7 +45,7 @@ final class JmhRules {
   static Optional<Finding> noWarmup(JmhResult row) {
     return row.execution().warmupIterations() > 0
         ? Optional.empty()
-        : doubt(
+        : warning(
             "warm-up-too-short",
             say("%s had no warm-up iterations", row.shortName()),
             "add some (-wi): a JVM that has just started is slower");
@@ -57,7 +57,7 @@ final class JmhRules {
     Double error = row.score().error();
     return row.mode().equals(SAMPLE_TIME) || (error != null && error <= WIDEST_INTERVAL * score)
         ? Optional.empty()
-        : doubt(
+        : warning(
             "wide-interval",
             error == null
                 ? say("%s has too few iterations for an interval", row.shortName())
@@ -85,7 +85,7 @@ final class JmhRules {
             : say(
                 "while %s was measured, the JIT compiler took %s of the client's CPU time",
                 row.shortName(), percent(compiling.getAsDouble()));
-    return doubt(
+    return warning(
         "not-steady", observed, "warm up longer; the mean of a score that moves is no figure");
   }
 
@@ -144,7 +144,7 @@ final class JmhRules {
     }
     return known.timerNanos() <= COARSEST_TIMER * latencies.mean()
         ? Optional.empty()
-        : doubt(
+        : warning(
             "timer-coarse",
             say(
                 "the clock advances in steps of %s, and an operation of %s took %s",

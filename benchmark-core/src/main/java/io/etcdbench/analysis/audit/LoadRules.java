@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.analysis.audit;
 
-import static io.etcdbench.analysis.audit.Words.doubt;
 import static io.etcdbench.analysis.audit.Words.info;
+import static io.etcdbench.analysis.audit.Words.warning;
 import static io.etcdbench.result.Phrase.millis;
 import static io.etcdbench.result.Phrase.percent;
 import static io.etcdbench.result.Phrase.say;
 
 import io.etcdbench.load.record.LatencySummary;
+import io.etcdbench.plan.ArrivalPlan.Shape;
+import io.etcdbench.plan.LimitPlan;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunFacts;
-import io.etcdbench.result.Second;
+import io.etcdbench.result.Sample;
 import io.etcdbench.result.SeriesResult;
 import java.util.List;
 import java.util.Optional;
@@ -26,7 +28,6 @@ final class LoadRules {
   private static final double LEAST_SHARE_OF_TARGET = 0.99;
   private static final double POISSON_DEVIATIONS = 3;
   private static final double MOST_LATENESS = 0.1;
-  private static final double DEFAULT_ERROR_BUDGET = 0.01;
   private static final double P99 = 0.99;
   private static final double LEAST_SHARE_AT_LIMIT = 0.1;
   private static final double NEAR_LIMIT = 0.95;
@@ -35,11 +36,12 @@ final class LoadRules {
 
   /** Errors above the budget of the plan. */
   static Optional<Finding> errors(RunFacts facts) {
-    double budget = facts.number("limits", "maxErrorShare").orElse(DEFAULT_ERROR_BUDGET);
+    double budget =
+        facts.plan().map(plan -> plan.limits()).orElse(LimitPlan.DEFAULT).maxErrorShare();
     double share = facts.ended() == 0 ? 0 : (double) facts.failed() / facts.ended();
     return share <= budget
         ? Optional.empty()
-        : doubt(
+        : warning(
             "errors-above-budget",
             say(
                 "%d of %d operations failed, %s; allowed are %s",
@@ -56,20 +58,20 @@ final class LoadRules {
     }
     double share = facts.opsPerSecond() / target.get();
     double missing = (target.get() - facts.opsPerSecond()) * facts.seconds();
-    long notOffered = facts.measure().map(PhaseResult::notOffered).orElse(0L);
+    long dropped = facts.measure().map(PhaseResult::dropped).orElse(0L);
     return (share >= LEAST_SHARE_OF_TARGET || missing <= natural(facts, target.get()))
-            && notOffered == 0
+            && dropped == 0
         ? Optional.empty()
-        : doubt(
+        : warning(
             "target-not-reached",
             say(
-                "%.1f of %.1f operations per second were done, %s, %d were never sent, and the"
+                "%.1f of %.1f operations per second were done, %s, %d were dropped, and the"
                     + " backlog grew by %.0f",
                 facts.opsPerSecond(),
                 target.get(),
                 percent(share),
-                notOffered,
-                Math.max(0, missing - notOffered)),
+                dropped,
+                Math.max(0, missing - dropped)),
             "this rate is beyond what cluster or client can do; the latencies are those of a queue"
                 + " that grows: ask for less");
   }
@@ -77,7 +79,7 @@ final class LoadRules {
   /** What may be missing in the end: what is in flight, and what chance took from a Poisson. */
   private static double natural(RunFacts facts, double target) {
     double inFlight = target * facts.mean(LoadRules::latencyNanos) / 1e9;
-    boolean byChance = facts.text("load", "arrival", "shape").equals("poisson");
+    boolean byChance = facts.hasShape(Shape.POISSON);
     return inFlight + (byChance ? POISSON_DEVIATIONS * Math.sqrt(target * facts.seconds()) : 0);
   }
 
@@ -93,7 +95,7 @@ final class LoadRules {
     double late = facts.mean(LoadRules::latenessNanos);
     return !open || late <= MOST_LATENESS * service
         ? Optional.empty()
-        : doubt(
+        : warning(
             "schedule-late",
             say("operations were sent %s late on average", millis(late))
                 + (service > 0
@@ -110,18 +112,17 @@ final class LoadRules {
 
   /** An open loop that ran into its limit: from there on, the answers decide when it sends. */
   static Optional<Finding> inFlightLimit(RunFacts facts) {
-    String shape = facts.text("load", "arrival", "shape");
-    double limit = facts.number("load", "clients").orElse(0.0);
-    if (shape.isEmpty() || facts.isClosedLoop() || limit == 0) {
+    double limit = facts.concurrency().orElse(0);
+    if (facts.isClosedLoop() || limit == 0) {
       return Optional.empty();
     }
-    List<Second> seconds = facts.measure().map(PhaseResult::timeline).orElse(List.of());
+    List<Sample> seconds = facts.measure().map(PhaseResult::timeline).orElse(List.of());
     double full = seconds.stream().filter(second -> second.inFlight() >= limit).count();
     double share = seconds.isEmpty() ? 0 : full / seconds.size();
     double mean = facts.opsPerSecond() * facts.mean(s -> s.serviceNanos().mean()) / 1e9;
     return share < LEAST_SHARE_AT_LIMIT && mean < NEAR_LIMIT * limit
         ? Optional.empty()
-        : doubt(
+        : warning(
             "in-flight-limit",
             say(
                 "%.1f of at most %.0f operations were in flight on average, and all of them at the"
@@ -137,7 +138,7 @@ final class LoadRules {
    * outside the measured latency.
    */
   static Optional<Finding> littlesLaw(RunFacts facts) {
-    double clients = facts.isClosedLoop() ? facts.number("load", "clients").orElse(0.0) : 0;
+    double clients = facts.isClosedLoop() ? facts.concurrency().orElse(0) : 0;
     if (clients == 0 || facts.ended() < LEAST_PER_CLIENT * clients) {
       return Optional.empty();
     }
@@ -145,7 +146,7 @@ final class LoadRules {
     double ratio = inFlight / clients;
     return Math.abs(ratio - 1) <= LITTLE_TOLERANCE
         ? Optional.empty()
-        : doubt(
+        : warning(
             "littles-law",
             say(
                 "throughput times mean service time is %.2f of the %.0f operations in flight",
@@ -173,13 +174,13 @@ final class LoadRules {
 
   /** Connections beyond the number of clients carry nothing in a closed loop. */
   static Optional<Finding> idleConnections(RunFacts facts) {
-    double connections = facts.number("client", "connections", "clients").orElse(0.0);
-    double clients = facts.number("load", "clients").orElse(connections);
+    int connections = facts.plan().map(plan -> plan.client().connectionCount()).orElse(0);
+    int clients = facts.concurrency().orElse(connections);
     return connections <= clients
         ? Optional.empty()
         : info(
             "idle-connections",
-            say("%.0f connections served %.0f clients", connections, clients),
+            say("%d connections served %d clients", connections, clients),
             "connections beyond the number of clients carry nothing: ask for fewer, or for more"
                 + " clients");
   }

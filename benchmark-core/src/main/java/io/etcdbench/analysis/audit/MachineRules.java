@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.analysis.audit;
 
-import static io.etcdbench.analysis.audit.Words.doubt;
 import static io.etcdbench.analysis.audit.Words.info;
+import static io.etcdbench.analysis.audit.Words.warning;
 import static io.etcdbench.result.Phrase.UNKNOWN;
 import static io.etcdbench.result.Phrase.known;
 import static io.etcdbench.result.Phrase.percent;
@@ -36,7 +36,7 @@ final class MachineRules {
     OptionalDouble share = ownShare(facts, cores);
     return share.orElse(0) <= MOST_GENERATOR_CPU
         ? Optional.empty()
-        : doubt(
+        : warning(
             "generator-busy",
             say(
                 "this JVM used %s of the CPU time of %d cores",
@@ -64,7 +64,7 @@ final class MachineRules {
                 .orElse(0.0);
     return share <= MOST_GC
         ? Optional.empty()
-        : doubt(
+        : warning(
             "generator-gc",
             say("this JVM spent %s of the time in garbage collections", percent(share)),
             "give it more memory (-Xmx), or ask for fewer operations in flight");
@@ -80,7 +80,7 @@ final class MachineRules {
     double busy = either(client.busyShare(), members(facts).map(MachineAccount::cpuBusyShare));
     return busy <= ClientMachine.MOST_BUSY
         ? Optional.empty()
-        : doubt(
+        : warning(
             "cpu-saturated",
             say("%s of the CPU time of this machine was used%s", percent(busy), split(client)),
             "throughput and latency are then a statement about the machine and whatever"
@@ -105,7 +105,7 @@ final class MachineRules {
     boolean saturated = client.busyShare().orElse(0) > ClientMachine.MOST_BUSY;
     return saturated || others.orElse(0) <= MOST_OTHERS
         ? Optional.empty()
-        : doubt(
+        : warning(
             "cpu-used-by-others",
             say(
                 "programs other than the client and the members used %s of the CPU time of the"
@@ -122,7 +122,7 @@ final class MachineRules {
             members(facts).map(MachineAccount::cpuStolenShare));
     return stolen <= MOST_STOLEN
         ? Optional.empty()
-        : doubt(
+        : warning(
             "cpu-stolen",
             say("the hypervisor gave %s of the CPU time to others", percent(stolen)),
             "measure on a machine that is not shared, or at another time");
@@ -133,7 +133,7 @@ final class MachineRules {
     OptionalDouble throttled = new ClientMachine(facts).pressure("cpuThrottled");
     return throttled.orElse(0) <= MOST_THROTTLED
         ? Optional.empty()
-        : doubt(
+        : warning(
             "cpu-throttled",
             say(
                 "the container's CPU quota held its threads back for %s of the time",
@@ -145,7 +145,7 @@ final class MachineRules {
   static Optional<Finding> starved(RunFacts facts) {
     ClientMachine client = new ClientMachine(facts);
     return client.stallsCountAsLatency() || client.waitsForCpu()
-        ? doubt(
+        ? warning(
             "client-starved",
             say(
                 "threads of the client woke %s late on average, p99 %s, beside a mean service time"
@@ -173,7 +173,7 @@ final class MachineRules {
     OptionalDouble stalled = new ClientMachine(facts).pressure("memorySome");
     return stalled.orElse(0) <= MOST_MEMORY_PRESSURE
         ? Optional.empty()
-        : doubt(
+        : warning(
             "memory-pressure",
             say(
                 "tasks on the client's machine waited for memory %s of the time",
@@ -191,7 +191,7 @@ final class MachineRules {
     String unknown =
         "the CPU use of the client's machine is unknown: the system does not report it";
     return load != null && load > cores(facts)
-        ? doubt(
+        ? warning(
             "client-machine-loaded",
             say(
                 "%s, and its load average was %.1f on %d cores before the run",

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.analysis.audit;
 
-import static io.etcdbench.analysis.audit.Words.doubt;
+import static io.etcdbench.analysis.audit.Words.warning;
 import static io.etcdbench.result.Phrase.percent;
 import static io.etcdbench.result.Phrase.say;
 
@@ -60,7 +60,7 @@ final class NetworkRules {
   }
 
   private static Finding found(double gbit, int link) {
-    return doubt(
+    return warning(
             "network-bound",
             say("client and members moved %.2f Gbit/s in one direction", gbit),
             say(
@@ -95,7 +95,7 @@ final class NetworkRules {
     double bound = LOOPBACK_BYTES_PER_CORE * facts.result().environment().machine().cores();
     return busy <= MOST_BUSY || each < LARGE_BYTES || perSecond < bound
         ? Optional.empty()
-        : doubt(
+        : warning(
             "network-bound",
             say(
                 "each operation moved %.0f KiB over loopback, %.1f MiB/s, at %s CPU",

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.analysis.audit;
 
+import static io.etcdbench.analysis.audit.Words.error;
 import static io.etcdbench.analysis.audit.Words.info;
-import static io.etcdbench.analysis.audit.Words.invalid;
 import static io.etcdbench.result.Phrase.say;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -39,7 +39,7 @@ final class PerfdashJson {
     for (String name : PERCENTILES) {
       double value = data.path(name).asDouble(before);
       if (value < before) {
-        return invalid(
+        return error(
             "percentile-impossible",
             say("%s is %s, which is below a lower percentile, %s", name, value, before),
             "etcd's benchmark writes 0 for percentiles that it has too few samples for: measure"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.analysis.audit;
 
-import static io.etcdbench.analysis.audit.Words.doubt;
+import static io.etcdbench.analysis.audit.Words.error;
 import static io.etcdbench.analysis.audit.Words.info;
-import static io.etcdbench.analysis.audit.Words.invalid;
+import static io.etcdbench.analysis.audit.Words.warning;
 import static io.etcdbench.result.Phrase.percent;
 import static io.etcdbench.result.Phrase.say;
 
@@ -52,7 +52,7 @@ public final class PublishedAudit {
     double share = operations == 0 ? 0 : figures.failed() / operations;
     return share <= MOST_FAILED
         ? Optional.empty()
-        : invalid(
+        : error(
             "errors-above-budget",
             say("%d operations failed, %s of all", figures.failed(), percent(share)),
             "neither the throughput nor the latencies hold for those that failed");
@@ -69,7 +69,7 @@ public final class PublishedAudit {
     double atMost = ops * (mean + figures.meanPrecisionSeconds()) / clients;
     return atMost >= LEAST_OF_LITTLE
         ? Optional.empty()
-        : doubt(
+        : warning(
             "littles-law",
             say(
                 "throughput times mean latency is %.2f of the %d clients",
@@ -86,7 +86,7 @@ public final class PublishedAudit {
     return NetworkRules.fullLink(gbit)
         .flatMap(
             link ->
-                doubt(
+                warning(
                     "network-bound",
                     say("the values alone were %.2f Gbit/s", gbit),
                     say("this is the figure of a network of %d Gbit/s, not of etcd", link)));
@@ -101,7 +101,7 @@ public final class PublishedAudit {
     double capacity = slowest == 0 ? 0 : clients / slowest;
     return !missed || capacity < target
         ? Optional.empty()
-        : doubt(
+        : warning(
             "pacer-limit",
             say(
                 "%.0f of %.0f operations per second were done, but no operation was slower than"

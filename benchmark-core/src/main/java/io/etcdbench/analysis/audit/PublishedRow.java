@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.analysis.audit;
 
-import static io.etcdbench.analysis.audit.Words.doubt;
 import static io.etcdbench.analysis.audit.Words.info;
+import static io.etcdbench.analysis.audit.Words.warning;
 import static io.etcdbench.result.Phrase.percent;
 import static io.etcdbench.result.Phrase.say;
 
@@ -66,7 +66,7 @@ record PublishedRow(Map<String, String> cells) {
     double off = Math.abs(said / shown - 1);
     return off <= MOST_CONTRADICTION
         ? Optional.empty()
-        : doubt(
+        : warning(
             "contradicts-itself",
             say("the text says %s, its own figures make it %s: %s off", said, shown, percent(off)),
             "believe neither until it is measured again");

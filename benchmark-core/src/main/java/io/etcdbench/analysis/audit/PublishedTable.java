@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.analysis.audit;
 
-import static io.etcdbench.analysis.audit.Words.doubt;
+import static io.etcdbench.analysis.audit.Words.warning;
 import static io.etcdbench.result.Phrase.say;
 
 import io.etcdbench.result.Finding;
@@ -131,7 +131,7 @@ final class PublishedTable {
         .findFirst()
         .flatMap(
             other ->
-                doubt(
+                warning(
                     "same-figures",
                     say("it has the figures of row '%s', for another load", other.name()),
                     "one of the two was copied, not measured"));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.analysis.audit;
 
-import static io.etcdbench.analysis.audit.Words.doubt;
+import static io.etcdbench.analysis.audit.Words.warning;
 import static io.etcdbench.result.Phrase.percent;
 import static io.etcdbench.result.Phrase.say;
 
@@ -9,8 +9,8 @@ import io.etcdbench.observe.server.MemberAccount.Moment;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunFacts;
-import io.etcdbench.result.Second;
-import io.etcdbench.result.Second.Ended;
+import io.etcdbench.result.Sample;
+import io.etcdbench.result.Sample.Ended;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -40,7 +40,7 @@ final class TrendRules {
         change(mean(inside.subList(0, middle)), mean(inside.subList(middle, inside.size())));
     return Math.abs(change) <= MOST_DRIFT
         ? Optional.empty()
-        : doubt(
+        : warning(
             "drift",
             say(
                 "in its second half, the run did %s %s per second than in its first",
@@ -64,7 +64,7 @@ final class TrendRules {
     boolean settled = Math.abs(change(third, fourth)) <= STEADY;
     return gain <= MOST_COLD || !settled
         ? Optional.empty()
-        : doubt(
+        : warning(
             "warm-up-too-short",
             say(
                 "the first quarter of the run was %s slower than its second half, which was steady",
@@ -86,7 +86,7 @@ final class TrendRules {
     return seconds(facts).flatMap(second -> speed(second).stream()).toList();
   }
 
-  private static Optional<Double> speed(Second second) {
+  private static Optional<Double> speed(Sample second) {
     double sum = 0;
     long count = 0;
     for (Ended ended : second.ok().values()) {
@@ -99,7 +99,7 @@ final class TrendRules {
     return sum == 0 ? Optional.empty() : Optional.of(count / sum);
   }
 
-  private static Stream<Second> seconds(RunFacts facts) {
+  private static Stream<Sample> seconds(RunFacts facts) {
     return facts.measure().map(PhaseResult::timeline).orElse(List.of()).stream();
   }
 

@@ -10,13 +10,13 @@ final class Words {
   private Words() {}
 
   /** That the figures may be off. */
-  static Optional<Finding> doubt(String kind, String observed, String advice) {
-    return Optional.of(new Finding(kind, Severity.DOUBT, observed, advice));
+  static Optional<Finding> warning(String kind, String observed, String advice) {
+    return Optional.of(new Finding(kind, Severity.WARNING, observed, advice));
   }
 
   /** That the figures do not mean what they seem to. */
-  static Optional<Finding> invalid(String kind, String observed, String advice) {
-    return Optional.of(new Finding(kind, Severity.INVALID, observed, advice));
+  static Optional<Finding> error(String kind, String observed, String advice) {
+    return Optional.of(new Finding(kind, Severity.ERROR, observed, advice));
   }
 
   /** That something is worth knowing. */

@@ -3,13 +3,16 @@ package io.etcdbench.analysis.compare;
 
 import io.etcdbench.analysis.compare.Fingerprint.Field;
 import io.etcdbench.analysis.compare.Fingerprint.Weight;
+import io.etcdbench.plan.PlanFile;
+import io.etcdbench.plan.RunPlan;
+import io.etcdbench.result.RunResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What a plan asked for, field by field, and which differences forbid a comparison. */
+/** Plan or settings of a run, field by field, and which differences forbid a comparison. */
 final class PlanFields {
   /** What is asked of which kind of cluster: another load gives other figures. */
   private static final Set<String> MUST =
@@ -21,9 +24,14 @@ final class PlanFields {
 
   private PlanFields() {}
 
-  static List<Field> of(Map<String, @Nullable Object> plan) {
+  static List<Field> of(RunResult run) {
     List<Field> fields = new ArrayList<>();
-    add(fields, "", plan);
+    RunPlan plan = run.plan();
+    if (plan != null) {
+      add(fields, "", PlanFile.asMap(plan));
+    }
+    run.settings()
+        .forEach((name, value) -> fields.add(new Field("settings." + name, weight(name), value)));
     return fields;
   }
 

@@ -95,7 +95,7 @@ public record RunComparison(List<Difference> differences, List<Row> rows) {
 
   private static Fingerprint fingerprint(RunResult run) {
     List<Field> fields = new ArrayList<>(Fingerprint.of(run.environment()).fields());
-    fields.addAll(PlanFields.of(run.plan()));
+    fields.addAll(PlanFields.of(run));
     return new Fingerprint(fields);
   }
 

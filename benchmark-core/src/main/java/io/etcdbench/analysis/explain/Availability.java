@@ -8,7 +8,7 @@ import io.etcdbench.observe.server.MemberAccount.Incident;
 import io.etcdbench.observe.server.MemberAccount.IncidentKind;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunFacts;
-import io.etcdbench.result.Second;
+import io.etcdbench.result.Sample;
 import io.etcdbench.result.SeriesResult;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,13 +57,13 @@ record Availability(RunFacts facts) {
 
   /** How long nothing ended well before the end, in seconds; 0 when that is no sign of anything. */
   double deadSeconds() {
-    List<Second> timeline = timeline();
+    List<Sample> timeline = timeline();
     int first = timeline.size();
     while (first > 0 && isDead(timeline.get(first - 1))) {
       first--;
     }
     double dead =
-        timeline.subList(first, timeline.size()).stream().mapToDouble(Second::seconds).sum();
+        timeline.subList(first, timeline.size()).stream().mapToDouble(Sample::seconds).sum();
     double meanSeconds = okMeanNanos() / NANOS_PER_SECOND;
     return dead >= LEAST_DEAD_SECONDS
             && dead >= LEAST_DEAD_SHARE * facts.seconds()
@@ -73,7 +73,7 @@ record Availability(RunFacts facts) {
   }
 
   /** Operations were under way or were lost in it, and none ended in another way. */
-  private static boolean isDead(Second second) {
+  private static boolean isDead(Sample second) {
     long failed = second.failed().values().stream().mapToLong(Long::longValue).sum();
     return second.ok().isEmpty()
         && failed == lost(second.failed(), true)
@@ -81,7 +81,7 @@ record Availability(RunFacts facts) {
   }
 
   /** Seconds in which a burst of operations was lost. */
-  private List<Second> bursts() {
+  private List<Sample> bursts() {
     double least = Math.max(1, LEAST_OF_IN_FLIGHT * inFlight());
     boolean timeouts = timeoutsAreLosses();
     return timeline().stream().filter(s -> lost(s.failed(), timeouts) >= least).toList();
@@ -99,7 +99,7 @@ record Availability(RunFacts facts) {
     return facts.opsPerSecond() * facts.mean(s -> s.serviceNanos().mean()) / NANOS_PER_SECOND;
   }
 
-  private List<Second> timeline() {
+  private List<Sample> timeline() {
     return facts.measure().map(PhaseResult::timeline).orElse(List.of());
   }
 
@@ -240,7 +240,7 @@ record Availability(RunFacts facts) {
 
   /** From the first second with a burst to the end of the last one. */
   private String when() {
-    List<Second> bursts = bursts();
+    List<Sample> bursts = bursts();
     return bursts.isEmpty()
         ? ""
         : say(

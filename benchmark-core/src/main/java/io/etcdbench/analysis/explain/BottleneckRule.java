@@ -78,7 +78,7 @@ record BottleneckRule(
                       && s.members().passwordShareOfMemberCpu() >= 0.5,
               s ->
                   say(
-                      "%.1f Authenticate calls per second at bcrypt cost %.0f, while the members"
+                      "%.1f Authenticate calls per second at bcrypt cost %d, while the members"
                           + " used %.2f cores",
                       s.members().passwordChecksPerSecond(),
                       s.members().bcryptCost(),

@@ -105,7 +105,7 @@ record Indicators(RunFacts facts, @Nullable LatencyBudget latency) {
 
   /** How many there may be at most. */
   double inFlightLimit() {
-    return facts.number("load", "clients").orElse(0.0);
+    return facts.concurrency().orElse(0);
   }
 
   /** Late although there was room in flight and CPU time: nobody else can be to blame. */
@@ -179,7 +179,7 @@ record Indicators(RunFacts facts, @Nullable LatencyBudget latency) {
    * when no rate was asked for.
    */
   double shareOfTarget() {
-    double due = facts.measure().map(PhaseResult::offered).orElse(0L);
+    double due = facts.measure().map(PhaseResult::scheduled).orElse(0L);
     double underWay = facts.opsPerSecond() * budget().totalNanos() / 1e9;
     return due == 0 || facts.targetOpsPerSecond().isEmpty()
         ? 1

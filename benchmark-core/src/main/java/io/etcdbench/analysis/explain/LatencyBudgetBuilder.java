@@ -7,6 +7,8 @@ import io.etcdbench.load.record.LatencySummary;
 import io.etcdbench.observe.server.Durations;
 import io.etcdbench.observe.server.MemberAccount;
 import io.etcdbench.observe.server.ServerAccount;
+import io.etcdbench.plan.operation.OperationPlan;
+import io.etcdbench.plan.operation.ServerPath;
 import io.etcdbench.result.ClientCost;
 import io.etcdbench.result.Environment.Fdatasync;
 import io.etcdbench.result.Environment.RoundTrips;
@@ -27,7 +29,7 @@ final class LatencyBudgetBuilder {
   private static final double LEAST_RATE_FOR_CPU = 500;
 
   private final RunFacts facts;
-  private final OperationPath path;
+  private final ServerPath path;
   private final List<MemberAccount> members;
   private final Quorum quorum;
   private final List<Segment> segments = new ArrayList<>();
@@ -36,7 +38,7 @@ final class LatencyBudgetBuilder {
 
   private LatencyBudgetBuilder(RunFacts facts, double totalNanos) {
     this.facts = facts;
-    this.path = OperationPath.of(facts);
+    this.path = meanPath(facts);
     this.members = facts.members();
     this.quorum = Quorum.of(facts);
     this.left = totalNanos;
@@ -48,6 +50,21 @@ final class LatencyBudgetBuilder {
     return total > 0
         ? Optional.of(new LatencyBudgetBuilder(facts, total).budget())
         : Optional.empty();
+  }
+
+  /** Of the operations that ended well. */
+  private static ServerPath meanPath(RunFacts facts) {
+    double all = facts.okSeries().stream().mapToLong(SeriesResult::count).sum();
+    ServerPath sum = ServerPath.NONE;
+    for (OperationPlan operation : facts.operations()) {
+      long count =
+          facts.okSeries().stream()
+              .filter(series -> series.operation().equals(operation.name()))
+              .mapToLong(SeriesResult::count)
+              .sum();
+      sum = sum.plus(operation.serverPath(), all == 0 ? 0 : count / all);
+    }
+    return sum;
   }
 
   private static double mean(RunFacts facts, ToDoubleFunction<SeriesResult> of) {

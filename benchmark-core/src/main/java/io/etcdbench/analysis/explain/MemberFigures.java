@@ -24,7 +24,7 @@ record MemberFigures(RunFacts facts) {
    */
   private static final double PASSWORD_CHECK_SECONDS = 16.0 / 200;
 
-  private static final double DEFAULT_BCRYPT_COST = 10;
+  private static final int DEFAULT_BCRYPT_COST = 10;
 
   double cores() {
     double nanos = sum(member -> member.process().cpuNanos());
@@ -54,8 +54,8 @@ record MemberFigures(RunFacts facts) {
   }
 
   /** The cost that the plan sets, or etcd's default. */
-  double bcryptCost() {
-    return facts.number("cluster", "start", "security", "bcryptCost").orElse(DEFAULT_BCRYPT_COST);
+  int bcryptCost() {
+    return facts.plan().map(plan -> plan.cluster().bcryptCost()).orElse(DEFAULT_BCRYPT_COST);
   }
 
   /**

@@ -37,7 +37,7 @@ final class GrpcDriver implements EtcdDriver {
     this.context = context;
     this.loops = loops;
     this.clients =
-        IntStream.range(0, context.settings().connections().clients())
+        IntStream.range(0, context.settings().connections().count())
             .mapToObj(number -> new GrpcClient(channels.open(number), context))
             .toList();
     this.members = new MemberClients(channels, context);

@@ -25,7 +25,7 @@ final class JetcdDriver implements EtcdDriver {
     CallContext context = new CallContext(settings);
     return new JetcdDriver(
         context,
-        IntStream.range(0, settings.connections().clients())
+        IntStream.range(0, settings.connections().count())
             .mapToObj(number -> clients.open(number, context))
             .toList());
   }

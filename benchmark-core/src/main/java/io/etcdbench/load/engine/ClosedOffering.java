@@ -96,7 +96,7 @@ final class ClosedOffering extends Offering {
   }
 
   @Override
-  long notOffered() {
+  long dropped() {
     return 0;
   }
 

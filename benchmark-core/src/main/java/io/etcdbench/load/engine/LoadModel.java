@@ -38,7 +38,7 @@ public sealed interface LoadModel {
     /** It is sent when there is room, with its intended instant. */
     SEND_LATE,
     /** It is never sent, and counted. */
-    NOT_OFFERED
+    DROP
   }
 
   /** Far above what one client process gets answered. */

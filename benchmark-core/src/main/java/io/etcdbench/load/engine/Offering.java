@@ -62,7 +62,7 @@ abstract class Offering {
   abstract long sent();
 
   /** How many arrivals will never be sent. */
-  abstract long notOffered();
+  abstract long dropped();
 
   /** How many operations are in flight. */
   abstract long inFlight();

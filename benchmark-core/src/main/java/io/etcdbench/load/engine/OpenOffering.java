@@ -31,7 +31,7 @@ final class OpenOffering extends Offering {
   private final FreeSlots free;
   private final BooleanSupplier closed = this::isClosed;
   private final AtomicLong sent = new AtomicLong();
-  private final AtomicLong notOffered = new AtomicLong();
+  private final AtomicLong dropped = new AtomicLong();
   private volatile boolean sentAll;
   private volatile @Nullable Thread waitingForSlot;
 
@@ -78,7 +78,7 @@ final class OpenOffering extends Offering {
   }
 
   private long arrivals() {
-    return sent.getPlain() + notOffered.getPlain();
+    return sent.getPlain() + dropped.getPlain();
   }
 
   /** False when the phase was closed while all slots were in flight, or is sealed. */
@@ -90,10 +90,10 @@ final class OpenOffering extends Offering {
     if (late != null) {
       return sendLate(late, due);
     }
-    if (beyondLimit == BeyondLimit.NOT_OFFERED) {
-      notOffered.incrementAndGet();
+    if (beyondLimit == BeyondLimit.DROP) {
+      dropped.incrementAndGet();
     }
-    return beyondLimit == BeyondLimit.NOT_OFFERED;
+    return beyondLimit == BeyondLimit.DROP;
   }
 
   private boolean sendLate(Slot slot, long due) {
@@ -145,7 +145,7 @@ final class OpenOffering extends Offering {
         due = schedule.nextNanos()) {
       unsent++;
     }
-    notOffered.addAndGet(unsent);
+    dropped.addAndGet(unsent);
   }
 
   @Override
@@ -171,8 +171,8 @@ final class OpenOffering extends Offering {
   }
 
   @Override
-  long notOffered() {
-    return notOffered.get();
+  long dropped() {
+    return dropped.get();
   }
 
   @Override

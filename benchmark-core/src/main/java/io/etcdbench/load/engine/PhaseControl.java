@@ -107,7 +107,7 @@ final class PhaseControl {
       offering.throwFailure();
       heedInterrupt();
       if (now >= nextCutNanos) {
-        recorder.cut(now, offering.sent(), offering.notOffered());
+        recorder.cut(now, offering.sent(), offering.dropped());
         long interval = phase.interval().toNanos();
         nextCutNanos += interval * ((now - nextCutNanos) / interval + 1);
       } else {
@@ -119,6 +119,6 @@ final class PhaseControl {
   }
 
   private void cut() {
-    recorder.cut(offering.elapsedNanos(), offering.sent(), offering.notOffered());
+    recorder.cut(offering.elapsedNanos(), offering.sent(), offering.dropped());
   }
 }

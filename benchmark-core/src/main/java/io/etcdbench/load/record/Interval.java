@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param startNanos where it begins
  * @param endNanos where it ends, at or after the start
  * @param sent how many operations were sent in it
- * @param notOffered how many arrivals were due in it and will never be sent
+ * @param dropped how many arrivals were due in it and will never be sent
  * @param lastDoneNanos when the last operation in it ended; the start when none did
  * @param series the operations that ended or were abandoned in it; only series with at least one
  * @param lagNanos sent - intended of the same operations, the pacer's own lateness; null in a
@@ -24,7 +24,7 @@ public record Interval(
     long startNanos,
     long endNanos,
     long sent,
-    long notOffered,
+    long dropped,
     long lastDoneNanos,
     List<Series> series,
     @Nullable Histogram lagNanos) {
@@ -83,7 +83,7 @@ public record Interval(
         Math.min(startNanos, other.startNanos),
         Math.max(endNanos, other.endNanos),
         sent + other.sent,
-        notOffered + other.notOffered,
+        dropped + other.dropped,
         lastDone(this, other),
         merged,
         Histograms.sumOrNull(lagNanos, other.lagNanos));
@@ -111,7 +111,7 @@ public record Interval(
    */
   public Interval untilLastDone(long leastNanos) {
     long untilNanos = Math.max(lastDoneNanos, leastNanos);
-    return new Interval(startNanos, untilNanos, sent, notOffered, lastDoneNanos, series, lagNanos);
+    return new Interval(startNanos, untilNanos, sent, dropped, lastDoneNanos, series, lagNanos);
   }
 
   private static void mergeInto(List<Series> all, Series one) {

@@ -92,11 +92,11 @@ public final class PhaseRecorder {
    *
    * @param nowNanos since the start of the phase, at or after the last cut
    * @param sentSoFar how many operations were sent since the start of the phase
-   * @param notOfferedSoFar how many arrivals since then will never be sent
+   * @param droppedSoFar how many arrivals since then will never be sent
    * @return the interval from the last cut until now
    */
-  public Interval cut(long nowNanos, long sentSoFar, long notOfferedSoFar) {
-    Interval interval = sent(nowNanos, sentSoFar, notOfferedSoFar);
+  public Interval cut(long nowNanos, long sentSoFar, long droppedSoFar) {
+    Interval interval = sent(nowNanos, sentSoFar, droppedSoFar);
     for (Recorder recorder : recorders) {
       interval = interval.merge(recorder.take().toInterval(interval.startNanos(), nowNanos));
     }
@@ -118,13 +118,13 @@ public final class PhaseRecorder {
     return total;
   }
 
-  private Interval sent(long nowNanos, long sentSoFar, long notOfferedSoFar) {
+  private Interval sent(long nowNanos, long sentSoFar, long droppedSoFar) {
     long startNanos = total.endNanos();
     return new Interval(
         startNanos,
         nowNanos,
         sentSoFar - total.sent(),
-        notOfferedSoFar - total.notOffered(),
+        droppedSoFar - total.dropped(),
         startNanos,
         List.of(),
         clocks == Clocks.INTENDED_SENT_DONE ? Histograms.empty() : null);

@@ -23,6 +23,11 @@ public record AuthenticatePlan(String name, int weight) implements OperationPlan
   }
 
   @Override
+  public ServerPath serverPath() {
+    return ServerPath.LOGIN;
+  }
+
+  @Override
   public OperationSource source(RunParts parts) {
     return OperationSource.always(name, new Authenticate());
   }

@@ -35,6 +35,11 @@ public record CasPlan(String name, int weight, KeyPlan keys, ValuePlan values, i
   }
 
   @Override
+  public ServerPath serverPath() {
+    return ServerPath.READ_THEN_WRITE;
+  }
+
+  @Override
   public OperationSource source(RunParts parts) {
     return new CasSource(
         name, keys.space(parts.keys()), keys.chooser(), values.source(), new Retries(retries));

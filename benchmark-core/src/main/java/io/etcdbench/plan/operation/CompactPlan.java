@@ -34,6 +34,11 @@ public record CompactPlan(String name, int weight, KeyPlan keys, long keep, Comp
   }
 
   @Override
+  public ServerPath serverPath() {
+    return ServerPath.COMMIT;
+  }
+
+  @Override
   public OperationSource source(RunParts parts) {
     return new CompactSource(name, keys.space(parts.keys()), keep, end);
   }

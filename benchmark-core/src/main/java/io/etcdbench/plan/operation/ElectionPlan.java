@@ -32,6 +32,11 @@ public record ElectionPlan(String name, int weight, KeyPlan keys, LeasePlan leas
   }
 
   @Override
+  public ServerPath serverPath() {
+    return ServerPath.ACQUIRE_AND_RELEASE;
+  }
+
+  @Override
   public OperationSource source(RunParts parts) {
     return new ElectionSource(
         name, keys.space(parts.keys()), keys.chooser(), parts.leases(name, leases));

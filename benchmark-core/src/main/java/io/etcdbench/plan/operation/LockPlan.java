@@ -44,6 +44,11 @@ public record LockPlan(
   }
 
   @Override
+  public ServerPath serverPath() {
+    return ServerPath.ACQUIRE_AND_RELEASE;
+  }
+
+  @Override
   public OperationSource source(RunParts parts) {
     return new LockSource(
         name,

@@ -86,6 +86,11 @@ public record NamedRangePlan(
   }
 
   @Override
+  public ServerPath serverPath() {
+    return read.serverPath();
+  }
+
+  @Override
   public OperationSource source(RunParts parts) {
     OperationSource whole =
         OperationSource.always(

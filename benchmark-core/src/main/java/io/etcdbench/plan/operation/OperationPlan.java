@@ -103,6 +103,15 @@ public sealed interface OperationPlan
   }
 
   /**
+   * What it requires of the members.
+   *
+   * @return {@link ServerPath#NONE} when that is not known
+   */
+  default ServerPath serverPath() {
+    return ServerPath.NONE;
+  }
+
+  /**
    * What makes its operations.
    *
    * @param parts what the operations of the run share
@@ -129,6 +138,11 @@ public sealed interface OperationPlan
     }
 
     @Override
+    public ServerPath serverPath() {
+      return ServerPath.COMMIT;
+    }
+
+    @Override
     public OperationSource source(RunParts parts) {
       return new PutSource(name, keys.space(parts.keys()), keys.chooser(), values.source());
     }
@@ -149,6 +163,16 @@ public sealed interface OperationPlan
     public static final Get DEFAULT =
         new Get("get", 1, KeyPlan.DEFAULT, ValuePlan.DEFAULT, ReadPlan.DEFAULT);
 
+    /**
+     * The same get, read in another way.
+     *
+     * @param other how it is asked for
+     * @return the plan
+     */
+    public Get with(ReadPlan other) {
+      return new Get(name, weight, keys, values, other);
+    }
+
     @Override
     public Optional<KeyPlan> keyPlan() {
       return Optional.of(keys);
@@ -157,6 +181,11 @@ public sealed interface OperationPlan
     @Override
     public Optional<ValuePlan> preload() {
       return Optional.of(values);
+    }
+
+    @Override
+    public ServerPath serverPath() {
+      return read.serverPath();
     }
 
     @Override
@@ -198,6 +227,11 @@ public sealed interface OperationPlan
     }
 
     @Override
+    public ServerPath serverPath() {
+      return read.serverPath();
+    }
+
+    @Override
     public OperationSource source(RunParts parts) {
       return new RangeSource(name, keys.space(parts.keys()), keys.chooser(), span, read.style());
     }
@@ -229,6 +263,11 @@ public sealed interface OperationPlan
     @Override
     public long distinctKeysFor(long total) {
       return keys.order() == KeyPlan.Order.SEQUENTIAL ? total : 0;
+    }
+
+    @Override
+    public ServerPath serverPath() {
+      return ServerPath.COMMIT;
     }
 
     @Override
@@ -266,6 +305,11 @@ public sealed interface OperationPlan
     @Override
     public long distinctKeysFor(long total) {
       return part.distinctKeysFor(total * size);
+    }
+
+    @Override
+    public ServerPath serverPath() {
+      return part.serverPath();
     }
 
     @Override

@@ -19,6 +19,10 @@ public record ReadPlan(Consistency consistency, long limit, Delivery delivery) {
   public static final ReadPlan DEFAULT =
       new ReadPlan(Consistency.LINEARIZABLE, 0, Delivery.COUNTED);
 
+  /** Answered by one member alone; keys and values, no limit. */
+  public static final ReadPlan SERIALIZABLE =
+      new ReadPlan(Consistency.SERIALIZABLE, 0, Delivery.COUNTED);
+
   public ReadPlan {
     Bound.READ_LIMIT.require(limit);
     new ReadStyle(consistency, limit, delivery);
@@ -26,5 +30,16 @@ public record ReadPlan(Consistency consistency, long limit, Delivery delivery) {
 
   public ReadStyle style() {
     return new ReadStyle(consistency, limit, delivery);
+  }
+
+  /**
+   * What such a read requires of the members.
+   *
+   * @return by its consistency
+   */
+  public ServerPath serverPath() {
+    return consistency == Consistency.SERIALIZABLE
+        ? ServerPath.SERIALIZABLE
+        : ServerPath.LINEARIZABLE;
   }
 }

@@ -48,6 +48,11 @@ public record StmPlan(
   }
 
   @Override
+  public ServerPath serverPath() {
+    return ServerPath.READ_THEN_WRITE;
+  }
+
+  @Override
   public OperationSource source(RunParts parts) {
     return new StmSource(
         name,

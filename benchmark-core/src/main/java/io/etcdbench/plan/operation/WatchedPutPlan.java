@@ -24,6 +24,11 @@ public record WatchedPutPlan(String name, int weight, ValuePlan values) implemen
   }
 
   @Override
+  public ServerPath serverPath() {
+    return ServerPath.COMMIT;
+  }
+
+  @Override
   public OperationSource source(RunParts parts) {
     return parts.live().puts(name, values.source());
   }

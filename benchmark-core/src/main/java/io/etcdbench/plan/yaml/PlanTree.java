@@ -8,8 +8,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Lays what a user wrote over the defaults; refuses keys that the defaults do not have. */
+/** Lays what was written over the defaults. */
 public final class PlanTree {
+  /** What becomes of keys that the defaults do not have. */
+  public enum Unknown {
+    /** A user wrote them: a spelling mistake. */
+    REFUSED,
+    /** Another version wrote them. */
+    SKIPPED
+  }
+
   private static final String OPERATIONS = "operations";
   private static final String WITHIN = "within";
   private static final String KIND = "kind";
@@ -17,9 +25,11 @@ public final class PlanTree {
   private static final String EXTRAS = "extras";
 
   private final Map<String, ObjectNode> operationsByKind;
+  private final Unknown unknown;
 
-  public PlanTree(Map<String, ObjectNode> operationsByKind) {
+  public PlanTree(Map<String, ObjectNode> operationsByKind, Unknown unknown) {
     this.operationsByKind = operationsByKind;
+    this.unknown = unknown;
   }
 
   /** The defaults with everything replaced that was written. */
@@ -33,10 +43,11 @@ public final class PlanTree {
     for (Map.Entry<String, JsonNode> entry : written.properties()) {
       String at = path.isEmpty() ? entry.getKey() : path + "." + entry.getKey();
       JsonNode before = known.get(entry.getKey());
-      if (before == null) {
+      if (before != null) {
+        known.set(entry.getKey(), replaced(before, entry.getValue(), at, entry.getKey()));
+      } else if (unknown == Unknown.REFUSED) {
         throw unknown(at, entry.getKey(), known);
       }
-      known.set(entry.getKey(), replaced(before, entry.getValue(), at, entry.getKey()));
     }
   }
 

@@ -25,8 +25,8 @@ final class LiveText {
     parts.add("p99 " + quantile(nanos, 0.99));
     parts.add("errors " + Quantity.count(progress.failed()));
     parts.add("in flight " + Quantity.count(progress.inFlight()));
-    if (progress.notOffered() > 0) {
-      parts.add("never sent " + Quantity.count(progress.notOffered()));
+    if (progress.dropped() > 0) {
+      parts.add("dropped " + Quantity.count(progress.dropped()));
     }
     long left = goal.leftNanos(shown.endNanos(), progress.settled());
     if (left >= 0) {

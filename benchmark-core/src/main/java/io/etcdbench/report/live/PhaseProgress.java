@@ -8,13 +8,13 @@ import org.HdrHistogram.Histogram;
 final class PhaseProgress {
   private final RecentLatencies recent = new RecentLatencies();
   private long sent;
-  private long notOffered;
+  private long dropped;
   private long ended;
   private long failed;
 
   void add(Interval interval) {
     sent += interval.sent();
-    notOffered += interval.notOffered();
+    dropped += interval.dropped();
     ended += interval.ended();
     failed += interval.failed();
     recent.add(interval);
@@ -32,12 +32,12 @@ final class PhaseProgress {
     return failed;
   }
 
-  long notOffered() {
-    return notOffered;
+  long dropped() {
+    return dropped;
   }
 
   /** Arrivals that are settled: sent, or given up. */
   long settled() {
-    return sent + notOffered;
+    return sent + dropped;
   }
 }

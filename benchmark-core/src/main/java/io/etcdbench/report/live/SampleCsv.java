@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A phase second by second as comma-separated values: for each interval a row on all operations
- * (how many were offered, never sent, and ended), then one row for each series and clock. Each
+ * (how many were scheduled, dropped, and ended), then one row for each series and clock. Each
  * interval is handed to the system as it ends. For one phase; used by the thread that controls it.
  */
 public final class SampleCsv implements IntervalListener, AutoCloseable {
@@ -37,8 +37,8 @@ public final class SampleCsv implements IntervalListener, AutoCloseable {
           "maxNanos",
           "p50Nanos",
           "p99Nanos",
-          "offered",
-          "notOffered");
+          "scheduled",
+          "dropped");
 
   private static final int MILLIS_DIGITS = 3;
 
@@ -92,8 +92,8 @@ public final class SampleCsv implements IntervalListener, AutoCloseable {
         "",
         "",
         "",
-        Long.toString(interval.sent() + interval.notOffered()),
-        Long.toString(interval.notOffered()));
+        Long.toString(interval.sent() + interval.dropped()),
+        Long.toString(interval.dropped()));
   }
 
   private static List<String> row(String seconds, Series series, String time, Histogram nanos) {

@@ -5,12 +5,11 @@ import io.etcdbench.document.html.Element;
 import io.etcdbench.format.AxisLabels;
 import io.etcdbench.observe.server.MemberAccount;
 import io.etcdbench.observe.server.MemberAccount.Moment;
+import io.etcdbench.plan.RunPlan;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 
 /** What was done to the members while the load lasted, and what they told of it. */
 final class PageMarks {
@@ -18,8 +17,6 @@ final class PageMarks {
 
   /** Looks of about a second each, of which one may be lost without a word. */
   private static final double LONGEST_WAIT = 2.5;
-
-  private static final Set<String> NO_FAULT = Set.of("none", "0s", "0", "null");
 
   /**
    * Something that happened.
@@ -104,16 +101,8 @@ final class PageMarks {
 
   /** What the plan made worse for as long as the members served; empty when nothing. */
   static List<String> faults(PageRun run) {
-    Object faults = run.result().plan();
-    for (String step : List.of("cluster", "start", "faults")) {
-      faults = faults instanceof Map<?, ?> part ? part.get(step) : null;
-    }
-    return faults instanceof Map<?, ?> all
-        ? all.entrySet().stream()
-            .filter(entry -> !NO_FAULT.contains(String.valueOf(entry.getValue())))
-            .map(entry -> entry.getKey() + "=" + entry.getValue())
-            .toList()
-        : List.of();
+    RunPlan plan = run.result().plan();
+    return plan == null ? List.of() : plan.cluster().faults();
   }
 
   /** A list of them; nothing when there is none. */

@@ -6,7 +6,7 @@ import io.etcdbench.report.section.Operations;
 import io.etcdbench.report.section.WorkloadTitle;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunResult;
-import io.etcdbench.result.Second;
+import io.etcdbench.result.Sample;
 import io.etcdbench.result.SeriesResult;
 import java.util.List;
 import java.util.Optional;
@@ -27,7 +27,7 @@ public record PageRun(String name, int number, RunResult result) {
         .findFirst();
   }
 
-  List<Second> timeline() {
+  List<Sample> timeline() {
     return measure().map(PhaseResult::timeline).orElse(List.of());
   }
 

@@ -11,7 +11,7 @@ import io.etcdbench.document.Plot.Note;
 import io.etcdbench.document.Scale;
 import io.etcdbench.document.html.Element;
 import io.etcdbench.format.AxisLabels;
-import io.etcdbench.result.Second;
+import io.etcdbench.result.Sample;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.DoubleFunction;
@@ -42,7 +42,7 @@ record SecondsPlot(Scale seconds, List<Double> marks) {
   }
 
   /** A figure of each second; NaN leaves a gap. */
-  static List<Point> points(PageRun run, ToDoubleFunction<Second> figure) {
+  static List<Point> points(PageRun run, ToDoubleFunction<Sample> figure) {
     return run.timeline().stream()
         .map(
             second ->

@@ -7,9 +7,9 @@ import io.etcdbench.document.html.Element;
 import io.etcdbench.format.AxisLabels;
 import io.etcdbench.observe.client.ClientUse;
 import io.etcdbench.result.RunFacts;
-import io.etcdbench.result.Second;
-import io.etcdbench.result.Second.Ended;
-import io.etcdbench.result.Second.Percentiles;
+import io.etcdbench.result.Sample;
+import io.etcdbench.result.Sample.Ended;
+import io.etcdbench.result.Sample.Percentiles;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -41,8 +41,9 @@ record TimelineFigures(List<PageRun> runs, SeriesStyle paint, SecondsPlot plot) 
   private Element rates() {
     List<Curve> curves = new ArrayList<>();
     for (PageRun run : runs) {
-      List<Point> offered = SecondsPlot.points(run, second -> second.offered() / second.seconds());
-      curves.add(paint.band(run, 1, "offered", offered));
+      List<Point> scheduled =
+          SecondsPlot.points(run, second -> second.scheduled() / second.seconds());
+      curves.add(paint.band(run, 1, "scheduled", scheduled));
       new RunFacts(run.result())
           .targetOpsPerSecond()
           .ifPresent(rate -> curves.add(paint.aim(run, "asked for", points(run, rate))));
@@ -55,7 +56,7 @@ record TimelineFigures(List<PageRun> runs, SeriesStyle paint, SecondsPlot plot) 
     return SecondsPlot.points(run, second -> level);
   }
 
-  private static double ok(Second second) {
+  private static double ok(Sample second) {
     return second.ok().values().stream().mapToLong(Ended::count).sum();
   }
 
@@ -138,7 +139,7 @@ record TimelineFigures(List<PageRun> runs, SeriesStyle paint, SecondsPlot plot) 
 
   private Element inFlight() {
     List<Curve> curves =
-        runs.stream().map(run -> line(run, 0, "in flight", Second::inFlight)).toList();
+        runs.stream().map(run -> line(run, 0, "in flight", Sample::inFlight)).toList();
     return plot.linear("Operations in flight", curves, AxisLabels::number);
   }
 
@@ -170,20 +171,20 @@ record TimelineFigures(List<PageRun> runs, SeriesStyle paint, SecondsPlot plot) 
         : Optional.empty();
   }
 
-  private static double cores(Second second) {
+  private static double cores(Sample second) {
     ClientUse use = second.client();
     Long cpuNanos = use == null ? null : use.cpuNanos();
     return cpuNanos == null ? Double.NaN : cpuNanos / 1e9 / second.seconds();
   }
 
-  private static ToDoubleFunction<Second> ofClient(ToDoubleFunction<ClientUse> figure) {
+  private static ToDoubleFunction<Sample> ofClient(ToDoubleFunction<ClientUse> figure) {
     return second -> {
       ClientUse use = second.client();
       return use == null ? Double.NaN : figure.applyAsDouble(use);
     };
   }
 
-  private Curve line(PageRun run, int figure, String label, ToDoubleFunction<Second> value) {
+  private Curve line(PageRun run, int figure, String label, ToDoubleFunction<Sample> value) {
     return paint.line(run, figure, label, SecondsPlot.points(run, value));
   }
 }

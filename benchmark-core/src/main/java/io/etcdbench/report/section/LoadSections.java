@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 /** What a load run has measured: throughput, latencies and their distribution, phase by phase. */
 public final class LoadSections {
   private static final List<String> PHASES =
-      List.of("phase", "time", "offered", "never sent", "ended", "failed", "ops/s");
+      List.of("phase", "time", "scheduled", "dropped", "ended", "failed", "ops/s");
 
   private static final String CLOSED =
       "service: done - sent. This was a closed loop: no operation has an intended instant, so there"
@@ -89,12 +89,12 @@ public final class LoadSections {
   /** What ended is only known where latencies were kept; some phases offer nothing. */
   private List<String> row(PhaseResult phase) {
     boolean kept = !phase.series().isEmpty();
-    boolean offers = phase.offered() > 0;
+    boolean offers = phase.scheduled() > 0;
     return List.of(
         phase.name(),
         precision.nanos(phase.elapsedNanos()),
-        offers ? precision.count(phase.offered()) : "-",
-        offers ? precision.count(phase.notOffered()) : "-",
+        offers ? precision.count(phase.scheduled()) : "-",
+        offers ? precision.count(phase.dropped()) : "-",
         kept ? precision.count(Operations.count(phase.series())) : "-",
         kept ? precision.count(Operations.count(Operations.failed(phase))) : "-",
         kept ? precision.number(Operations.rate(Operations.fine(phase))) : "-");

@@ -4,17 +4,31 @@ package io.etcdbench.report.section;
 import static java.util.stream.Collectors.joining;
 
 import io.etcdbench.document.Document.Fact;
+import io.etcdbench.plan.PlanFile;
+import io.etcdbench.plan.RunPlan;
+import io.etcdbench.result.RunResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The plan in a few lines: one for each part of it. What is null or empty is left out. */
+/**
+ * The plan or settings in a few lines: one for each part of it. What is null or empty is left out.
+ */
 public final class PlanFacts {
   private PlanFacts() {}
 
-  public static List<Fact> of(Map<String, ? extends @Nullable Object> plan) {
+  public static List<Fact> of(RunResult result) {
+    Map<String, @Nullable Object> all = new LinkedHashMap<>(result.settings());
+    RunPlan plan = result.plan();
+    if (plan != null) {
+      all.putAll(PlanFile.asMap(plan));
+    }
+    return of(all);
+  }
+
+  private static List<Fact> of(Map<String, @Nullable Object> plan) {
     Map<String, Object> single = new LinkedHashMap<>();
     List<Fact> parts = new ArrayList<>();
     plan.forEach(

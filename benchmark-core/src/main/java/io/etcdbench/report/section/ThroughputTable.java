@@ -44,7 +44,7 @@ public final class ThroughputTable {
       rows.add(row("all", load));
     }
     List<Block> blocks = new ArrayList<>();
-    blocks.add(new Paragraph(offered(phase, precision)));
+    blocks.add(new Paragraph(scheduled(phase, precision)));
     Table table = new Table(HEADER, List.of(new Group("", rows)));
     boolean known = load.stream().anyMatch(one -> UncertaintyFacts.known(one).isPresent());
     blocks.add(known ? table : table.without(UncertaintyFacts.LOW, UncertaintyFacts.HIGH));
@@ -55,18 +55,18 @@ public final class ThroughputTable {
     return blocks;
   }
 
-  /** How many operations there were to be, and how many of them were never sent. */
-  public static String offered(PhaseResult phase, Precision precision) {
+  /** How many operations there were to be, and how many of them were dropped. */
+  public static String scheduled(PhaseResult phase, Precision precision) {
     String text =
-        "%s operations offered in %s"
-            .formatted(precision.count(phase.offered()), precision.nanos(phase.elapsedNanos()));
-    return phase.notOffered() == 0
+        "%s operations scheduled in %s"
+            .formatted(precision.count(phase.scheduled()), precision.nanos(phase.elapsedNanos()));
+    return phase.dropped() == 0
         ? text + "."
-        : "%s; %s of them (%s) were never sent: as many as allowed were in flight."
+        : "%s; %s of them (%s) were dropped: as many as allowed were in flight."
             .formatted(
                 text,
-                precision.count(phase.notOffered()),
-                Quantity.share(phase.notOffered(), phase.offered()));
+                precision.count(phase.dropped()),
+                Quantity.share(phase.dropped(), phase.scheduled()));
   }
 
   private List<String> row(String name, List<SeriesResult> series) {

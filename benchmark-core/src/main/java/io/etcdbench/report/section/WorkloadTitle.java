@@ -2,12 +2,11 @@
 package io.etcdbench.report.section;
 
 import io.etcdbench.format.Quantity;
+import io.etcdbench.plan.RunPlan;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunResult;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** What a run asked of etcd, in a few words: its name, its operations, its rate, its clients. */
 public final class WorkloadTitle {
@@ -25,28 +24,29 @@ public final class WorkloadTitle {
   public static String of(RunResult result) {
     List<String> parts = new ArrayList<>();
     parts.add(name(result));
-    if (result.plan().get("load") instanceof Map<?, ?> load) {
-      double rate = rate(load);
+    RunPlan plan = result.plan();
+    if (plan != null) {
+      double rate = plan.load().arrival().rate();
       if (rate > 0) {
         parts.add(Quantity.number(rate) + "/s");
       }
-      if (load.get("clients") instanceof Number clients) {
-        parts.add(clients.longValue() == 1 ? "1 client" : clients + " clients");
-      }
+      int clients = plan.load().concurrency();
+      parts.add(clients == 1 ? "1 client" : clients + " clients");
     }
     return String.join(", ", parts);
   }
 
   private static String name(RunResult result) {
     List<String> operations = operations(result);
-    Object given = result.plan().get("name");
+    RunPlan plan = result.plan();
+    String given = plan == null ? result.settings().get("name") : plan.name();
     if (given == null || given.equals(UNNAMED)) {
       return !operations.isEmpty()
           ? String.join(" + ", operations)
           : result.jmh().isEmpty() ? UNNAMED : "JMH scenarios";
     }
     boolean told = operations.isEmpty() || operations.equals(List.of(given));
-    return told ? given.toString() : given + " (" + String.join(" + ", operations) + ")";
+    return told ? given : given + " (" + String.join(" + ", operations) + ")";
   }
 
   private static List<String> operations(RunResult result) {
@@ -63,11 +63,5 @@ public final class WorkloadTitle {
         .map(series -> series.operation())
         .distinct()
         .toList();
-  }
-
-  private static double rate(Map<?, ?> load) {
-    @Nullable Object arrival = load.get("arrival");
-    Object rate = arrival instanceof Map<?, ?> section ? section.get("rate") : load.get("rate");
-    return rate instanceof Number number ? number.doubleValue() : 0;
   }
 }

@@ -4,7 +4,6 @@ package io.etcdbench.sizing.capacity;
 import static io.etcdbench.result.Phrase.say;
 
 import io.etcdbench.analysis.objective.Slo;
-import io.etcdbench.plan.PlanFile;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.PhaseResult;
@@ -82,7 +81,7 @@ public final class CapacityResult {
     RunPlan offered = plan.with(prober.load(probe.opsPerSecond()).withDuration(length));
     return prober
         .result(probe)
-        .map(seen -> seen.withPlan(PlanFile.asMap(offered)))
+        .map(seen -> seen.toBuilder().plan(offered).build())
         .map(seen -> seen.withObjectives(List.of(objective.evaluate(seen))));
   }
 
@@ -148,6 +147,6 @@ public final class CapacityResult {
   }
 
   private static Finding doubt(String kind, String observed, String advice) {
-    return new Finding(kind, Severity.DOUBT, observed, advice);
+    return new Finding(kind, Severity.WARNING, observed, advice);
   }
 }

@@ -90,7 +90,7 @@ public final class LiveProber implements Prober {
   public LoadPlan load(double opsPerSecond) {
     LoadPlan given = session.plan().load();
     double needed = CLIENTS_PER_LIMIT * opsPerSecond * limit.limitNanos() / NANOS_PER_SECOND;
-    double clients = Math.max(given.clients(), LEAST_CLIENTS + needed);
+    double clients = Math.max(given.concurrency(), LEAST_CLIENTS + needed);
     ArrivalPlan arrival =
         new ArrivalPlan(given.arrival().shape(), opsPerSecond, 0, Duration.ZERO, List.of());
     return new LoadPlan(

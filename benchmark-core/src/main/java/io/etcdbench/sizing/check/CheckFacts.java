@@ -42,7 +42,7 @@ record CheckFacts(RunPlan plan, RunResult result) {
         series().stream()
             .mapToDouble(s -> s.opsPerSecond() * s.serviceNanos().mean() / NANOS_PER_SECOND)
             .sum();
-    return waiting / plan.load().clients();
+    return waiting / plan.load().concurrency();
   }
 
   /**
@@ -77,8 +77,8 @@ record CheckFacts(RunPlan plan, RunResult result) {
     return say(
         "%s, while %.0f of %d clients were waiting for it, %.1f ms each (mean service time)",
         answered(),
-        shareOfClientsWaiting() * plan.load().clients(),
-        plan.load().clients(),
+        shareOfClientsWaiting() * plan.load().concurrency(),
+        plan.load().concurrency(),
         meanServiceMillis());
   }
 
@@ -90,8 +90,8 @@ record CheckFacts(RunPlan plan, RunResult result) {
         sentPerSecond(),
         asked(),
         slowestMillis(),
-        shareOfClientsWaiting() * plan.load().clients(),
-        plan.load().clients());
+        shareOfClientsWaiting() * plan.load().concurrency(),
+        plan.load().concurrency());
   }
 
   /** What failed, by kind. */
@@ -125,7 +125,7 @@ record CheckFacts(RunPlan plan, RunResult result) {
   private double sentPerSecond() {
     return phases().stream()
         .mapToDouble(
-            p -> (p.offered() - p.notOffered()) * NANOS_PER_SECOND / Math.max(1, p.elapsedNanos()))
+            p -> (p.scheduled() - p.dropped()) * NANOS_PER_SECOND / Math.max(1, p.elapsedNanos()))
         .sum();
   }
 

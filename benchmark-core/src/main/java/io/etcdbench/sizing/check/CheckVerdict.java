@@ -80,7 +80,7 @@ public record CheckVerdict(Kind kind, String why) {
 
   private static Optional<CheckVerdict> ofBrokenCluster(RunResult result) {
     return result.findings().stream()
-        .filter(finding -> finding.severity() == Severity.INVALID)
+        .filter(finding -> finding.severity() == Severity.ERROR)
         .filter(finding -> !finding.kind().equals(GENERATOR_LIMIT))
         .findFirst()
         .map(finding -> new CheckVerdict(Kind.CLUSTER, finding.observed()));
@@ -172,7 +172,7 @@ public record CheckVerdict(Kind kind, String why) {
       case GENERATOR ->
           new Finding(
               GENERATOR_LIMIT,
-              Severity.INVALID,
+              Severity.ERROR,
               why,
               "this says nothing against the cluster: check from a machine of its own, with more"
                   + " cores and nothing else running");

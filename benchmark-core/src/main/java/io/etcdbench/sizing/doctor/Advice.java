@@ -17,12 +17,12 @@ final class Advice {
 
   /** What must not stay so. */
   static Optional<Finding> fix(String kind, String observed, String advice) {
-    return Optional.of(new Finding(kind, Severity.INVALID, observed, advice));
+    return Optional.of(new Finding(kind, Severity.ERROR, observed, advice));
   }
 
   /** What costs speed or safety. */
   static Optional<Finding> hurts(String kind, String observed, String advice) {
-    return Optional.of(new Finding(kind, Severity.DOUBT, observed, advice));
+    return Optional.of(new Finding(kind, Severity.WARNING, observed, advice));
   }
 
   /** What is worth knowing. */

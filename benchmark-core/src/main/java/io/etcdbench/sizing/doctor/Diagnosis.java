@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  * What a checkup says: what to change, and how much may be asked. Immutable.
  *
  * @param checkup what was found out
- * @param findings the gravest first; severity INVALID must not stay so, DOUBT costs speed or
+ * @param findings the gravest first; severity ERROR must not stay so, WARNING costs speed or
  *     safety, INFO is worth knowing
  * @param card how much may be asked
  */

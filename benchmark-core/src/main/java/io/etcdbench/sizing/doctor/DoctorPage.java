@@ -67,18 +67,14 @@ public final class DoctorPage {
   private void findings() {
     List<Line> lines =
         diagnosis.findings().stream()
-            .map(one -> new Line(word(one), one.kind() + ": " + one.observed() + advice(one)))
+            .map(
+                one ->
+                    new Line(
+                        one.severity().toString(),
+                        one.kind() + ": " + one.observed() + advice(one)))
             .toList();
     List<Line> all = List.of(new Line("OK", "nothing speaks against how this cluster is set up"));
     sections.add(new Section("What to change", lines.isEmpty() ? all : lines));
-  }
-
-  static String word(Finding finding) {
-    return switch (finding.severity()) {
-      case INVALID -> "FIX";
-      case DOUBT -> "HURTS";
-      case INFO -> "KNOW";
-    };
   }
 
   private static String advice(Finding finding) {

@@ -24,7 +24,8 @@ final class AuditTest {
   void saysNothingOfARunThatMeasuredNothing() {
     RunResult healthy = new HealthyRun().result();
 
-    assertThat(Audit.of(RunResult.of(healthy.plan(), healthy.environment()))).isEmpty();
+    assertThat(Audit.of(new RunResult.Builder(healthy.environment()).plan(healthy.plan()).build()))
+        .isEmpty();
   }
 
   @Test

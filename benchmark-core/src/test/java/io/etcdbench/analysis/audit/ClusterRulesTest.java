@@ -30,13 +30,13 @@ final class ClusterRulesTest {
   @Test
   void noticesARestart() {
     assertThat(only(new HealthyRun().members(SampleAccount.unsettled(1, 0))))
-        .isEqualTo("member-restart DOUBT member m0 restarted while it was measured");
+        .isEqualTo("member-restart WARNING member m0 restarted while it was measured");
   }
 
   @Test
   void noticesAChangeOfTheLeader() {
     assertThat(only(new HealthyRun().members(SampleAccount.unsettled(0, 2))))
-        .isEqualTo("leader-change DOUBT member m0 saw 2 changes of the leader");
+        .isEqualTo("leader-change WARNING member m0 saw 2 changes of the leader");
     assertThat(kinds(new HealthyRun().members(SampleAccount.unsettled(0, 0)))).isEmpty();
   }
 
@@ -46,10 +46,10 @@ final class ClusterRulesTest {
 
     assertThat(only(dead))
         .isEqualTo(
-            "member-silent DOUBT member m1 answered 6 of 11 times that it was asked for its"
+            "member-silent WARNING member m1 answered 6 of 11 times that it was asked for its"
                 + " metrics, and not in the end");
     RunResult known =
-        dead.result().withFindings(List.of(new Finding("member-died", Severity.INVALID, "m1", "")));
+        dead.result().withFindings(List.of(new Finding("member-died", Severity.ERROR, "m1", "")));
     assertThat(Audit.of(known)).isEmpty();
   }
 
@@ -57,7 +57,7 @@ final class ClusterRulesTest {
   void noticesAMemberThatWasAwayForAWhile() {
     assertThat(only(new HealthyRun().members(HealthyRun.member(), SampleAccount.silent(10, 2))))
         .isEqualTo(
-            "member-silent DOUBT member m1 answered 10 of 12 times that it was asked for its"
+            "member-silent WARNING member m1 answered 10 of 12 times that it was asked for its"
                 + " metrics");
     assertThat(kinds(new HealthyRun().members(HealthyRun.member(), SampleAccount.silent(10, 1))))
         .isEmpty();
@@ -66,7 +66,7 @@ final class ClusterRulesTest {
   @Test
   void noticesMembersOfDifferentVersions() {
     assertThat(only(new HealthyRun().cluster("ext4", "3.5.1")))
-        .isEqualTo("version-mix DOUBT the members run different versions: 3.5.1, 3.6.15");
+        .isEqualTo("version-mix WARNING the members run different versions: 3.5.1, 3.6.15");
     assertThat(kinds(new HealthyRun().cluster("ext4", "not told to this user"))).isEmpty();
   }
 

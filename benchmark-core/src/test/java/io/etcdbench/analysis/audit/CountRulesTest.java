@@ -40,7 +40,7 @@ final class CountRulesTest {
     assertThat(CountRules.lostOperations(new RunFacts(run)))
         .hasValueSatisfying(
             finding -> {
-              assertThat(finding.severity()).isEqualTo(Severity.INVALID);
+              assertThat(finding.severity()).isEqualTo(Severity.ERROR);
               assertThat(finding.observed())
                   .isEqualTo(
                       "phase 'measure', 'get': 99 operations were sent, but 100 are recorded as"

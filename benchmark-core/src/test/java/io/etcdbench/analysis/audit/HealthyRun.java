@@ -10,6 +10,13 @@ import io.etcdbench.observe.machine.MachineUse;
 import io.etcdbench.observe.server.MachineAccount;
 import io.etcdbench.observe.server.MemberAccount;
 import io.etcdbench.observe.server.ServerAccount;
+import io.etcdbench.plan.ArrivalPlan;
+import io.etcdbench.plan.ClientPlan;
+import io.etcdbench.plan.KeyPlan;
+import io.etcdbench.plan.LoadPlan;
+import io.etcdbench.plan.RunPlan;
+import io.etcdbench.plan.ValuePlan;
+import io.etcdbench.plan.operation.OperationPlan.Put;
 import io.etcdbench.result.ClientCost;
 import io.etcdbench.result.Environment;
 import io.etcdbench.result.Environment.Machine;
@@ -17,15 +24,15 @@ import io.etcdbench.result.Finding;
 import io.etcdbench.result.Jvm;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunResult;
+import io.etcdbench.result.Sample;
+import io.etcdbench.result.Sample.Ended;
+import io.etcdbench.result.Sample.Percentiles;
 import io.etcdbench.result.SampleAccount;
-import io.etcdbench.result.Second;
-import io.etcdbench.result.Second.Ended;
-import io.etcdbench.result.Second.Percentiles;
 import io.etcdbench.result.SeriesResult;
 import io.etcdbench.result.Severity;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
@@ -36,26 +43,22 @@ final class HealthyRun {
   static final long MILLI_NANOS = 1_000_000;
   private static final long ELAPSED_NANOS = 10_000 * MILLI_NANOS;
 
-  private final Map<String, @Nullable Object> load = new LinkedHashMap<>();
-  private final Map<String, Object> operation = new LinkedHashMap<>();
+  private LoadPlan load =
+      LoadPlan.DEFAULT.withConcurrency(10).withDuration(Duration.ofNanos(ELAPSED_NANOS));
+  private KeyPlan keys = KeyPlan.DEFAULT.with(8, 1_000, KeyPlan.Order.UNIFORM);
   private final List<SeriesResult> series = new ArrayList<>();
   private List<MemberAccount> members = List.of(member(), member());
-  private final List<Second> timeline = new ArrayList<>();
+  private final List<Sample> timeline = new ArrayList<>();
   private List<String> unreadable = List.of();
   private @Nullable MachineAccount machine = new MachineAccount(0.6, 0, Map.of(), null);
   private ClientCost cost = new ClientCost(100.0, null, 1, MILLI_NANOS);
   private ClusterDescription cluster = cluster("external", "ext4", "3.6.15", List.of());
   private int connections = 10;
   private long accountNanos = ELAPSED_NANOS;
-  private long notOffered;
+  private long dropped;
   private @Nullable Map<String, Long> counted;
 
   HealthyRun() {
-    load.put("clients", 10);
-    load.put("arrival", Map.of("shape", "closed", "rate", 0.0));
-    operation.put("kind", "put");
-    operation.put("name", "put");
-    operation.put("keys", Map.of("space", 1_000, "order", "uniform"));
     with("put", "ok", 20_000, 5 * MILLI_NANOS, null);
   }
 
@@ -65,7 +68,7 @@ final class HealthyRun {
   }
 
   HealthyRun clients(int clients) {
-    load.put("clients", clients);
+    load = load.withConcurrency(clients);
     return this;
   }
 
@@ -75,14 +78,13 @@ final class HealthyRun {
   }
 
   HealthyRun rate(double opsPerSecond, long notSent) {
-    load.put("clients", 1_000);
-    load.put("arrival", Map.of("shape", "constant", "rate", opsPerSecond));
-    notOffered = notSent;
+    load = load.withConcurrency(1_000).with(ArrivalPlan.constant(opsPerSecond));
+    dropped = notSent;
     return this;
   }
 
-  HealthyRun keys(int space, String order) {
-    operation.put("keys", Map.of("space", space, "order", order));
+  HealthyRun keys(int space, KeyPlan.Order order) {
+    keys = keys.with(8, space, order);
     return this;
   }
 
@@ -95,7 +97,7 @@ final class HealthyRun {
       long start = timeline.size() * 1_000L * MILLI_NANOS;
       Percentiles service = new Percentiles(medianNanos, null, medianNanos);
       timeline.add(
-          new Second(
+          new Sample(
               start,
               start + 1_000 * MILLI_NANOS,
               count,
@@ -110,7 +112,7 @@ final class HealthyRun {
 
   /** Seconds with the same number of operations, and other medians. */
   HealthyRun medians(long... millis) {
-    List<Second> all = new ArrayList<>();
+    List<Sample> all = new ArrayList<>();
     for (long median : millis) {
       all.add(seconds(0, median * MILLI_NANOS, 2_000).timeline.get(0));
     }
@@ -211,8 +213,8 @@ final class HealthyRun {
         new PhaseResult(
             "measure",
             ELAPSED_NANOS,
-            sent + notOffered,
-            notOffered,
+            sent + dropped,
+            dropped,
             counted,
             series,
             timeline,
@@ -222,13 +224,12 @@ final class HealthyRun {
         .withServer(new ServerAccount(accountNanos, members, machine, unreadable));
   }
 
-  private Map<String, @Nullable Object> plan() {
-    Map<String, @Nullable Object> plan = new LinkedHashMap<>();
-    plan.put("client", Map.of("connections", Map.of("clients", connections)));
-    plan.put("load", load);
-    plan.put("operations", List.of(operation));
-    plan.put("limits", Map.of("maxErrorShare", 0.01));
-    return plan;
+  private RunPlan plan() {
+    ClientPlan client = ClientPlan.DEFAULT;
+    return RunPlan.DEFAULT
+        .with(client.with(client.connections().withCount(connections)))
+        .with(load)
+        .with(List.of(new Put("put", 1, keys, ValuePlan.DEFAULT)));
   }
 
   private Environment environment() {

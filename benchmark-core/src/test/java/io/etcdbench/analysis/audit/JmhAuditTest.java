@@ -48,7 +48,7 @@ final class JmhAuditTest {
   void aWideIntervalAndAMissingOneAreDoubtful() {
     assertThat(kinds(row(2, 1, 100.0, STEADY))).isEmpty();
     assertThat(only(row(2, 1, 110.0, STEADY)))
-        .isEqualTo("wide-interval DOUBT the interval of PutBenchmark.put is 11 % of its score");
+        .isEqualTo("wide-interval WARNING the interval of PutBenchmark.put is 11 % of its score");
     assertThat(kinds(row(2, 1, null, STEADY))).containsExactly("wide-interval");
   }
 
@@ -64,7 +64,7 @@ final class JmhAuditTest {
 
     assertThat(only(row(2, 1, 50.0, rising)))
         .isEqualTo(
-            "not-steady DOUBT within its forks, the score of PutBenchmark.put changed by +20 % from"
+            "not-steady WARNING within its forks, the score of PutBenchmark.put changed by +20 % from"
                 + " the first half of the iterations to the second");
   }
 
@@ -83,7 +83,7 @@ final class JmhAuditTest {
 
     assertThat(only(compiling))
         .isEqualTo(
-            "not-steady DOUBT while PutBenchmark.put was measured, the JIT compiler took 30 % of"
+            "not-steady WARNING while PutBenchmark.put was measured, the JIT compiler took 30 % of"
                 + " the client's CPU time");
   }
 
@@ -121,7 +121,7 @@ final class JmhAuditTest {
         .singleElement()
         .satisfies(
             finding -> {
-              assertThat(finding.severity()).isEqualTo(Severity.DOUBT);
+              assertThat(finding.severity()).isEqualTo(Severity.WARNING);
               assertThat(finding.observed())
                   .isEqualTo(
                       "in PutBenchmark.put {inFlight=1}, PutBenchmark.put {inFlight=64}, for"

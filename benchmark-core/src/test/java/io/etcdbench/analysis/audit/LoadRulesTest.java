@@ -20,7 +20,7 @@ final class LoadRulesTest {
     // 2,000/s * 5 ms = 10 in flight
     assertThat(only(new HealthyRun().clients(12)))
         .isEqualTo(
-            "littles-law DOUBT throughput times mean service time is 0.83 of the 12 operations in"
+            "littles-law WARNING throughput times mean service time is 0.83 of the 12 operations in"
                 + " flight");
     assertThat(kinds(new HealthyRun().clients(9)))
         .containsExactly("littles-law", "idle-connections");
@@ -43,9 +43,9 @@ final class LoadRulesTest {
   void noticesARateThatWasNotReached() {
     assertThat(only(new HealthyRun().rate(2_500, 0)))
         .isEqualTo(
-            "target-not-reached DOUBT 2000.0 of 2500.0 operations per second were done, 80 %, 0"
-                + " were never sent, and the backlog grew by 5000");
-    assertThat(only(new HealthyRun().rate(2_000, 1))).startsWith("target-not-reached DOUBT ");
+            "target-not-reached WARNING 2000.0 of 2500.0 operations per second were done, 80 %, 0"
+                + " were dropped, and the backlog grew by 5000");
+    assertThat(only(new HealthyRun().rate(2_000, 1))).startsWith("target-not-reached WARNING ");
     assertThat(kinds(new HealthyRun().rate(2_010, 0))).isEmpty();
   }
 
@@ -65,7 +65,7 @@ final class LoadRulesTest {
   @Test
   void noticesASenderThatWasLate() {
     assertThat(only(late(6 * MILLI_NANOS)))
-        .startsWith("schedule-late DOUBT operations were sent 1.00 ms late on average, 20 % of");
+        .startsWith("schedule-late WARNING operations were sent 1.00 ms late on average, 20 % of");
     assertThat(kinds(late(5 * MILLI_NANOS + 400_000))).isEmpty();
   }
 

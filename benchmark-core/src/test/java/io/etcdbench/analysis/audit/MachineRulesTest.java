@@ -28,7 +28,7 @@ final class MachineRulesTest {
     // 10 s at 9.2 Gbit/s, which is full for a link of 10 and nothing for one of 25
     assertThat(
             only(new HealthyRun().remote().members(SampleAccount.talkative(20_000, 11_500 * MB))))
-        .isEqualTo("network-bound DOUBT client and members moved 9.20 Gbit/s in one direction");
+        .isEqualTo("network-bound WARNING client and members moved 9.20 Gbit/s in one direction");
     assertThat(
             kinds(new HealthyRun().remote().members(SampleAccount.talkative(20_000, 8_000 * MB))))
         .isEmpty();
@@ -86,7 +86,7 @@ final class MachineRulesTest {
   void auditsTheClientsMachineWhereverTheMembersAre() {
     assertThat(only(new HealthyRun().remote().clientMachine(use(0.99, 0, 0.2))))
         .startsWith(
-            "cpu-saturated DOUBT 99 % of the CPU time of this machine was used: the client 20 %,"
+            "cpu-saturated WARNING 99 % of the CPU time of this machine was used: the client 20 %,"
                 + " the members 0.0 %, other programs 79 %")
         .doesNotContain("unknown");
   }
@@ -95,7 +95,7 @@ final class MachineRulesTest {
   void noticesOthersOnTheClientsMachine() {
     assertThat(only(new HealthyRun().remote().clientMachine(use(0.5, 0, 0.24))))
         .isEqualTo(
-            "cpu-used-by-others DOUBT programs other than the client and the members used 26 % of"
+            "cpu-used-by-others WARNING programs other than the client and the members used 26 % of"
                 + " the CPU time of the client's machine");
     assertThat(kinds(new HealthyRun().remote().clientMachine(use(0.5, 0, 0.26)))).isEmpty();
     assertThat(kinds(new HealthyRun().remote().clientMachine(use(0.5, 0.021, 0.4))))
@@ -118,7 +118,7 @@ final class MachineRulesTest {
 
     assertThat(only(new HealthyRun().remote().clientMachine(stalled, 0, 472)))
         .isEqualTo(
-            "client-starved DOUBT threads of the client woke 236.00 ms late on average, p99"
+            "client-starved WARNING threads of the client woke 236.00 ms late on average, p99"
                 + " 472.12 ms, beside a mean service time of 5.00 ms; tasks waited for CPU 49 % of"
                 + " the time, load average 20.5 on 2 cores");
     assertThat(kinds(new HealthyRun().remote().clientMachine(stalled, 4))).isNotEmpty();
@@ -137,7 +137,7 @@ final class MachineRulesTest {
                     .clientMachine(
                         new MachineUse(0.5, 0.0, 0.4, Map.of("memorySome", 0.12), null))))
         .isEqualTo(
-            "memory-pressure DOUBT tasks on the client's machine waited for memory 12 % of the"
+            "memory-pressure WARNING tasks on the client's machine waited for memory 12 % of the"
                 + " time");
   }
 

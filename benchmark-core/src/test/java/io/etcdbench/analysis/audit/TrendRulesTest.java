@@ -20,7 +20,7 @@ final class TrendRulesTest {
   void noticesALoadThatDidNotStayTheSame() {
     MemberAccount falling = SampleAccount.drifting("m0", 20_000, 0.7);
     assertThat(only(new HealthyRun().members(falling)))
-        .startsWith("drift DOUBT in its second half, the run did 30 % less per second ");
+        .startsWith("drift WARNING in its second half, the run did 30 % less per second ");
     assertThat(kinds(new HealthyRun().members(SampleAccount.drifting("m0", 20_000, 0.9))))
         .isEmpty();
   }
@@ -37,7 +37,7 @@ final class TrendRulesTest {
   void noticesAWarmUpThatWasTooShort() {
     assertThat(only(seconds(700, 800, 900, 990, 1_000, 1_000, 1_000, 1_000, 1_000, 1_000)))
         .isEqualTo(
-            "warm-up-too-short DOUBT the first quarter of the run was 25 % slower than its second"
+            "warm-up-too-short WARNING the first quarter of the run was 25 % slower than its second"
                 + " half, which was steady");
     assertThat(kinds(seconds(920, 950, 990, 1_000, 1_000, 1_000, 1_000, 1_000, 1_000, 1_000)))
         .isEmpty();

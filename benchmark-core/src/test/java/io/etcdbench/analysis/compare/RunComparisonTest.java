@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.etcdbench.analysis.compare.RunComparison.Row;
+import io.etcdbench.plan.LoadPlan;
+import io.etcdbench.plan.RunPlan;
 import io.etcdbench.report.ComparisonText;
 import io.etcdbench.result.Environment;
 import io.etcdbench.result.Finding;
@@ -13,10 +15,7 @@ import io.etcdbench.result.RunResult;
 import io.etcdbench.result.SampleRun;
 import io.etcdbench.result.Severity;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 final class RunComparisonTest {
@@ -57,13 +56,11 @@ final class RunComparisonTest {
 
   @Test
   void anotherLoadIsIncomparable() {
-    Map<String, @Nullable Object> plan = new TreeMap<>(RUN.plan());
-    plan.put("load", Map.of("clients", 7));
-    RunResult other = RunResult.of(plan, RUN.environment());
+    RunPlan seven = RunPlan.DEFAULT.with(LoadPlan.DEFAULT.withConcurrency(7));
+    RunResult other = RUN.toBuilder().plan(seven).build();
     assertThat(RunComparison.of(RUN, other, Set.of()).differences())
         .contains(
-            new Fingerprint.Difference(
-                "plan.load.clients", Fingerprint.Weight.MUST, "unknown", "7"));
+            new Fingerprint.Difference("plan.load.concurrency", Fingerprint.Weight.MUST, "1", "7"));
   }
 
   @Test
@@ -87,7 +84,7 @@ final class RunComparisonTest {
   @Test
   void anInvalidRunNeverCompares() {
     RunResult invalid =
-        RUN.withFindings(List.of(new Finding("broken", Severity.INVALID, "it broke", "")));
+        RUN.withFindings(List.of(new Finding("broken", Severity.ERROR, "it broke", "")));
     assertThat(RunComparison.of(invalid, invalid, Set.of()).verdict())
         .isEqualTo(Verdict.INCOMPARABLE);
   }
@@ -95,9 +92,6 @@ final class RunComparisonTest {
   private static RunResult onAnotherJvm() {
     Environment there =
         RUN.environment().with(new Jvm("Adoptium", "21.0.4+7", "VM", List.of("-Xmx2g")));
-    return RunResult.of(RUN.plan(), there)
-        .withJmh(RUN.jmh())
-        .withPhases(RUN.phases(), null)
-        .withFindings(RUN.findings());
+    return RUN.toBuilder().environment(there).client(null).build();
   }
 }

@@ -8,14 +8,16 @@ import io.etcdbench.observe.server.MemberAccount;
 import io.etcdbench.observe.server.MemberAccount.Incident;
 import io.etcdbench.observe.server.MemberAccount.IncidentKind;
 import io.etcdbench.observe.server.ServerAccount;
+import io.etcdbench.plan.LoadPlan;
+import io.etcdbench.plan.RunPlan;
 import io.etcdbench.result.ClientCost;
 import io.etcdbench.result.Environment;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunResult;
+import io.etcdbench.result.Sample;
+import io.etcdbench.result.Sample.Ended;
+import io.etcdbench.result.Sample.Percentiles;
 import io.etcdbench.result.SampleAccount;
-import io.etcdbench.result.Second;
-import io.etcdbench.result.Second.Ended;
-import io.etcdbench.result.Second.Percentiles;
 import io.etcdbench.result.SeriesResult;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,7 +35,7 @@ final class AvailabilityTest {
 
   /** Ten clients, puts of 4 ms. */
   private static final class Run {
-    private final List<Second> seconds = new ArrayList<>();
+    private final List<Sample> seconds = new ArrayList<>();
     private final List<SeriesResult> series = new ArrayList<>();
     private List<MemberAccount> members = List.of(SampleAccount.steadyMember("m0", 20_000, 10));
 
@@ -42,7 +44,7 @@ final class AvailabilityTest {
         long start = seconds.size() * SECOND;
         Percentiles service = new Percentiles(4 * MILLI, null, 4 * MILLI);
         seconds.add(
-            new Second(
+            new Sample(
                 start,
                 start + SECOND,
                 ok,
@@ -74,9 +76,9 @@ final class AvailabilityTest {
       PhaseResult measure =
           new PhaseResult("measure", 10 * SECOND, ended, 0, series)
               .withTimeline(seconds, List.of());
-      Map<String, Object> load = Map.of("clients", 10, "arrival", Map.of("shape", "closed"));
+      RunPlan plan = RunPlan.DEFAULT.with(LoadPlan.DEFAULT.withConcurrency(10));
       return Explanation.of(
-          RunResult.of(Map.of("load", load), Environment.capture())
+          RunResult.of(plan, Environment.capture())
               .withPhases(List.of(measure), new ClientCost(100.0, null, 50, 5 * SECOND))
               .withServer(new ServerAccount(10 * SECOND, members, null, List.of())));
     }

@@ -248,7 +248,7 @@ final class ExplanationTest {
 
     assertThat(late.verdict()).isEqualTo(Bottleneck.CLIENT);
     assertThat(late.with("server/machine/cpuBusyShare", 0.95).verdict()).isEqualTo(Bottleneck.CPU);
-    assertThat(late.with("plan/load/clients", 1).verdict()).isNotEqualTo(Bottleneck.CLIENT);
+    assertThat(late.with("plan/load/concurrency", 1).verdict()).isNotEqualTo(Bottleneck.CLIENT);
     assertThat(late.with("phases/0/series/0/serviceNanos/mean", 11 * MILLI).verdict())
         .isNotEqualTo(Bottleneck.CLIENT);
   }
@@ -257,20 +257,23 @@ final class ExplanationTest {
   void blamesAClientWhoseClosedLoopIsNotFull() {
     // 100/s * 10 ms are 1 in flight
     RecordedRun loop =
-        latency(10).with("plan/load/arrival/shape", "closed").with("plan/load/clients", 2);
+        latency(10)
+            .with("plan/load/arrival/shape", "closed")
+            .with("plan/load/arrival/rate", 0.0)
+            .with("plan/load/concurrency", 2);
 
     assertThat(loop.verdict()).isEqualTo(Bottleneck.CLIENT);
-    assertThat(loop.with("plan/load/clients", 1).verdict()).isEqualTo(Bottleneck.HEALTHY);
+    assertThat(loop.with("plan/load/concurrency", 1).verdict()).isEqualTo(Bottleneck.HEALTHY);
   }
 
   @Test
   void callsItOverloadWhenTheRateIsNotDoneAndNothingElseExplainsIt() {
-    long offered = new RunFacts(CALM.result()).sent();
-    RecordedRun behind = CALM.with("phases/0/offered", Math.round(1.06 * offered));
+    long sent = new RunFacts(CALM.result()).sent();
+    RecordedRun behind = CALM.with("phases/0/scheduled", Math.round(1.06 * sent));
     assertThat(behind.verdict()).isEqualTo(Bottleneck.OVERLOAD);
     assertThat(behind.with("server/machine/cpuBusyShare", 0.95).verdict())
         .isEqualTo(Bottleneck.CPU);
-    assertThat(CALM.with("phases/0/offered", Math.round(1.04 * offered)).verdict())
+    assertThat(CALM.with("phases/0/scheduled", Math.round(1.04 * sent)).verdict())
         .isEqualTo(Bottleneck.HEALTHY);
   }
 

@@ -14,7 +14,6 @@ import io.etcdbench.result.SeriesResult;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -124,7 +123,7 @@ final class SloTest {
   }
 
   private static RunResult run(SeriesResult... series) {
-    return RunResult.of(Map.<String, @Nullable Object>of(), SampleRun.result().environment())
+    return RunResult.of(Map.of(), SampleRun.result().environment())
         .withPhases(
             List.of(new PhaseResult("measure", 10_000_000_000L, 1_510, 0, List.of(series))), null);
   }

@@ -96,7 +96,7 @@ final class LoadLoopTest {
     return List.of(
         new ClosedLoop(4),
         new OpenLoop(ArrivalSchedule.constant(2_000), 100, BeyondLimit.SEND_LATE),
-        new OpenLoop(ArrivalSchedule.constant(0.001), 100, BeyondLimit.NOT_OFFERED));
+        new OpenLoop(ArrivalSchedule.constant(0.001), 100, BeyondLimit.DROP));
   }
 
   @ParameterizedTest
@@ -246,7 +246,7 @@ final class LoadLoopTest {
     LoadResult result = run(pooled, LoadPhase.of(model, Extent.duration(Duration.ofMillis(500))));
     assertThat(result.total().sent()).isEqualTo(500);
     assertThat(result.total().ended()).isEqualTo(500);
-    assertThat(result.total().notOffered()).isZero();
+    assertThat(result.total().dropped()).isZero();
     assertThat(result.end()).isEqualTo(End.DURATION);
   }
 

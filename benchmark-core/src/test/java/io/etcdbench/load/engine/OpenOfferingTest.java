@@ -34,7 +34,7 @@ final class OpenOfferingTest {
             BeyondLimit.SEND_LATE,
             Duration.ofSeconds(20));
     assertThat(seen.sent()).isEqualTo(10_000);
-    assertThat(seen.notOffered()).isZero();
+    assertThat(seen.dropped()).isZero();
     assertThat(response(seen).getTotalCount()).isEqualTo(10_000);
     assertThat(response(seen).getMaxValue()).isCloseTo(5 * MILLI, within(10_000L));
     assertThat(lag(seen).getMaxValue()).isLessThan(1_000);
@@ -75,7 +75,7 @@ final class OpenOfferingTest {
             Duration.ofSeconds(20));
     assertThat(server.mostInFlight()).isEqualTo(100);
     assertThat(seen.sent()).isEqualTo(10_000);
-    assertThat(seen.notOffered()).isZero();
+    assertThat(seen.dropped()).isZero();
     // The limit keeps 900 arrivals waiting here instead of there; to a user that is the same time.
     assertThat(quantile(response(seen), 95)).isCloseTo(1_005 * MILLI, within(60 * MILLI));
     assertThat(response(seen).getMaxValue()).isCloseTo(2_005 * MILLI, within(60 * MILLI));
@@ -87,15 +87,10 @@ final class OpenOfferingTest {
   void countsWhatItDoesNotOfferWhenAskedTo() {
     ScriptedDriver server = new ScriptedDriver(clock, OpenOfferingTest::stall);
     Interval seen =
-        offer(
-            server,
-            ArrivalSchedule.constant(500),
-            100,
-            BeyondLimit.NOT_OFFERED,
-            Duration.ofSeconds(20));
+        offer(server, ArrivalSchedule.constant(500), 100, BeyondLimit.DROP, Duration.ofSeconds(20));
     assertThat(server.mostInFlight()).isEqualTo(100);
-    assertThat(seen.sent() + seen.notOffered()).isEqualTo(10_000);
-    assertThat(seen.notOffered()).isBetween(900L, 910L);
+    assertThat(seen.sent() + seen.dropped()).isEqualTo(10_000);
+    assertThat(seen.dropped()).isBetween(900L, 910L);
     assertThat(lag(seen).getMaxValue()).as("what is sent is sent on time").isLessThan(1_000);
   }
 
@@ -105,7 +100,7 @@ final class OpenOfferingTest {
     Interval seen =
         offer(
             slow, ArrivalSchedule.constant(500), 10, BeyondLimit.SEND_LATE, Duration.ofSeconds(10));
-    assertThat(seen.sent() + seen.notOffered()).isEqualTo(5_000);
+    assertThat(seen.sent() + seen.dropped()).isEqualTo(5_000);
     assertThat(seen.sent()).isCloseTo(1_000, within(11L));
     assertThat(response(seen).getTotalCount()).isEqualTo(seen.sent());
   }
@@ -148,7 +143,7 @@ final class OpenOfferingTest {
     offering.start();
     offering.runSender();
     late.finish();
-    Interval seen = recorder.cut(offering.elapsedNanos(), offering.sent(), offering.notOffered());
+    Interval seen = recorder.cut(offering.elapsedNanos(), offering.sent(), offering.dropped());
     assertThat(seen.sent()).isEqualTo(5_000);
     assertThat(lag(seen).getMaxValue()).isCloseTo(300 * MILLI, within(3 * MILLI));
     assertThat(lag(seen).getCountBetweenValues(10 * MILLI, SECOND)).isCloseTo(290, within(5L));
@@ -166,7 +161,7 @@ final class OpenOfferingTest {
     offering.runSender();
     clock.finish();
     assertThat(offering.inFlight()).isZero();
-    return recorder.cut(offering.elapsedNanos(), offering.sent(), offering.notOffered());
+    return recorder.cut(offering.elapsedNanos(), offering.sent(), offering.dropped());
   }
 
   private OpenOffering offering(

@@ -19,7 +19,7 @@ public final class Intervals {
   private final Recorder recorder;
   private long seconds;
   private long sent;
-  private long notOffered;
+  private long dropped;
 
   private Intervals(PhaseRecorder phase) {
     this.phase = phase;
@@ -93,8 +93,8 @@ public final class Intervals {
    * @param count how many
    * @return this
    */
-  public Intervals notOffered(int count) {
-    notOffered += count;
+  public Intervals dropped(int count) {
+    dropped += count;
     return this;
   }
 
@@ -105,7 +105,7 @@ public final class Intervals {
    */
   public Interval second() {
     seconds++;
-    return phase.cut(seconds * SECOND, sent, notOffered);
+    return phase.cut(seconds * SECOND, sent, dropped);
   }
 
   /**
@@ -114,7 +114,7 @@ public final class Intervals {
    * @return that millisecond
    */
   public Interval moment() {
-    return phase.cut(seconds * SECOND + MILLI, sent, notOffered);
+    return phase.cut(seconds * SECOND + MILLI, sent, dropped);
   }
 
   private Intervals record(int operation, Outcome outcome, int count) {

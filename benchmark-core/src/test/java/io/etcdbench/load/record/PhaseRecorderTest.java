@@ -85,7 +85,7 @@ final class PhaseRecorderTest {
             Interval::startNanos,
             Interval::endNanos,
             Interval::sent,
-            Interval::notOffered,
+            Interval::dropped,
             Interval::ended,
             Interval::lastDoneNanos)
         .containsExactly(
@@ -95,7 +95,7 @@ final class PhaseRecorderTest {
     Interval total = phase.total();
     assertThat(total.endNanos()).isEqualTo(3_000);
     assertThat(total.sent()).isEqualTo(8);
-    assertThat(total.notOffered()).isEqualTo(3);
+    assertThat(total.dropped()).isEqualTo(3);
     assertThat(total.series())
         .extracting(Series::outcome, Series::count)
         .containsExactly(tuple(OutcomeKind.OK, 2L), tuple(OutcomeKind.TIMEOUT, 1L));

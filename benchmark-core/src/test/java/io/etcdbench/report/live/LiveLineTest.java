@@ -81,9 +81,9 @@ final class LiveLineTest {
 
   @Test
   void takesResponseTimeAndTellsWhatWasNeverSentInAnOpenLoop() {
-    Intervals.open(line(Style.OVERWRITING, A_MINUTE)).put(1_000).notOffered(7).second();
+    Intervals.open(line(Style.OVERWRITING, A_MINUTE)).put(1_000).dropped(7).second();
 
-    assertThat(written.toString()).contains("p50 2.00 ms").contains("never sent 7");
+    assertThat(written.toString()).contains("p50 2.00 ms").contains("dropped 7");
   }
 
   @Test

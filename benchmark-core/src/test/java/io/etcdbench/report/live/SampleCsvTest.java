@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class SampleCsvTest {
   private static final String HEADER =
       "unixSeconds,operation,outcome,time,count,minNanos,meanNanos,maxNanos,p50Nanos,p99Nanos,"
-          + "offered,notOffered";
+          + "scheduled,dropped";
 
   /** Stands still, two seconds after 12:00 UTC; the first interval ends then. */
   private static final Clock CLOCK =
@@ -36,7 +36,7 @@ final class SampleCsvTest {
     locales.use(locale);
     try (SampleCsv csv = csv()) {
       Intervals phase = Intervals.open(csv);
-      phase.put(1_000).putTimeout(2).notOffered(5).second();
+      phase.put(1_000).putTimeout(2).dropped(5).second();
       phase.second();
     }
 

@@ -3,19 +3,22 @@ package io.etcdbench.report.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.etcdbench.cluster.fault.FaultSpec;
 import io.etcdbench.observe.server.MemberAccount;
 import io.etcdbench.observe.server.MemberAccount.Moment;
 import io.etcdbench.observe.server.ServerAccount;
+import io.etcdbench.plan.ClusterPlan;
+import io.etcdbench.plan.RunPlan;
 import io.etcdbench.report.page.PageMarks.Mark;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.SampleAccount;
 import io.etcdbench.result.SampleRun;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntPredicate;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 final class PageMarksTest {
@@ -55,23 +58,21 @@ final class PageMarksTest {
 
   @Test
   void namesTheFaultsOfThePlanThatAreAny() {
-    Map<String, ?> faults =
-        Map.of("proxies", "none", "peerDelay", "20ms", "fsyncDelay", "0s", "cpuHogs", 0);
+    FaultSpec slow = FaultSpec.NONE.withFsyncDelay(Duration.ofMillis(20));
+    ClusterPlan cluster = ClusterPlan.DEFAULT.with(ClusterPlan.DEFAULT.start().with(slow));
     RunResult result =
-        RunResult.of(
-            Map.of("cluster", Map.of("start", Map.of("faults", faults))),
-            SampleRun.result().environment());
+        RunResult.of(RunPlan.DEFAULT.with(cluster), SampleRun.result().environment());
 
-    assertThat(PageMarks.faults(new PageRun("run", 0, result))).containsExactly("peerDelay=20ms");
+    assertThat(PageMarks.faults(new PageRun("run", 0, result)))
+        .containsExactly("each fsync slowed by 20 ms");
     assertThat(PageMarks.faults(new PageRun("run", 0, SampleRun.result()))).isEmpty();
     assertThat(ReportPage.of(result, Path.of("")))
-        .contains("Injected for the whole run: peerDelay=20ms.");
+        .contains("Injected for the whole run: each fsync slowed by 20 ms.");
   }
 
   private static List<Mark> marks(MemberAccount... members) {
-    Map<String, @Nullable Object> plan = Map.of();
     RunResult result =
-        RunResult.of(plan, SampleRun.result().environment())
+        RunResult.of(Map.of(), SampleRun.result().environment())
             .withServer(new ServerAccount(10, List.of(members), null, List.of()));
     return PageMarks.of(new PageRun("run", 0, result));
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.etcdbench.format.AxisLabels;
+import io.etcdbench.plan.PlanFile;
 import io.etcdbench.report.LoadRun;
 import io.etcdbench.report.ReportFormat;
 import io.etcdbench.result.Finding;
@@ -97,7 +98,7 @@ final class ReportPageTest {
     String hostile = "<img src=x onerror=alert(1)>\" onload=\"alert(2)";
     RunResult result =
         RunResult.of(Map.of("name", hostile), SampleRun.result().environment())
-            .withFindings(List.of(new Finding("odd", Severity.DOUBT, hostile, hostile)));
+            .withFindings(List.of(new Finding("odd", Severity.WARNING, hostile, hostile)));
 
     assertThat(page(result)).doesNotContain("<img", "\" onload").contains("&lt;img src=x");
   }
@@ -120,10 +121,12 @@ final class ReportPageTest {
   @Test
   void isTitledAfterItsWorkload() {
     assertThat(page(LoadRun.open()))
-        .contains("<title>put + get, 20.0k/s - etcd-bench</title>", "<h1>put + get, 20.0k/s</h1>");
+        .contains(
+            "<title>put + get, 20.0k/s, 300 clients - etcd-bench</title>",
+            "<h1>put + get, 20.0k/s, 300 clients</h1>");
     RunResult named =
         RunResult.of(
-                Map.of("name", "night", "load", Map.of("clients", 100)),
+                PlanFile.parse("name: night\nload:\n  concurrency: 100"),
                 SampleRun.result().environment())
             .withPhases(LoadRun.closed().phases(), null);
     assertThat(page(named)).contains("<h1>night (put), 100 clients</h1>");

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.etcdbench.analysis.objective.Slo;
 import io.etcdbench.load.record.LatencySummary;
 import io.etcdbench.plan.LimitPlan;
-import io.etcdbench.plan.PlanFile;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.plan.WatchPlan;
 import io.etcdbench.result.ClientCost;
@@ -68,7 +67,7 @@ final class CheckVerdictTest {
     assertThat(verdict.why())
         .contains("the client did not send in time")
         .contains("only 33 of 500");
-    assertThat(verdict.finding().severity()).isEqualTo(Severity.INVALID);
+    assertThat(verdict.finding().severity()).isEqualTo(Severity.ERROR);
   }
 
   @Test
@@ -76,7 +75,7 @@ final class CheckVerdictTest {
     RunResult busy =
         result(puts(60_000, 83, 1_200))
             .withFindings(
-                List.of(new Finding("generator-busy", Severity.DOUBT, "this JVM used 95 %", "")));
+                List.of(new Finding("generator-busy", Severity.WARNING, "this JVM used 95 %", "")));
     assertThat(CheckVerdict.of(PLAN, busy).kind()).isEqualTo(Kind.GENERATOR);
 
     RunResult shared = result(puts(60_000, 83, 1_200));
@@ -88,7 +87,7 @@ final class CheckVerdictTest {
   @Test
   void blamesPausesForSingleSlowOperationsAndNotForAQueue() {
     List<Finding> paused =
-        List.of(new Finding("generator-gc", Severity.DOUBT, "this JVM spent 6 %", ""));
+        List.of(new Finding("generator-gc", Severity.WARNING, "this JVM spent 6 %", ""));
 
     RunResult queue = result(puts(60_000, 83, 1_200)).withFindings(paused);
     assertThat(CheckVerdict.of(PLAN, queue).kind()).isEqualTo(Kind.CLUSTER);
@@ -111,7 +110,8 @@ final class CheckVerdictTest {
   void saysNothingOfTheClusterWhenTheRunWasStopped() {
     RunResult stopped =
         result(puts(20_000, 5, 5))
-            .withFindings(List.of(new Finding("cut-short", Severity.DOUBT, "it was stopped", "")));
+            .withFindings(
+                List.of(new Finding("cut-short", Severity.WARNING, "it was stopped", "")));
 
     assertThat(CheckVerdict.of(PLAN, stopped).kind()).isEqualTo(Kind.STOPPED);
   }
@@ -162,8 +162,7 @@ final class CheckVerdictTest {
     long sent = series.stream().mapToLong(SeriesResult::count).sum();
     PhaseResult measure = new PhaseResult("measure", 10_000 * MILLI, sent, 0, series);
     RunResult bare =
-        RunResult.of(PlanFile.asMap(PLAN), SampleRun.result().environment())
-            .withPhases(List.of(measure), null);
+        RunResult.of(PLAN, SampleRun.result().environment()).withPhases(List.of(measure), null);
     return bare.withObjectives(
         PLAN.limits().objectives().stream().map(one -> Slo.parse(one).evaluate(bare)).toList());
   }

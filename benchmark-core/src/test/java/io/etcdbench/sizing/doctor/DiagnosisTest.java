@@ -24,7 +24,7 @@ final class DiagnosisTest {
 
     assertThat(Diagnosis.of(ill.checkup()).findings())
         .singleElement()
-        .satisfies(one -> assertThat(one.severity()).isEqualTo(Severity.INVALID))
+        .satisfies(one -> assertThat(one.severity()).isEqualTo(Severity.ERROR))
         .satisfies(one -> assertThat(one.observed()).isEqualTo("m1 reports: NOSPACE"));
   }
 
@@ -84,7 +84,7 @@ final class DiagnosisTest {
 
     assertThat(Diagnosis.of(ill.checkup()).findings())
         .extracting(Finding::severity)
-        .containsExactly(Severity.INVALID, Severity.DOUBT, Severity.INFO);
+        .containsExactly(Severity.ERROR, Severity.WARNING, Severity.INFO);
   }
 
   @Test

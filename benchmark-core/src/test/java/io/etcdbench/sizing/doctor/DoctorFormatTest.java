@@ -21,7 +21,7 @@ final class DoctorFormatTest {
     assertThat(page)
         .containsSubsequence(
             "What to change",
-            "HURTS  members-share-a-host: 3 members are on the host 10.0.0.5",
+            "WARNING  members-share-a-host: 3 members are on the host 10.0.0.5",
             "How much may be asked",
             "holds at      2000/s and not at 2050/s",
             "how sure      confirmed with longer loads",
@@ -34,7 +34,8 @@ final class DoctorFormatTest {
 
   @Test
   void isATableInMarkdownAndDataInJson() throws Exception {
-    assertThat(DoctorFormat.MARKDOWN.render(diagnosis)).contains("| HURTS | members-share-a-host:");
+    assertThat(DoctorFormat.MARKDOWN.render(diagnosis))
+        .contains("| WARNING | members-share-a-host:");
     JsonNode json = new ObjectMapper().readTree(DoctorFormat.JSON.render(diagnosis));
     assertThat(json.path("schema").asText()).isEqualTo("etcd-bench/doctor/1");
     assertThat(json.path("card").path("highestPerSecond").asDouble()).isEqualTo(2_000);

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record ClientOverrides(Map<String, String> settings) {
   private static final Map<String, String> SHORT =
-      Map.of("lb", "connections.loadBalancing", "clients", "connections.clients");
+      Map.of("lb", "connections.loadBalancing", "connections", "connections.count");
 
   /** Settings of a plugged-in driver, which are text and mean what the driver says. */
   private static final String EXTRAS = "extras";

@@ -13,7 +13,7 @@ final class WorkloadText {
   static String of(RunPlan plan) {
     return plan.operations().stream().map(OperationPlan::name).collect(Collectors.joining(" and "))
         + ", "
-        + plan.load().clients()
+        + plan.load().concurrency()
         + " in flight, arrivals "
         + plan.load().arrival().shape().name().toLowerCase(Locale.ROOT);
   }

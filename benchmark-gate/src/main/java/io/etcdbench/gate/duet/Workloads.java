@@ -106,8 +106,8 @@ public final class Workloads {
     return """
     name: %s
     client:
-      connections: {clients: 1, loadBalancing: round-robin}
-    load: {clients: 32, total: 0, duration: 5s}
+      connections: {count: 1, loadBalancing: round-robin}
+    load: {concurrency: 32, total: 0, duration: 5s}
     operations:
       - kind: workload
         name: %s
@@ -132,8 +132,8 @@ public final class Workloads {
     return """
     name: %s
     client:
-      connections: {clients: 1, loadBalancing: round-robin}
-    load: {clients: 32, total: 0, duration: 5s}
+      connections: {count: 1, loadBalancing: round-robin}
+    load: {concurrency: 32, total: 0, duration: 5s}
     operations:
       - kind: %s
         name: %s

@@ -24,9 +24,9 @@ final class DuetSettingsTest {
     assertThat(changed.client().connections().loadBalancing()).isEqualTo(LoadBalancing.PICK_FIRST);
     assertThat(changed.client().driver()).isEqualTo("grpc");
     RunPlan deadline =
-        new ClientOverrides(Map.of("calls.deadline", "7s", "clients", "3")).over(PUT);
+        new ClientOverrides(Map.of("calls.deadline", "7s", "connections", "3")).over(PUT);
     assertThat(deadline.client().calls().deadline()).isEqualTo(Duration.ofSeconds(7));
-    assertThat(deadline.client().connections().clients()).isEqualTo(3);
+    assertThat(deadline.client().connections().count()).isEqualTo(3);
     assertThat(deadline.operations()).isEqualTo(PUT.operations());
   }
 

@@ -123,7 +123,7 @@ final class ReportPageIT {
     String plan =
         """
         client: {driver: grpc}
-        load: {clients: 4, arrival: {shape: constant, rate: 2000}, total: 0, duration: 3s, warmup: 0s}
+        load: {concurrency: 4, arrival: {shape: constant, rate: 2000}, total: 0, duration: 3s, warmup: 0s}
         operations: [{kind: put, keys: {space: 100}}, {kind: get, keys: {space: 100}}]
         """;
     try (FakeEtcd server = FakeEtcd.start(Behaviour.instant());
@@ -139,7 +139,7 @@ final class ReportPageIT {
   private static RunResult hostile(RunResult result) {
     String script = "<script>console.error('taken for a script')</script>";
     return result.withFindings(
-        List.of(new Finding("hostile", Severity.DOUBT, script, "x".repeat(500))));
+        List.of(new Finding("hostile", Severity.WARNING, script, "x".repeat(500))));
   }
 
   @ParameterizedTest

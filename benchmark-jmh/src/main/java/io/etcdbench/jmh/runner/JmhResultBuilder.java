@@ -22,7 +22,7 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 
 /** What a run has found out so far: enough to write a result at any time. */
 final class JmhResultBuilder {
-  private final Map<String, @Nullable Object> plan;
+  private final Map<String, String> settings;
   private final List<String> otherClusters = new ArrayList<>();
   private final List<Measured> measured = new ArrayList<>();
   private final List<Finding> findings = new ArrayList<>();
@@ -30,8 +30,8 @@ final class JmhResultBuilder {
   private boolean described;
   private @Nullable ClientCost client;
 
-  JmhResultBuilder(Map<String, @Nullable Object> plan) {
-    this.plan = new LinkedHashMap<>(plan);
+  JmhResultBuilder(Map<String, String> settings) {
+    this.settings = new LinkedHashMap<>(settings);
   }
 
   /** A cluster has been opened; the first one is the environment, others are in the plan. */
@@ -69,7 +69,7 @@ final class JmhResultBuilder {
     findings.add(
         new Finding(
             "cut-short",
-            Severity.DOUBT,
+            Severity.WARNING,
             "the run was ended by a signal after %d of %d measurements"
                 .formatted(measured.size(), planned),
             "let it run to its end, or choose fewer measurements"));
@@ -78,8 +78,7 @@ final class JmhResultBuilder {
   /** The run failed. */
   void failed(RuntimeException failure) {
     findings.add(
-        new Finding(
-            "benchmark-failed", Severity.INVALID, String.valueOf(failure.getMessage()), ""));
+        new Finding("benchmark-failed", Severity.ERROR, String.valueOf(failure.getMessage()), ""));
   }
 
   boolean isEmpty() {
@@ -91,15 +90,17 @@ final class JmhResultBuilder {
   }
 
   RunResult result() {
-    Map<String, @Nullable Object> all = new LinkedHashMap<>(plan);
+    Map<String, String> all = new LinkedHashMap<>(settings);
     if (!otherClusters.isEmpty()) {
-      all.put("otherClusters", List.copyOf(otherClusters));
+      all.put("otherClusters", String.join("; ", otherClusters));
     }
     RunResult result =
-        RunResult.of(all, environment)
-            .withPhases(List.of(), client)
-            .withJmh(measured.stream().map(Measured::result).map(this::audited).toList())
-            .withFindings(findings);
+        new RunResult.Builder(environment)
+            .settings(all)
+            .client(client)
+            .jmh(measured.stream().map(Measured::result).map(this::audited).toList())
+            .addFindings(findings)
+            .build();
     return result.withFindings(Audit.of(result));
   }
 

@@ -44,7 +44,7 @@ public final class JmhRun {
   public JmhRun(JmhRunSpec spec, RunClusters clusters, PrintWriter progress) {
     this.spec = spec;
     this.clusters = clusters;
-    this.gathered = new JmhResultBuilder(spec.plan(clusters));
+    this.gathered = new JmhResultBuilder(spec.settings(clusters));
     MeasurementPlan wanted =
         MeasurementPlan.of(spec.profile(), spec.jmh(), Catalogue.onClassPath());
     Optional<PossibleIdentities> limits = clusters.given().map(PossibleIdentities::of);

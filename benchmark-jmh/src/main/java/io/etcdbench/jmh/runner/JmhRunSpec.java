@@ -7,7 +7,6 @@ import io.etcdbench.jmh.stream.ErrorBudget;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What a JMH run is asked to do. Immutable.
@@ -35,15 +34,15 @@ public record JmhRunSpec(
   }
 
   /** For the result. */
-  Map<String, @Nullable Object> plan(RunClusters clusters) {
-    Map<String, @Nullable Object> plan = new LinkedHashMap<>();
-    plan.put("command", "jmh");
-    plan.put("profile", profile.label());
-    plan.put("cluster", clusters.choice());
-    plan.put("jmhOptions", jmh.words());
-    plan.put("keyPrefix", keys.prefix());
-    plan.put("seed", keys.seed());
-    plan.put("maxErrorShare", maxErrorShare);
-    return plan;
+  Map<String, String> settings(RunClusters clusters) {
+    Map<String, String> settings = new LinkedHashMap<>();
+    settings.put("command", "jmh");
+    settings.put("profile", profile.label());
+    settings.put("cluster", clusters.choice());
+    settings.put("jmhOptions", String.join(" ", jmh.words()));
+    settings.put("keyPrefix", keys.prefix());
+    settings.put("seed", String.valueOf(keys.seed()));
+    settings.put("maxErrorShare", String.valueOf(maxErrorShare));
+    return settings;
   }
 }

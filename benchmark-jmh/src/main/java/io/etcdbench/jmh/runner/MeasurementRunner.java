@@ -71,7 +71,7 @@ final class MeasurementRunner implements AutoCloseable {
         : List.of(
             new Finding(
                 "leader-changed",
-                Severity.DOUBT,
+                Severity.WARNING,
                 "the leader changed from %s to %s during %s"
                     .formatted(before.name(), after.name(), measurement.describe()),
                 "repeat it on a machine with a faster disk or more cores"));

@@ -71,7 +71,7 @@ final class JmhRunTest {
             load -> {
               assertThat(load.operation()).isEqualTo("get");
               assertThat(load.serializable()).isTrue();
-              assertThat(load.clients()).isEqualTo(8);
+              assertThat(load.concurrency()).isEqualTo(8);
               assertThat(load.opsPerSecond())
                   .isCloseTo(measured.score().value(), withinPercentage(20));
             });
@@ -107,7 +107,7 @@ final class JmhRunTest {
     RunResult kept = ResultFile.read(folder.resolve(ResultFile.INVALID_NAME));
     assertThat(kept.status()).isEqualTo(Status.INVALID);
     assertThat(kept.findings())
-        .filteredOn(finding -> finding.severity() == Severity.INVALID)
+        .filteredOn(finding -> finding.severity() == Severity.ERROR)
         .singleElement()
         .satisfies(finding -> assertThat(finding.observed()).contains("too-many-requests"));
     assertThat(kept.jmh())

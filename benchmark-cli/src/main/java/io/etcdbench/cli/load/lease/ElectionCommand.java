@@ -48,7 +48,7 @@ public final class ElectionCommand implements Callable<Integer> {
             "election",
             1,
             keys.plan(verb, 1, Fallback.ONE_KEY),
-            leases.plan(verb.load().clients()));
+            leases.plan(verb.load().concurrency()));
     return new WorkloadSpec(verb.load(), runKeys.plan(), List.of(election));
   }
 }

@@ -40,7 +40,7 @@ public final class LeaseKeepAliveCommand implements Callable<Integer> {
 
   private WorkloadSpec asked(Verb verb) {
     OperationPlan renewals =
-        new LeaseKeepAlivePlan("lease-keepalive", 1, leases.plan(verb.load().clients()));
+        new LeaseKeepAlivePlan("lease-keepalive", 1, leases.plan(verb.load().concurrency()));
     return new WorkloadSpec(verb.load(), RunKeysPlan.DEFAULT, List.of(renewals));
   }
 }

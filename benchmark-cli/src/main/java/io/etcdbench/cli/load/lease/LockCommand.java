@@ -68,7 +68,8 @@ public final class LockCommand implements Callable<Integer> {
   private WorkloadSpec asked(Verb verb) {
     KeyPlan names = keys.plan(verb, 1, Fallback.ONE_KEY);
     List<OperationPlan> inside = inside(names, values.plan());
-    OperationPlan lock = new LockPlan("lock", 1, names, leases.plan(verb.load().clients()), inside);
+    OperationPlan lock =
+        new LockPlan("lock", 1, names, leases.plan(verb.load().concurrency()), inside);
     return new WorkloadSpec(verb.load(), runKeys.plan(), List.of(lock));
   }
 

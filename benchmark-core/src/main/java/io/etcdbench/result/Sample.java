@@ -10,29 +10,29 @@ import org.jspecify.annotations.Nullable;
  *
  * @param startNanos where it begins, since the start of the phase, 0 or more
  * @param endNanos where it ends, after its start
- * @param offered operations that were to be sent in it, 0 or more
- * @param notOffered of these, never sent because the in-flight limit stayed full, 0 or more
+ * @param scheduled operations that were to be sent in it, 0 or more
+ * @param dropped of these, never sent because the in-flight limit stayed full, 0 or more
  * @param inFlight operations under way as it ended, 0 or more
  * @param ok operations that ended well in it, by their label
  * @param failed how many failed in it, by the label of the error kind; empty when none did
- * @param client what the JVM that offered them spent in it; null when not measured
+ * @param client what the JVM that scheduled them spent in it; null when not measured
  */
-public record Second(
+public record Sample(
     long startNanos,
     long endNanos,
-    long offered,
-    long notOffered,
+    long scheduled,
+    long dropped,
     long inFlight,
     Map<String, Ended> ok,
     Map<String, Long> failed,
     @Nullable ClientUse client) {
   private static final double NANOS_PER_SECOND = 1e9;
 
-  public Second {
+  public Sample {
     Field.requireAtLeast("startNanos", startNanos, 0);
     Field.requireAtLeast("endNanos", endNanos, startNanos + 1);
-    Field.requireAtLeast("offered", offered, 0);
-    Field.requireAtLeast("notOffered", notOffered, 0);
+    Field.requireAtLeast("scheduled", scheduled, 0);
+    Field.requireAtLeast("dropped", dropped, 0);
     Field.requireAtLeast("inFlight", inFlight, 0);
     ok = Field.map("ok", ok);
     failed = Field.map("failed", failed);
