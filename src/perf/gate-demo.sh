@@ -36,9 +36,9 @@ build() {
   rm -rf "${output:?}/$1"
   mkdir -p "$output/$1"
   cp "$reports"/gate.* "$output/$1/" 2>/dev/null || tail -20 "$output/$1.log"
-  verdict=$(sed -n 's/^## etcd-bench gate: //p' "$output/$1/gate.md" 2>/dev/null || true)
+  verdict=$(sed -n 's/^# etcd-bench gate: //p' "$output/$1/gate.md" 2>/dev/null || true)
   echo "$1: ${verdict:-no verdict}, ./mvnw ended with $code after $took s; $output/$1"
-  sed -n '4,6p' "$output/$1/gate.md" 2>/dev/null || true
+  sed -n '6p' "$output/$1/gate.md" 2>/dev/null || true
   rm -f "$reports"/gate.*
   [[ $verdict == "$2" && $took -le $LONGEST ]] || missed=$((missed + 1))
   case $verdict in

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
-import io.etcdbench.gate.report.GateMarkdown;
+import io.etcdbench.gate.report.GateDocument;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,7 +43,7 @@ final class GateRecipesTest {
     assertThat(matches("(benchmark-it/target/[\\w-]+)"))
         .isNotEmpty()
         .containsOnly("benchmark-it/target/etcd-bench-results");
-    assertThat(matches("startswith\\(\"(.*?)\"\\)")).containsExactly(GateMarkdown.MARKER);
+    assertThat(matches("startswith\\(\"(.*?)\"\\)")).containsExactly(GateDocument.MARKER);
   }
 
   private static List<String> matches(String pattern) throws IOException {

@@ -21,7 +21,9 @@ public record Curve(String label, Shape shape, String classes, List<Point> point
     /** A line from the middle of each point to that of the next. */
     LINE,
     /** A bar over the whole width of each point. */
-    BARS
+    BARS,
+    /** A dot in the middle of each point. */
+    DOTS
   }
 
   /**

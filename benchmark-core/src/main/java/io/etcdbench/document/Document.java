@@ -8,32 +8,85 @@ import java.util.stream.IntStream;
 
 /**
  * A report before it is laid out in a format. Whatever servers and files say in it is one line of
- * plain text: each format only has its own markup to escape.
+ * plain text: each format only has its own markup to escape. Immutable.
  *
- * @param title one line
+ * @param title the headline, one line
+ * @param subtitle when, where and with what, one line; may be empty
  * @param sections in reading order
  * @param closing the last line; empty when there is nothing to conclude
+ * @param exports the same for programs
  */
-public record Document(String title, List<Section> sections, String closing) {
+public record Document(
+    String title, String subtitle, List<Section> sections, String closing, Exports exports) {
   public Document {
     title = PlainText.line(title);
+    subtitle = PlainText.line(subtitle);
+    sections = List.copyOf(sections);
     closing = PlainText.line(closing);
+  }
+
+  /** A document for people only. */
+  public Document(String title, List<Section> sections, String closing) {
+    this(title, "", sections, closing, Exports.NONE);
+  }
+
+  /** The same without its folded sections. */
+  public Document overview() {
+    return new Document(
+        title,
+        subtitle,
+        sections.stream().filter(one -> one.folding() == Section.Folding.OPEN).toList(),
+        closing,
+        exports);
+  }
+
+  /**
+   * What programs read of a document.
+   *
+   * @param dataset its numbers
+   * @param suite its verdicts
+   */
+  public record Exports(Dataset dataset, TestSuite suite) {
+    /** Nothing. */
+    public static final Exports NONE = new Exports(Dataset.NONE, TestSuite.NONE);
   }
 
   /**
    * A part of the report.
    *
-   * @param heading one or few words
+   * @param heading one or few words; empty for what stands above all headings
+   * @param folding whether it is shown at once
    * @param blocks in reading order, at least one
    */
-  public record Section(String heading, List<Block> blocks) {
+  public record Section(String heading, Folding folding, List<Block> blocks) {
+
+    /** Whether a section is shown at once. */
+    public enum Folding {
+      /** It is. */
+      OPEN,
+      /** A format that can fold shows its heading only. */
+      FOLDED
+    }
+
     public Section {
       heading = PlainText.line(heading);
+      blocks = List.copyOf(blocks);
+    }
+
+    /** A section that is shown at once. */
+    public Section(String heading, List<Block> blocks) {
+      this(heading, Folding.OPEN, blocks);
+    }
+
+    /** A section for those who want to know more. */
+    public static Section folded(String heading, List<Block> blocks) {
+      return new Section(heading, Folding.FOLDED, blocks);
     }
   }
 
   /** What a section is made of. */
-  public sealed interface Block permits Table, Chart, Facts, Paragraph {}
+  public sealed interface Block
+      permits Table, Distribution, Facts, Paragraph, Command, Assessment, Charts {}
 
   /**
    * Running text.
@@ -42,6 +95,17 @@ public record Document(String title, List<Section> sections, String closing) {
    */
   public record Paragraph(String text) implements Block {
     public Paragraph {
+      text = PlainText.line(text);
+    }
+  }
+
+  /**
+   * A command to copy.
+   *
+   * @param text one line
+   */
+  public record Command(String text) implements Block {
+    public Command {
       text = PlainText.line(text);
     }
   }
@@ -137,8 +201,8 @@ public record Document(String title, List<Section> sections, String closing) {
    * @param title one line
    * @param bars from the lowest values to the highest, at least one
    */
-  public record Chart(String title, List<Bar> bars) implements Block {
-    public Chart {
+  public record Distribution(String title, List<Bar> bars) implements Block {
+    public Distribution {
       title = PlainText.line(title);
     }
 

@@ -77,7 +77,7 @@ public record LinearScale(double max, double step, DoubleFunction<String> label)
     return Math.log(value) / Math.log(2);
   }
 
-  private static double decimal(double least) {
+  static double decimal(double least) {
     double power = Math.pow(10, Math.floor(Math.log10(least) + ROUNDING));
     double rest = least / power - ROUNDING;
     return power * (rest <= 1 ? 1 : rest <= 2 ? 2 : rest <= 5 ? 5 : 10);

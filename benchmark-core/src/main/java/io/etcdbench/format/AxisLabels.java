@@ -21,6 +21,11 @@ public final class AxisLabels {
     return trimmed(Quantity.decimals(seconds, 1)) + " s";
   }
 
+  /** A share, where 1 is all. */
+  public static String percent(double share) {
+    return trimmed(Quantity.decimals(100 * share, 1)) + " %";
+  }
+
   /** {@code 1.50 ms} as {@code 1.5 ms}, and {@code 2.00k} as {@code 2k}. */
   private static String trimmed(String text) {
     return text.replaceFirst("(\\.\\d*?)0+(\\D|$)", "$1$2").replaceFirst("\\.(\\D|$)", "$1");

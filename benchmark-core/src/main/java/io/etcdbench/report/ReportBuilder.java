@@ -4,6 +4,7 @@ package io.etcdbench.report;
 import io.etcdbench.analysis.explain.Explanation;
 import io.etcdbench.document.Document;
 import io.etcdbench.document.Document.Block;
+import io.etcdbench.document.Document.Exports;
 import io.etcdbench.document.Document.Fact;
 import io.etcdbench.document.Document.Facts;
 import io.etcdbench.document.Document.Section;
@@ -15,7 +16,9 @@ import io.etcdbench.report.section.ExplanationBlocks;
 import io.etcdbench.report.section.JmhTable;
 import io.etcdbench.report.section.LoadSections;
 import io.etcdbench.report.section.ObjectiveFacts;
+import io.etcdbench.report.section.ObjectiveSuite;
 import io.etcdbench.report.section.PlanFacts;
+import io.etcdbench.report.section.SeriesDataset;
 import io.etcdbench.report.section.ServerTable;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.ResultFile;
@@ -53,7 +56,12 @@ public final class ReportBuilder {
     if (Explanation.isFor(result)) {
       sections.add(new Section("What holds it back", ExplanationBlocks.verdict(why)));
     }
-    return new Document(title(result), sections, Explanation.isFor(result) ? why.line() : "");
+    return new Document(
+        title(result),
+        "",
+        sections,
+        Explanation.isFor(result) ? why.line() : "",
+        new Exports(SeriesDataset.of(result), ObjectiveSuite.of(result)));
   }
 
   /** When the run was, and whether it can be believed. */

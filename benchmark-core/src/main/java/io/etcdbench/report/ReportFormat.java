@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.report;
 
+import io.etcdbench.document.Document;
+import io.etcdbench.document.csv.CsvDocument;
+import io.etcdbench.document.junit.JunitDocument;
 import io.etcdbench.document.markdown.MarkdownDocument;
 import io.etcdbench.document.text.TextDocument;
 import io.etcdbench.document.text.TextStyle;
-import io.etcdbench.format.Precision;
-import io.etcdbench.report.page.ReportPage;
-import io.etcdbench.result.ResultFile;
 
-/** The formats in which a result can be told. */
+/** The formats of stored results. */
 public enum ReportFormat {
   /** Plain text for a terminal: of a load run, a summary on one screen. */
   TEXT,
@@ -20,52 +20,44 @@ public enum ReportFormat {
   JSON,
   /** One row for each series of each phase, for spreadsheets. */
   CSV,
+  /** The verdicts as CI servers read them. */
+  JUNIT,
   /** What etcd's own tool writes with {@code --report-perfdash}, for Kubernetes' perf-dash. */
   PERFDASH,
   /** A page with figures that needs no network: one file. */
   HTML;
 
   /**
-   * The reporter of this format, with rounded figures.
+   * A stored result in this format.
    *
-   * @return a reporter without state
-   */
-  public Reporter reporter() {
-    return reporter(Precision.ROUNDED);
-  }
-
-  /**
-   * The reporter of this format.
-   *
-   * @param precision of the figures of a load run; formats for programs give all digits anyway
-   * @return a reporter without state
-   */
-  public Reporter reporter(Precision precision) {
-    return reporter(precision, TextStyle.PLAIN);
-  }
-
-  /**
-   * The reporter of this format.
-   *
-   * @param precision of the figures of a load run; formats for programs give all digits anyway
+   * @param report of any kind of result
    * @param style of plain text; other formats have none
-   * @return a reporter without state
+   * @return lines, each ended by a line feed
+   * @throws IllegalArgumentException when that kind of result has no such format; the message is
+   *     one sentence
    */
-  public Reporter reporter(Precision precision, TextStyle style) {
+  public String render(StoredReport report, TextStyle style) {
     return switch (this) {
-      case TEXT -> new SummaryReporter(precision, style);
-      case FULL ->
-          (result, folder) ->
-              TextDocument.render(
-                  ReportBuilder.tell(result, folder, precision),
-                  style.withWidth(TextDocument.WIDTH));
-      case MARKDOWN ->
-          (result, folder) ->
-              MarkdownDocument.render(ReportBuilder.tell(result, folder, precision));
-      case JSON -> (result, folder) -> ResultFile.text(result);
-      case CSV -> new CsvReporter();
-      case PERFDASH -> new PerfdashReporter();
-      case HTML -> ReportPage::of;
+      case TEXT ->
+          report
+              .summary()
+              .map(one -> TextDocument.render(one, style))
+              .orElseGet(() -> whole(report.document().overview(), style));
+      case FULL -> whole(report.document(), style);
+      case MARKDOWN -> MarkdownDocument.render(report.document());
+      case JSON -> report.json();
+      case CSV -> CsvDocument.render(report.document());
+      case JUNIT -> JunitDocument.render(report.document());
+      case HTML -> report.page();
+      case PERFDASH ->
+          report
+              .perfdash()
+              .orElseThrow(
+                  () -> new IllegalArgumentException("only a run can be written as perfdash"));
     };
+  }
+
+  private static String whole(Document document, TextStyle style) {
+    return TextDocument.render(document, style.withWidth(TextDocument.WIDTH));
   }
 }

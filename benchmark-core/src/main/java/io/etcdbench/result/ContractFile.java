@@ -89,10 +89,37 @@ public record ContractFile<T>(String schema, Class<T> type) {
    *     or lacks or breaks a field; the message is one sentence
    */
   public T read(Path file) {
+    return parse(file.toString(), text(file));
+  }
+
+  /**
+   * What a file holds.
+   *
+   * @param file of any schema
+   * @return its text
+   * @throws IllegalArgumentException when there is no such file; the message is one sentence
+   */
+  public static String text(Path file) {
     try {
-      return parse(file.toString(), InputFile.text(file));
+      return InputFile.text(file);
     } catch (IOException e) {
       throw unreadable(file.toString(), FileFailure.reason(e), e);
+    }
+  }
+
+  /**
+   * The schema that a file names.
+   *
+   * @param name of the file, for messages
+   * @param text what it holds
+   * @return the value of its field {@code schema}; empty when there is none
+   * @throws IllegalArgumentException when it is not JSON; the message is one sentence
+   */
+  public static String schemaOf(String name, String text) {
+    try {
+      return ResultJson.schemaOf(text);
+    } catch (IllegalArgumentException e) {
+      throw unreadable(name, String.valueOf(e.getMessage()), e);
     }
   }
 

@@ -84,6 +84,21 @@ final class ResultJson {
     }
   }
 
+  /**
+   * The schema that a text names.
+   *
+   * @return empty when it names none
+   * @throws IllegalArgumentException when it is not JSON
+   */
+  static String schemaOf(String text) {
+    try {
+      return MAPPER.readTree(text).path("schema").asText("");
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException(
+          "it is not JSON" + line(e) + ": " + ParseProblem.reason(e), e);
+    }
+  }
+
   private static void requireSchema(JsonNode tree, String allowed) {
     if (tree.isMissingNode()) {
       throw new IllegalArgumentException("it is empty");

@@ -3,6 +3,7 @@ package io.etcdbench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.etcdbench.document.text.TextStyle;
 import io.etcdbench.format.Precision;
 import io.etcdbench.result.Golden;
 import io.etcdbench.result.Locales;
@@ -38,7 +39,8 @@ final class LoadReportTest {
     Golden.expect("load-closed.txt", told(ReportFormat.FULL, LoadRun.closed()));
     Golden.expect(
         "load-precise.txt",
-        ReportFormat.FULL.reporter(Precision.PRECISE).render(LoadRun.open(), FOLDER));
+        ReportFormat.FULL.render(
+            new RunReport(LoadRun.open(), FOLDER, Precision.PRECISE), TextStyle.PLAIN));
   }
 
   @Test
@@ -52,7 +54,9 @@ final class LoadReportTest {
 
   @Test
   void keepsPreciseFiguresWithin120ColumnsToo() {
-    String text = ReportFormat.FULL.reporter(Precision.PRECISE).render(LoadRun.open(), FOLDER);
+    String text =
+        ReportFormat.FULL.render(
+            new RunReport(LoadRun.open(), FOLDER, Precision.PRECISE), TextStyle.PLAIN);
 
     assertThat(text.lines()).allMatch(line -> line.length() <= 120);
   }
@@ -87,6 +91,6 @@ final class LoadReportTest {
   }
 
   private static String told(ReportFormat format, RunResult result) {
-    return format.reporter().render(result, FOLDER);
+    return format.render(RunReport.of(result, FOLDER), TextStyle.PLAIN);
   }
 }

@@ -3,6 +3,7 @@ package io.etcdbench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.etcdbench.document.text.TextStyle;
 import io.etcdbench.result.Golden;
 import io.etcdbench.result.Locales;
 import io.etcdbench.result.ResultFile;
@@ -28,8 +29,11 @@ final class ReporterTest {
     locales.use(locale);
 
     Golden.expect(
-        "run-summary.txt", ReportFormat.TEXT.reporter().render(SampleRun.result(), FOLDER));
-    Golden.expect("run.txt", ReportFormat.FULL.reporter().render(SampleRun.result(), FOLDER));
+        "run-summary.txt",
+        ReportFormat.TEXT.render(RunReport.of(SampleRun.result(), FOLDER), TextStyle.PLAIN));
+    Golden.expect(
+        "run.txt",
+        ReportFormat.FULL.render(RunReport.of(SampleRun.result(), FOLDER), TextStyle.PLAIN));
   }
 
   @ParameterizedTest
@@ -37,7 +41,9 @@ final class ReporterTest {
   void tellsTheSameMarkdownUnderEveryLocale(String locale) throws IOException {
     locales.use(locale);
 
-    Golden.expect("run.md", ReportFormat.MARKDOWN.reporter().render(SampleRun.result(), FOLDER));
+    Golden.expect(
+        "run.md",
+        ReportFormat.MARKDOWN.render(RunReport.of(SampleRun.result(), FOLDER), TextStyle.PLAIN));
   }
 
   @Test
@@ -45,8 +51,8 @@ final class ReporterTest {
     RunResult read = ResultFile.read(Path.of("src/test/resources/golden/run.json"));
 
     for (ReportFormat format : ReportFormat.values()) {
-      assertThat(format.reporter().render(read, FOLDER))
-          .isEqualTo(format.reporter().render(SampleRun.result(), FOLDER));
+      assertThat(format.render(RunReport.of(read, FOLDER), TextStyle.PLAIN))
+          .isEqualTo(format.render(RunReport.of(SampleRun.result(), FOLDER), TextStyle.PLAIN));
     }
   }
 
@@ -55,7 +61,7 @@ final class ReporterTest {
     RunResult wide =
         SampleRun.result().withFiles(Map.of("jmh", "a-name-without-any-space".repeat(10)));
 
-    assertThat(ReportFormat.FULL.reporter().render(wide, FOLDER).lines())
+    assertThat(ReportFormat.FULL.render(RunReport.of(wide, FOLDER), TextStyle.PLAIN).lines())
         .allMatch(line -> line.length() <= 120);
   }
 
@@ -65,8 +71,7 @@ final class ReporterTest {
 
     List<String> headings =
         ReportFormat.MARKDOWN
-            .reporter()
-            .render(empty, FOLDER)
+            .render(RunReport.of(empty, FOLDER), TextStyle.PLAIN)
             .lines()
             .filter(line -> line.startsWith("## "))
             .toList();

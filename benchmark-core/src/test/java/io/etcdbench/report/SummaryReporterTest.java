@@ -109,8 +109,12 @@ final class SummaryReporterTest {
     TextStyle style = new TextStyle(width, Colours.NONE);
     List<String> lines =
         ReportFormat.TEXT
-            .reporter(Precision.ROUNDED, style)
-            .render(SampleRun.result().withFindings(List.of(BUSY, DRIFT)), FOLDER)
+            .render(
+                new RunReport(
+                    SampleRun.result().withFindings(List.of(BUSY, DRIFT)),
+                    FOLDER,
+                    Precision.ROUNDED),
+                style)
             .lines()
             .toList();
 
@@ -121,9 +125,8 @@ final class SummaryReporterTest {
   void isPlainTextUnlessColoursAreWantedAndSaysTheSameWithThem() {
     RunResult run = LoadRun.open().withFindings(List.of(BUSY));
     String coloured =
-        ReportFormat.TEXT
-            .reporter(Precision.ROUNDED, new TextStyle(80, Colours.ANSI))
-            .render(run, FOLDER);
+        ReportFormat.TEXT.render(
+            new RunReport(run, FOLDER, Precision.ROUNDED), new TextStyle(80, Colours.ANSI));
 
     assertThat(summary(run)).doesNotContain("\u001b");
     assertThat(coloured).contains("\u001b[33mDOUBTFUL\u001b[0m", "\u001b[1mFigures\u001b[0m");
@@ -152,6 +155,6 @@ final class SummaryReporterTest {
   }
 
   private static String summary(RunResult run) {
-    return ReportFormat.TEXT.reporter().render(run, FOLDER);
+    return ReportFormat.TEXT.render(RunReport.of(run, FOLDER), TextStyle.PLAIN);
   }
 }

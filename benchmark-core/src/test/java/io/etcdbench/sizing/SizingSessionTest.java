@@ -16,7 +16,7 @@ import io.etcdbench.plan.RunPlan;
 import io.etcdbench.run.LoadSession;
 import io.etcdbench.security.Access;
 import io.etcdbench.sizing.capacity.Capacity.End;
-import io.etcdbench.sizing.capacity.CapacityResult;
+import io.etcdbench.sizing.capacity.CapacityOutcome;
 import io.etcdbench.sizing.capacity.CapacitySession;
 import io.etcdbench.sizing.capacity.Effort;
 import io.etcdbench.sizing.capacity.Probe;
@@ -58,7 +58,7 @@ final class SizingSessionTest {
             Duration.ofMinutes(1),
             LITTLE);
     try (LoadSession session = LoadSession.open(plan(), cluster, stop)) {
-      CapacityResult result =
+      CapacityOutcome result =
           new CapacitySession(OBJECTIVE, spec, probes::add, stop).run(session, Duration.ZERO);
 
       assertThat(result.capacity().end()).isEqualTo(End.ABOVE_RANGE);

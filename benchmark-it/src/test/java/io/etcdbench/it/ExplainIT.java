@@ -13,9 +13,11 @@ import io.etcdbench.cluster.ClusterSpec.Tokens;
 import io.etcdbench.cluster.ClusterSpec.Transport;
 import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.cluster.fault.FaultSpec;
+import io.etcdbench.document.text.TextStyle;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.plan.PlanFile;
 import io.etcdbench.report.ReportFormat;
+import io.etcdbench.report.RunReport;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.run.BenchmarkRun;
 import io.etcdbench.run.RunObserver;
@@ -54,7 +56,7 @@ final class ExplainIT {
   @Test
   void endsItsReportWithAVerdict() {
     RunResult result = run(ClusterSpec.ofMembers(1));
-    String report = ReportFormat.FULL.reporter().render(result, Path.of("."));
+    String report = ReportFormat.FULL.render(RunReport.of(result, Path.of(".")), TextStyle.PLAIN);
 
     assertThat(report.lines()).last().isEqualTo(Explanation.of(result).line());
     assertThat(report).contains("\nLatency budget\n", "\nWhat holds it back\n");

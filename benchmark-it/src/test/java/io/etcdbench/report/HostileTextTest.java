@@ -11,14 +11,15 @@ import io.etcdbench.claim.Check;
 import io.etcdbench.claim.ClaimResult;
 import io.etcdbench.claim.ClaimVerdict;
 import io.etcdbench.claim.ledger.LedgerText;
+import io.etcdbench.document.junit.JunitDocument;
+import io.etcdbench.document.text.TextDocument;
+import io.etcdbench.document.text.TextStyle;
 import io.etcdbench.format.CsvLine;
 import io.etcdbench.format.PlainText;
 import io.etcdbench.gate.GateFile;
 import io.etcdbench.gate.GateResult;
 import io.etcdbench.gate.SampleSession;
-import io.etcdbench.gate.report.GateJunit;
-import io.etcdbench.gate.report.GateMarkdown;
-import io.etcdbench.gate.report.GateText;
+import io.etcdbench.gate.report.GateDocument;
 import io.etcdbench.metrics.ServerMeters;
 import io.etcdbench.observe.server.ServerAccount;
 import io.etcdbench.report.page.ReportPage;
@@ -49,7 +50,10 @@ import org.xml.sax.InputSource;
 /** Whatever a server, a file or a cluster says, no format lets it be more than text. */
 final class HostileTextTest {
   private static final Pattern FORMULA = Pattern.compile("(?m)(^|,)\"?=");
-  private static final Pattern FORGED = Pattern.compile("(?m)^\\s*(## PASS|- \\*\\*x)");
+
+  /** A line that is indented further continues the text above it. */
+  private static final Pattern FORGED = Pattern.compile("(?m)^ {0,3}(## PASS|- \\*\\*x)");
+
   private static final Pattern MARKUP = Pattern.compile("(?<!\\\\)(<script|\\[l\\]|\\]\\(|`c`)");
 
   /** Within more backticks than there are in it, everything is text. */
@@ -67,19 +71,19 @@ final class HostileTextTest {
 
   @Test
   void ofARunAsText() {
-    requireText(ReportFormat.TEXT.reporter().render(run, folder));
+    requireText(ReportFormat.TEXT.render(RunReport.of(run, folder), TextStyle.PLAIN));
   }
 
   @Test
   void ofARunAsMarkdown() {
-    requireMarkdown(ReportFormat.MARKDOWN.reporter().render(run, folder));
+    requireMarkdown(ReportFormat.MARKDOWN.render(RunReport.of(run, folder), TextStyle.PLAIN));
   }
 
   @Test
   void ofARunAsHtml() {
     for (String page :
         List.of(
-            ReportFormat.HTML.reporter().render(run, folder),
+            ReportFormat.HTML.render(RunReport.of(run, folder), TextStyle.PLAIN),
             ReportPage.overlay(Map.of(HOSTILE, run, "other", run)))) {
       assertThat(page).contains("EVIL").doesNotContain("<script>alert", "\"q\" '");
       assertThat(page.codePoints().filter(point -> point != '\t' && point != '\n'))
@@ -89,7 +93,7 @@ final class HostileTextTest {
 
   @Test
   void ofARunAsCsv() {
-    String csv = ReportFormat.CSV.reporter().render(run, folder);
+    String csv = ReportFormat.CSV.render(RunReport.of(run, folder), TextStyle.PLAIN);
     requireText(csv);
     assertThat(csv).contains("EVIL").doesNotContainPattern(FORMULA);
     assertThat(CsvLine.of(List.of("-1.5", "+2e3", "-cmd", "@x", "a,b")))
@@ -98,10 +102,10 @@ final class HostileTextTest {
 
   @Test
   void ofARunAsJson() throws IOException {
-    String json = ReportFormat.JSON.reporter().render(run, folder);
+    String json = ReportFormat.JSON.render(RunReport.of(run, folder), TextStyle.PLAIN);
     requirePlain(json);
     assertThat(new JsonMapper().readTree(json).findValuesAsText("observed")).contains(HOSTILE);
-    requirePlain(ReportFormat.PERFDASH.reporter().render(run, folder));
+    requirePlain(ReportFormat.PERFDASH.render(RunReport.of(run, folder), TextStyle.PLAIN));
   }
 
   @Test
@@ -132,9 +136,11 @@ final class HostileTextTest {
     GateResult result = GateFile.read(Files.writeString(file, json));
     assertThat(result.reason()).isEqualTo(HOSTILE);
 
-    requireText(GateText.render(result));
-    requireMarkdown(GateMarkdown.render(result));
-    String xml = GateJunit.render(result);
+    requireText(
+        TextDocument.render(
+            GateDocument.of(result), TextStyle.PLAIN.withWidth(TextDocument.WIDTH)));
+    requireMarkdown(GateDocument.comment(result));
+    String xml = JunitDocument.render(GateDocument.of(result));
     requireText(xml);
     assertThat(
             DocumentBuilderFactory.newInstance()

@@ -7,14 +7,16 @@ import io.etcdbench.cli.console.Essential;
 import io.etcdbench.cli.console.ExitCode;
 import io.etcdbench.cli.console.ProcessSignal;
 import io.etcdbench.cli.console.Progress;
+import io.etcdbench.cli.console.Terminal;
 import io.etcdbench.cli.load.ReproducibleCommand;
 import io.etcdbench.cli.run.ResultFolder;
+import io.etcdbench.document.text.TextDocument;
 import io.etcdbench.gate.GateResult;
 import io.etcdbench.gate.VerdictFile;
 import io.etcdbench.gate.arm.Timing;
 import io.etcdbench.gate.duet.DuetPlan.Clusters;
 import io.etcdbench.gate.duet.Workloads;
-import io.etcdbench.gate.report.GateText;
+import io.etcdbench.gate.report.GateDocument;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.plan.Bound;
 import io.etcdbench.plan.Durations;
@@ -148,7 +150,12 @@ public final class GateCommand implements Callable<Integer> {
       result = session.run(builds, there.all(), stop, tell);
     }
     GateFiles.write(folder, result);
-    spec.commandLine().getOut().print(GateText.render(result));
+    spec.commandLine()
+        .getOut()
+        .print(
+            TextDocument.render(
+                GateDocument.of(result).overview(),
+                Terminal.style().withWidth(TextDocument.WIDTH)));
     spec.commandLine().getOut().println("results in " + folder);
     boolean cutShort = stop.isGiven() && result.verdict() == Verdict.ERROR;
     int exitCode = cutShort ? ExitCode.INVALID : exitCode(result.verdict(), tell);

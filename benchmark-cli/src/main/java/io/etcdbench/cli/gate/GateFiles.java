@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli.gate;
 
+import io.etcdbench.document.Document;
+import io.etcdbench.document.html.HtmlDocument;
+import io.etcdbench.document.junit.JunitDocument;
 import io.etcdbench.gate.GateFile;
 import io.etcdbench.gate.GateResult;
-import io.etcdbench.gate.report.GateJunit;
-import io.etcdbench.gate.report.GateMarkdown;
+import io.etcdbench.gate.report.GateDocument;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,7 +18,9 @@ final class GateFiles {
   /** Writes the result first: the reports can be made from it again. */
   static void write(Path folder, GateResult result) throws IOException {
     GateFile.write(folder, result);
-    Files.writeString(folder.resolve("gate.md"), GateMarkdown.render(result));
-    Files.writeString(folder.resolve("gate.xml"), GateJunit.render(result));
+    Document document = GateDocument.of(result);
+    Files.writeString(folder.resolve("gate.md"), GateDocument.comment(result));
+    Files.writeString(folder.resolve("gate.xml"), JunitDocument.render(document));
+    Files.writeString(folder.resolve("gate.html"), HtmlDocument.render(document));
   }
 }

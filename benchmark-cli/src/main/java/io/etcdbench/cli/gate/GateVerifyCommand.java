@@ -3,10 +3,12 @@ package io.etcdbench.cli.gate;
 
 import io.etcdbench.cli.console.ExitCode;
 import io.etcdbench.cli.console.StandardInput;
+import io.etcdbench.cli.console.Terminal;
+import io.etcdbench.document.text.TextDocument;
 import io.etcdbench.format.PlainText;
 import io.etcdbench.gate.GateFile;
 import io.etcdbench.gate.GateResult;
-import io.etcdbench.gate.report.GateText;
+import io.etcdbench.gate.report.GateDocument;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -48,7 +50,9 @@ final class GateVerifyCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     wrong.forEach(sentence -> out.println(PlainText.line("not verified: " + sentence)));
     if (wrong.isEmpty()) {
-      out.print(GateText.render(result));
+      out.print(
+          TextDocument.render(
+              GateDocument.of(result).overview(), Terminal.style().withWidth(TextDocument.WIDTH)));
       out.println(
           "No field was changed since the file was written, and every decision follows from its"
               + " slices.");

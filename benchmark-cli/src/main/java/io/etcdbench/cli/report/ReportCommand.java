@@ -27,12 +27,12 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Tells stored runs again, in any format. */
+/** Renders stored results again, in any format. */
 @Command(
     name = "report",
     description = {
-      "Re-renders a stored run in any format. Everything is made from its run.json alone;"
-          + " a gate session is rendered from its gate.json."
+      "Re-renders a stored result in any format, from its JSON file alone: a run, a capacity"
+          + " search, a checkup, a check, a disk probe, a gate session or a ledger of claims."
           + " Several runs share one page, with their curves overlaid."
     },
     footer = {
@@ -40,7 +40,8 @@ import picocli.CommandLine.Spec;
       "  etcd-bench report etcd-bench-results/monday",
       "  etcd-bench report etcd-bench-results/monday --output monday.html",
       "  etcd-bench report results/3.5 results/3.6 --output both.html",
-      "  etcd-bench report results/monday --format csv"
+      "  etcd-bench report results/monday --format csv",
+      "  etcd-bench report capacity.json --output capacity.html"
     })
 public final class ReportCommand implements Callable<Integer> {
   private static final Map<String, ReportFormat> BY_ENDING =
@@ -48,7 +49,8 @@ public final class ReportCommand implements Callable<Integer> {
           ".html", ReportFormat.HTML,
           ".md", ReportFormat.MARKDOWN,
           ".json", ReportFormat.JSON,
-          ".csv", ReportFormat.CSV);
+          ".csv", ReportFormat.CSV,
+          ".xml", ReportFormat.JUNIT);
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -56,15 +58,15 @@ public final class ReportCommand implements Callable<Integer> {
       arity = "1..*",
       paramLabel = "RUN",
       description =
-          "The folder of a run, its run.json, or - for a run.json on standard input; or the folder"
-              + " of a gate session, or its gate.json. Several runs for one page of HTML.")
+          "The folder of a result, its JSON file (run.json, capacity.json, gate.json, ...), or - for"
+              + " one on standard input. Several runs for one page of HTML.")
   private List<Path> runs = List.of();
 
   @Option(
       names = "--format",
-      paramLabel = "text|full|html|markdown|json|csv|perfdash",
+      paramLabel = "text|full|html|markdown|json|csv|junit|perfdash",
       description =
-          "text is a summary, full the whole report; for a gate session text or markdown."
+          "text is a summary, full the whole report; perfdash is for runs only."
               + " Default: by the ending of --output, else text.")
   private @Nullable ReportFormat format;
 
@@ -97,14 +99,10 @@ public final class ReportCommand implements Callable<Integer> {
 
   private String render() {
     ReportFormat chosen = chosen();
-    if (runs.size() == 1 && StoredSession.isMeantBy(runs.get(0))) {
-      return StoredSession.render(runs.get(0), chosen);
-    }
     if (runs.size() == 1) {
-      Path folder = Files.isDirectory(runs.get(0)) ? runs.get(0) : runs.get(0).resolveSibling("");
       Precision precision = precise ? Precision.PRECISE : Precision.ROUNDED;
       TextStyle style = output == null ? Terminal.style() : TextStyle.PLAIN;
-      return chosen.reporter(precision, style).render(StoredRun.read(runs.get(0)), folder);
+      return chosen.render(StoredKind.read(runs.get(0), precision), style);
     }
     if (chosen != ReportFormat.HTML) {
       throw new IllegalArgumentException(

@@ -21,6 +21,8 @@ import io.etcdbench.plan.LimitPlan.Hashes;
 import io.etcdbench.plan.OutputPlan;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.report.ReportFormat;
+import io.etcdbench.report.RunReport;
+import io.etcdbench.report.StoredReport;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.run.BenchmarkRun;
 import io.etcdbench.run.LoadSession;
@@ -212,11 +214,15 @@ public final class LoadRunner {
     return given.isEmpty() ? ResultFolder.dated(plan.name()) : Path.of(given);
   }
 
+  /** The report of a run in the format of its plan. */
   public static String report(OutputPlan output, RunResult result, Path folder) {
     Precision precision =
         output.figures() == OutputPlan.Figures.PRECISE ? Precision.PRECISE : Precision.ROUNDED;
-    return ReportFormat.valueOf(output.format().name())
-        .reporter(precision, Terminal.style())
-        .render(result, folder);
+    return report(output, new RunReport(result, folder, precision));
+  }
+
+  /** Any result in the format of its plan. */
+  public static String report(OutputPlan output, StoredReport report) {
+    return ReportFormat.valueOf(output.format().name()).render(report, Terminal.style());
   }
 }

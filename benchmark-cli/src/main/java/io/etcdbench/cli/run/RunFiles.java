@@ -5,7 +5,7 @@ import io.etcdbench.load.record.IntervalListener;
 import io.etcdbench.plan.OutputPlan.ExtraFile;
 import io.etcdbench.plan.PlanFile;
 import io.etcdbench.plan.RunPlan;
-import io.etcdbench.report.ReportFormat;
+import io.etcdbench.report.RunReport;
 import io.etcdbench.report.live.HistogramLogFile;
 import io.etcdbench.report.live.SampleCsv;
 import io.etcdbench.result.FileFailure;
@@ -159,9 +159,9 @@ public final class RunFiles implements AutoCloseable {
   public void keep(RunResult result) {
     keepAll();
     ResultFile.write(folder, result);
-    write(folder.resolve(PAGE), ReportFormat.HTML.reporter().render(result, folder));
+    write(folder.resolve(PAGE), RunReport.of(result, folder).page());
     if (wanted.contains(ExtraFile.PERFDASH)) {
-      write(folder.resolve(PERFDASH), ReportFormat.PERFDASH.reporter().render(result, folder));
+      write(folder.resolve(PERFDASH), RunReport.of(result, folder).perfdash().orElseThrow());
     }
   }
 

@@ -9,20 +9,22 @@ import io.etcdbench.cli.console.ExitCode;
 import io.etcdbench.cli.run.LoadRunner;
 import io.etcdbench.cli.run.RunFiles;
 import io.etcdbench.cluster.EtcdCluster;
-import io.etcdbench.format.PlainText;
+import io.etcdbench.document.csv.CsvDocument;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.plan.OutputPlan;
-import io.etcdbench.plan.OutputPlan.Format;
 import io.etcdbench.plan.RunPlan;
+import io.etcdbench.report.StoredReport;
 import io.etcdbench.result.ResultFile;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.Status;
 import io.etcdbench.run.LoadSession;
 import io.etcdbench.sizing.capacity.Capacity;
+import io.etcdbench.sizing.capacity.CapacityDocument;
+import io.etcdbench.sizing.capacity.CapacityFile;
+import io.etcdbench.sizing.capacity.CapacityOutcome;
 import io.etcdbench.sizing.capacity.CapacityResult;
 import io.etcdbench.sizing.capacity.CapacitySession;
 import io.etcdbench.sizing.capacity.Probe;
-import io.etcdbench.sizing.capacity.SaturationCause;
 import io.etcdbench.sizing.capacity.SearchSpec;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -77,50 +79,28 @@ final class CapacityRunner {
 
   private void tellOf(Probe probe, OutputPlan output) {
     if (output.progress() != OutputPlan.Progress.QUIET) {
-      runner.tell(CapacitySheet.progress(probe, wanted.limit()));
+      runner.tell(ProbeLine.of(probe, wanted.limit()));
     }
   }
 
-  private int tell(OutputPlan output, RunFiles files, CapacityResult found) {
+  private int tell(OutputPlan output, RunFiles files, CapacityOutcome found) {
     Path folder = files.folder();
-    files.write("curve", CURVE, CapacitySheet.csv(found.capacity()));
     found
         .beyond()
         .map(CapacityRunner::audited)
         .ifPresent(result -> ResultFile.write(folder.resolve(BEYOND), result));
-    RunResult edge = files.finish(audited(found.atTheEdge().orElseThrow()));
-    files.keep(edge);
-    runner.print(
-        output.format() == Format.TEXT
-            ? sheet(found, edge, folder)
-            : LoadRunner.report(output, edge, folder));
+    RunResult edge = audited(found.atTheEdge().orElseThrow());
+    CapacityResult result = CapacityResult.of(wanted, found, edge);
+    StoredReport report =
+        StoredReport.of(CapacityDocument.of(result), CapacityFile.FORMAT.text(result));
+    files.write("curve", CURVE, CsvDocument.render(report.document()));
+    files.write("capacity", CapacityFile.NAME, report.json());
+    files.write("capacity-page", CapacityFile.PAGE, report.page());
+    files.keep(files.finish(edge));
+    runner.print(LoadRunner.report(output, report));
+    runner.tell("the page and the results are in " + folder);
     runner.tell("capacity: " + found.finding().observed());
     return edge.status() == Status.INVALID ? ExitCode.INVALID : exitCode(found.capacity());
-  }
-
-  private String sheet(CapacityResult found, RunResult edge, Path folder) {
-    StringBuilder sheet =
-        new StringBuilder(PlainText.line(found.finding().observed())).append("\n\n");
-    CapacitySheet.of(found.capacity(), wanted.limit())
-        .forEach(line -> sheet.append(line).append('\n'));
-    sheet.append('\n');
-    found
-        .beyond()
-        .map(SaturationCause::breaksFirst)
-        .ifPresent(
-            why -> sheet.append("  breaks first: ").append(PlainText.line(why)).append('\n'));
-    edge.findings()
-        .forEach(
-            one ->
-                sheet.append(
-                    PlainText.line(
-                            "  %s %s: %s".formatted(one.severity(), one.kind(), one.observed()))
-                        + "\n"));
-    return sheet
-        .append("\n  result ")
-        .append(folder.resolve(ResultFile.NAME))
-        .append('\n')
-        .toString();
   }
 
   private static RunResult audited(RunResult result) {

@@ -92,7 +92,7 @@ final class DoctorRunner implements CheckupSession.Listener {
 
   @Override
   public void probed(Probe probe, SearchSpec spec) {
-    runner.tell(CapacitySheet.progress(probe, spec.limit()));
+    runner.tell(ProbeLine.of(probe, spec.limit()));
   }
 
   private static void keep(RunFiles files, Checkup checkup, Diagnosis diagnosis) {

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.etcdbench.cli.Main;
 import io.etcdbench.cli.console.ExitCode;
+import io.etcdbench.document.markdown.MarkdownDocument;
+import io.etcdbench.document.text.TextDocument;
+import io.etcdbench.document.text.TextStyle;
 import io.etcdbench.gate.GateFile;
 import io.etcdbench.gate.GateResult;
 import io.etcdbench.gate.SampleSession;
-import io.etcdbench.gate.report.GateMarkdown;
-import io.etcdbench.gate.report.GateText;
+import io.etcdbench.gate.report.GateDocument;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -36,15 +38,22 @@ final class GateCommandTest {
   }
 
   @Test
-  void aStoredSessionIsRenderedFromItsFileAlone() {
+  void aStoredSessionIsRenderedFromItsFileAlone() throws IOException {
     GateResult failed = SampleSession.failed();
     GateFile.write(folder, failed);
 
-    assertThat(report(folder.toString())).isEqualTo(GateText.render(failed));
+    assertThat(report(folder.toString()))
+        .isEqualTo(
+            TextDocument.render(
+                GateDocument.of(failed).overview(), TextStyle.PLAIN.withWidth(TextDocument.WIDTH)));
     assertThat(report(folder.resolve(GateFile.NAME).toString(), "--format=markdown"))
-        .isEqualTo(GateMarkdown.render(failed));
-    assertThat(executeAny("report", folder.toString(), "--format=html")).isEqualTo(ExitCode.USAGE);
-    assertThat(err.toString()).contains("a gate session has no report as html; allowed: text");
+        .isEqualTo(MarkdownDocument.render(GateDocument.of(failed)));
+    assertThat(report(folder.toString(), "--format=html")).contains("put: slow-down");
+    assertThat(report(folder.toString(), "--format=json"))
+        .isEqualTo(Files.readString(folder.resolve(GateFile.NAME)));
+    assertThat(executeAny("report", folder.toString(), "--format=perfdash"))
+        .isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString()).contains("only a run can be written as perfdash");
   }
 
   private String report(String... words) {
@@ -123,9 +132,9 @@ final class GateCommandTest {
             .execute("gate", "verify", kept.toString());
     assertThat(code).isEqualTo(ExitCode.FINE);
     assertThat(Files.readString(kept.resolve("gate.md")))
-        .contains("## etcd-bench gate: " + verdict + "\n");
-    assertThat(out.toString()).startsWith(verdict + ": ");
-    assertThat(GateMarkdown.render(GateFile.read(kept.resolve("gate.json"))))
+        .contains("# etcd-bench gate: " + verdict + "\n");
+    assertThat(out.toString()).startsWith("etcd-bench gate: " + verdict + "\n");
+    assertThat(GateDocument.comment(GateFile.read(kept.resolve("gate.json"))))
         .isEqualTo(Files.readString(kept.resolve("gate.md")));
   }
 

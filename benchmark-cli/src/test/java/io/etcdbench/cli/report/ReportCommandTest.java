@@ -46,6 +46,7 @@ final class ReportCommandTest {
     "html, <!DOCTYPE html>",
     "json, {",
     "csv, 'phase,operation,outcome,count'",
+    "junit, <?xml version",
     "perfdash, {"
   })
   void tellsAStoredRunInEveryFormat(String format, String begin) {
@@ -113,6 +114,16 @@ final class ReportCommandTest {
             execute("report", folder.resolve("a"), "--output", folder.resolve("a/run.json/r.html")))
         .isEqualTo(ExitCode.FAILURE);
     assertThat(err.toString()).contains("a/run.json/r.html' cannot be written");
+  }
+
+  @Test
+  void namesWhatCanBeReadWhenASchemaIsUnknown() throws IOException {
+    Path file = Files.writeString(folder.resolve("x.json"), "{\"schema\": \"other/1\"}");
+
+    assertThat(execute("report", file)).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString())
+        .contains("'" + file + "' cannot be read as a result: its schema is 'other/1'")
+        .contains("this version reads etcd-bench/capacity/1, ", "etcd-bench/run/");
   }
 
   private int execute(Object... words) {

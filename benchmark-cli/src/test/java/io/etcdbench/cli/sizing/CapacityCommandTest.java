@@ -17,6 +17,7 @@ import io.etcdbench.result.ObjectiveResult.Verdict;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.ResultFile;
 import io.etcdbench.result.RunResult;
+import io.etcdbench.sizing.capacity.CapacityFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -42,7 +43,11 @@ final class CapacityCommandTest {
     Told told = capacity("get --slo 'p90 < 1s' --min-rate 200 --max-rate 400");
 
     assertThat(told.exitCode()).as(told.err()).isZero();
-    assertThat(told.out()).startsWith("'p90 < 1s' holds at 400/s, the highest rate asked for");
+    assertThat(told.out()).startsWith("etcd-bench capacity: 400/s for 'p90 < 1s'");
+    assertThat(told.out()).contains("'p90 < 1s' holds at 400/s, the highest rate asked for");
+    assertThat(CapacityFile.FORMAT.read(folder.resolve("capacity.json")).outcome().rates())
+        .hasSize(2);
+    assertThat(Files.readString(folder.resolve("capacity.html"))).contains("Response time by rate");
     RunResult result = ResultFile.read(folder.resolve(ResultFile.NAME));
     assertThat(result.phases())
         .extracting(PhaseResult::name)
@@ -50,7 +55,9 @@ final class CapacityCommandTest {
     assertThat(result.objectives()).extracting(ObjectiveResult::verdict).contains(Verdict.MET);
     assertThat(result.findings()).extracting(Finding::kind).contains("capacity");
     assertThat(Files.readAllLines(folder.resolve("curve.csv"))).hasSize(3);
-    assertThat(result.files()).containsEntry("curve", "curve.csv");
+    assertThat(result.files())
+        .containsEntry("curve", "curve.csv")
+        .containsEntry("capacity", "capacity.json");
     assertThat(Files.exists(folder.resolve("report.html"))).isTrue();
     assertThat(Files.exists(folder.resolve("beyond"))).isFalse();
     assertThat(server.counts().received(Call.TXN)).isEqualTo(10); // 1000 keys by name
@@ -64,9 +71,9 @@ final class CapacityCommandTest {
     Told told = capacity("--slo 'put p99 < 50ms' --min-rate 100 --format json");
 
     assertThat(told.exitCode()).as(told.err()).isEqualTo(ExitCode.REGRESSION);
-    assertThat(told.out()).startsWith("{");
+    assertThat(told.out()).startsWith("{\n  \"schema\" : \"etcd-bench/capacity/1\"");
     assertThat(told.err())
-        .contains("100/s slow: 100.00 % were slower than 50 ms")
+        .contains("100/s slow: 100.00 % were slower than 50.0 ms")
         .contains("does not hold at 100/s, the lowest rate asked for");
     assertThat(ResultFile.read(folder.resolve("beyond/run.json")).objectives())
         .extracting(ObjectiveResult::verdict)

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.document.html;
 
+import io.etcdbench.document.Assessment;
+import io.etcdbench.document.Assessment.Remark;
+import io.etcdbench.document.Badge;
+import io.etcdbench.document.Charts;
 import io.etcdbench.document.Document.Bar;
 import io.etcdbench.document.Document.Block;
-import io.etcdbench.document.Document.Chart;
+import io.etcdbench.document.Document.Command;
+import io.etcdbench.document.Document.Distribution;
 import io.etcdbench.document.Document.Fact;
 import io.etcdbench.document.Document.Facts;
 import io.etcdbench.document.Document.Group;
@@ -25,24 +30,66 @@ public final class HtmlBlocks {
   }
 
   public static Element section(Section section) {
-    return section(section.heading(), section.blocks().stream().map(HtmlBlocks::block).toList());
+    return section(
+        section.heading(),
+        section.blocks().stream().flatMap(block -> block(block).stream()).toList());
   }
 
   public static Element section(String heading, List<Element> content) {
     return Element.of("section").add(Element.of("h2").text(heading)).add(content);
   }
 
-  static Element block(Block block) {
+  static List<Element> block(Block block) {
     if (block instanceof Table table) {
-      return scrolled(table(table));
+      return List.of(scrolled(table(table)));
     }
-    if (block instanceof Chart chart) {
-      return chart(chart);
+    if (block instanceof Distribution chart) {
+      return List.of(chart(chart));
     }
     if (block instanceof Facts facts) {
-      return facts(facts.facts());
+      return List.of(facts(facts.facts()));
     }
-    return Element.of("p", "legendtext").text(((Paragraph) block).text());
+    if (block instanceof Assessment assessment) {
+      return List.of(assessment(assessment));
+    }
+    if (block instanceof Command command) {
+      return List.of(scrolled(Element.of("pre").text(command.text())));
+    }
+    return block instanceof Charts charts
+        ? HtmlCharts.of(charts)
+        : List.of(Element.of("p", "legendtext").text(((Paragraph) block).text()));
+  }
+
+  private static Element assessment(Assessment assessment) {
+    Element sentence =
+        Element.of("p").add(badge(assessment.badge())).text(" " + assessment.meaning());
+    if (!assessment.advice().isEmpty()) {
+      sentence.add(Element.of("span", "advice").text("To do: " + assessment.advice()));
+    }
+    Element section =
+        Element.of("section", "verdict " + css(assessment.badge().tone())).add(sentence);
+    List<Element> items = assessment.remarks().stream().map(HtmlBlocks::remark).toList();
+    return items.isEmpty() ? section : section.add(Element.of("ul", "findings").add(items));
+  }
+
+  private static Element remark(Remark remark) {
+    Element item = Element.of("li");
+    Badge badge = remark.badge();
+    if (badge != null) {
+      item.add(badge(badge)).text(" ");
+    }
+    if (!remark.subject().isEmpty()) {
+      item.add(Element.of("b").text(remark.subject() + ": "));
+    }
+    item.text(remark.text());
+    return remark.advice().isEmpty()
+        ? item
+        : item.add(Element.of("span", "advice").text(" " + remark.advice()));
+  }
+
+  /** A word that stands out. */
+  public static Element badge(Badge badge) {
+    return Element.of("span", "badge " + css(badge.tone())).text(badge.word());
   }
 
   /** A wide table scrolls in its place; a reader with a keyboard can reach it. */
@@ -82,7 +129,7 @@ public final class HtmlBlocks {
     return list;
   }
 
-  private static Element chart(Chart chart) {
+  private static Element chart(Distribution chart) {
     Element body = Element.of("tbody");
     chart.bars().forEach(bar -> body.add(bar(bar, chart.mostCounted())));
     Element table = Element.of("table", "histogram").add(body);

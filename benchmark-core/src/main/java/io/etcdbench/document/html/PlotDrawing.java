@@ -59,7 +59,7 @@ public record PlotDrawing(Plot plot) {
             .with("role", "img")
             .with("aria-label", description)
             .add(Element.of("path", "grid").with("d", grid()));
-    plot.curves().forEach(curve -> svg.add(draw(curve)).add(dots(curve)));
+    plot.curves().stream().flatMap(curve -> draw(curve).stream()).forEach(svg::add);
     if (!plot.marks().isEmpty()) {
       svg.add(Element.of("path", "marks").with("d", verticals(plot.marks())));
     }
@@ -80,10 +80,21 @@ public record PlotDrawing(Plot plot) {
     return path.toString();
   }
 
-  private Element draw(Curve curve) {
-    boolean bars = curve.shape() == Shape.BARS;
-    return Element.of("path", (bars ? "bars " : "line ") + curve.classes())
-        .with("d", bars ? bars(curve.points()) : line(curve.points()));
+  private List<Element> draw(Curve curve) {
+    return switch (curve.shape()) {
+      case LINE -> {
+        List<Element> line = new ArrayList<>();
+        line.add(path("line ", curve, line(curve.points())));
+        line.addAll(dots(curve));
+        yield line;
+      }
+      case BARS -> List.of(path("bars ", curve, bars(curve.points())));
+      case DOTS -> dots(curve);
+    };
+  }
+
+  private static Element path(String css, Curve curve, String path) {
+    return Element.of("path", css + curve.classes()).with("d", path);
   }
 
   private String line(List<Point> points) {
@@ -99,19 +110,18 @@ public record PlotDrawing(Plot plot) {
     return path.toString();
   }
 
-  /** A point between two gaps is no line; a stroke without length has round ends. */
+  /** A stroke without length has round ends. Of a line, those points that are no line. */
   private List<Element> dots(Curve curve) {
     StringBuilder path = new StringBuilder();
-    List<Point> points = curve.shape() == Shape.LINE ? curve.points() : List.of();
+    List<Point> points = curve.points();
     for (int i = 0; i < points.size(); i++) {
-      if (points.get(i).isThere() && isGap(points, i - 1) && isGap(points, i + 1)) {
+      boolean single = isGap(points, i - 1) && isGap(points, i + 1);
+      if (points.get(i).isThere() && (single || curve.shape() == Shape.DOTS)) {
         path.append('M').append(right(points.get(i).middle()));
         path.append(' ').append(down(points.get(i).value())).append("h0");
       }
     }
-    return path.isEmpty()
-        ? List.of()
-        : List.of(Element.of("path", "line dots " + curve.classes()).with("d", path.toString()));
+    return path.isEmpty() ? List.of() : List.of(path("line dots ", curve, path.toString()));
   }
 
   private static boolean isGap(List<Point> points, int at) {
@@ -167,15 +177,15 @@ public record PlotDrawing(Plot plot) {
   public static Element legend(List<Curve> curves) {
     List<Element> keys = new ArrayList<>();
     for (Curve curve : curves) {
-      String shape = curve.shape() == Shape.BARS ? "bars " : "line ";
+      Element drawing =
+          switch (curve.shape()) {
+            case LINE -> path("line ", curve, "M1 5H23");
+            case BARS -> path("bars ", curve, "M2 9V1H22V9Z");
+            case DOTS -> path("line dots ", curve, "M12 5h0");
+          };
       Element swatch =
-          Element.of("svg", "swatch")
-              .with("viewBox", "0 0 24 10")
-              .with("aria-hidden", "true")
-              .add(
-                  Element.of("path", shape + curve.classes())
-                      .with("d", curve.shape() == Shape.BARS ? "M2 9V1H22V9Z" : "M1 5H23"));
-      keys.add(Element.of("span", "key").add(swatch).text(curve.label()));
+          Element.of("svg", "swatch").with("viewBox", "0 0 24 10").with("aria-hidden", "true");
+      keys.add(Element.of("span", "key").add(swatch.add(drawing)).text(curve.label()));
     }
     return Element.of("div", "legend").add(keys);
   }

@@ -3,13 +3,18 @@ package io.etcdbench.document.markdown;
 
 import static java.util.stream.Collectors.joining;
 
+import io.etcdbench.document.Assessment;
+import io.etcdbench.document.Assessment.Remark;
+import io.etcdbench.document.Badge;
 import io.etcdbench.document.Document;
 import io.etcdbench.document.Document.Block;
-import io.etcdbench.document.Document.Chart;
+import io.etcdbench.document.Document.Command;
+import io.etcdbench.document.Document.Distribution;
 import io.etcdbench.document.Document.Facts;
 import io.etcdbench.document.Document.Group;
 import io.etcdbench.document.Document.Paragraph;
 import io.etcdbench.document.Document.Section;
+import io.etcdbench.document.Document.Section.Folding;
 import io.etcdbench.document.Document.Table;
 import io.etcdbench.document.text.TextChart;
 import io.etcdbench.format.Markdown;
@@ -30,13 +35,12 @@ public final class MarkdownDocument {
   public static String render(Document document) {
     List<String> lines = new ArrayList<>();
     lines.add("# " + Markdown.text(document.title()));
-    for (Section section : document.sections()) {
+    if (!document.subtitle().isEmpty()) {
       lines.add("");
-      lines.add("## " + Markdown.text(section.heading()));
-      for (Block block : section.blocks()) {
-        lines.add("");
-        lines.addAll(lines(block));
-      }
+      lines.add(Markdown.paragraph(document.subtitle()));
+    }
+    for (Section section : document.sections()) {
+      lines.addAll(lines(section));
     }
     if (!document.closing().isEmpty()) {
       lines.add("");
@@ -45,19 +49,82 @@ public final class MarkdownDocument {
     return String.join("\n", lines) + "\n";
   }
 
+  private static List<String> lines(Section section) {
+    List<String> content = lines(section.blocks());
+    if (content.isEmpty() || section.heading().isEmpty()) {
+      return content;
+    }
+    List<String> lines = new ArrayList<>();
+    lines.add("");
+    if (section.folding() == Folding.FOLDED) {
+      lines.add("<details><summary>" + Markdown.text(section.heading()) + "</summary>");
+      lines.addAll(content);
+      lines.add("");
+      lines.add("</details>");
+    } else {
+      lines.add("## " + Markdown.text(section.heading()));
+      lines.addAll(content);
+    }
+    return lines;
+  }
+
+  private static List<String> lines(List<Block> blocks) {
+    List<String> lines = new ArrayList<>();
+    for (Block block : blocks) {
+      List<String> content = lines(block);
+      if (!content.isEmpty()) {
+        lines.add("");
+        lines.addAll(content);
+      }
+    }
+    return lines;
+  }
+
+  /** Nothing for what only a picture shows. */
   private static List<String> lines(Block block) {
     if (block instanceof Table table) {
       return tableLines(table);
     }
-    if (block instanceof Chart chart) {
+    if (block instanceof Distribution chart) {
       return chartLines(chart);
     }
     if (block instanceof Facts facts) {
-      return facts.facts().stream()
-          .map(fact -> "- **" + Markdown.text(fact.label()) + "**: " + Markdown.text(fact.text()))
-          .toList();
+      return facts.facts().stream().map(fact -> item(fact.label(), fact.text())).toList();
     }
-    return List.of(Markdown.paragraph(((Paragraph) block).text()));
+    if (block instanceof Assessment assessment) {
+      return assessmentLines(assessment);
+    }
+    if (block instanceof Command command) {
+      return List.of(Markdown.code(command.text()));
+    }
+    return block instanceof Paragraph paragraph
+        ? List.of(Markdown.paragraph(paragraph.text()))
+        : List.of();
+  }
+
+  private static List<String> assessmentLines(Assessment assessment) {
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        "**%s**: %s"
+            .formatted(
+                Markdown.text(assessment.badge().word()), Markdown.text(assessment.meaning())));
+    List<String> items = new ArrayList<>();
+    for (Remark remark : assessment.remarks()) {
+      Badge badge = remark.badge();
+      items.add(item(badge == null ? "seen" : badge.word(), remark.line()));
+    }
+    if (!assessment.advice().isEmpty()) {
+      items.add(item("to do", assessment.advice()));
+    }
+    if (!items.isEmpty()) {
+      lines.add("");
+      lines.addAll(items);
+    }
+    return lines;
+  }
+
+  private static String item(String label, String text) {
+    return "- **" + Markdown.text(label) + "**: " + Markdown.text(text);
   }
 
   private static List<String> tableLines(Table table) {
@@ -75,7 +142,7 @@ public final class MarkdownDocument {
     return lines;
   }
 
-  private static List<String> chartLines(Chart chart) {
+  private static List<String> chartLines(Distribution chart) {
     List<String> lines = new ArrayList<>(List.of(Markdown.paragraph(chart.title()), "", "```text"));
     lines.addAll(TextChart.lines(chart));
     lines.add("```");

@@ -2,7 +2,7 @@
 package io.etcdbench.document.text;
 
 import io.etcdbench.document.Document.Bar;
-import io.etcdbench.document.Document.Chart;
+import io.etcdbench.document.Document.Distribution;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -12,14 +12,14 @@ public final class TextChart {
   private static final int LONGEST_BAR = 50;
   private static final String INDENT = "    ";
 
-  private final Chart chart;
+  private final Distribution chart;
 
-  private TextChart(Chart chart) {
+  private TextChart(Distribution chart) {
     this.chart = chart;
   }
 
   /** The lines below the title. */
-  public static List<String> lines(Chart chart) {
+  public static List<String> lines(Distribution chart) {
     return new TextChart(chart).lines();
   }
 

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.document.text;
 
+import io.etcdbench.document.Assessment;
+import io.etcdbench.document.Assessment.Remark;
+import io.etcdbench.document.Badge;
 import io.etcdbench.document.Document;
 import io.etcdbench.document.Document.Block;
-import io.etcdbench.document.Document.Chart;
+import io.etcdbench.document.Document.Command;
+import io.etcdbench.document.Document.Distribution;
 import io.etcdbench.document.Document.Fact;
 import io.etcdbench.document.Document.Facts;
 import io.etcdbench.document.Document.Paragraph;
@@ -19,6 +23,9 @@ public final class TextDocument {
 
   private static final int INDENT = 2;
 
+  /** Before further lines of what begins at the margin. */
+  private static final String CONTINUED = "    ";
+
   private TextDocument() {}
 
   /**
@@ -31,10 +38,22 @@ public final class TextDocument {
   public static String render(Document document, TextStyle style) {
     List<String> lines = new ArrayList<>();
     lines.add(style.verdicts(document.title()));
+    if (!document.subtitle().isEmpty()) {
+      List<String> text =
+          TextLines.wrapped(document.subtitle(), style.width() - CONTINUED.length());
+      lines.add(text.get(0));
+      text.stream().skip(1).map(line -> CONTINUED + line).forEach(lines::add);
+    }
     for (Section section : document.sections()) {
-      lines.add("");
-      lines.add(style.heading(section.heading()));
-      section.blocks().stream().flatMap(block -> lines(block, style).stream()).forEach(lines::add);
+      List<String> content =
+          section.blocks().stream().flatMap(block -> lines(block, style).stream()).toList();
+      if (!content.isEmpty()) {
+        lines.add("");
+        if (!section.heading().isEmpty()) {
+          lines.add(style.heading(section.heading()));
+        }
+        lines.addAll(content);
+      }
     }
     if (!document.closing().isEmpty()) {
       lines.add("");
@@ -43,21 +62,42 @@ public final class TextDocument {
     return String.join("\n", lines) + "\n";
   }
 
+  /** Nothing for what only a picture shows. */
   private static List<String> lines(Block block, TextStyle style) {
     if (block instanceof Table table) {
       return TextTable.lines(table, style.width());
     }
-    if (block instanceof Chart chart) {
+    if (block instanceof Distribution chart) {
       return chartLines(chart, style.width());
     }
     if (block instanceof Facts facts) {
       return factLines(facts.facts(), style);
     }
-    String text = ((Paragraph) block).text();
-    return TextLines.hanging(" ".repeat(INDENT), text, style.width());
+    if (block instanceof Assessment assessment) {
+      return factLines(facts(assessment), style);
+    }
+    if (block instanceof Command command) {
+      return List.of(" ".repeat(2 * INDENT) + command.text());
+    }
+    return block instanceof Paragraph paragraph
+        ? TextLines.hanging(" ".repeat(INDENT), paragraph.text(), style.width())
+        : List.of();
   }
 
-  private static List<String> chartLines(Chart chart, int width) {
+  private static List<Fact> facts(Assessment assessment) {
+    List<Fact> facts = new ArrayList<>();
+    facts.add(new Fact(assessment.badge().word(), assessment.meaning()));
+    for (Remark remark : assessment.remarks()) {
+      Badge badge = remark.badge();
+      facts.add(new Fact(badge == null ? "seen" : badge.word(), remark.line()));
+    }
+    if (!assessment.advice().isEmpty()) {
+      facts.add(new Fact("to do", assessment.advice()));
+    }
+    return facts;
+  }
+
+  private static List<String> chartLines(Distribution chart, int width) {
     List<String> lines = new ArrayList<>();
     lines.add("");
     lines.addAll(TextLines.hanging(" ".repeat(INDENT), chart.title(), width));

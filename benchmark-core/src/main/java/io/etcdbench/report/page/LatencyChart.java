@@ -2,7 +2,7 @@
 package io.etcdbench.report.page;
 
 import io.etcdbench.document.Document.Bar;
-import io.etcdbench.document.Document.Chart;
+import io.etcdbench.document.Document.Distribution;
 import io.etcdbench.format.Precision;
 import io.etcdbench.format.Quantity;
 import java.math.BigDecimal;
@@ -28,7 +28,7 @@ public final class LatencyChart {
 
   private LatencyChart() {}
 
-  public static Chart of(String title, Histogram nanos, Precision precision) {
+  public static Distribution of(String title, Histogram nanos, Precision precision) {
     List<Long> limits = limits(nanos);
     long[] counts = counts(nanos, limits);
     List<Bar> bars = new ArrayList<>();
@@ -43,7 +43,7 @@ public final class LatencyChart {
               precision.count(counts[i]),
               upTo(soFar, nanos.getTotalCount())));
     }
-    return new Chart(title, bars);
+    return new Distribution(title, bars);
   }
 
   /** Limits of the classes; a class holds what is above its lower and up to its upper limit. */

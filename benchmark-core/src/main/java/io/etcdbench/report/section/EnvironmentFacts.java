@@ -32,8 +32,22 @@ import org.jspecify.annotations.Nullable;
 public final class EnvironmentFacts {
   private EnvironmentFacts() {}
 
+  /** Of a run, with what it cost the client. */
   public static List<Fact> of(RunResult result) {
-    Environment environment = result.environment();
+    List<Fact> facts = new ArrayList<>(of(result.environment()));
+    ClientCost cost = result.client();
+    if (cost != null) {
+      facts.add(new Fact("client cost", cost(cost)));
+    }
+    ClientMachine machine = new ClientMachine(new RunFacts(result));
+    if (machine.use().isPresent()) {
+      facts.add(new Fact("client host", machine(machine)));
+    }
+    return facts;
+  }
+
+  /** Of any measurement. */
+  public static List<Fact> of(Environment environment) {
     List<Fact> facts = new ArrayList<>();
     facts.add(new Fact("machine", machine(environment.machine())));
     facts.add(new Fact("jvm", jvm(environment.jvm())));
@@ -50,15 +64,19 @@ public final class EnvironmentFacts {
     if (atRest != null) {
       facts.add(new Fact("at rest", atRest(atRest)));
     }
-    ClientCost cost = result.client();
-    if (cost != null) {
-      facts.add(new Fact("client cost", cost(cost)));
-    }
-    ClientMachine machine = new ClientMachine(new RunFacts(result));
-    if (machine.use().isPresent()) {
-      facts.add(new Fact("client host", machine(machine)));
-    }
     return facts;
+  }
+
+  /** When, and against what, in one line. */
+  public static String line(Environment environment) {
+    List<String> parts = new ArrayList<>();
+    parts.add(environment.timestamp().toString());
+    ClusterDescription cluster = environment.cluster();
+    if (cluster != null) {
+      parts.add("etcd " + cluster.etcdVersion());
+      parts.add(cluster.topology());
+    }
+    return String.join(" · ", parts);
   }
 
   private static String machine(Machine machine) {

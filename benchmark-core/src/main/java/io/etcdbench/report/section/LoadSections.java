@@ -2,7 +2,7 @@
 package io.etcdbench.report.section;
 
 import io.etcdbench.document.Document.Block;
-import io.etcdbench.document.Document.Chart;
+import io.etcdbench.document.Document.Distribution;
 import io.etcdbench.document.Document.Group;
 import io.etcdbench.document.Document.Paragraph;
 import io.etcdbench.document.Document.Section;
@@ -70,7 +70,7 @@ public final class LoadSections {
   }
 
   /** The response time where there is one: it is what users feel. */
-  private Chart chart(SeriesResult series) {
+  private Distribution chart(SeriesResult series) {
     LatencySummary response = series.responseNanos();
     LatencySummary shown = response == null ? series.serviceNanos() : response;
     return LatencyChart.of(

@@ -28,6 +28,10 @@ public final class PlanFacts {
     return of(all);
   }
 
+  public static List<Fact> of(RunPlan plan) {
+    return of(PlanFile.asMap(plan));
+  }
+
   private static List<Fact> of(Map<String, @Nullable Object> plan) {
     Map<String, Object> single = new LinkedHashMap<>();
     List<Fact> parts = new ArrayList<>();

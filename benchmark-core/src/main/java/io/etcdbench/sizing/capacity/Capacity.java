@@ -18,17 +18,32 @@ public record Capacity(
   /** How a search ended. */
   public enum End {
     /** The edge is known and confirmed from both sides. */
-    CONFIRMED,
+    CONFIRMED("The edge was confirmed from both sides with longer loads."),
     /** The highest rate asked for holds. */
-    ABOVE_RANGE,
+    ABOVE_RANGE("The highest rate of the range holds."),
     /** The lowest rate asked for does not hold. */
-    BELOW_RANGE,
+    BELOW_RANGE("The lowest rate of the range does not hold."),
     /** Its time was up before it was sure. */
-    OUT_OF_BUDGET,
+    OUT_OF_BUDGET("Not confirmed within the budget."),
     /** The client could not offer more. */
-    GENERATOR,
+    GENERATOR("Above this rate the client itself sent operations too late."),
     /** It was stopped. */
-    STOPPED
+    STOPPED("The search was stopped.");
+
+    private final String meaning;
+
+    End(String meaning) {
+      this.meaning = meaning;
+    }
+
+    /**
+     * What it means for the rate found.
+     *
+     * @return one sentence
+     */
+    public String meaning() {
+      return meaning;
+    }
   }
 
   public Capacity {

@@ -1,152 +1,88 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.sizing.capacity;
 
-import static io.etcdbench.result.Phrase.say;
-
-import io.etcdbench.analysis.objective.Slo;
 import io.etcdbench.plan.RunPlan;
+import io.etcdbench.result.Environment;
 import io.etcdbench.result.Finding;
-import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunResult;
-import io.etcdbench.result.Severity;
-import io.etcdbench.sizing.capacity.Capacity.End;
-import java.time.Duration;
-import java.util.ArrayList;
+import io.etcdbench.sizing.capacity.SearchSpec.Range;
 import java.util.List;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What is kept of a search: the curve as phases, and the highest rate that holds as the measure
- * phase.
+ * Everything that is kept of a search for the capacity: the content of {@code capacity.json}.
+ * Immutable.
+ *
+ * @param schema the version of this format, {@link #SCHEMA}
+ * @param objective that was searched for
+ * @param search its limits
+ * @param outcome the rates
+ * @param findings the answer, and what the audit says of the highest rate that holds
+ * @param environment where it ran
+ * @param plan of the load at the highest rate that holds; null in a search built by hand
  */
-public final class CapacityResult {
-  private static final String MEASURE = "measure";
+public record CapacityResult(
+    String schema,
+    String objective,
+    Limits search,
+    RateCurve outcome,
+    List<Finding> findings,
+    Environment environment,
+    @Nullable RunPlan plan) {
 
-  /** A plan has a duration, even when it was stopped at once. */
-  private static final Duration NEXT_TO_NOTHING = Duration.ofMillis(1);
-
-  private final RunPlan plan;
-  private final Slo objective;
-  private final LiveProber prober;
-  private final Capacity capacity;
-
-  /**
-   * Of a search that has ended.
-   *
-   * @param plan of the session, with its prefix
-   * @param objective that was searched for
-   * @param prober that offered the rates
-   * @param capacity what was found
-   */
-  public CapacityResult(RunPlan plan, Slo objective, LiveProber prober, Capacity capacity) {
-    this.plan = plan;
-    this.objective = objective;
-    this.prober = prober;
-    this.capacity = capacity;
-  }
+  /** This format. It keeps its number as long as fields are only added. */
+  public static final String SCHEMA = "etcd-bench/capacity/1";
 
   /**
-   * The search's outcome.
+   * The limits of a search.
    *
-   * @return the curve and how the search ended
+   * @param minRate the first rate, per second
+   * @param maxRate the highest, per second
+   * @param precision how far the rate found may be below the next one, as a share
+   * @param maxErrorShare the share of operations that may fail, 0 to 1
+   * @param budgetNanos how long load may be offered in all
    */
-  public Capacity capacity() {
-    return capacity;
-  }
+  public record Limits(
+      double minRate, double maxRate, double precision, double maxErrorShare, long budgetNanos) {
 
-  /**
-   * The highest rate that holds; when there is none, the lowest that was tried.
-   *
-   * @return the result, not audited; empty when nothing was offered
-   */
-  public Optional<RunResult> atTheEdge() {
-    Probe highest = capacity.highest();
-    return highest != null
-        ? of(highest).map(this::withCurve)
-        : capacity.curve().stream().findFirst().flatMap(this::of).map(this::withCurve);
-  }
-
-  /**
-   * The lowest rate above it, which does not hold: where to look for what gives way.
-   *
-   * @return the result, not audited; empty when none is known
-   */
-  public Optional<RunResult> beyond() {
-    Probe beyond = capacity.beyond();
-    return beyond == null ? Optional.empty() : of(beyond);
-  }
-
-  private Optional<RunResult> of(Probe probe) {
-    Duration length = probe.elapsed().isZero() ? NEXT_TO_NOTHING : probe.elapsed();
-    RunPlan offered = plan.with(prober.load(probe.opsPerSecond()).withDuration(length));
-    return prober
-        .result(probe)
-        .map(seen -> seen.toBuilder().plan(offered).build())
-        .map(seen -> seen.withObjectives(List.of(objective.evaluate(seen))));
-  }
-
-  private RunResult withCurve(RunResult edge) {
-    List<PhaseResult> phases = new ArrayList<>();
-    capacity.probes().forEach(probe -> prober.result(probe).ifPresent(r -> add(phases, probe, r)));
-    phases.addAll(edge.phases());
-    return edge.withPhases(phases, edge.client()).withFindings(List.of(finding()));
-  }
-
-  private static void add(List<PhaseResult> phases, Probe probe, RunResult result) {
-    for (PhaseResult phase : result.phases()) {
-      String name =
-          phase.name().equals(MEASURE) ? say("%.0f/s", probe.opsPerSecond()) : phase.name();
-      phases.add(phase.summaryAs(name));
+    static Limits of(SearchSpec spec) {
+      Range range = spec.range();
+      return new Limits(
+          range.minRate(),
+          range.maxRate(),
+          range.precision(),
+          spec.maxErrorShare(),
+          spec.budget().toNanos());
     }
   }
 
+  public CapacityResult {
+    if (!SCHEMA.equals(schema)) {
+      throw new IllegalArgumentException("schema is '" + schema + "'; allowed: " + SCHEMA);
+    }
+    if (objective == null || search == null || outcome == null || environment == null) {
+      throw new IllegalArgumentException(
+          "'objective', 'search', 'outcome' or 'environment' is missing");
+    }
+    findings = List.copyOf(findings);
+  }
+
   /**
-   * The answer in one sentence.
+   * The result of a search.
    *
-   * @return a finding whose severity says how far it can be relied on
+   * @param spec what was searched for
+   * @param outcome of the search
+   * @param edge the run at the highest rate that holds, audited
    */
-  public Finding finding() {
-    return switch (capacity.end()) {
-      case CONFIRMED -> info(sentence(), "");
-      case ABOVE_RANGE -> info(sentence() + ", the highest rate asked for", "raise --max-rate");
-      case BELOW_RANGE ->
-          info(
-              say(
-                  "'%s' does not hold at %.0f/s, the lowest rate asked for",
-                  objective, capacity.probes().get(0).opsPerSecond()),
-              "lower --min-rate, or ask for less than '" + objective + "'");
-      case OUT_OF_BUDGET ->
-          doubt(
-              "capacity-unsure",
-              sentence() + ", not confirmed within the budget",
-              "raise --budget");
-      case GENERATOR ->
-          doubt(
-              "generator-limit",
-              sentence() + "; beyond, the client itself sent too late",
-              "search from a machine of its own, with more cores and nothing else running");
-      case STOPPED ->
-          doubt("cut-short", sentence() + "; the search was stopped", "let it run to its end");
-    };
-  }
-
-  private String sentence() {
-    Probe highest = capacity.highest();
-    Probe beyond = capacity.beyond();
-    String held =
-        highest == null
-            ? say("'%s' is not known to hold at any rate", objective)
-            : say("'%s' holds at %.0f/s", objective, highest.opsPerSecond());
-    return beyond == null || capacity.end() == End.ABOVE_RANGE
-        ? held
-        : held + say(" and not at %.0f/s", beyond.opsPerSecond());
-  }
-
-  private static Finding info(String observed, String advice) {
-    return new Finding("capacity", Severity.INFO, observed, advice);
-  }
-
-  private static Finding doubt(String kind, String observed, String advice) {
-    return new Finding(kind, Severity.WARNING, observed, advice);
+  public static CapacityResult of(SearchSpec spec, CapacityOutcome outcome, RunResult edge) {
+    String breaksFirst = outcome.beyond().map(SaturationCause::breaksFirst).orElse("");
+    return new CapacityResult(
+        SCHEMA,
+        outcome.objective().toString(),
+        Limits.of(spec),
+        RateCurve.of(outcome.capacity(), breaksFirst),
+        edge.findings(),
+        edge.environment(),
+        edge.plan());
   }
 }

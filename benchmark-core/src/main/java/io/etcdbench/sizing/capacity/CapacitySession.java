@@ -42,7 +42,7 @@ public final class CapacitySession {
    * @param warmup zero for none
    * @return the curve, with the results at the capacity and at the lowest rate above it
    */
-  public CapacityResult run(LoadSession session, Duration warmup) {
+  public CapacityOutcome run(LoadSession session, Duration warmup) {
     LiveProber prober = new LiveProber(session, spec.limit(), stop);
     if (!warmup.isZero()) {
       session.offer(
@@ -60,6 +60,6 @@ public final class CapacitySession {
                   return probe;
                 })
             .run();
-    return new CapacityResult(session.plan(), objective, prober, capacity);
+    return new CapacityOutcome(session.plan(), objective, prober, capacity);
   }
 }

@@ -24,4 +24,20 @@ public enum Decision {
   public boolean isBeyond() {
     return this == SLOW || this == OVERLOADED || this == FAILS;
   }
+
+  /**
+   * The decision in a table.
+   *
+   * @return one word
+   */
+  public String word() {
+    return switch (this) {
+      case HOLDS -> "holds";
+      case SLOW -> "slow";
+      case OVERLOADED -> "overload";
+      case FAILS -> "errors";
+      case GENERATOR -> "client";
+      case UNDECIDED -> "stopped";
+    };
+  }
 }

@@ -20,7 +20,7 @@ import io.etcdbench.result.SeriesResult;
 import io.etcdbench.run.LoadSession;
 import io.etcdbench.sizing.capacity.Capacity;
 import io.etcdbench.sizing.capacity.Capacity.End;
-import io.etcdbench.sizing.capacity.CapacityResult;
+import io.etcdbench.sizing.capacity.CapacityOutcome;
 import io.etcdbench.sizing.capacity.CapacitySession;
 import io.etcdbench.sizing.capacity.Probe;
 import io.etcdbench.sizing.capacity.SaturationCause;
@@ -184,7 +184,7 @@ public final class CheckupSession {
 
   private Search search(LoadSession session, RunResult light) {
     double start = Math.min(HIGHEST_START, Math.max(LOWEST_START, answered(light)));
-    CapacityResult result = search(session, new Range(start, HIGHEST, pace.precision()));
+    CapacityOutcome result = search(session, new Range(start, HIGHEST, pace.precision()));
     if (result.capacity().end() == End.BELOW_RANGE) {
       result = search(session, new Range(start / DESCENT, start, pace.precision()));
     }
@@ -199,7 +199,7 @@ public final class CheckupSession {
         beyond == null ? "" : SaturationCause.breaksFirst(beyond));
   }
 
-  private CapacityResult search(LoadSession session, Range range) {
+  private CapacityOutcome search(LoadSession session, Range range) {
     SearchSpec spec =
         new SearchSpec(
             objective.tailLimit().orElseThrow(),

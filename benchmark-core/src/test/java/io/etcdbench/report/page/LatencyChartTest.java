@@ -4,7 +4,7 @@ package io.etcdbench.report.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.etcdbench.document.Document.Bar;
-import io.etcdbench.document.Document.Chart;
+import io.etcdbench.document.Document.Distribution;
 import io.etcdbench.document.text.TextChart;
 import io.etcdbench.format.Precision;
 import java.util.List;
@@ -58,7 +58,7 @@ final class LatencyChartTest {
     assertThat(chart(nanos).bars().get(0).cumulated()).isEqualTo("99.99 %");
   }
 
-  private static Chart chart(Histogram nanos) {
+  private static Distribution chart(Histogram nanos) {
     return LatencyChart.of("put", nanos, Precision.ROUNDED);
   }
 

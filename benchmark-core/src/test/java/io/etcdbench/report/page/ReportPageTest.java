@@ -4,10 +4,12 @@ package io.etcdbench.report.page;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.etcdbench.document.text.TextStyle;
 import io.etcdbench.format.AxisLabels;
 import io.etcdbench.plan.PlanFile;
 import io.etcdbench.report.LoadRun;
 import io.etcdbench.report.ReportFormat;
+import io.etcdbench.report.RunReport;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.Locales;
 import io.etcdbench.result.RunResult;
@@ -176,6 +178,6 @@ final class ReportPageTest {
   }
 
   private static String page(RunResult result) {
-    return ReportFormat.HTML.reporter().render(result, FOLDER);
+    return ReportFormat.HTML.render(RunReport.of(result, FOLDER), TextStyle.PLAIN);
   }
 }

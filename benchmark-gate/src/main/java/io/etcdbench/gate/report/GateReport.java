@@ -41,11 +41,6 @@ final class GateReport {
     this.result = result;
   }
 
-  /** The verdict in words that promise no more than was measured. */
-  String headline() {
-    return result.verdict() + ": " + result.reason();
-  }
-
   /** What the session was able to find, per gating metric. */
   String sight() {
     String seen =

@@ -4,6 +4,9 @@ package io.etcdbench.gate.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.etcdbench.analysis.compare.Verdict;
+import io.etcdbench.document.junit.JunitDocument;
+import io.etcdbench.document.text.TextDocument;
+import io.etcdbench.document.text.TextStyle;
 import io.etcdbench.gate.GateResult;
 import io.etcdbench.gate.GateSetup;
 import io.etcdbench.gate.Metric;
@@ -32,9 +35,12 @@ final class GateReportTest {
   void isToldInMarkdownTextAndXmlWhateverTheLocale(String session) throws IOException {
     locales.use("ar-EG");
     GateResult result = session(session);
-    Golden.expect("gate-" + session + ".md", GateMarkdown.render(result));
-    Golden.expect("gate-" + session + ".txt", GateText.render(result));
-    Golden.expect("gate-" + session + ".xml", GateJunit.render(result));
+    Golden.expect("gate-" + session + ".md", GateDocument.comment(result));
+    Golden.expect(
+        "gate-" + session + ".txt",
+        TextDocument.render(
+            GateDocument.of(result), TextStyle.PLAIN.withWidth(TextDocument.WIDTH)));
+    Golden.expect("gate-" + session + ".xml", JunitDocument.render(GateDocument.of(result)));
   }
 
   @Test
@@ -65,8 +71,8 @@ final class GateReportTest {
             some.rule(),
             some.seed(),
             List.of("--baseline=HEAD~1", "--budget=9m"));
-    assertThat(GateMarkdown.render(SampleSession.passed(asked)))
-        .contains("- again: `etcd-bench gate --baseline=HEAD~1 --budget=9m`;");
+    assertThat(GateDocument.comment(SampleSession.passed(asked)))
+        .contains("`etcd-bench gate --baseline=HEAD~1 --budget=9m`\n");
   }
 
   @Test
@@ -102,22 +108,27 @@ final class GateReportTest {
 
   @Test
   void aCommentIsFoundAgainByItsFirstLine() {
-    assertThat(GateMarkdown.render(SampleSession.passed()).lines().findFirst())
+    assertThat(GateDocument.comment(SampleSession.passed()).lines().findFirst())
         .hasValue("<!-- etcd-bench-gate -->");
   }
 
   /** Goal G9. */
   @Test
   void whatCannotBeComparedHasNoPercentage() {
-    assertThat(GateText.render(SampleSession.incomparable())).doesNotContain("%");
+    assertThat(
+            TextDocument.render(
+                GateDocument.of(SampleSession.incomparable()),
+                TextStyle.PLAIN.withWidth(TextDocument.WIDTH)))
+        .doesNotContain("%");
   }
 
   @Test
   void whatIsOpenIsSkippedAndNotPassed() {
-    assertThat(GateJunit.render(SampleSession.open()))
+    assertThat(JunitDocument.render(GateDocument.of(SampleSession.open())))
         .contains("<skipped message=\"INCONCLUSIVE: worse by ")
         .contains("failures=\"0\"");
-    assertThat(GateJunit.render(SampleSession.failed())).contains("<failure message=\"worse by ");
+    assertThat(JunitDocument.render(GateDocument.of(SampleSession.failed())))
+        .contains("<failure message=\"worse by ");
   }
 
   private static GateResult session(String name) {
@@ -131,6 +142,9 @@ final class GateReportTest {
   }
 
   private static List<String> everything(GateResult result) {
-    return List.of(GateMarkdown.render(result), GateText.render(result), GateJunit.render(result));
+    return List.of(
+        GateDocument.comment(result),
+        TextDocument.render(GateDocument.of(result), TextStyle.PLAIN.withWidth(TextDocument.WIDTH)),
+        JunitDocument.render(GateDocument.of(result)));
   }
 }

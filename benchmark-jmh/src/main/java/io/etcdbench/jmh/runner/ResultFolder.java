@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.jmh.runner;
 
+import io.etcdbench.document.markdown.MarkdownDocument;
+import io.etcdbench.document.text.TextStyle;
 import io.etcdbench.report.ReportFormat;
+import io.etcdbench.report.RunReport;
 import io.etcdbench.result.FileFailure;
 import io.etcdbench.result.OutputFolder;
 import io.etcdbench.result.ResultFile;
@@ -51,7 +54,7 @@ final class ResultFolder {
   RunResult write(
       RunResult result, Collection<org.openjdk.jmh.results.RunResult> jmh, PrintWriter report) {
     RunResult complete = keep(result, jmh);
-    report.print(ReportFormat.TEXT.reporter().render(complete, path));
+    report.print(ReportFormat.TEXT.render(RunReport.of(complete, path), TextStyle.PLAIN));
     report.flush();
     claim.close();
     return complete;
@@ -67,8 +70,8 @@ final class ResultFolder {
             Files.newOutputStream(path.resolve(JMH_JSON)), false, StandardCharsets.UTF_8)) {
       ResultFormatFactory.getInstance(ResultFormatType.JSON, json).writeOut(jmh);
       Files.writeString(
-          path.resolve(SUMMARY), ReportFormat.MARKDOWN.reporter().render(complete, path));
-      Files.writeString(path.resolve(PAGE), ReportFormat.HTML.reporter().render(complete, path));
+          path.resolve(SUMMARY), MarkdownDocument.render(RunReport.of(complete, path).document()));
+      Files.writeString(path.resolve(PAGE), RunReport.of(complete, path).page());
     } catch (IOException e) {
       throw new UncheckedIOException(
           "the result cannot be written to '%s' (%s); choose another folder with --output"

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.etcdbench.report;
+package io.etcdbench.report.section;
 
-import io.etcdbench.format.CsvLine;
+import io.etcdbench.document.Dataset;
 import io.etcdbench.load.record.LatencySummary;
 import io.etcdbench.load.record.Quantiles;
 import io.etcdbench.load.record.Quantiles.Quantile;
+import io.etcdbench.report.Latency;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.SeriesResult;
 import io.etcdbench.result.Uncertainty;
 import io.etcdbench.result.Uncertainty.Bounds;
 import java.math.BigDecimal;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -20,22 +20,16 @@ import java.util.Objects;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Comma-separated values (RFC 4180, lines ended by a line feed): a header, then one row for each
- * series of each phase. A cell is empty where there is nothing to say.
- */
-final class CsvReporter implements Reporter {
+/** The series of a run for programs: one row for each series of each phase. */
+public final class SeriesDataset {
+  private SeriesDataset() {}
 
-  @Override
-  public String render(RunResult result, Path folder) {
+  public static Dataset of(RunResult result) {
     List<List<String>> rows = new ArrayList<>();
-    rows.add(header());
     for (PhaseResult phase : result.phases()) {
       phase.series().forEach(series -> rows.add(row(phase, series)));
     }
-    StringBuilder text = new StringBuilder();
-    rows.forEach(row -> text.append(CsvLine.of(row)));
-    return text.toString();
+    return new Dataset(header(), rows);
   }
 
   private static List<String> header() {

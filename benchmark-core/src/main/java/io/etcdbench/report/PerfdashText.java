@@ -14,7 +14,6 @@ import io.etcdbench.result.SeriesResult;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
-import java.nio.file.Path;
 import java.util.Locale;
 import java.util.OptionalLong;
 
@@ -23,12 +22,13 @@ import java.util.OptionalLong;
  * operation of the measure phase: service time in milliseconds with four decimals. A percentile
  * that the samples do not carry is left out, where etcd's tool writes 0.
  */
-final class PerfdashReporter implements Reporter {
+final class PerfdashText {
   private static final int DECIMALS = 4;
   private static final int NANOS_PER_MILLI_DIGITS = 6;
 
-  @Override
-  public String render(RunResult result, Path folder) {
+  private PerfdashText() {}
+
+  static String of(RunResult result) {
     ObjectNode report = JsonNodeFactory.instance.objectNode();
     report.put("version", "v1");
     var items = report.putArray("dataItems");

@@ -11,8 +11,6 @@ import io.etcdbench.document.Document.Group;
 import io.etcdbench.document.Document.Paragraph;
 import io.etcdbench.document.Document.Section;
 import io.etcdbench.document.Document.Table;
-import io.etcdbench.document.text.TextDocument;
-import io.etcdbench.document.text.TextStyle;
 import io.etcdbench.format.Precision;
 import io.etcdbench.format.Quantity;
 import io.etcdbench.load.record.Quantiles;
@@ -47,7 +45,7 @@ import org.jspecify.annotations.Nullable;
  * errors, what limits it, and where the rest is. The last line is {@link FiguresLine}. A run
  * without a load has no shorter form.
  */
-public record SummaryReporter(Precision precision, TextStyle style) implements Reporter {
+record SummaryBuilder(Precision precision) {
   private static final List<String> COLUMNS =
       List.of("operation", "ops/s", "p50", "p99", "p99.9", "max", "ok", "failed");
 
@@ -57,15 +55,13 @@ public record SummaryReporter(Precision precision, TextStyle style) implements R
   private static final int MOST_FINDINGS = 2;
   private static final String NONE = "-";
 
-  @Override
-  public String render(RunResult result, Path folder) {
-    return result.phases().isEmpty()
-        ? TextDocument.render(
-            ReportBuilder.tell(result, folder, precision), style.withWidth(TextDocument.WIDTH))
-        : TextDocument.render(document(result, folder), style);
-  }
-
-  private Document document(RunResult result, Path folder) {
+  /**
+   * The summary of a run.
+   *
+   * @param result of a load
+   * @param folder where its files are, as the reader should see it
+   */
+  Document document(RunResult result, Path folder) {
     Optional<PhaseResult> measured =
         result.phases().stream()
             .filter(phase -> phase.name().equals(Operations.MEASURE) && !phase.series().isEmpty())

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.report;
+
+import io.etcdbench.cli.console.StandardInput;
+import io.etcdbench.format.Precision;
+import io.etcdbench.gate.GateFile;
+import io.etcdbench.gate.GateResult;
+import io.etcdbench.gate.report.GateDocument;
+import io.etcdbench.report.RunReport;
+import io.etcdbench.report.StoredReport;
+import io.etcdbench.result.ContractFile;
+import io.etcdbench.result.ResultFile;
+import io.etcdbench.result.RunResult;
+import io.etcdbench.sizing.capacity.CapacityDocument;
+import io.etcdbench.sizing.capacity.CapacityFile;
+import io.etcdbench.sizing.capacity.CapacityResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiFunction;
+
+/**
+ * A kind of result that a verb stores.
+ *
+ * @param schema of its file
+ * @param files its names in the folder of a result, the decisive one first
+ * @param reader makes the report of what a file holds
+ */
+record StoredKind(
+    String schema, List<String> files, BiFunction<Source, String, StoredReport> reader) {
+
+  /**
+   * Where a result comes from.
+   *
+   * @param name of the file, for messages
+   * @param folder where the files beside it are, as the reader should see it
+   * @param precision of its numbers
+   */
+  record Source(String name, Path folder, Precision precision) {}
+
+  /** In a folder with several results, the first one is that of its verb. */
+  private static final List<StoredKind> ALL =
+      List.of(
+          new StoredKind(CapacityResult.SCHEMA, List.of(CapacityFile.NAME), StoredKind::capacity),
+          new StoredKind(
+              RunResult.SCHEMA,
+              List.of(ResultFile.INVALID_NAME, ResultFile.NAME),
+              (source, text) ->
+                  new RunReport(
+                      ResultFile.parse(source.name(), text), source.folder(), source.precision())),
+          new StoredKind(GateResult.SCHEMA, List.of(GateFile.NAME), StoredKind::gate));
+
+  /**
+   * The report of a stored result.
+   *
+   * @param path a result file, the folder of one, or {@code -} for standard input
+   * @param precision of its numbers
+   * @throws IllegalArgumentException when there is none, or it cannot be read; the message is one
+   *     sentence
+   */
+  static StoredReport read(Path path, Precision precision) {
+    if (StandardInput.isMeantBy(path)) {
+      return parse(new Source(StandardInput.NAME, Path.of(""), precision), StandardInput.text());
+    }
+    Path file = Files.isDirectory(path) ? inFolder(path) : path;
+    Path folder = Files.isDirectory(path) ? path : path.resolveSibling("");
+    return parse(new Source(file.toString(), folder, precision), ContractFile.text(file));
+  }
+
+  /** The schemas that can be read. */
+  static List<String> schemas() {
+    return ALL.stream().map(StoredKind::schema).sorted().toList();
+  }
+
+  /** That of a run when there is none, which says so. */
+  private static Path inFolder(Path folder) {
+    return ALL.stream()
+        .flatMap(kind -> kind.files.stream())
+        .map(folder::resolve)
+        .filter(Files::isRegularFile)
+        .findFirst()
+        .orElse(folder.resolve(ResultFile.NAME));
+  }
+
+  private static StoredReport parse(Source source, String text) {
+    String schema = ContractFile.schemaOf(source.name(), text);
+    return named(schema)
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "'%s' cannot be read as a result: its schema is '%s'; this version reads %s"
+                        .formatted(source.name(), schema, String.join(", ", schemas()))))
+        .reader
+        .apply(source, text);
+  }
+
+  /** Other versions of a schema are refused by those who read it. */
+  private static Optional<StoredKind> named(String schema) {
+    return ALL.stream().filter(kind -> name(kind.schema).equals(name(schema))).findFirst();
+  }
+
+  private static String name(String schema) {
+    return schema.substring(0, Math.max(0, schema.lastIndexOf('/')));
+  }
+
+  private static StoredReport capacity(Source source, String text) {
+    CapacityResult result = CapacityFile.FORMAT.parse(source.name(), text);
+    return StoredReport.of(CapacityDocument.of(result), CapacityFile.FORMAT.text(result));
+  }
+
+  private static StoredReport gate(Source source, String text) {
+    return StoredReport.of(GateDocument.of(GateFile.parse(source.name(), text)), text);
+  }
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.sizing;
+
+import static io.etcdbench.result.Phrase.say;
+
+import io.etcdbench.analysis.objective.TailLimit;
+import io.etcdbench.format.Quantity;
+import io.etcdbench.sizing.capacity.Probe;
+
+/** One line for each rate while a search goes on. */
+final class ProbeLine {
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  private ProbeLine() {}
+
+  static String of(Probe probe, TailLimit limit) {
+    Long p99 = probe.seen().p99Nanos();
+    return say(
+        "%.0f/s %s: %.2f %% were slower than %s, p99 %s, %.1f s",
+        probe.opsPerSecond(),
+        probe.decision().word(),
+        100 * probe.slowShare(),
+        Quantity.nanos(limit.limitNanos()),
+        p99 == null ? "-" : Quantity.nanos(p99),
+        probe.elapsed().toNanos() / NANOS_PER_SECOND);
+  }
+}

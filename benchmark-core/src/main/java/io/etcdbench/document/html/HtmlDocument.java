@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.document.html;
+
+import io.etcdbench.document.Document;
+import io.etcdbench.document.Document.Section;
+
+/** Lays a document out as a page of HTML. Stateless. */
+public final class HtmlDocument {
+  private HtmlDocument() {}
+
+  /**
+   * Lays a document out.
+   *
+   * @param document what to show
+   * @return one file that loads nothing
+   */
+  public static String render(Document document) {
+    Element main = Element.of("main").add(Element.of("h1").text(document.title()));
+    if (!document.subtitle().isEmpty()) {
+      main.add(Element.of("p", "soft").text(document.subtitle()));
+    }
+    for (Section section : document.sections()) {
+      if (section.heading().isEmpty()) {
+        section.blocks().forEach(block -> main.add(HtmlBlocks.block(block)));
+      } else {
+        main.add(HtmlBlocks.section(section));
+      }
+    }
+    return HtmlPage.render(document.title(), main);
+  }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.report;
+
+import io.etcdbench.document.Document;
+import io.etcdbench.format.Precision;
+import io.etcdbench.report.page.ReportPage;
+import io.etcdbench.result.ResultFile;
+import io.etcdbench.result.RunResult;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * A run, ready for any format. Immutable.
+ *
+ * @param result of the run
+ * @param folder where its files are, as the reader should see it
+ * @param precision of the numbers of a load run; formats for programs give all digits anyway
+ */
+public record RunReport(RunResult result, Path folder, Precision precision)
+    implements StoredReport {
+
+  /** With rounded numbers. */
+  public static RunReport of(RunResult result, Path folder) {
+    return new RunReport(result, folder, Precision.ROUNDED);
+  }
+
+  @Override
+  public Document document() {
+    return ReportBuilder.tell(result, folder, precision);
+  }
+
+  /** A run without a load has no shorter form. */
+  @Override
+  public Optional<Document> summary() {
+    return result.phases().isEmpty()
+        ? Optional.empty()
+        : Optional.of(new SummaryBuilder(precision).document(result, folder));
+  }
+
+  @Override
+  public String json() {
+    return ResultFile.text(result);
+  }
+
+  @Override
+  public String page() {
+    return ReportPage.of(result, folder);
+  }
+
+  @Override
+  public Optional<String> perfdash() {
+    return Optional.of(PerfdashText.of(result));
+  }
+}

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.sizing.capacity;
+
+import static io.etcdbench.result.Phrase.say;
+
+import io.etcdbench.analysis.objective.Slo;
+import io.etcdbench.plan.RunPlan;
+import io.etcdbench.result.Finding;
+import io.etcdbench.result.PhaseResult;
+import io.etcdbench.result.RunResult;
+import io.etcdbench.result.Severity;
+import io.etcdbench.sizing.capacity.Capacity.End;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What is kept of a search: the curve as phases, and the highest rate that holds as the measure
+ * phase.
+ */
+public final class CapacityOutcome {
+  private static final String MEASURE = "measure";
+
+  /** A plan has a duration, even when it was stopped at once. */
+  private static final Duration NEXT_TO_NOTHING = Duration.ofMillis(1);
+
+  private final RunPlan plan;
+  private final Slo objective;
+  private final LiveProber prober;
+  private final Capacity capacity;
+
+  /**
+   * Of a search that has ended.
+   *
+   * @param plan of the session, with its prefix
+   * @param objective that was searched for
+   * @param prober that offered the rates
+   * @param capacity what was found
+   */
+  public CapacityOutcome(RunPlan plan, Slo objective, LiveProber prober, Capacity capacity) {
+    this.plan = plan;
+    this.objective = objective;
+    this.prober = prober;
+    this.capacity = capacity;
+  }
+
+  /**
+   * The search's outcome.
+   *
+   * @return the curve and how the search ended
+   */
+  public Capacity capacity() {
+    return capacity;
+  }
+
+  /** That was searched for. */
+  Slo objective() {
+    return objective;
+  }
+
+  /**
+   * The highest rate that holds; when there is none, the lowest that was tried.
+   *
+   * @return the result, not audited; empty when nothing was offered
+   */
+  public Optional<RunResult> atTheEdge() {
+    Probe highest = capacity.highest();
+    return highest != null
+        ? of(highest).map(this::withCurve)
+        : capacity.curve().stream().findFirst().flatMap(this::of).map(this::withCurve);
+  }
+
+  /**
+   * The lowest rate above it, which does not hold: where to look for what gives way.
+   *
+   * @return the result, not audited; empty when none is known
+   */
+  public Optional<RunResult> beyond() {
+    Probe beyond = capacity.beyond();
+    return beyond == null ? Optional.empty() : of(beyond);
+  }
+
+  private Optional<RunResult> of(Probe probe) {
+    Duration length = probe.elapsed().isZero() ? NEXT_TO_NOTHING : probe.elapsed();
+    RunPlan offered = plan.with(prober.load(probe.opsPerSecond()).withDuration(length));
+    return prober
+        .result(probe)
+        .map(seen -> seen.toBuilder().plan(offered).build())
+        .map(seen -> seen.withObjectives(List.of(objective.evaluate(seen))));
+  }
+
+  private RunResult withCurve(RunResult edge) {
+    List<PhaseResult> phases = new ArrayList<>();
+    capacity.probes().forEach(probe -> prober.result(probe).ifPresent(r -> add(phases, probe, r)));
+    phases.addAll(edge.phases());
+    return edge.withPhases(phases, edge.client()).withFindings(List.of(finding()));
+  }
+
+  private static void add(List<PhaseResult> phases, Probe probe, RunResult result) {
+    for (PhaseResult phase : result.phases()) {
+      String name =
+          phase.name().equals(MEASURE) ? say("%.0f/s", probe.opsPerSecond()) : phase.name();
+      phases.add(phase.summaryAs(name));
+    }
+  }
+
+  /**
+   * The answer in one sentence.
+   *
+   * @return a finding whose severity says how far it can be relied on
+   */
+  public Finding finding() {
+    return switch (capacity.end()) {
+      case CONFIRMED -> info(sentence(), "");
+      case ABOVE_RANGE -> info(sentence() + ", the highest rate asked for", "raise --max-rate");
+      case BELOW_RANGE ->
+          info(
+              say(
+                  "'%s' does not hold at %.0f/s, the lowest rate asked for",
+                  objective, capacity.probes().get(0).opsPerSecond()),
+              "lower --min-rate, or ask for less than '" + objective + "'");
+      case OUT_OF_BUDGET ->
+          doubt(
+              "capacity-unsure",
+              sentence() + ", not confirmed within the budget",
+              "raise --budget");
+      case GENERATOR ->
+          doubt(
+              "generator-limit",
+              sentence() + "; beyond, the client itself sent too late",
+              "search from a machine of its own, with more cores and nothing else running");
+      case STOPPED ->
+          doubt("cut-short", sentence() + "; the search was stopped", "let it run to its end");
+    };
+  }
+
+  private String sentence() {
+    Probe highest = capacity.highest();
+    Probe beyond = capacity.beyond();
+    String held =
+        highest == null
+            ? say("'%s' is not known to hold at any rate", objective)
+            : say("'%s' holds at %.0f/s", objective, highest.opsPerSecond());
+    return beyond == null || capacity.end() == End.ABOVE_RANGE
+        ? held
+        : held + say(" and not at %.0f/s", beyond.opsPerSecond());
+  }
+
+  private static Finding info(String observed, String advice) {
+    return new Finding("capacity", Severity.INFO, observed, advice);
+  }
+
+  private static Finding doubt(String kind, String observed, String advice) {
+    return new Finding(kind, Severity.WARNING, observed, advice);
+  }
+}

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.gate.report;
+
+import io.etcdbench.analysis.compare.Percent;
+import io.etcdbench.analysis.compare.Verdict;
+import io.etcdbench.document.Assessment;
+import io.etcdbench.document.Assessment.Remark;
+import io.etcdbench.document.Badge;
+import io.etcdbench.document.Document;
+import io.etcdbench.document.Document.Block;
+import io.etcdbench.document.Document.Command;
+import io.etcdbench.document.Document.Exports;
+import io.etcdbench.document.Document.Fact;
+import io.etcdbench.document.Document.Facts;
+import io.etcdbench.document.Document.Group;
+import io.etcdbench.document.Document.Paragraph;
+import io.etcdbench.document.Document.Section;
+import io.etcdbench.document.Document.Section.Folding;
+import io.etcdbench.document.Document.Table;
+import io.etcdbench.document.Tone;
+import io.etcdbench.document.markdown.MarkdownDocument;
+import io.etcdbench.gate.GateResult;
+import io.etcdbench.gate.GateRule;
+import io.etcdbench.gate.GateSetup.Subject;
+import io.etcdbench.gate.MetricDecision;
+import io.etcdbench.report.section.DifferenceTable;
+import io.etcdbench.report.section.EnvironmentFacts;
+import io.etcdbench.result.Environment;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** A session of the gate as a document. Stateless. */
+public final class GateDocument {
+  /** The first line of a comment on a change, by which it is found and replaced. */
+  public static final String MARKER = "<!-- etcd-bench-gate -->";
+
+  private static final String VERIFY =
+      "etcd-bench gate verify gate.json derives the verdict from the same slices.";
+
+  private GateDocument() {}
+
+  /**
+   * The document of a session.
+   *
+   * @param result what {@code gate.json} holds
+   */
+  public static Document of(GateResult result) {
+    GateReport report = new GateReport(result);
+    List<Section> sections = new ArrayList<>();
+    sections.add(new Section("", List.of(assessment(result, report))));
+    if (!result.differences().isEmpty()) {
+      sections.add(
+          new Section(
+              "Differences",
+              List.of(
+                  new Table(
+                      DifferenceTable.COLUMNS,
+                      List.of(new Group("", DifferenceTable.rows(result.differences())))))));
+    }
+    if (!result.decisions().isEmpty()) {
+      sections.add(new Section("Metrics", metrics(result, report)));
+      if (!report.quiet().isEmpty()) {
+        sections.add(
+            new Section(
+                "What passed or informs",
+                report.loud().isEmpty() ? Folding.OPEN : Folding.FOLDED,
+                List.of(table(report.quiet()))));
+      }
+    }
+    sections.add(
+        Section.folded(
+            "How it was decided, and how to repeat it",
+            List.of(
+                new Facts(facts(result, report)),
+                new Command(report.command()),
+                new Paragraph(VERIFY))));
+    return new Document(
+        "etcd-bench gate: " + result.verdict(),
+        EnvironmentFacts.line(result.environment()),
+        sections,
+        "",
+        new Exports(GateExports.dataset(result), GateExports.suite(result)));
+  }
+
+  /**
+   * A session as a comment on a change: the marker, then the document.
+   *
+   * @param result what {@code gate.json} holds
+   * @return GitHub's Markdown, lines ended by a line feed
+   */
+  public static String comment(GateResult result) {
+    return MARKER + "\n" + MarkdownDocument.render(of(result));
+  }
+
+  private static Assessment assessment(GateResult result, GateReport report) {
+    List<Remark> remarks = report.notes().stream().map(Remark::seen).toList();
+    return new Assessment(
+        new Badge(result.verdict().toString(), tone(result.verdict())),
+        sentence(result.reason()),
+        "",
+        remarks);
+  }
+
+  /** Whether a verdict is good news. */
+  static Tone tone(Verdict verdict) {
+    return switch (verdict) {
+      case PASS -> Tone.GOOD;
+      case FAIL -> Tone.BAD;
+      case INCONCLUSIVE, INCOMPARABLE, ERROR -> Tone.WARN;
+    };
+  }
+
+  private static List<Block> metrics(GateResult result, GateReport report) {
+    List<Block> blocks = new ArrayList<>(GateCharts.of(result));
+    blocks.add(new Paragraph(report.sight() + "."));
+    if (!report.loud().isEmpty()) {
+      blocks.add(table(report.loud()));
+    }
+    return blocks;
+  }
+
+  private static Table table(List<List<String>> rows) {
+    return new Table(GateReport.COLUMNS, List.of(new Group("", rows)));
+  }
+
+  private static List<Fact> facts(GateResult result, GateReport report) {
+    List<Fact> facts = new ArrayList<>();
+    facts.add(new Fact("baseline", subject(result.setup().baseline())));
+    facts.add(new Fact("candidate", subject(result.setup().candidate())));
+    if (!result.decisions().isEmpty()) {
+      facts.addAll(rule(result));
+    }
+    facts.add(new Fact("left out", report.excluded() + ", because the machine was disturbed"));
+    facts.add(new Fact("environment", environment(result.environment())));
+    return facts;
+  }
+
+  private static List<Fact> rule(GateResult result) {
+    GateRule rule = result.setup().rule();
+    return List.of(
+        new Fact(
+            "rule",
+            "screen of %s pairs of JVMs, confirmation of %s; %s metrics may fail, %s of sessions without a difference do at most, and as many by a counter"
+                .formatted(
+                    rule.pairs().screen(),
+                    rule.pairs().confirm(),
+                    result.setup().metrics(),
+                    Percent.of(rule.levels().suite()))),
+        new Fact(
+            "effects",
+            "fails from %s, passes when %s is excluded; within %s is called equal"
+                .formatted(
+                    Percent.of(rule.effects().least()),
+                    Percent.of(rule.effects().promise()),
+                    Percent.of(rule.effects().margin()))),
+        new Fact("null control", control(result)));
+  }
+
+  /** Without paths: a comment on a change is public. */
+  private static String environment(Environment environment) {
+    return "%s, %s cores, %s %s %s"
+        .formatted(
+            environment.machine().os(),
+            environment.machine().cores(),
+            environment.jvm().vm(),
+            environment.jvm().version(),
+            String.join(" ", environment.jvm().flags()));
+  }
+
+  private static String control(GateResult result) {
+    return result.decisions().stream().map(MetricDecision::control).anyMatch(one -> one != null)
+        ? "run, its pairs are in gate.json"
+        : "not needed, nothing was about to fail";
+  }
+
+  private static String subject(Subject subject) {
+    return subject.description()
+        + (subject.settings().isEmpty() ? "" : " " + subject.settings())
+        + (subject.sha256().isEmpty() ? "" : ", sha256 " + subject.sha256());
+  }
+
+  private static String sentence(String reason) {
+    return reason.isEmpty()
+        ? ""
+        : reason.substring(0, 1).toUpperCase(Locale.ROOT) + reason.substring(1) + ".";
+  }
+}

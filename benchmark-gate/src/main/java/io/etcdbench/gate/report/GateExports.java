@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.gate.report;
+
+import io.etcdbench.analysis.compare.Percent;
+import io.etcdbench.analysis.compare.Verdict;
+import io.etcdbench.document.Dataset;
+import io.etcdbench.document.Document.Fact;
+import io.etcdbench.document.TestSuite;
+import io.etcdbench.document.TestSuite.Case;
+import io.etcdbench.document.TestSuite.Outcome;
+import io.etcdbench.format.Quantity;
+import io.etcdbench.gate.CounterDecision;
+import io.etcdbench.gate.GateResult;
+import io.etcdbench.gate.MetricDecision;
+import io.etcdbench.gate.MetricDecision.Figures;
+import io.etcdbench.gate.MetricDecision.Values;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A session of the gate for programs: one row and one test case per workload and metric; what is
+ * open or cannot be compared is skipped, not passed. Stateless.
+ */
+final class GateExports {
+  private static final List<String> COLUMNS =
+      List.of(
+          "workload",
+          "metric",
+          "verdict",
+          "baseline",
+          "candidate",
+          "unit",
+          "slowDown",
+          "low95",
+          "high95",
+          "pairs",
+          "agreeing",
+          "detectable");
+
+  private GateExports() {}
+
+  static Dataset dataset(GateResult result) {
+    return new Dataset(
+        COLUMNS,
+        Stream.concat(
+                result.decisions().stream().map(GateExports::row),
+                result.counters().stream().map(GateExports::row))
+            .toList());
+  }
+
+  private static List<String> row(MetricDecision decision) {
+    Figures figures = decision.last();
+    Values values = decision.values();
+    List<String> row = new ArrayList<>();
+    row.add(decision.workload());
+    row.add(decision.metric().label());
+    row.add(decision.verdict() == null ? "" : decision.verdict().toString());
+    row.add(values == null ? "" : plain(values.baseline()));
+    row.add(values == null ? "" : plain(values.candidate()));
+    row.add(decision.metric().unit());
+    row.add(figures == null ? "" : plain(figures.estimate()));
+    row.add(figures == null ? "" : plain(figures.low()));
+    row.add(figures == null ? "" : plain(figures.high()));
+    row.add(figures == null ? "" : Integer.toString(figures.pairs()));
+    row.add(figures == null ? "" : Integer.toString(figures.agreeing()));
+    row.add(plain(decision.detectable()));
+    return row;
+  }
+
+  private static List<String> row(CounterDecision counter) {
+    double change = counter.candidate() / counter.baseline() - 1;
+    return List.of(
+        counter.workload(),
+        counter.counter(),
+        counter.verdict().toString(),
+        plain(counter.baseline()),
+        plain(counter.candidate()),
+        "per operation",
+        plain(change),
+        "",
+        "",
+        "",
+        "",
+        "");
+  }
+
+  /** Without an exponent: not every reader knows them. */
+  private static String plain(@Nullable Double value) {
+    return value == null || !Double.isFinite(value)
+        ? ""
+        : BigDecimal.valueOf(value).toPlainString();
+  }
+
+  static TestSuite suite(GateResult result) {
+    return new TestSuite(
+        "etcd-bench gate",
+        List.of(
+            new Fact("verdict", result.verdict().toString()),
+            new Fact("reason", result.reason()),
+            new Fact("could see", new GateReport(result).sight()),
+            new Fact("seed", Long.toString(result.setup().seed()))),
+        cases(result));
+  }
+
+  /**
+   * Where nothing was decided, the session itself is the case: an empty suite looks like success.
+   */
+  private static List<Case> cases(GateResult result) {
+    List<Case> cases = new ArrayList<>();
+    for (MetricDecision decision : result.decisions()) {
+      if (decision.verdict() != null) {
+        cases.add(
+            of(
+                decision.workload(),
+                decision.metric().label(),
+                decision.verdict(),
+                message(decision.last(), decision.detectable())));
+      }
+    }
+    for (CounterDecision counter : result.counters()) {
+      cases.add(
+          of(
+              counter.workload(),
+              counter.counter() + " per operation",
+              counter.verdict(),
+              Quantity.number(counter.baseline()) + " to " + Quantity.number(counter.candidate())));
+    }
+    if (cases.isEmpty() || result.verdict() == Verdict.ERROR) {
+      cases.add(of("session", "session", result.verdict(), result.reason()));
+    }
+    return cases;
+  }
+
+  private static Case of(String workload, String name, Verdict verdict, String message) {
+    String group = "gate." + workload;
+    return switch (verdict) {
+      case PASS -> new Case(group, name, Outcome.PASSED, message);
+      case FAIL -> new Case(group, name, Outcome.FAILED, message);
+      case ERROR -> new Case(group, name, Outcome.ERROR, message);
+      case INCONCLUSIVE, INCOMPARABLE ->
+          new Case(group, name, Outcome.SKIPPED, verdict + ": " + message);
+    };
+  }
+
+  private static String message(@Nullable Figures figures, @Nullable Double detectable) {
+    String change =
+        figures == null
+            ? "too few samples"
+            : "worse by %s (95 %%: %s to %s), %s of %s pairs"
+                .formatted(
+                    Percent.of(figures.estimate()),
+                    Percent.of(figures.low()),
+                    Percent.of(figures.high()),
+                    figures.agreeing(),
+                    figures.pairs());
+    return detectable == null ? change : change + ", could see " + Percent.of(detectable);
+  }
+}
