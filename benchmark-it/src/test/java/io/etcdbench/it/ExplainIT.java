@@ -18,11 +18,13 @@ import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.plan.PlanFile;
 import io.etcdbench.report.ReportFormat;
 import io.etcdbench.report.RunReport;
+import io.etcdbench.result.Environment.RoundTrips;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.run.BenchmarkRun;
 import io.etcdbench.run.RunObserver;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /** What an explanation says of real members. */
@@ -41,16 +43,20 @@ final class ExplainIT {
     RunResult result = run(ClusterSpec.ofMembers(3).with(security));
     LatencyBudget budget = LatencyBudget.of(result).orElseThrow();
 
-    assertThat(result.environment().roundTrips()).isNotNull();
+    RoundTrips atRest = Objects.requireNonNull(result.environment().roundTrips());
     assertThat(budget.segments())
         .extracting(Segment::part)
         .contains(
-            LatencyComponent.WAL_FSYNC,
-            LatencyComponent.APPLY,
-            LatencyComponent.BACKEND_COMMIT,
-            LatencyComponent.RAFT_ROUND_TRIP)
+            LatencyComponent.WAL_FSYNC, LatencyComponent.APPLY, LatencyComponent.BACKEND_COMMIT)
         .contains(LatencyComponent.NETWORK, LatencyComponent.REST);
-    assertThat(budget.floor()).isNotNull();
+    // Where the cores are busy, a round trip on the loopback is too short to be seen at rest.
+    boolean seen = atRest.peersNanos() > 0;
+    boolean accounted =
+        budget.segments().stream().anyMatch(s -> s.part() == LatencyComponent.RAFT_ROUND_TRIP);
+    assertThat(accounted)
+        .as("round trips %s, missing %s", atRest, budget.missing())
+        .isEqualTo(seen || budget.missing().isEmpty());
+    assertThat(budget.floor() != null).isEqualTo(accounted);
   }
 
   @Test
