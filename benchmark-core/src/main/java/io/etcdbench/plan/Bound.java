@@ -90,7 +90,9 @@ public enum Bound {
   /** Length of the disk probe, in nanoseconds. */
   PROBE_TIME("the time for the probe", 1_000_000, nanos(Duration.ofDays(1))),
   /** Pause between two writes of the disk probe, in nanoseconds. */
-  PROBE_PAUSE("the pause between writes", 0, nanos(Duration.ofHours(1)));
+  PROBE_PAUSE("the pause between writes", 0, nanos(Duration.ofHours(1))),
+  /** Runs of one plan. */
+  REPEAT("the number of runs", 1, 1_000, "each is kept in a folder of its own");
 
   private final String what;
   private final long least;

@@ -12,12 +12,11 @@ import io.etcdbench.format.Quantity;
 import io.etcdbench.report.section.DifferenceTable;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Two runs side by side for a terminal. Stateless. */
 public final class ComparisonText {
   private static final List<String> FIGURES =
-      List.of("series", "metric", "baseline", "candidate", "change", "95 %");
+      List.of("series", "metric", "baseline", "candidate", "change", "95 %", "counts");
 
   /** So many columns name a metric and give it for both runs, without a change. */
   private static final int BOTH = 4;
@@ -56,6 +55,9 @@ public final class ComparisonText {
     }
     if (comparable) {
       lines.add(
+          "A change counts when its interval excludes 0. Intervals of single load runs hold the scatter"
+              + " of their seconds only: repeat both with --repeat.");
+      lines.add(
           "Two runs decide nothing: each holds the noise of its own time. 'etcd-bench gate' decides.");
     }
     return PlainText.lines(lines).stripTrailing() + "\n";
@@ -69,12 +71,14 @@ public final class ComparisonText {
         time ? Quantity.nanos(row.baseline()) : Quantity.number(row.baseline()),
         time ? Quantity.nanos(row.candidate()) : Quantity.number(row.candidate()),
         Percent.of(row.change()),
-        interval(row.interval()));
+        interval(row),
+        row.counts() ? row.improved() ? "better" : "worse" : "-");
   }
 
-  private static String interval(@Nullable Interval interval) {
+  private static String interval(Row row) {
+    Interval interval = row.interval();
     return interval == null
-        ? "one JVM each: not known"
+        ? row.reason()
         : Percent.of(interval.low()) + " to " + Percent.of(interval.high());
   }
 }

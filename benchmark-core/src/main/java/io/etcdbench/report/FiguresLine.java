@@ -45,6 +45,22 @@ public final class FiguresLine {
    * The line of a load run.
    *
    * @param result with phases
+   * @param precision of the numbers
+   * @return for example {@code put 307/s ± 4.1 % p50 24.7 ms ± 2.0 % p99 185 ms 0 failed VALID}
+   */
+  public static String of(RunResult result, Precision precision) {
+    return of(
+        result,
+        result.phases().stream()
+            .filter(phase -> phase.name().equals(Operations.MEASURE) && !phase.series().isEmpty())
+            .findFirst(),
+        precision);
+  }
+
+  /**
+   * The line of a load run.
+   *
+   * @param result with phases
    * @param measured the phase whose figures count; empty when the run did not get there
    * @param precision of the figures
    * @return for example {@code put 307/s p50 24.7 ms p99 185 ms 0 failed DOUBTFUL: cpu-saturated}

@@ -27,6 +27,7 @@ public final class OutputFolder implements AutoCloseable {
           "measure.hlog",
           "doctor.json",
           "gate.json",
+          "repeat.json",
           "jmh.json");
 
   private final Path path;

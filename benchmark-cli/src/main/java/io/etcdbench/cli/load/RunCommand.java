@@ -7,6 +7,7 @@ import io.etcdbench.cli.console.StandardInput;
 import io.etcdbench.cli.run.ErasureConsent;
 import io.etcdbench.cli.run.LoadRunner;
 import io.etcdbench.cli.run.OutputOptions;
+import io.etcdbench.cli.run.RunOptions;
 import io.etcdbench.plan.ClusterPlan;
 import io.etcdbench.plan.PlanFile;
 import io.etcdbench.plan.RunPlan;
@@ -33,6 +34,7 @@ import picocli.CommandLine.Spec;
       "%nExamples:",
       "  etcd-bench run plan.yaml",
       "  etcd-bench run plan.yaml --endpoints 10.0.0.5:2379 --output results",
+      "  etcd-bench run plan.yaml --repeat 5            how much do runs differ?",
       "  etcd-bench run --reference > reference.yaml     every key with its default",
       "  etcd-bench put --rate 500 --print-plan > plan.yaml",
       "  sed s/500/800/ plan.yaml | etcd-bench run -"
@@ -57,6 +59,9 @@ public final class RunCommand implements Callable<Integer> {
       description = "Print the whole plan with every default, and do nothing.")
   private boolean printPlan;
 
+  @Option(names = "--repeat", paramLabel = "N", description = RunOptions.REPEAT)
+  private int repeat = 1;
+
   @Option(names = "--yes", description = ErasureConsent.YES)
   boolean yes; // read by Agreement
 
@@ -74,7 +79,7 @@ public final class RunCommand implements Callable<Integer> {
     RunPlan plan = runner.plan(tell -> plan(runner, tell));
     return printPlan
         ? runner.print(PlanFile.write(plan))
-        : runner.run(plan, clusters.password(runner.around()));
+        : runner.run(plan, clusters.password(runner.around()), repeat);
   }
 
   private RunPlan plan(LoadRunner runner, Consumer<String> tell) {

@@ -20,7 +20,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "compare",
     description = {
-      "Shows two runs side by side. Changes have intervals where a run has several JVMs.",
+      "Shows two runs, or two sets of repeated runs (--repeat), side by side. A change counts when"
+          + " its 95 % interval excludes 0. The interval comes from how repeated runs or the JVMs of"
+          + " a JMH run differ, of two single load runs only from their own seconds.",
       "",
       "Runs that differ in machine, JVM, etcd or load cannot be compared: the fields "
           + "and the metrics"
@@ -29,7 +31,9 @@ import picocli.CommandLine.Spec;
     footer = {
       "%nExamples:",
       "  etcd-bench compare results/monday results/tuesday",
-      "  etcd-bench compare a/run.json b/run.json --accept machine.memory"
+      "  etcd-bench compare a/run.json b/run.json --accept machine.memory",
+      "  etcd-bench put --repeat 5 --output before",
+      "  etcd-bench put --repeat 5 --output after --driver grpc; etcd-bench compare before after"
     })
 public final class CompareCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -38,7 +42,8 @@ public final class CompareCommand implements Callable<Integer> {
       arity = "2",
       paramLabel = "RUN",
       description =
-          "The folder of a run, its run.json, or - for a run.json on standard input: first the"
+          "The folder of a run or of repeated runs, a run.json or repeat.json, or - for a run.json on"
+              + " standard input: first the"
               + " baseline, then the candidate.")
   private List<Path> runs = List.of();
 
@@ -52,7 +57,7 @@ public final class CompareCommand implements Callable<Integer> {
   public Integer call() {
     Set<String> names = new LinkedHashSet<>(accepted);
     RunComparison comparison =
-        RunComparison.of(StoredRun.read(runs.get(0)), StoredRun.read(runs.get(1)), names);
+        RunComparison.of(StoredRun.readAll(runs.get(0)), StoredRun.readAll(runs.get(1)), names);
     spec.commandLine().getOut().print(ComparisonText.render(comparison));
     spec.commandLine().getOut().flush();
     return comparison.verdict() == Verdict.INCOMPARABLE ? ExitCode.INVALID : ExitCode.FINE;

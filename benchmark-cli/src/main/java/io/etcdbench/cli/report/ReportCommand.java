@@ -31,7 +31,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "report",
     description = {
-      "Re-renders a stored result in any format, from its JSON file alone: a run, a capacity"
+      "Re-renders a stored result in any format, from its JSON file alone: a run, repeated runs, a capacity"
           + " search, a checkup, a check, a disk probe, a gate session or a ledger of claims."
           + " Several runs share one page, with their curves overlaid."
     },

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli.report;
 
+import io.etcdbench.analysis.repeat.RepeatResult;
 import io.etcdbench.cli.console.StandardInput;
 import io.etcdbench.format.Precision;
 import io.etcdbench.gate.GateFile;
 import io.etcdbench.gate.GateResult;
 import io.etcdbench.gate.report.GateDocument;
+import io.etcdbench.report.RepeatReport;
 import io.etcdbench.report.RunReport;
 import io.etcdbench.report.StoredReport;
 import io.etcdbench.result.ContractFile;
@@ -49,6 +51,11 @@ record StoredKind(
               (source, text) ->
                   new RunReport(
                       ResultFile.parse(source.name(), text), source.folder(), source.precision())),
+          new StoredKind(
+              RepeatResult.SCHEMA,
+              List.of(RepeatResult.FILE),
+              (source, text) ->
+                  RepeatReport.of(RepeatResult.parse(source.name(), text), source.precision())),
           new StoredKind(GateResult.SCHEMA, List.of(GateFile.NAME), StoredKind::gate));
 
   /**

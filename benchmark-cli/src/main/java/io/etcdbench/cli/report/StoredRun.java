@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli.report;
 
+import io.etcdbench.analysis.repeat.RepeatResult;
 import io.etcdbench.cli.console.StandardInput;
 import io.etcdbench.result.ResultFile;
 import io.etcdbench.result.RunResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 /** A run that was kept, as a person names it. */
 final class StoredRun {
@@ -37,5 +39,45 @@ final class StoredRun {
     return StandardInput.isMeantBy(run)
         ? ResultFile.parse(StandardInput.NAME, StandardInput.text())
         : ResultFile.read(file(run));
+  }
+
+  /** Whether a path is a repeat.json, or a folder with one and without a run.json. */
+  static boolean isRepeated(Path path) {
+    return path.endsWith(RepeatResult.FILE)
+        || (Files.exists(path.resolve(RepeatResult.FILE)) && !Files.exists(file(path)));
+  }
+
+  /**
+   * How repeated runs differ.
+   *
+   * @param path for which {@link #isRepeated} holds
+   * @return what its file holds
+   * @throws IllegalArgumentException when it is damaged; the message is one sentence
+   */
+  static RepeatResult readRepeated(Path path) {
+    return RepeatResult.read(
+        path.endsWith(RepeatResult.FILE) ? path : path.resolve(RepeatResult.FILE));
+  }
+
+  /**
+   * A run, or the runs of a repetition that count.
+   *
+   * @param path of either
+   * @return at least one
+   * @throws IllegalArgumentException when there is none; the message is one sentence
+   */
+  static List<RunResult> readAll(Path path) {
+    if (!isRepeated(path)) {
+      return List.of(read(path));
+    }
+    Path folder = path.endsWith(RepeatResult.FILE) ? path.resolveSibling("") : path;
+    List<RunResult> runs =
+        readRepeated(path).counting().stream()
+            .map(run -> ResultFile.read(file(folder.resolve(run.folder()))))
+            .toList();
+    if (runs.isEmpty()) {
+      throw new IllegalArgumentException("'%s' has no run that counts; repeat it".formatted(path));
+    }
+    return runs;
   }
 }

@@ -59,7 +59,7 @@ public final class LoadFlags {
         change.apply(runner.plan(tell -> plan(spec.name(), asked, runner.around(), tell)));
     return run.printPlan()
         ? runner.print(PlanFile.write(plan))
-        : runner.run(plan, clusters.password(runner.around()));
+        : runner.run(plan, clusters.password(runner.around()), run.repeat());
   }
 
   /**

@@ -17,6 +17,7 @@ import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.format.Precision;
 import io.etcdbench.load.engine.StopSignal;
+import io.etcdbench.plan.Bound;
 import io.etcdbench.plan.LimitPlan.Hashes;
 import io.etcdbench.plan.OutputPlan;
 import io.etcdbench.plan.RunPlan;
@@ -121,21 +122,11 @@ public final class LoadRunner {
    */
   public int run(RunPlan plan, Optional<String> password, Judge judge) {
     MachineLimits.requireRoomFor(plan);
-    List<Slo> objectives = plan.limits().objectives().stream().map(Slo::parse).toList();
     RunPlan decided = plan.withOwnPrefix();
     try (RunFiles files = RunFiles.begin(folder(plan), decided)) {
-      UnaryOperator<RunResult> completion =
-          gathered -> {
-            RunResult measured = files.finish(gathered);
-            return judge.completed(
-                decided,
-                measured.withObjectives(
-                    objectives.stream().map(slo -> slo.evaluate(measured)).toList()));
-          };
-      RunReporter teller =
-          new RunReporter(decided, files, err, draft -> keepDraft(files, completion.apply(draft)));
-      RunResult result = completion.apply(measure(decided, password, teller, judge));
-      Judgement judgement = judge.judged(decided, result);
+      Carried carried =
+          carryOut(decided, files, judge, reporter -> measure(decided, password, reporter, judge));
+      Judgement judgement = carried.judgement();
       if (!files.hasMeasurement()) {
         tell(judgement.why() + "; no files are kept");
         return judgement.exitCode();
@@ -144,12 +135,59 @@ public final class LoadRunner {
         tell(judgement.why()); // before the report, whose last line are the figures
       }
       try {
-        files.keep(result);
+        files.keep(carried.result());
       } finally {
-        print(report(plan.output(), result, files.folder()));
+        print(report(plan.output(), carried.result(), files.folder()));
       }
       return judgement.exitCode();
     }
+  }
+
+  /**
+   * Runs a plan several times on one cluster.
+   *
+   * @param plan what to do each time
+   * @param password of its user, when it is known already
+   * @param times how often, 1 or more; 1 is a single run
+   * @return the worst exit code of the runs
+   */
+  public int run(RunPlan plan, Optional<String> password, int times) {
+    Bound.REPEAT.require(times);
+    if (times == 1) {
+      return run(plan, password);
+    }
+    MachineLimits.requireRoomFor(plan);
+    return new RepeatedRun(this, plan, times).run(password);
+  }
+
+  /**
+   * What came of a plan.
+   *
+   * @param result with its objectives
+   * @param judgement what it means
+   */
+  record Carried(RunResult result, Judgement judgement) {}
+
+  /** Measures, completes the result, and judges it; of the files, drafts are kept only. */
+  Carried carryOut(
+      RunPlan decided, RunFiles files, Judge judge, Function<RunReporter, RunResult> measuring) {
+    List<Slo> objectives = decided.limits().objectives().stream().map(Slo::parse).toList();
+    UnaryOperator<RunResult> completion =
+        gathered -> {
+          RunResult measured = files.finish(gathered);
+          return judge.completed(
+              decided,
+              measured.withObjectives(
+                  objectives.stream().map(slo -> slo.evaluate(measured)).toList()));
+        };
+    RunReporter reporter =
+        new RunReporter(decided, files, err, draft -> keepDraft(files, completion.apply(draft)));
+    RunResult gathered;
+    try (RunReporter open = reporter) {
+      gathered = measuring.apply(open);
+    }
+    RunResult result = completion.apply(gathered);
+    return new Carried(result, judge.judged(decided, result));
   }
 
   /** Before the clean-up; when that fails as well, the final result says why nothing is kept. */
@@ -162,17 +200,20 @@ public final class LoadRunner {
   }
 
   private RunResult measure(
-      RunPlan plan, Optional<String> password, RunReporter teller, Judge judge) {
-    try (RunReporter open = teller;
-        EtcdCluster cluster = PlannedCluster.open(plan.cluster(), password, around, this::tell)) {
+      RunPlan plan, Optional<String> password, RunReporter reporter, Judge judge) {
+    try (EtcdCluster cluster = PlannedCluster.open(plan.cluster(), password, around, this::tell)) {
       requireConsent(plan, cluster);
       judge.begins(cluster);
-      StopSignal stop = stopOnSignal();
-      RunResult result = new BenchmarkRun(plan, open).run(cluster, stop);
-      return plan.limits().hashes() == Hashes.COMPARE && !stop.isGiven()
-          ? result.withFindings(List.of(MemberHashes.compare(cluster)))
-          : result;
+      return measureOn(cluster, plan, reporter, stopOnSignal());
     }
+  }
+
+  /** Measures on a cluster that stays open. */
+  RunResult measureOn(EtcdCluster cluster, RunPlan plan, RunReporter reporter, StopSignal stop) {
+    RunResult result = new BenchmarkRun(plan, reporter).run(cluster, stop);
+    return plan.limits().hashes() == Hashes.COMPARE && !stop.isGiven()
+        ? result.withFindings(List.of(MemberHashes.compare(cluster)))
+        : result;
   }
 
   /**

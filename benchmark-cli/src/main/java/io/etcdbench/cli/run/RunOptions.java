@@ -7,8 +7,13 @@ import io.etcdbench.plan.LimitPlan;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/** What decides a run as a whole: its random choices, and its exit code. */
-final class RunOptions {
+/** What decides a run as a whole: its random choices, its exit code, and how often it runs. */
+public final class RunOptions {
+  /** Help for {@code --repeat}, also of the verb that runs a plan. */
+  public static final String REPEAT =
+      "Run this many times on one cluster, each with its own keys and folder, and report how the"
+          + " runs differ. The exit code is the worst of the runs. Default: 1.";
+
   @Option(
       names = "--seed",
       paramLabel = "N",
@@ -35,6 +40,13 @@ final class RunOptions {
       names = "--print-plan",
       description = "Print the command line as a plan and exit; 'etcd-bench run FILE' runs it.")
   private boolean printPlan;
+
+  @Option(names = "--repeat", paramLabel = "N", description = REPEAT)
+  private int repeat = 1;
+
+  int repeat() {
+    return repeat;
+  }
 
   long seed() {
     return seed;

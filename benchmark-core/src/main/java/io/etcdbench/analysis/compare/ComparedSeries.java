@@ -5,133 +5,225 @@ import io.etcdbench.analysis.compare.RunComparison.Interval;
 import io.etcdbench.analysis.compare.RunComparison.Row;
 import io.etcdbench.load.record.LatencySummary;
 import io.etcdbench.result.JmhResult;
+import io.etcdbench.result.JmhResult.Better;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.SeriesResult;
-import io.etcdbench.statistic.StudentT;
+import io.etcdbench.result.Uncertainty;
+import io.etcdbench.result.Uncertainty.Bounds;
+import io.etcdbench.statistic.LogMean;
+import io.etcdbench.statistic.LogMean.Limits;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Pairs up what two runs measured under the same name. */
+/** Pairs up what two sides measured under the same name; a side is a run, or runs of one plan. */
 final class ComparedSeries {
-  private static final double ONE_SIDE = 0.975;
+  private static final double CONFIDENCE = 0.95;
 
   private final List<Row> rows = new ArrayList<>();
 
   private ComparedSeries() {}
 
-  static List<Row> of(RunResult baseline, RunResult candidate) {
+  static List<Row> of(List<RunResult> baseline, List<RunResult> candidate) {
     ComparedSeries all = new ComparedSeries();
-    for (JmhResult one : baseline.jmh()) {
-      candidate.jmh().stream()
+    for (JmhResult one : baseline.get(0).jmh()) {
+      candidate.get(0).jmh().stream()
           .filter(other -> name(other).equals(name(one)))
           .findFirst()
           .ifPresent(other -> all.addJmh(one, other));
     }
-    for (PhaseResult phase : baseline.phases()) {
-      candidate.phases().stream()
-          .filter(other -> other.name().equals(phase.name()))
-          .findFirst()
-          .ifPresent(other -> all.addPhase(phase, other));
+    for (PhaseResult phase : baseline.get(0).phases()) {
+      for (SeriesResult series : phase.series()) {
+        List<SeriesResult> ones = named(baseline, phase, series);
+        List<SeriesResult> others = named(candidate, phase, series);
+        if (ones.size() == baseline.size() && others.size() == candidate.size()) {
+          all.addSeries(phase.name() + " " + series.operation(), ones, others);
+        }
+      }
     }
     return all.rows;
   }
 
+  /** That series of each run that has it. */
+  private static List<SeriesResult> named(
+      List<RunResult> runs, PhaseResult phase, SeriesResult series) {
+    return runs.stream()
+        .flatMap(
+            run ->
+                run.phases().stream()
+                    .filter(other -> other.name().equals(phase.name()))
+                    .flatMap(other -> other.series().stream())
+                    .filter(other -> other.operation().equals(series.operation()))
+                    .filter(other -> other.outcome().equals(series.outcome()))
+                    .limit(1))
+        .toList();
+  }
+
+  /** A fork is one value: its iterations are alike. */
   private void addJmh(JmhResult one, JmhResult other) {
+    double[] a = forks(one);
+    double[] b = forks(other);
+    double[] values = {one.score().value(), other.score().value()};
+    boolean known = a.length > 1 && b.length > 1;
     rows.add(
-        row(
+        new Row(
             name(one),
             one.score().unit(),
-            new double[] {one.score().value(), other.score().value()},
-            interval(one, other)));
+            one.score().better(),
+            values[0],
+            values[1],
+            values[1] / values[0] - 1,
+            known ? interval(LogMean.of(b).over(LogMean.of(a), CONFIDENCE)) : null,
+            known ? "" : "one JVM each: not known"));
   }
 
-  private void addPhase(PhaseResult phase, PhaseResult other) {
-    for (SeriesResult one : phase.series()) {
-      other.series().stream()
-          .filter(
-              two -> two.operation().equals(one.operation()) && two.outcome().equals(one.outcome()))
-          .findFirst()
-          .ifPresent(two -> addSeries(phase.name() + " " + one.operation(), one, two));
-    }
-  }
-
-  private void addSeries(String name, SeriesResult one, SeriesResult two) {
+  private void addSeries(String name, List<SeriesResult> ones, List<SeriesResult> others) {
+    SeriesResult one = ones.get(0);
     String series = one.outcome().equals("ok") ? name : name + " " + one.outcome();
-    rows.add(row(series, "ops/s", new double[] {one.opsPerSecond(), two.opsPerSecond()}, null));
-    addLatency(series, "p50", one, two, LatencySummary::p50);
-    addLatency(series, "p90", one, two, LatencySummary::p90);
-    addLatency(series, "p99", one, two, LatencySummary::p99);
-    addLatency(series, "p99.9", one, two, LatencySummary::p999);
-  }
-
-  private void addLatency(
-      String series,
-      String metric,
-      SeriesResult one,
-      SeriesResult two,
-      Function<LatencySummary, @Nullable Long> quantile) {
-    Long baseline = quantile.apply(latency(one));
-    Long candidate = quantile.apply(latency(two));
-    if (baseline != null && candidate != null && baseline > 0) {
-      double[] values = {baseline, candidate};
-      rows.add(row(series, metric, values, null));
-    }
+    addMetric(
+        new Metric(
+            "ops/s",
+            Better.HIGHER,
+            SeriesResult::opsPerSecond,
+            known -> Optional.ofNullable(known.opsPerSecond())),
+        series,
+        ones,
+        others);
+    addLatency(series, "p50", ones, others, LatencySummary::p50);
+    addLatency(series, "p90", ones, others, LatencySummary::p90);
+    addLatency(series, "p99", ones, others, LatencySummary::p99);
+    addLatency(series, "p99.9", ones, others, LatencySummary::p999);
   }
 
   /** In an open loop from the intended instant on. */
-  private static LatencySummary latency(SeriesResult series) {
-    LatencySummary response = series.responseNanos();
-    return response == null ? series.serviceNanos() : response;
+  private void addLatency(
+      String series,
+      String metric,
+      List<SeriesResult> ones,
+      List<SeriesResult> others,
+      Function<LatencySummary, @Nullable Long> quantile) {
+    boolean response = ones.get(0).responseNanos() != null;
+    addMetric(
+        new Metric(
+            metric,
+            Better.LOWER,
+            one -> {
+              LatencySummary shown = response ? one.responseNanos() : one.serviceNanos();
+              Long nanos = shown == null ? null : quantile.apply(shown);
+              return nanos == null ? 0 : (double) nanos;
+            },
+            known -> {
+              Map<String, Bounds> all = response ? known.responseNanos() : known.serviceNanos();
+              return Optional.ofNullable(all.get(metric));
+            }),
+        series,
+        ones,
+        others);
   }
 
-  private static Row row(
-      String series, String metric, double[] values, @Nullable Interval interval) {
-    return new Row(series, metric, values[0], values[1], values[1] / values[0] - 1, interval);
+  private void addMetric(
+      Metric metric, String series, List<SeriesResult> ones, List<SeriesResult> others) {
+    double[] a = ones.stream().mapToDouble(metric::valueOf).toArray();
+    double[] b = others.stream().mapToDouble(metric::valueOf).toArray();
+    boolean positive =
+        Arrays.stream(a).allMatch(one -> one > 0) && Arrays.stream(b).allMatch(one -> one > 0);
+    if (!positive) {
+      return; // too few samples carry that percentile
+    }
+    LogMean baseline = LogMean.of(a);
+    LogMean candidate = LogMean.of(b);
+    Known known = known(metric, ones, others, baseline, candidate);
+    rows.add(
+        new Row(
+            series,
+            metric.name(),
+            metric.better(),
+            ones.size() == 1 ? a[0] : baseline.value(),
+            others.size() == 1 ? b[0] : candidate.value(),
+            ones.size() == 1 && others.size() == 1
+                ? b[0] / a[0] - 1
+                : StrictMath.expm1(candidate.mean() - baseline.mean()),
+            known.interval(),
+            known.reason()));
+  }
+
+  private static Known known(
+      Metric metric,
+      List<SeriesResult> ones,
+      List<SeriesResult> others,
+      LogMean baseline,
+      LogMean candidate) {
+    if (ones.size() > 1 && others.size() > 1) {
+      return new Known(interval(candidate.over(baseline, CONFIDENCE)), "");
+    }
+    if (ones.size() > 1 || others.size() > 1) {
+      return new Known(null, "one side is a single run: repeat it, too");
+    }
+    return withinRuns(metric, ones.get(0), others.get(0));
+  }
+
+  /**
+   * The interval of a ratio from the intervals of its parts (MOVER): with l and u the distances of
+   * the logarithms to their bounds, {@code sqrt(u1^2 + l2^2)} below and {@code sqrt(l1^2 + u2^2)}
+   * above. G. Y. Zou, A. Donner, Construction of confidence limits about effect measures: a general
+   * approach, Statistics in Medicine 27 (2008).
+   */
+  private static Known withinRuns(Metric metric, SeriesResult one, SeriesResult other) {
+    Bounds baseline = metric.boundsOf(one).orElse(null);
+    Bounds candidate = metric.boundsOf(other).orElse(null);
+    if (baseline == null || candidate == null) {
+      return new Known(null, "no interval in both runs");
+    }
+    Double highest = baseline.high();
+    Double high = candidate.high();
+    if (highest == null || high == null || baseline.low() <= 0 || candidate.low() <= 0) {
+      return new Known(null, "not bounded");
+    }
+    double a = StrictMath.log(metric.valueOf(one));
+    double b = StrictMath.log(metric.valueOf(other));
+    double below =
+        StrictMath.hypot(StrictMath.log(highest) - a, b - StrictMath.log(candidate.low()));
+    double above = StrictMath.hypot(a - StrictMath.log(baseline.low()), StrictMath.log(high) - b);
+    return new Known(
+        new Interval(StrictMath.expm1(b - a - below), StrictMath.expm1(b - a + above)), "");
+  }
+
+  private static Interval interval(Limits ratio) {
+    return new Interval(ratio.low() - 1, ratio.high() - 1);
   }
 
   private static String name(JmhResult one) {
     return one.benchmark() + " " + one.mode() + " " + one.params();
   }
 
-  /**
-   * Welch's interval of the difference of the forks' log means. B. L. Welch, The generalization of
-   * Student's problem, Biometrika 34 (1947). A fork is one value: its iterations are alike.
-   */
-  private static @Nullable Interval interval(JmhResult one, JmhResult other) {
-    double[] a = forks(one);
-    double[] b = forks(other);
-    if (a.length < 2 || b.length < 2) {
-      return null;
-    }
-    double va = variance(a) / a.length;
-    double vb = variance(b) / b.length;
-    double difference = mean(b) - mean(a);
-    double freedom = (va + vb) * (va + vb) / (va * va / (a.length - 1) + vb * vb / (b.length - 1));
-    int whole = Double.isNaN(freedom) ? 1 : (int) Math.max(1, Math.floor(freedom));
-    double width = StudentT.quantile(ONE_SIDE, whole) * Math.sqrt(va + vb);
-    return new Interval(StrictMath.expm1(difference - width), StrictMath.expm1(difference + width));
-  }
-
   private static double[] forks(JmhResult result) {
     return result.score().raw().stream()
         .filter(fork -> !fork.isEmpty())
         .mapToDouble(fork -> fork.stream().mapToDouble(Double::doubleValue).average().orElseThrow())
-        .map(StrictMath::log)
-        .filter(Double::isFinite)
+        .filter(one -> one > 0 && Double.isFinite(one))
         .toArray();
   }
 
-  private static double mean(double[] values) {
-    return Arrays.stream(values).average().orElseThrow();
-  }
+  /** An interval, or why there is none. */
+  private record Known(@Nullable Interval interval, String reason) {}
 
-  private static double variance(double[] values) {
-    double mean = mean(values);
-    return Arrays.stream(values).map(one -> (one - mean) * (one - mean)).sum()
-        / (values.length - 1);
+  /** One figure of a series: its value, 0 when not carried, and its interval within a run. */
+  private record Metric(
+      String name,
+      Better better,
+      Function<SeriesResult, Double> value,
+      Function<Uncertainty, Optional<Bounds>> bounds) {
+    double valueOf(SeriesResult series) {
+      return value.apply(series);
+    }
+
+    Optional<Bounds> boundsOf(SeriesResult series) {
+      return Optional.ofNullable(series.uncertainty()).flatMap(bounds);
+    }
   }
 }

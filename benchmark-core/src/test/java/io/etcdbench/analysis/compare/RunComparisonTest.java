@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.analysis.compare;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
 
+import io.etcdbench.analysis.compare.RunComparison.Interval;
 import io.etcdbench.analysis.compare.RunComparison.Row;
+import io.etcdbench.analysis.repeat.RepeatedRuns;
 import io.etcdbench.plan.LoadPlan;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.report.ComparisonText;
@@ -16,10 +20,12 @@ import io.etcdbench.result.SampleRun;
 import io.etcdbench.result.Severity;
 import java.util.List;
 import java.util.Set;
+import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
 final class RunComparisonTest {
   private static final RunResult RUN = SampleRun.result();
+  private static final Offset<Double> CLOSE = within(2e-3);
 
   @Test
   void aRunIsLikeItself() {
@@ -36,11 +42,78 @@ final class RunComparisonTest {
         .filteredOn(row -> row.series().contains("PutBenchmark.put thrpt"))
         .anySatisfy(row -> assertThat(row.interval()).isNotNull());
     assertThat(rows)
-        .filteredOn(row -> row.series().startsWith("measure"))
+        .filteredOn(row -> row.series().contains("PutBenchmark.put sample"))
         .isNotEmpty()
         .allMatch(row -> row.interval() == null);
     assertThat(ComparisonText.render(RunComparison.of(RUN, RUN, Set.of())))
         .contains("one JVM each: not known", "measure put", "Two runs decide nothing");
+  }
+
+  /** 5 % each to both sides: on the scale of logarithms about sqrt(2) * 5 % for their ratio. */
+  @Test
+  void singleLoadRunsHaveTheIntervalOfTheirSeconds() {
+    RunResult one = RepeatedRuns.run(1_000, 1_000_000, 0.05, true);
+
+    Row within = row(one, RepeatedRuns.run(1_060, 1_000_000, 0.05, true), "ops/s");
+    Interval interval = requireNonNull(within.interval());
+    assertThat(interval.low()).isCloseTo(1.06 * Math.exp(-Math.sqrt(2) * 0.05) - 1, CLOSE);
+    assertThat(interval.high()).isCloseTo(1.06 * Math.exp(Math.sqrt(2) * 0.05) - 1, CLOSE);
+    assertThat(within.counts()).isFalse();
+
+    Row beyond = row(one, RepeatedRuns.run(1_200, 1_000_000, 0.05, true), "ops/s");
+    assertThat(beyond.counts()).isTrue();
+    assertThat(beyond.improved()).isTrue();
+    Row slower = row(one, RepeatedRuns.run(1_000, 1_300_000, 0.05, true), "p50");
+    assertThat(slower.counts()).isTrue();
+    assertThat(slower.improved()).isFalse();
+  }
+
+  @Test
+  void aLoadRunWithoutIntervalsOrBoundsSaysWhy() {
+    RunResult bounded = RepeatedRuns.run(1_000, 1_000_000, 0.05, true);
+    RunResult unbounded = RepeatedRuns.run(1_000, 5_000_000, 0.05, false);
+
+    assertThat(row(bounded, RepeatedRuns.run(5_000, 1_000_000), "ops/s"))
+        .satisfies(
+            row -> {
+              assertThat(row.reason()).isEqualTo("no interval in both runs");
+              assertThat(row.counts()).isFalse();
+            });
+    assertThat(row(bounded, unbounded, "p50").reason()).isEqualTo("not bounded");
+  }
+
+  /** Each run knows its own rate to 1 %, but runs differ by a fifth: that is what counts. */
+  @Test
+  void repeatedRunsAreComparedByHowRunsDiffer() {
+    List<RunResult> baseline =
+        List.of(
+            RepeatedRuns.run(900, 1_000_000, 0.01, true),
+            RepeatedRuns.run(1_100, 1_000_000, 0.01, true),
+            RepeatedRuns.run(1_000, 1_000_000, 0.01, true));
+    List<RunResult> same =
+        List.of(
+            RepeatedRuns.run(1_150, 1_000_000, 0.01, true),
+            RepeatedRuns.run(950, 1_000_000, 0.01, true));
+    List<RunResult> faster =
+        List.of(
+            RepeatedRuns.run(2_000, 1_000_000, 0.01, true),
+            RepeatedRuns.run(2_200, 1_000_000, 0.01, true));
+
+    Row noise = RunComparison.of(baseline, same, Set.of()).rows().get(0);
+    assertThat(noise.metric()).isEqualTo("ops/s");
+    assertThat(noise.counts()).isFalse();
+    Row change = RunComparison.of(baseline, faster, Set.of()).rows().get(0);
+    assertThat(change.improved()).isTrue();
+    assertThat(change.baseline()).isCloseTo(Math.cbrt(990e6), within(1e-6));
+    assertThat(RunComparison.of(baseline, faster.subList(0, 1), Set.of()).rows().get(0).reason())
+        .isEqualTo("one side is a single run: repeat it, too");
+  }
+
+  private static Row row(RunResult one, RunResult other, String metric) {
+    return RunComparison.of(one, other, Set.of()).rows().stream()
+        .filter(row -> row.metric().equals(metric))
+        .findFirst()
+        .orElseThrow();
   }
 
   /** Goal G9: any difference in a field that must match. */

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.run;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.etcdbench.analysis.repeat.RepeatResult;
+import io.etcdbench.cli.CommandPlans;
+import io.etcdbench.cli.CommandPlans.Told;
+import io.etcdbench.cli.console.ExitCode;
+import io.etcdbench.fake.Behaviour;
+import io.etcdbench.fake.Call;
+import io.etcdbench.fake.EtcdError;
+import io.etcdbench.fake.FakeEtcd;
+import io.etcdbench.fake.ResponseModel;
+import io.etcdbench.fake.ServiceTime;
+import io.etcdbench.result.ResultFile;
+import io.etcdbench.result.RunResult;
+import io.etcdbench.result.SeriesResult;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code --repeat}, from the command line to the exit code. */
+@Timeout(240)
+final class RepeatedRunTest {
+  private final FakeEtcd server = FakeEtcd.start(Behaviour.instant());
+  @TempDir private Path folder;
+
+  @AfterEach
+  void close() {
+    server.close();
+  }
+
+  @Test
+  void everyRunHasAFolderAndAPrefixAndOneFileSaysHowTheyDiffer() throws IOException {
+    Told told = put("--total 300 --repeat 3");
+
+    assertThat(told.exitCode()).as(told.err()).isEqualTo(ExitCode.FINE);
+    assertThat(told.out()).contains("repeated: 3 of 3 runs", "95 % from", "run-3", "over 3 runs");
+    assertThat(told.err()).contains("run 2 of 3: put ");
+    List<RunResult> runs =
+        IntStream.rangeClosed(1, 3)
+            .mapToObj(i -> ResultFile.read(repeated().resolve("run-" + i + "/run.json")))
+            .toList();
+    assertThat(runs).extracting(run -> requireNonNull(run.plan()).keys()).doesNotHaveDuplicates();
+    RepeatResult repeat = RepeatResult.read(repeated().resolve("repeat.json"));
+    assertThat(repeat.counting()).hasSize(3);
+    assertThat(repeat.metrics().get(0).values())
+        .containsExactlyElementsOf(runs.stream().map(run -> put(run).opsPerSecond()).toList());
+
+    Told again = CommandPlans.execute("report " + repeated());
+    assertThat(again.out()).isEqualTo(told.out());
+    Told compared = CommandPlans.execute("compare " + repeated() + " " + repeated());
+    assertThat(compared.exitCode()).as(compared.err()).isEqualTo(ExitCode.FINE);
+    assertThat(compared.out()).contains("measure put", " to ");
+    try (Stream<Path> files = Files.list(repeated())) {
+      assertThat(files.map(Path::getFileName).map(Path::toString))
+          .containsExactlyInAnyOrder("run-1", "run-2", "run-3", "repeat.json");
+    }
+  }
+
+  private static SeriesResult put(RunResult run) {
+    return run.phases().stream()
+        .filter(phase -> phase.name().equals("measure"))
+        .flatMap(phase -> phase.series().stream())
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
+  void objectivesHoldForEachRun() {
+    Told told = put("--total 100 --repeat 2 --slo \"put p50 < 1ns\"");
+
+    assertThat(told.exitCode()).as(told.err()).isEqualTo(ExitCode.REGRESSION);
+    assertThat(RepeatResult.read(repeated().resolve("repeat.json")).runs())
+        .extracting(RepeatResult.Run::exitCode)
+        .containsExactly(ExitCode.REGRESSION, ExitCode.REGRESSION);
+  }
+
+  @Test
+  void theWorstExitCodeIsThatOfARunWithTooManyErrors() {
+    server.behave(
+        Behaviour.instant()
+            .with(
+                Call.PUT,
+                ResponseModel.of(ServiceTime.instant())
+                    .withErrors(0.5, EtcdError.NO_LEADER.status())));
+    Told told = put("--total 100 --repeat 2 --slo \"put p50 < 1ns\"");
+
+    assertThat(told.exitCode()).as(told.err()).isEqualTo(ExitCode.FAILURE);
+  }
+
+  @Test
+  void aPlanFileIsRepeatedAsWell() throws IOException {
+    Told printed =
+        CommandPlans.execute(
+            "put --driver grpc --warmup 0 --total 50 --print-plan --endpoints "
+                + server.endpoints().get(0));
+    Path plan = folder.resolve("plan.yaml");
+    Files.writeString(plan, printed.out());
+
+    Told told =
+        CommandPlans.execute("run " + plan + " --repeat 2 --format json --output " + repeated());
+    assertThat(told.exitCode()).as(told.err()).isEqualTo(ExitCode.FINE);
+    assertThat(told.out()).startsWith("{").contains("\"etcd-bench/repeat/1\"");
+  }
+
+  @Test
+  void aFolderOfRepeatedRunsIsNotOverwritten() {
+    put("--total 50 --repeat 2");
+    Told told = put("--total 50 --repeat 2");
+
+    assertThat(told.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(told.err()).contains("'repeat.json' of another run");
+  }
+
+  @Test
+  void whatCannotBeRepeatedIsRefusedBeforeAnythingIsMeasured() {
+    assertThat(put("--total 50 --repeat 0").err()).contains("the number of runs is 0");
+    Told kept = put("--total 50 --repeat 2 --own-prefix ~abc --afterwards keep");
+    assertThat(kept.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(kept.err()).contains("leave out --own-prefix");
+    assertThat(repeated()).doesNotExist();
+  }
+
+  private Path repeated() {
+    return folder.resolve("repeated");
+  }
+
+  private Told put(String words) {
+    return CommandPlans.execute(
+        "put --driver grpc --warmup 0 --endpoints "
+            + server.endpoints().get(0)
+            + " --output "
+            + repeated()
+            + " "
+            + words);
+  }
+}
