@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.etcdbench.analysis.repeat.RepeatedRuns;
 import io.etcdbench.load.record.HistogramText;
 import io.etcdbench.load.record.LatencySummary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -92,6 +94,9 @@ final class GoldenRunTest {
   void namesNoFieldInTheDocumentsTablesThatItDoesNotHave() throws IOException {
     Set<String> fields = new TreeSet<>();
     collect(new ObjectMapper().readTree(SAMPLE.toFile()), fields);
+    String repeated = RepeatedRuns.repeat(List.of(RepeatedRuns.run(100, 1_000_000))).text();
+    collect(new ObjectMapper().readTree(repeated), fields);
+    collect(new ObjectMapper().readTree(SAMPLE.resolveSibling("capacity.json").toFile()), fields);
 
     assertThat(Files.readAllLines(DOCUMENT))
         .filteredOn(line -> line.startsWith("| `"))
