@@ -89,6 +89,7 @@ record SuiteRun(RecordPlan plan, Path plugin, Path scratch, Consumer<String> pro
         load.total(),
         load.duration(),
         load.warmup(),
+        load.rehearse(),
         load.drainTimeout());
   }
 

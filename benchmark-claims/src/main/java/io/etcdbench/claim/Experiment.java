@@ -161,7 +161,8 @@ public record Experiment(
       String run, Substitution values, Map<String, String> times, List<ObjectNode> layers) {
     ObjectNode all = JsonNodeFactory.instance.objectNode();
     all.put("name", name.replace('/', '-') + "-" + run);
-    ObjectNode load = all.putObject("load").put("total", 0);
+    // The session warms this JVM up once, for all runs.
+    ObjectNode load = all.putObject("load").put("total", 0).put("rehearse", false);
     times.forEach(load::put);
     layers.forEach(layer -> lay(layer, all));
     return PlanFile.of(values.in(all));

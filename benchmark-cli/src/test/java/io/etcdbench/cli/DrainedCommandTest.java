@@ -96,7 +96,7 @@ final class DrainedCommandTest {
 
   private Told put(String words) {
     return CommandPlans.execute(
-        "put --driver grpc --warmup 0 --drain-timeout 20s --endpoints "
+        "put --driver grpc --warmup 0 --no-rehearse --drain-timeout 20s --endpoints "
             + server.endpoints().get(0)
             + " --output "
             + folder

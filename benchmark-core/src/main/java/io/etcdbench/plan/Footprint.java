@@ -42,7 +42,7 @@ public record Footprint(long heapBytes, long descriptors) {
         OWN_DESCRIPTORS + connections);
   }
 
-  private static long requestBytes(OperationPlan operation) {
+  static long requestBytes(OperationPlan operation) {
     if (operation instanceof OperationPlan.Txn txn) {
       return txn.size() * requestBytes(txn.part());
     }

@@ -17,7 +17,9 @@ import java.time.Duration;
  * @param beyondLimit with a rate: what becomes of an arrival that finds no free slot
  * @param total how many operations are measured; 0 when the duration decides
  * @param duration how long is measured; 0 when the total decides
- * @param warmup the same load before, thrown away; 0 for none
+ * @param warmup the same load before, thrown away
+ * @param rehearse whether the client is warmed up before that, by the same operations at full speed
+ *     against a server in this JVM
  * @param drainTimeout how long operations in flight are waited for at the end
  */
 public record LoadPlan(
@@ -26,10 +28,11 @@ public record LoadPlan(
     BeyondLimit beyondLimit,
     long total,
     Duration duration,
-    Duration warmup,
+    WarmupLength warmup,
+    boolean rehearse,
     Duration drainTimeout) {
 
-  /** One client, 10,000 operations after 5 s of warm-up. */
+  /** One client, 10,000 operations by a warm client. */
   public static final LoadPlan DEFAULT =
       new LoadPlan(
           1,
@@ -37,14 +40,14 @@ public record LoadPlan(
           BeyondLimit.SEND_LATE,
           10_000,
           Duration.ZERO,
-          Duration.ofSeconds(5),
+          WarmupLength.AUTO,
+          true,
           Duration.ofSeconds(10));
 
   public LoadPlan {
     Bound.CLIENTS.require(concurrency);
     Bound.TOTAL.require(total);
     Bound.DURATION.require(duration);
-    Bound.WARMUP.require(warmup);
     Bound.DRAIN_TIMEOUT.require(drainTimeout);
     if (total == 0 && duration.isZero()) {
       throw new IllegalArgumentException(
@@ -65,7 +68,8 @@ public record LoadPlan(
    * @return a changed copy
    */
   public LoadPlan with(ArrivalPlan other) {
-    return new LoadPlan(concurrency, other, beyondLimit, total, duration, warmup, drainTimeout);
+    return new LoadPlan(
+        concurrency, other, beyondLimit, total, duration, warmup, rehearse, drainTimeout);
   }
 
   /**
@@ -75,7 +79,8 @@ public record LoadPlan(
    * @return a changed copy
    */
   public LoadPlan withConcurrency(int inFlight) {
-    return new LoadPlan(inFlight, arrival, beyondLimit, total, duration, warmup, drainTimeout);
+    return new LoadPlan(
+        inFlight, arrival, beyondLimit, total, duration, warmup, rehearse, drainTimeout);
   }
 
   /**
@@ -86,7 +91,14 @@ public record LoadPlan(
    */
   public LoadPlan withTotal(long operations) {
     return new LoadPlan(
-        concurrency, arrival, beyondLimit, operations, Duration.ZERO, warmup, drainTimeout);
+        concurrency,
+        arrival,
+        beyondLimit,
+        operations,
+        Duration.ZERO,
+        warmup,
+        rehearse,
+        drainTimeout);
   }
 
   /**
@@ -96,7 +108,7 @@ public record LoadPlan(
    * @return a changed copy
    */
   public LoadPlan withDuration(Duration time) {
-    return new LoadPlan(concurrency, arrival, beyondLimit, 0, time, warmup, drainTimeout);
+    return new LoadPlan(concurrency, arrival, beyondLimit, 0, time, warmup, rehearse, drainTimeout);
   }
 
   /**

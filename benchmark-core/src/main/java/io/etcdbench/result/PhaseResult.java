@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * What happened in one phase of a run. Immutable.
  *
- * @param name {@code connect}, {@code preload}, {@code warmup}, {@code measure}, {@code drain},
- *     {@code verify} or {@code cleanup}; of a search for the capacity also a rate, for example
- *     {@code 1600/s}
+ * @param name {@code rehearse}, {@code connect}, {@code preload}, {@code warmup}, {@code measure},
+ *     {@code drain}, {@code verify} or {@code cleanup}; of a search for the capacity also a rate,
+ *     for example {@code 1600/s}
  * @param elapsedNanos from its first to its last instant, 0 or more
  * @param scheduled operations that were to be sent, 0 or more
  * @param dropped of these, never sent because the in-flight limit stayed full, 0 or more
@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param timeline the same second by second, at most 600: of a longer phase each entry is two, four
  *     and so on of them; empty for phases that keep none
  * @param events what was done to the cluster meanwhile, in its order; empty when nothing
+ * @param steadiness how warm the client was at its end; null unless the phase warms it up
  */
 public record PhaseResult(
     String name,
@@ -32,7 +33,8 @@ public record PhaseResult(
     @Nullable Map<String, Long> sent,
     List<SeriesResult> series,
     List<Sample> timeline,
-    List<Event> events) {
+    List<Event> events,
+    @Nullable Steadiness steadiness) {
   public PhaseResult {
     Field.require("name", name);
     Field.requireAtLeast("elapsedNanos", elapsedNanos, 0);
@@ -60,7 +62,7 @@ public record PhaseResult(
    */
   public PhaseResult(
       String name, long elapsedNanos, long scheduled, long dropped, List<SeriesResult> series) {
-    this(name, elapsedNanos, scheduled, dropped, null, series, List.of(), List.of());
+    this(name, elapsedNanos, scheduled, dropped, null, series, List.of(), List.of(), null);
   }
 
   /**
@@ -71,7 +73,7 @@ public record PhaseResult(
    */
   public PhaseResult withSent(Map<String, Long> counted) {
     return new PhaseResult(
-        name, elapsedNanos, scheduled, dropped, counted, series, timeline, events);
+        name, elapsedNanos, scheduled, dropped, counted, series, timeline, events, steadiness);
   }
 
   /**
@@ -92,7 +94,8 @@ public record PhaseResult(
         all,
         Stream.concat(series.stream(), more.stream()).toList(),
         timeline,
-        events);
+        events,
+        steadiness);
   }
 
   /**
@@ -103,7 +106,7 @@ public record PhaseResult(
    */
   public PhaseResult summaryAs(String other) {
     return new PhaseResult(
-        other, elapsedNanos, scheduled, dropped, sent, series, List.of(), List.of());
+        other, elapsedNanos, scheduled, dropped, sent, series, List.of(), List.of(), steadiness);
   }
 
   /**
@@ -114,6 +117,18 @@ public record PhaseResult(
    * @return a changed copy
    */
   public PhaseResult withTimeline(List<Sample> seconds, List<Event> done) {
-    return new PhaseResult(name, elapsedNanos, scheduled, dropped, sent, series, seconds, done);
+    return new PhaseResult(
+        name, elapsedNanos, scheduled, dropped, sent, series, seconds, done, steadiness);
+  }
+
+  /**
+   * The same with what it did for the client.
+   *
+   * @param reached at its end
+   * @return a changed copy
+   */
+  public PhaseResult with(Steadiness reached) {
+    return new PhaseResult(
+        name, elapsedNanos, scheduled, dropped, sent, series, timeline, events, reached);
   }
 }

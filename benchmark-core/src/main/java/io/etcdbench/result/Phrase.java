@@ -36,6 +36,16 @@ public final class Phrase {
   }
 
   /**
+   * A change.
+   *
+   * @param share 0.1 for 10 % more
+   * @return for example {@code +10 %}
+   */
+  public static String signedPercent(double share) {
+    return (share < 0 ? "-" : "+") + percent(Math.abs(share));
+  }
+
+  /**
    * A time.
    *
    * @param nanos nanoseconds; not a number when it is not known

@@ -5,15 +5,16 @@ import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.plan.RunPlan;
+import io.etcdbench.plan.WarmupLength;
 import io.etcdbench.result.Environment;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.Severity;
 import java.time.Duration;
 
 /**
- * Carries a plan out: connect, preload, warm up, measure, drain, verify, clean up. What was
- * measured is never thrown away: when something fails afterwards, or the run is stopped, the result
- * says so and has it. Used once, by one thread.
+ * Carries a plan out: rehearse, connect, preload, warm up, measure, drain, verify, clean up. What
+ * was measured is never thrown away: when something fails afterwards, or the run is stopped, the
+ * result says so and has it. Used once, by one thread.
  */
 public final class BenchmarkRun {
   private static final Duration PROBE = Duration.ofSeconds(2);
@@ -69,6 +70,9 @@ public final class BenchmarkRun {
   public RunResult run(EtcdCluster cluster, Environment environment, StopSignal stop) {
     RunResultBuilder gathered = new RunResultBuilder(plan, environment);
     StopSignal bounded = stop.within(Drivers.grace(plan));
+    if (plan.load().rehearse()) {
+      new RehearsalPhase(plan, observer, WarmupLength.AUTO).run(cluster, gathered, bounded);
+    }
     try (MemberWatch watch = MemberWatch.start(cluster, stop::give);
         Drivers drivers = Drivers.open(plan, cluster, bounded)) {
       new RunPhases(plan, observer, gathered, drivers, cluster).run(bounded);

@@ -14,6 +14,7 @@ import io.etcdbench.plan.RunPlan;
 import io.etcdbench.result.Event;
 import io.etcdbench.result.Phrase;
 import io.etcdbench.result.Severity;
+import io.etcdbench.run.timeline.TimelineRecorder;
 import java.util.ArrayList;
 import java.util.List;
 

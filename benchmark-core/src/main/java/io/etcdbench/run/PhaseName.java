@@ -5,6 +5,8 @@ import java.util.Locale;
 
 /** The phases of a run, in their order. */
 enum PhaseName {
+  /** The same operations, sent to a server in this JVM. */
+  REHEARSE,
   /** Every connection has answered once. */
   CONNECT,
   /** What is read later exists. */

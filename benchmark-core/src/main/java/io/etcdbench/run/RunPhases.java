@@ -15,11 +15,13 @@ import io.etcdbench.plan.RunKeysPlan.Afterwards;
 import io.etcdbench.plan.RunKeysPlan.Existing;
 import io.etcdbench.plan.RunParts;
 import io.etcdbench.plan.RunPlan;
+import io.etcdbench.plan.WarmupLength;
 import io.etcdbench.plan.WatchPlan.Listeners;
 import io.etcdbench.plan.operation.NamedRangePlan;
 import io.etcdbench.result.Severity;
+import io.etcdbench.result.Steadiness;
+import io.etcdbench.run.WarmUpPhase.Members;
 import java.time.Duration;
-import java.util.List;
 
 /** The phases of one run, in their order. */
 final class RunPhases {
@@ -27,6 +29,7 @@ final class RunPhases {
   private final RunObserver observer;
   private final RunResultBuilder gathered;
   private final Drivers drivers;
+  private final EtcdCluster cluster;
   private final OwnedKeys keys;
   private final Preload preload;
   private final Leases leases;
@@ -52,6 +55,7 @@ final class RunPhases {
     this.observer = observer;
     this.gathered = gathered;
     this.drivers = drivers;
+    this.cluster = cluster;
     this.keys = new OwnedKeys(drivers, plan.keyNames());
     this.preload = new Preload(plan);
     this.audience = WatcherPhase.of(plan);
@@ -90,6 +94,19 @@ final class RunPhases {
         observer.measured(gathered.audited());
       }
       cleanUp(stop);
+    }
+  }
+
+  /** Everything before the measurement, without an end: what it wrote is left where it is. */
+  Steadiness rehearse(WarmupLength length, StopSignal stop) {
+    connect();
+    try {
+      preload(stop);
+      openWatches(stop);
+      return new WarmUpPhase(load, cluster, Members.SILENT, stop)
+          .run(length, this::deleteWarmUpKeys);
+    } finally {
+      audience.close();
     }
   }
 
@@ -170,13 +187,21 @@ final class RunPhases {
   }
 
   private void warmUp(StopSignal stop) {
-    Duration length = plan.load().warmup();
-    if (length.isZero() || stop.isGiven()) {
+    WarmupLength length = plan.load().warmup();
+    if (length.most().isZero() || stop.isGiven()) {
       return;
     }
-    observer.phase(PhaseName.WARMUP.label(), Durations.format(length));
-    LoadResult warm = load.offer(PhaseName.WARMUP, Extent.duration(length), List.of(), stop);
-    gathered.add(PhaseName.WARMUP, warm.measured().endNanos());
+    observer.phase(
+        PhaseName.WARMUP.label(),
+        (length.isAuto() ? "until the client is steady, at most " : "")
+            + Durations.format(length.most()));
+    long begin = System.nanoTime();
+    Steadiness reached =
+        new WarmUpPhase(load, cluster, Members.SAMPLED, stop).run(length, this::deleteWarmUpKeys);
+    gathered.add(PhaseName.WARMUP, System.nanoTime() - begin, reached);
+  }
+
+  private void deleteWarmUpKeys() {
     if (preload.keys() == 0 && plan.writes() && plan.watch().listeners() == Listeners.NONE) {
       keys.delete();
     }

@@ -17,6 +17,7 @@ import io.etcdbench.result.RunResult;
 import io.etcdbench.result.Sample;
 import io.etcdbench.result.SeriesResult;
 import io.etcdbench.result.Severity;
+import io.etcdbench.result.Steadiness;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -51,6 +52,11 @@ final class RunResultBuilder {
   /** A phase that keeps no latencies. */
   void add(PhaseName name, long elapsedNanos) {
     phases.add(new PhaseResult(name.label(), elapsedNanos, 0, 0, List.of()));
+  }
+
+  /** A phase that warms the client up. */
+  void add(PhaseName name, long elapsedNanos, Steadiness reached) {
+    phases.add(new PhaseResult(name.label(), elapsedNanos, 0, 0, List.of()).with(reached));
   }
 
   /** A phase of load whose seconds nobody recorded. */

@@ -122,7 +122,7 @@ final class MetricsServerTest {
     ClientMeters meters = new ClientMeters(server.registry());
     assertThat(scrape()).contains("etcdbench_client_connections NaN");
 
-    meters.show(new ClientUse(1L, 1L, 0, 0, 25_000_000, 7L));
+    meters.show(new ClientUse(1L, 1L, 0, 0, 25_000_000, 7L, 0L));
 
     assertThat(scrape().lines())
         .contains(
@@ -132,7 +132,7 @@ final class MetricsServerTest {
   @Test
   void servesExactlyWhatItsDocumentNames() throws Exception {
     new ServerMeters(server.registry()).show(SampleAccount.account());
-    new ClientMeters(server.registry()).show(new ClientUse(1L, 1L, 0, 0, 0, 1L));
+    new ClientMeters(server.registry()).show(new ClientUse(1L, 1L, 0, 0, 0, 1L, 0L));
     Intervals.open(new MeterBinding(server.registry(), "measure")).put(1_000).second();
 
     List<String> documented = names(DOCUMENTED, Files.readString(Path.of("../docs/metrics.md")));

@@ -41,7 +41,7 @@ public final class SampleRun {
         .plan(RunPlan.DEFAULT)
         .build()
         .withPhases(
-            List.of(preload(), measure()),
+            List.of(preload(), warmUp(), measure()),
             new ClientCost(
                 16.4,
                 10_512.5,
@@ -128,6 +128,11 @@ public final class SampleRun {
     return new PhaseResult("preload", 412_000_000, 1_000, 0, List.of());
   }
 
+  private static PhaseResult warmUp() {
+    return new PhaseResult("warmup", 3_250_000_000L, 0, 0, List.of())
+        .with(new Steadiness(61_000, 0.031, -0.012, true));
+  }
+
   private static PhaseResult measure() {
     return new PhaseResult(
         "measure",
@@ -160,13 +165,14 @@ public final class SampleRun {
                 0,
                 2_010,
                 Map.of(),
-                new ClientUse(330_000_000L, 21_000_000L, 1, 3_000_000, 90_000, 4L)),
+                new ClientUse(330_000_000L, 21_000_000L, 1, 3_000_000, 90_000, 4L, 12_000_000L)),
             second(
                 1,
                 1_990,
                 Map.of("timeout", 10L),
-                new ClientUse(null, null, 0, 0, 7_100_000, null))),
-        List.of(new Event(1_200_000_000, "m1 cut off from its peers")));
+                new ClientUse(null, null, 0, 0, 7_100_000, null, null))),
+        List.of(new Event(1_200_000_000, "m1 cut off from its peers")),
+        null);
   }
 
   private static Sample second(int number, int puts, Map<String, Long> failed, ClientUse client) {

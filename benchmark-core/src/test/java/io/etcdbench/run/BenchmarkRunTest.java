@@ -72,7 +72,7 @@ final class BenchmarkRunTest {
         run(
             """
             client: {driver: grpc, connections: {count: 3}}
-            load: {concurrency: 10, total: 500, warmup: 0s}
+            load: {concurrency: 10, total: 500, warmup: 0s, rehearse: false}
             keys: {prefix: 'mine/', afterwards: keep}
             operations: [{kind: put, keys: {size: 8, space: 500, order: sequential}, values: {size: '100'}}]
             """);
@@ -95,7 +95,7 @@ final class BenchmarkRunTest {
         run(
             """
             client: {driver: grpc, connections: {count: 3}}
-            load: {concurrency: 2, total: 0, duration: 1200ms, warmup: 0s, arrival: {shape: constant, rate: 500}}
+            load: {concurrency: 2, total: 0, duration: 1200ms, warmup: 0s, rehearse: false, arrival: {shape: constant, rate: 500}}
             operations: [{kind: put}]
             """);
 
@@ -140,7 +140,7 @@ final class BenchmarkRunTest {
         run(
             """
             client: {driver: grpc}
-            load: {concurrency: 4, total: 300, warmup: 100ms}
+            load: {concurrency: 4, total: 300, warmup: 100ms, rehearse: false}
             operations:
               - {kind: get, weight: 2, keys: {space: 50}, values: {size: '10'}, read: {consistency: serializable}}
               - {kind: range, weight: 1, keys: {space: 80}, span: 5}
@@ -160,7 +160,7 @@ final class BenchmarkRunTest {
     String plan =
         """
         client: {driver: grpc}
-        load: {total: 10, warmup: 0s}
+        load: {total: 10, warmup: 0s, rehearse: false}
         keys: {own: '~ab', afterwards: keep}
         """;
     run(plan);
@@ -179,7 +179,7 @@ final class BenchmarkRunTest {
         run(
             """
             client: {driver: grpc}
-            load: {total: 0, duration: 50s, warmup: 0s}
+            load: {total: 0, duration: 50s, warmup: 0s, rehearse: false}
             """,
             List.of(interval -> stop.give()));
 
@@ -206,7 +206,7 @@ final class BenchmarkRunTest {
         run(
             """
             client: {driver: grpc}
-            load: {total: 10, warmup: 0s}
+            load: {total: 10, warmup: 0s, rehearse: false}
             operations: [{kind: named-range, key: nobody}]
             """);
 
@@ -220,7 +220,7 @@ final class BenchmarkRunTest {
         run(
             """
             client: {driver: grpc}
-            load: {concurrency: 4, total: 100, warmup: 0s}
+            load: {concurrency: 4, total: 100, warmup: 0s, rehearse: false}
             operations: [{kind: lease-keep-alive, leases: {count: 10, ttlSeconds: 60}}]
             """);
 
@@ -237,7 +237,7 @@ final class BenchmarkRunTest {
         run(
             """
             client: {driver: grpc}
-            load: {concurrency: 8, total: 200, warmup: 0s}
+            load: {concurrency: 8, total: 200, warmup: 0s, rehearse: false}
             operations: [{kind: cas, retries: 1000}]
             """);
 
@@ -257,7 +257,7 @@ final class BenchmarkRunTest {
         run(
             """
             client: {driver: grpc}
-            load: {concurrency: 2, total: 60, warmup: 0s}
+            load: {concurrency: 2, total: 60, warmup: 0s, rehearse: false}
             operations: [{kind: watched-put}]
             watch: {listeners: live, keys: {space: 3}, streams: 2, perStream: 6}
             """);
@@ -285,7 +285,7 @@ final class BenchmarkRunTest {
         run(
             """
             client: {driver: grpc}
-            load: {concurrency: 2, total: 0, duration: 50s, warmup: 0s}
+            load: {concurrency: 2, total: 0, duration: 50s, warmup: 0s, rehearse: false}
             operations: [{kind: get, read: {consistency: serializable}}]
             watch: {listeners: catching-up, streams: 1, perStream: 20, history: 5}
             """);
@@ -316,7 +316,7 @@ final class BenchmarkRunTest {
     run(
         """
         client: {driver: grpc}
-        load: {total: 10, warmup: 0s}
+        load: {total: 10, warmup: 0s, rehearse: false}
         keys: {afterwards: defragment}
         """);
 
@@ -329,7 +329,7 @@ final class BenchmarkRunTest {
     String mine =
         """
         client: {driver: grpc}
-        load: {total: 100, warmup: 0s}
+        load: {total: 100, warmup: 0s, rehearse: false}
         keys: {prefix: 'mine/', own: 'x', existing: %s}
         operations: [{kind: put, keys: {space: 100, order: sequential}}]
         """;
@@ -355,7 +355,7 @@ final class BenchmarkRunTest {
                 run(
                     """
                     client: {driver: grpc}
-                    load: {total: 10, warmup: 0s}
+                    load: {total: 10, warmup: 0s, rehearse: false}
                     keys: {own: '~abc'}
                     operations: [{kind: get, keys: {size: 8, space: 10}}]
                     """))
@@ -391,7 +391,7 @@ final class BenchmarkRunTest {
         run(
             """
             client: {driver: grpc}
-            load: {concurrency: 2, total: 20, warmup: 0s}
+            load: {concurrency: 2, total: 20, warmup: 0s, rehearse: false}
             keys: {own: '~abc'}
             operations: [%s]
             """
@@ -415,7 +415,7 @@ final class BenchmarkRunTest {
           assertThat(keysUnder("~")).isNotEmpty();
         };
 
-    run("{client: {driver: grpc}, load: {total: 10, warmup: 0s}}");
+    run("{client: {driver: grpc}, load: {total: 10, warmup: 0s, rehearse: false}}");
 
     assertThat(puts).containsExactly(10L);
     assertThat(keysLeft()).isZero();
@@ -443,7 +443,7 @@ final class BenchmarkRunTest {
         run(
             """
             client: {driver: %s, calls: {deadline: 1s}}
-            load: {concurrency: 20, total: 0, duration: 50s, warmup: 0s}
+            load: {concurrency: 20, total: 0, duration: 50s, warmup: 0s, rehearse: false}
             """
                 .formatted(driver),
             List.of(freezing));
@@ -474,7 +474,7 @@ final class BenchmarkRunTest {
         run(
             """
             client: {driver: grpc, calls: {deadline: 40s}}
-            load: {concurrency: 20, total: 0, duration: 50s, warmup: 0s, drainTimeout: 40s}
+            load: {concurrency: 20, total: 0, duration: 50s, warmup: 0s, rehearse: false, drainTimeout: 40s}
             """,
             List.of(freezing));
 
@@ -494,7 +494,7 @@ final class BenchmarkRunTest {
         run(
             """
             client: {driver: grpc}
-            load: {total: 50, warmup: 0s}
+            load: {total: 50, warmup: 0s, rehearse: false}
             operations: [{kind: put, keys: {space: 50, order: sequential}}]
             """);
 
@@ -564,7 +564,7 @@ final class BenchmarkRunTest {
                 PlanFile.parse(
                     """
                     client: {driver: grpc}
-                    load: {total: 1, warmup: 0s}
+                    load: {total: 1, warmup: 0s, rehearse: false}
                     operations: [{kind: named-range, key: '~', scope: prefix}]
                     """),
                 RunObserver.NOBODY)

@@ -46,7 +46,7 @@ final class DrainedRunTest {
         run(
             """
             client: {driver: grpc, calls: {deadline: 3s}}
-            load: {concurrency: 2000, total: 0, duration: 3s, warmup: 0s, arrival: {shape: constant, rate: 100}}
+            load: {concurrency: 2000, total: 0, duration: 3s, warmup: 0s, rehearse: false, arrival: {shape: constant, rate: 100}}
             keys: {afterwards: keep}
             """);
 
@@ -68,7 +68,7 @@ final class DrainedRunTest {
         run(
             """
             client: {driver: grpc, calls: {deadline: 20s}}
-            load: {concurrency: 500, total: 0, duration: 3s, warmup: 0s, drainTimeout: 20s, arrival: {shape: constant, rate: 50}}
+            load: {concurrency: 500, total: 0, duration: 3s, warmup: 0s, rehearse: false, drainTimeout: 20s, arrival: {shape: constant, rate: 50}}
             keys: {afterwards: keep}
             """);
 
@@ -86,7 +86,7 @@ final class DrainedRunTest {
         run(
             """
             client: {driver: grpc, calls: {deadline: 60s}}
-            load: {concurrency: 500, total: 0, duration: 1s, warmup: 0s, drainTimeout: 100ms, arrival: {shape: constant, rate: 100}}
+            load: {concurrency: 500, total: 0, duration: 1s, warmup: 0s, rehearse: false, drainTimeout: 100ms, arrival: {shape: constant, rate: 100}}
             keys: {afterwards: keep}
             """);
 

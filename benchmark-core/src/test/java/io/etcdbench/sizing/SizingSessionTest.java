@@ -124,7 +124,7 @@ final class SizingSessionTest {
     return PlanFile.parse(
         """
         client: {driver: grpc, connections: {count: 2}}
-        load: {concurrency: 20, total: 0, duration: 1m, warmup: 0s, arrival: {shape: poisson, rate: 100}}
+        load: {concurrency: 20, total: 0, duration: 1m, warmup: 0s, rehearse: false, arrival: {shape: poisson, rate: 100}}
         operations: [{kind: put, keys: {size: 16, space: 100}, values: {size: '10'}}]
         """);
   }

@@ -29,7 +29,7 @@ final class ClaimsIT {
       question: Does each kind of run work?
       plan:
         cluster: { start: { members: 1, security: { tokens: simple, bcryptCost: 4 } } }
-        load: { duration: 300ms, warmup: 0s }
+        load: { duration: 300ms, warmup: 0s, rehearse: false }
         operations: [{ kind: get }]
       runs:
         - name: disk

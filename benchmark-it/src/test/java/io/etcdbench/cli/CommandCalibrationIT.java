@@ -196,6 +196,7 @@ final class CommandCalibrationIT {
         List.of(
             "--driver=witness",
             "--warmup=0",
+            "--no-rehearse",
             "--quiet",
             "--endpoints=" + server.endpoints().get(0),
             "--output=" + folder));

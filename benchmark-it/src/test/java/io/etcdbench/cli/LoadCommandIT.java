@@ -132,7 +132,8 @@ final class LoadCommandIT {
     InProcess.empty(folder);
     StringWriter err = new StringWriter();
     List<String> all = new ArrayList<>(List.of(words.trim().split(" +", -1)));
-    all.addAll(List.of("--warmup=0", "--deadline=60s", "--quiet", "--output=" + folder));
+    all.addAll(
+        List.of("--warmup=0", "--no-rehearse", "--deadline=60s", "--quiet", "--output=" + folder));
     int code =
         Main.run(
             new PrintWriter(new StringWriter()),

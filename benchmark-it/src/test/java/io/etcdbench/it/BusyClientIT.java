@@ -26,7 +26,7 @@ final class BusyClientIT {
   private static final String PLAN =
       """
       client: {driver: grpc, connections: {count: 2}}
-      load: {concurrency: 2, total: 0, duration: 5s, warmup: 1s}
+      load: {concurrency: 2, total: 0, duration: 5s, warmup: 1s, rehearse: false}
       operations: [{kind: put}]
       """;
 

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 final class ExplainIT {
   private static final String PUTS_AND_GETS =
       """
-      load: {concurrency: 4, total: 100, warmup: 0s}
+      load: {concurrency: 4, total: 100, warmup: 0s, rehearse: false}
       operations:
         - {kind: put, keys: {space: 10}}
         - {kind: get, keys: {space: 10}}

@@ -55,7 +55,14 @@ final class KilledOwnerIT {
       awaitEndOf(children, TO_DIE);
     }
     assertThat(runs()).hasSize(2);
-    try (Program next = start("put", "--cluster=process:1", "--total=10", "--output=next")) {
+    try (Program next =
+        start(
+            "put",
+            "--cluster=process:1",
+            "--total=10",
+            "--warmup=0",
+            "--no-rehearse",
+            "--output=next")) {
       assertThat(next.exitCode(READY)).as(next.err()).isZero();
       assertThat(next.err()).contains("swept what process");
     }
@@ -122,7 +129,14 @@ final class KilledOwnerIT {
       if (signal.equals("KILL")) {
         gate.exitCode(READY);
         assertThat(build.isAlive()).isTrue();
-        try (Program next = start("put", "--cluster=process:1", "--total=10", "--output=next")) {
+        try (Program next =
+            start(
+                "put",
+                "--cluster=process:1",
+                "--total=10",
+                "--warmup=0",
+                "--no-rehearse",
+                "--output=next")) {
           assertThat(next.exitCode(READY)).as(next.err()).isZero();
         }
       }
@@ -136,7 +150,8 @@ final class KilledOwnerIT {
     Path planted =
         Files.createDirectory(temporary.resolve("etcd-bench-" + System.getProperty("user.name")));
     Files.setPosixFilePermissions(planted, PosixFilePermissions.fromString("rwxrwxrwx"));
-    try (Program put = start("put", "--cluster=process:1", "--total=10")) {
+    try (Program put =
+        start("put", "--cluster=process:1", "--total=10", "--warmup=0", "--no-rehearse")) {
       assertThat(put.exitCode(READY)).isEqualTo(1);
       assertThat(put.err())
           .contains("'" + planted + "' can be written by others (mode 777); remove it")

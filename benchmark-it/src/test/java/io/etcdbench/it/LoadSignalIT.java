@@ -30,7 +30,7 @@ final class LoadSignalIT {
   @ParameterizedTest
   @CsvSource({"INT", "TERM"})
   void keepsWhatWasMeasuredAndLeavesNothingRunningWhenItIsStopped(String signal) throws Exception {
-    Path output = stopLoad("measure", signal, "--key-space-size=10", "--warmup=0");
+    Path output = stopLoad("measure", signal, "--key-space-size=10", "--warmup=0", "--no-rehearse");
 
     RunResult result = ResultFile.read(output.resolve("run.json"));
     assertThat(result.findings()).extracting(Finding::kind).contains("cut-short");
@@ -40,7 +40,8 @@ final class LoadSignalIT {
   @CsvSource({"preload, INT, 10000000", "warmup, TERM, 10"})
   void leavesNeitherFilesNorProcessesWhenItIsStoppedBeforeItMeasures(
       String phase, String signal, int keys) throws Exception {
-    assertThat(stopLoad(phase, signal, "--key-space-size=" + keys, "--warmup=60s")).doesNotExist();
+    assertThat(stopLoad(phase, signal, "--key-space-size=" + keys, "--warmup=60s", "--no-rehearse"))
+        .doesNotExist();
   }
 
   private Path stopLoad(String phase, String signal, String... flags) throws Exception {

@@ -26,7 +26,7 @@ final class RunEventsIT {
   private static final String PLAN =
       """
       client: {driver: grpc}
-      load: {concurrency: 2, total: 0, duration: 3s, warmup: 0s}
+      load: {concurrency: 2, total: 0, duration: 3s, warmup: 0s, rehearse: false}
       operations: [{kind: put}]
       """;
 

@@ -156,7 +156,7 @@ final class StopIT {
   private String[] arguments(EtcdCluster cluster, String duration, String... verb) {
     List<String> arguments = new ArrayList<>(List.of(verb));
     arguments.add("--endpoints=" + String.join(",", cluster.endpoints()));
-    arguments.add("--warmup=0");
+    arguments.addAll(List.of("--warmup=0", "--no-rehearse"));
     arguments.add("--duration=" + duration);
     arguments.add("--output=" + directory.resolve("result"));
     return arguments.toArray(String[]::new);

@@ -21,7 +21,7 @@ final class UnavailableMembersIT {
   private static final String PLAN =
       """
       client: {driver: grpc, connections: {count: 2}, calls: {deadline: 1s}}
-      load: {concurrency: 8, total: 0, duration: %ds, warmup: 0s}
+      load: {concurrency: 8, total: 0, duration: %ds, warmup: 0s, rehearse: false}
       operations: [{kind: put}]
       limits: {maxErrorShare: 1}
       """;

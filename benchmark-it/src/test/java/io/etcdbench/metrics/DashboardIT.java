@@ -68,6 +68,7 @@ final class DashboardIT {
       "--clients=20",
       "--duration=9s",
       "--warmup=0s",
+      "--no-rehearse",
       "--quiet",
       "--endpoints=" + String.join(",", cluster.endpoints()),
       "--metrics-port=" + port,

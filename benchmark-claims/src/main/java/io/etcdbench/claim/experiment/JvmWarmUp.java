@@ -17,7 +17,7 @@ final class JvmWarmUp {
   private static final String PLAN =
       """
       client: { driver: %s, connections: { count: 10 } }
-      load: { concurrency: 100, total: 0, duration: 6s, warmup: 0s }
+      load: { concurrency: 100, total: 0, duration: 6s, warmup: 0s, rehearse: false }
       operations:
         - { kind: put, keys: { space: 1000 }, values: { size: 256 } }
         - { kind: get, keys: { space: 1000 }, values: { size: 256 } }

@@ -18,6 +18,7 @@ import io.etcdbench.plan.Durations;
 import io.etcdbench.plan.KeyPlan.Order;
 import io.etcdbench.plan.OutputPlan.Format;
 import io.etcdbench.plan.RunKeysPlan.Afterwards;
+import io.etcdbench.plan.WarmupLength;
 import io.etcdbench.report.ReportFormat;
 import io.etcdbench.sizing.check.CheckLevel;
 import io.etcdbench.sizing.doctor.DoctorFormat;
@@ -45,6 +46,7 @@ public final class Conversions {
    */
   public static void register(CommandLine command) {
     command.registerConverter(Duration.class, with(Durations::parse));
+    command.registerConverter(WarmupLength.class, with(WarmupLength::parse));
     command.registerConverter(int.class, with(Conversions::whole));
     command.registerConverter(Integer.class, with(Conversions::whole));
     command.registerConverter(long.class, with(Conversions::wholeLong));

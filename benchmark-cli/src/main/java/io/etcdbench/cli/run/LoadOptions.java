@@ -8,6 +8,7 @@ import io.etcdbench.plan.ArrivalPlan;
 import io.etcdbench.plan.ArrivalPlan.Shape;
 import io.etcdbench.plan.Choices;
 import io.etcdbench.plan.LoadPlan;
+import io.etcdbench.plan.WarmupLength;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -42,8 +43,19 @@ final class LoadOptions {
       names = "--warmup",
       paramLabel = "TIME",
       description =
-          "Length of the warm-up under the same load, not measured. Default: 5s; 0: none.")
-  private Duration warmup = LoadPlan.DEFAULT.warmup();
+          "Length of the warm-up under the same load, not measured; auto: until the client is"
+              + " steady, at most 30s. Default: auto; 0: none.")
+  private WarmupLength warmup = LoadPlan.DEFAULT.warmup();
+
+  @Option(
+      names = "--rehearse",
+      negatable = true,
+      defaultValue = "true",
+      fallbackValue = "true",
+      description =
+          "Warm up the client first, by the same operations against a server inside this process."
+              + " Default: yes; --warmup 0 --no-rehearse measures a cold client.")
+  private boolean rehearse;
 
   @Essential
   @Option(
@@ -107,7 +119,8 @@ final class LoadOptions {
   LoadPlan plan() {
     Duration time = duration != null ? duration : total == null ? sumOfSteps() : Duration.ZERO;
     long number = total != null ? total : time.isZero() ? LoadPlan.DEFAULT.total() : 0;
-    return new LoadPlan(clients, arrival(), beyondLimit, number, time, warmup, drainTimeout);
+    return new LoadPlan(
+        clients, arrival(), beyondLimit, number, time, warmup, rehearse, drainTimeout);
   }
 
   /** Whether it was said how many operations are measured, or how long. */

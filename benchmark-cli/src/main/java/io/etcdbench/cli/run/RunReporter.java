@@ -124,7 +124,7 @@ final class RunReporter implements RunObserver, AutoCloseable {
   }
 
   private PhaseGoal goal(String phase) {
-    Extent extent = phase.equals(WARMUP) ? Extent.duration(load.warmup()) : load.extent();
+    Extent extent = phase.equals(WARMUP) ? Extent.duration(load.warmup().most()) : load.extent();
     return new PhaseGoal(phase, extent.operations(), extent.nanos());
   }
 

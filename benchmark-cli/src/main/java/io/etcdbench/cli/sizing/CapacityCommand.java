@@ -21,6 +21,7 @@ import io.etcdbench.plan.LimitPlan;
 import io.etcdbench.plan.LoadPlan;
 import io.etcdbench.plan.OutputPlan;
 import io.etcdbench.plan.RunPlan;
+import io.etcdbench.plan.WarmupLength;
 import io.etcdbench.plan.WatchPlan;
 import io.etcdbench.plan.operation.OperationPlan;
 import io.etcdbench.plan.operation.ReadPlan;
@@ -96,7 +97,7 @@ public final class CapacityCommand implements Callable<Integer> {
       names = "--warmup",
       paramLabel = "TIME",
       description = "Length of the warm-up at the lowest rate, not measured. Default: 5s.")
-  private Duration warmup = LoadPlan.DEFAULT.warmup();
+  private Duration warmup = Duration.ofSeconds(5);
 
   @Option(
       names = "--max-error-share",
@@ -182,7 +183,8 @@ public final class CapacityCommand implements Callable<Integer> {
         BeyondLimit.SEND_LATE,
         0,
         Duration.ofMinutes(1),
-        warmup,
+        new WarmupLength(warmup),
+        false,
         some.drainTimeout());
   }
 

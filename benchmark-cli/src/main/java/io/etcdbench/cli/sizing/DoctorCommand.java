@@ -19,6 +19,7 @@ import io.etcdbench.plan.OutputPlan;
 import io.etcdbench.plan.RunKeysPlan;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.plan.ValuePlan;
+import io.etcdbench.plan.WarmupLength;
 import io.etcdbench.plan.WatchPlan;
 import io.etcdbench.plan.operation.OperationPlan;
 import io.etcdbench.sizing.doctor.CheckupPace;
@@ -132,7 +133,8 @@ public final class DoctorCommand implements Callable<Integer> {
             BeyondLimit.SEND_LATE,
             0,
             Duration.ofMinutes(1),
-            Duration.ZERO,
+            WarmupLength.NONE,
+            false,
             LoadPlan.DEFAULT.drainTimeout()),
         RunKeysPlan.DEFAULT,
         List.of(new OperationPlan.Put("put", 1, keys, new ValuePlan(valueSize, 0))),

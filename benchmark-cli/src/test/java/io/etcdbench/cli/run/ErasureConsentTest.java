@@ -54,8 +54,8 @@ final class ErasureConsentTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "compact --puts 5 --total 30 --warmup 0 --max-error-share 0.2 --yes",
-        "put --afterwards defragment --total 30 --warmup 0 --yes"
+        "compact --puts 5 --total 30 --warmup 0 --no-rehearse --max-error-share 0.2 --yes",
+        "put --afterwards defragment --total 30 --warmup 0 --no-rehearse --yes"
       })
   void erasesItWhenThePersonAgreed(String command) {
     Told told = execute(command);

@@ -49,6 +49,9 @@ final class LoadFlagsTest {
           --duration 1m30s                     | load.duration                  | 1m30s
           --duration 1m30s                     | load.total                     | 0
           --warmup 0                           | load.warmup                    | 0s
+          --warmup auto                        | load.warmup                    | auto
+          --no-rehearse                        | load.rehearse                  | false
+          --rehearse                           | load.rehearse                  | true
           --drain-timeout 3s                   | load.drainTimeout              | 3s
           --rate 500                           | load.arrival.shape             | constant
           --rate 500                           | load.arrival.rate              | 500.0

@@ -102,7 +102,7 @@ final class RepeatedRunTest {
   void aPlanFileIsRepeatedAsWell() throws IOException {
     Told printed =
         CommandPlans.execute(
-            "put --driver grpc --warmup 0 --total 50 --print-plan --endpoints "
+            "put --driver grpc --warmup 0 --no-rehearse --total 50 --print-plan --endpoints "
                 + server.endpoints().get(0));
     Path plan = folder.resolve("plan.yaml");
     Files.writeString(plan, printed.out());
@@ -137,7 +137,7 @@ final class RepeatedRunTest {
 
   private Told put(String words) {
     return CommandPlans.execute(
-        "put --driver grpc --warmup 0 --endpoints "
+        "put --driver grpc --warmup 0 --no-rehearse --endpoints "
             + server.endpoints().get(0)
             + " --output "
             + repeated()

@@ -47,7 +47,7 @@ final class CheckCommandTest {
   @Test
   void leavesTheKeysThatAreUnderItsPrefixAlready() {
     String keep =
-        " --own-prefix taken/ --key-size 20 --total 3 --warmup 0 --quiet --afterwards keep";
+        " --own-prefix taken/ --key-size 20 --total 3 --warmup 0 --no-rehearse --quiet --afterwards keep";
     CommandPlans.execute(
         "put --endpoints "
             + server.endpoints().get(0)

@@ -51,6 +51,7 @@ public final class Audit {
           LoadRules::idleConnections,
           TrendRules::drift,
           TrendRules::coldStart,
+          TrendRules::notSteady,
           MachineRules::generatorCpu,
           MachineRules::garbageCollection);
 

@@ -5,6 +5,7 @@ import static io.etcdbench.analysis.audit.Words.warning;
 import static io.etcdbench.result.Phrase.millis;
 import static io.etcdbench.result.Phrase.percent;
 import static io.etcdbench.result.Phrase.say;
+import static io.etcdbench.result.Phrase.signedPercent;
 
 import io.etcdbench.load.record.LatencySummary;
 import io.etcdbench.result.Finding;
@@ -81,7 +82,7 @@ final class JmhRules {
             ? say(
                 "within its forks, the score of %s changed by %s from the first half of the"
                     + " iterations to the second",
-                row.shortName(), signed(trend.getAsDouble()))
+                row.shortName(), signedPercent(trend.getAsDouble()))
             : say(
                 "while %s was measured, the JIT compiler took %s of the client's CPU time",
                 row.shortName(), percent(compiling.getAsDouble()));
@@ -128,10 +129,6 @@ final class JmhRules {
             .filter(Objects::nonNull)
             .mapToDouble(Double::doubleValue)
             .average();
-  }
-
-  private static String signed(double share) {
-    return (share < 0 ? "-" : "+") + percent(Math.abs(share));
   }
 
   /** A clock whose steps are part of the latency. */

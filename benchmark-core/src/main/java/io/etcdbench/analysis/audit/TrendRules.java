@@ -4,7 +4,9 @@ package io.etcdbench.analysis.audit;
 import static io.etcdbench.analysis.audit.Words.warning;
 import static io.etcdbench.result.Phrase.percent;
 import static io.etcdbench.result.Phrase.say;
+import static io.etcdbench.result.Phrase.signedPercent;
 
+import io.etcdbench.observe.client.ClientUse;
 import io.etcdbench.observe.server.MemberAccount.Moment;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.PhaseResult;
@@ -12,7 +14,9 @@ import io.etcdbench.result.RunFacts;
 import io.etcdbench.result.Sample;
 import io.etcdbench.result.Sample.Ended;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
 /** Whether the load stayed what it was. */
@@ -21,6 +25,9 @@ final class TrendRules {
   private static final double MOST_COLD = 0.1;
   private static final double STEADY = 0.05;
   private static final int LEAST_SECONDS = 10;
+  private static final double MOST_COMPILING = 0.1;
+  private static final double MOST_FALL = 0.1;
+  private static final int LEAST_SECONDS_OF_CPU = 4;
 
   private TrendRules() {}
 
@@ -70,6 +77,64 @@ final class TrendRules {
                 "the first quarter of the run was %s slower than its second half, which was steady",
                 percent(gain)),
             "lengthen --warmup by a quarter of the run; the first seconds are part of the figures");
+  }
+
+  /** A client that was still being compiled, and what an operation cost it less at the end. */
+  static Optional<Finding> notSteady(RunFacts facts) {
+    double compileShare = compileShare(facts);
+    OptionalDouble trend = cpuTrend(facts);
+    boolean falls = trend.orElse(0) < -MOST_FALL;
+    if (compileShare <= MOST_COMPILING && !falls) {
+      return Optional.empty();
+    }
+    String compiled =
+        say(
+            "while the load was measured, the JIT compiler took %s of the client's CPU time",
+            percent(compileShare));
+    return warning(
+        "not-steady",
+        trend.isEmpty()
+            ? compiled
+            : compiled
+                + say(
+                    ", and the CPU time per operation changed by %s from the first half to the"
+                        + " second",
+                    signedPercent(trend.getAsDouble())),
+        "rehearse, use --warmup auto, or measure longer: these are figures of a client that was"
+            + " still warming up");
+  }
+
+  private static double compileShare(RunFacts facts) {
+    long cpu = 0;
+    long compile = 0;
+    for (ClientUse use : seconds(facts).map(Sample::client).filter(Objects::nonNull).toList()) {
+      Long spent = use.cpuNanos();
+      Long compiled = use.compileNanos();
+      if (spent != null && compiled != null) {
+        cpu += spent;
+        compile += compiled;
+      }
+    }
+    return cpu == 0 ? 0 : (double) compile / cpu;
+  }
+
+  /** Of all operations, failed ones included: they cost as well. */
+  private static OptionalDouble cpuTrend(RunFacts facts) {
+    List<Double> each = seconds(facts).flatMap(second -> cpuPerOperation(second).stream()).toList();
+    int half = each.size() / 2;
+    return each.size() < LEAST_SECONDS_OF_CPU
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(
+            change(
+                mean(each.subList(0, half)), mean(each.subList(each.size() - half, each.size()))));
+  }
+
+  private static Optional<Double> cpuPerOperation(Sample second) {
+    ClientUse use = second.client();
+    Long cpu = use == null ? null : use.cpuNanos();
+    return cpu == null || second.ended() == 0
+        ? Optional.empty()
+        : Optional.of((double) cpu / second.ended());
   }
 
   /** What ended well per second, second by second. */

@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  *     or more
  * @param connections established TCP connections of this process to the endpoints, at their most;
  *     null where the system does not tell
+ * @param compileNanos CPU time of the JIT compiler's threads, 0 or more; where the system does not
+ *     report it, the time that compilations took. Null when the JVM cannot tell either
  */
 public record ClientUse(
     @Nullable Long cpuNanos,
@@ -21,7 +23,8 @@ public record ClientUse(
     long gcPauses,
     long gcNanos,
     long worstHiccupNanos,
-    @Nullable Long connections) {
+    @Nullable Long connections,
+    @Nullable Long compileNanos) {
   public ClientUse {
     requireAtLeastZero("cpuNanos", cpuNanos);
     requireAtLeastZero("allocatedBytes", allocatedBytes);
@@ -29,6 +32,7 @@ public record ClientUse(
     requireAtLeastZero("gcNanos", gcNanos);
     requireAtLeastZero("worstHiccupNanos", worstHiccupNanos);
     requireAtLeastZero("connections", connections);
+    requireAtLeastZero("compileNanos", compileNanos);
   }
 
   /**
@@ -39,16 +43,19 @@ public record ClientUse(
    */
   public ClientUse plus(ClientUse next) {
     return new ClientUse(
-        cpuNanos == null || next.cpuNanos == null ? null : cpuNanos + next.cpuNanos,
-        allocatedBytes == null || next.allocatedBytes == null
-            ? null
-            : allocatedBytes + next.allocatedBytes,
+        sum(cpuNanos, next.cpuNanos),
+        sum(allocatedBytes, next.allocatedBytes),
         gcPauses + next.gcPauses,
         gcNanos + next.gcNanos,
         Math.max(worstHiccupNanos, next.worstHiccupNanos),
         connections == null || next.connections == null
             ? null
-            : Math.max(connections, next.connections));
+            : Math.max(connections, next.connections),
+        sum(compileNanos, next.compileNanos));
+  }
+
+  private static @Nullable Long sum(@Nullable Long one, @Nullable Long other) {
+    return one == null || other == null ? null : one + other;
   }
 
   private static void requireAtLeastZero(String name, @Nullable Long value) {

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.observe.client;
 
+import io.etcdbench.observe.machine.LinuxProcess;
+import java.lang.management.CompilationMXBean;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.List;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,9 +17,17 @@ import org.jspecify.annotations.Nullable;
  *     and of a phase live through the measurement
  * @param gcPauses collections that stopped the threads
  * @param gcMillis in them
+ * @param compileNanos of the JIT compiler's threads; null when the JVM cannot tell
  */
 record JvmCounters(
-    @Nullable Long cpuNanos, @Nullable Long allocatedBytes, long gcPauses, long gcMillis) {
+    @Nullable Long cpuNanos,
+    @Nullable Long allocatedBytes,
+    long gcPauses,
+    long gcMillis,
+    @Nullable Long compileNanos) {
+  /** C1 CompilerThread0 and the like, as Linux shortens them. */
+  private static final String COMPILERS = "CompilerThre";
+
   private static final long NANOS_PER_MILLI = 1_000_000;
 
   static JvmCounters read() {
@@ -28,7 +39,8 @@ record JvmCounters(
         readCpuNanos(),
         readAllocatedBytes(),
         pausing.stream().mapToLong(bean -> Math.max(0, bean.getCollectionCount())).sum(),
-        pausing.stream().mapToLong(bean -> Math.max(0, bean.getCollectionTime())).sum());
+        pausing.stream().mapToLong(bean -> Math.max(0, bean.getCollectionTime())).sum(),
+        readCompileNanos());
   }
 
   /** ZGC and Shenandoah have a bean for whole cycles, G1 one for its concurrent work. */
@@ -44,7 +56,23 @@ record JvmCounters(
         Math.max(0, gcPauses - earlier.gcPauses),
         Math.max(0, gcMillis - earlier.gcMillis) * NANOS_PER_MILLI,
         worstHiccupNanos,
-        connections);
+        connections,
+        grown(compileNanos, earlier.compileNanos));
+  }
+
+  /**
+   * The JVM itself counts a compilation when it ends, and as long as it took: on a busy machine
+   * that says little of the CPU time.
+   */
+  static @Nullable Long readCompileNanos() {
+    OptionalLong threads = LinuxProcess.self().threadCpuNanos(COMPILERS);
+    if (threads.isPresent()) {
+      return threads.getAsLong();
+    }
+    CompilationMXBean compiler = ManagementFactory.getCompilationMXBean();
+    return compiler != null && compiler.isCompilationTimeMonitoringSupported()
+        ? compiler.getTotalCompilationTime() * NANOS_PER_MILLI
+        : null;
   }
 
   /** A thread that has ended takes its bytes with it. */
@@ -52,7 +80,7 @@ record JvmCounters(
     return now == null || earlier == null ? null : Math.max(0, now - earlier);
   }
 
-  private static @Nullable Long readCpuNanos() {
+  static @Nullable Long readCpuNanos() {
     return ManagementFactory.getOperatingSystemMXBean()
                 instanceof com.sun.management.OperatingSystemMXBean system
             && system.getProcessCpuTime() >= 0

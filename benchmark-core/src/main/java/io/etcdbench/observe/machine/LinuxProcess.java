@@ -2,9 +2,12 @@
 package io.etcdbench.observe.machine;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.stream.Stream;
 
 /**
@@ -82,6 +85,34 @@ public record LinuxProcess(Path directory) {
     } catch (IOException e) {
       return false;
     }
+  }
+
+  /**
+   * CPU time of threads of one kind.
+   *
+   * @param namePart what their names have in common; Linux keeps the first 15 characters of a name
+   * @return nanoseconds, summed over those that live; empty when there are none or it is not
+   *     reported
+   */
+  public OptionalLong threadCpuNanos(String namePart) {
+    try (Stream<Path> threads = Files.list(directory.resolve("task"))) {
+      List<Long> each =
+          threads
+              .filter(thread -> first(thread.resolve("comm")).contains(namePart))
+              .map(thread -> first(thread.resolve("schedstat")))
+              .filter(stat -> !stat.isEmpty())
+              .map(stat -> Long.parseLong(stat.split(" ", -1)[0]))
+              .toList();
+      return each.isEmpty()
+          ? OptionalLong.empty()
+          : OptionalLong.of(each.stream().mapToLong(Long::longValue).sum());
+    } catch (IOException | UncheckedIOException e) {
+      return OptionalLong.empty();
+    }
+  }
+
+  private static String first(Path file) {
+    return KernelFile.lines(file).stream().findFirst().orElse("");
   }
 
   private static Stream<String> values(Path directory, String key) {

@@ -3,7 +3,9 @@ package io.etcdbench.report.section;
 
 import static io.etcdbench.result.Phrase.UNKNOWN;
 import static io.etcdbench.result.Phrase.known;
+import static io.etcdbench.result.Phrase.percent;
 import static io.etcdbench.result.Phrase.percentOrUnknown;
+import static io.etcdbench.result.Phrase.signedPercent;
 import static java.util.stream.Collectors.joining;
 
 import io.etcdbench.cluster.ClusterDescription;
@@ -19,8 +21,10 @@ import io.etcdbench.result.Environment.Fdatasync;
 import io.etcdbench.result.Environment.Machine;
 import io.etcdbench.result.Environment.RoundTrips;
 import io.etcdbench.result.Jvm;
+import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunFacts;
 import io.etcdbench.result.RunResult;
+import io.etcdbench.result.Steadiness;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +39,7 @@ public final class EnvironmentFacts {
   /** Of a run, with what it cost the client. */
   public static List<Fact> of(RunResult result) {
     List<Fact> facts = new ArrayList<>(of(result.environment()));
+    result.phases().forEach(phase -> addSteadiness(phase, facts));
     ClientCost cost = result.client();
     if (cost != null) {
       facts.add(new Fact("client cost", cost(cost)));
@@ -134,6 +139,22 @@ public final class EnvironmentFacts {
   private static String atRest(RoundTrips atRest) {
     return "a read took %s, and %s more to be confirmed by a majority"
         .formatted(Quantity.nanos(atRest.clientNanos()), Quantity.nanos(atRest.peersNanos()));
+  }
+
+  private static void addSteadiness(PhaseResult phase, List<Fact> facts) {
+    Steadiness reached = phase.steadiness();
+    if (reached != null) {
+      facts.add(
+          new Fact(
+              phase.name(),
+              "%s, %s operations; then JIT %s of the client's CPU, CPU/op %s: %s"
+                  .formatted(
+                      Quantity.nanos(phase.elapsedNanos()),
+                      Quantity.whole((double) reached.operations()),
+                      percent(reached.compileShare()),
+                      signedPercent(reached.trend()),
+                      reached.steady() ? "steady" : "not steady")));
+    }
   }
 
   private static String cost(ClientCost cost) {

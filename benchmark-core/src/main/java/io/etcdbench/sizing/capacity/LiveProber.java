@@ -8,6 +8,7 @@ import io.etcdbench.load.record.IntervalListener;
 import io.etcdbench.load.record.LatencySummary;
 import io.etcdbench.plan.ArrivalPlan;
 import io.etcdbench.plan.LoadPlan;
+import io.etcdbench.plan.WarmupLength;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.SeriesResult;
@@ -99,7 +100,8 @@ public final class LiveProber implements Prober {
         given.beyondLimit(),
         0,
         LONGEST,
-        Duration.ZERO,
+        WarmupLength.NONE,
+        false,
         given.drainTimeout());
   }
 

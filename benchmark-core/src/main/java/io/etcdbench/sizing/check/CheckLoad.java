@@ -7,6 +7,7 @@ import io.etcdbench.plan.ArrivalPlan;
 import io.etcdbench.plan.KeyPlan;
 import io.etcdbench.plan.LoadPlan;
 import io.etcdbench.plan.ValuePlan;
+import io.etcdbench.plan.WarmupLength;
 import io.etcdbench.plan.operation.OperationPlan;
 import io.etcdbench.plan.operation.ReadPlan;
 import java.math.BigDecimal;
@@ -100,7 +101,8 @@ public record CheckLoad(LoadPlan load, OperationPlan operation, List<String> obj
             BeyondLimit.SEND_LATE,
             level.keys(),
             Duration.ZERO,
-            Duration.ZERO,
+            WarmupLength.NONE,
+            false,
             DRAIN);
     ValuePlan values = new ValuePlan(Integer.toString(DATA_BYTES), 0);
     return new CheckLoad(
@@ -115,7 +117,8 @@ public record CheckLoad(LoadPlan load, OperationPlan operation, List<String> obj
         BeyondLimit.SEND_LATE,
         0,
         span.measured(),
-        span.warmup(),
+        new WarmupLength(span.warmup()),
+        false,
         DRAIN);
   }
 

@@ -76,6 +76,7 @@ final class AuditTest {
           "in-flight-limit",
           "drift",
           "warm-up-too-short",
+          "not-steady",
           "clock-jump",
           "network-bound",
           "generator-busy",

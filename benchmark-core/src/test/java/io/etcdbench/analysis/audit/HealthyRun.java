@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.etcdbench.cluster.ClusterDescription;
 import io.etcdbench.cluster.ClusterDescription.Storage;
 import io.etcdbench.load.record.LatencySummary;
+import io.etcdbench.observe.client.ClientUse;
 import io.etcdbench.observe.machine.MachineUse;
 import io.etcdbench.observe.server.MachineAccount;
 import io.etcdbench.observe.server.MemberAccount;
@@ -33,6 +34,7 @@ import io.etcdbench.result.Severity;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
@@ -115,6 +117,31 @@ final class HealthyRun {
     List<Sample> all = new ArrayList<>();
     for (long median : millis) {
       all.add(seconds(0, median * MILLI_NANOS, 2_000).timeline.get(0));
+    }
+    timeline.clear();
+    timeline.addAll(all);
+    return this;
+  }
+
+  /** Seconds of 1000 operations at so many microseconds of CPU time each. */
+  HealthyRun cpu(double compileShare, long... micros) {
+    List<Sample> all = new ArrayList<>();
+    long[] steady = new long[micros.length];
+    Arrays.fill(steady, 1_000);
+    for (Sample second : seconds(0, 5 * MILLI_NANOS, steady).timeline) {
+      long cpuNanos = 1_000 * 1_000 * micros[all.size()];
+      ClientUse use =
+          new ClientUse(cpuNanos, null, 0, 0, 0, null, Math.round(compileShare * cpuNanos));
+      all.add(
+          new Sample(
+              second.startNanos(),
+              second.endNanos(),
+              second.scheduled(),
+              0,
+              0,
+              second.ok(),
+              Map.of(),
+              use));
     }
     timeline.clear();
     timeline.addAll(all);
@@ -218,7 +245,8 @@ final class HealthyRun {
             counted,
             series,
             timeline,
-            List.of());
+            List.of(),
+            null);
     return RunResult.of(plan(), environment())
         .withPhases(List.of(measure), cost)
         .withServer(new ServerAccount(accountNanos, members, machine, unreadable));

@@ -55,6 +55,26 @@ final class TrendRulesTest {
     assertThat(kinds(open.medians(5, 5, 5, 5, 5, 5, 5, 5, 5, 5))).isEmpty();
   }
 
+  @Test
+  void noticesAClientThatWasStillCompiled() {
+    assertThat(only(new HealthyRun().cpu(0.31, 90, 80)))
+        .isEqualTo(
+            "not-steady WARNING while the load was measured, the JIT compiler took 31 % of the"
+                + " client's CPU time");
+    assertThat(kinds(new HealthyRun().cpu(0.05, 90, 80))).isEmpty();
+  }
+
+  @Test
+  void namesTheTrendOfAClientThatWasNotSteady() {
+    assertThat(only(new HealthyRun().cpu(0.02, 100, 80, 50, 50, 40)))
+        .isEqualTo(
+            "not-steady WARNING while the load was measured, the JIT compiler took 2.0 % of the"
+                + " client's CPU time, and the CPU time per operation changed by -50 % from the"
+                + " first half to the second");
+    assertThat(kinds(new HealthyRun().cpu(0.02, 50, 52, 49, 48, 47))).isEmpty();
+    assertThat(kinds(new HealthyRun().cpu(0.02, 50, 50, 80, 80))).isEmpty();
+  }
+
   private static HealthyRun seconds(long... puts) {
     return new HealthyRun().seconds(10, 5 * MILLI_NANOS, puts);
   }

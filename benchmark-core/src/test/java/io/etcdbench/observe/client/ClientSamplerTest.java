@@ -81,15 +81,15 @@ final class ClientSamplerTest {
 
   @Test
   void keepsTheWorstAndAddsTheRest() {
-    ClientUse one = new ClientUse(10L, 100L, 1, 5, 70, 3L);
-    ClientUse other = new ClientUse(20L, null, 2, 6, 60, 4L);
+    ClientUse one = new ClientUse(10L, 100L, 1, 5, 70, 3L, 8L);
+    ClientUse other = new ClientUse(20L, null, 2, 6, 60, 4L, 9L);
 
-    assertThat(one.plus(other)).isEqualTo(new ClientUse(30L, null, 3, 11, 70, 4L));
+    assertThat(one.plus(other)).isEqualTo(new ClientUse(30L, null, 3, 11, 70, 4L, 17L));
   }
 
   @Test
   void refusesWhatCannotBe() {
-    assertThatThrownBy(() -> new ClientUse(null, null, 0, -1, 0, null))
+    assertThatThrownBy(() -> new ClientUse(null, null, 0, -1, 0, null, null))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("gcNanos is -1; allowed: 0 or more");
   }

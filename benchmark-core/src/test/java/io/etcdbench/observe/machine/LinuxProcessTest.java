@@ -37,10 +37,27 @@ final class LinuxProcessTest {
     assertThat(gone.isTraced()).isFalse();
     assertThat(gone.effectiveUid()).isEmpty();
     assertThat(gone.pidNamespace()).isEmpty();
+    assertThat(gone.threadCpuNanos("main")).isEmpty();
   }
 
   private void thread(String id, int tracer) throws IOException {
     Path thread = Files.createDirectories(directory.resolve("task").resolve(id));
     Files.writeString(thread.resolve("status"), "State:\tS\nTracerPid:\t" + tracer + "\n");
+  }
+
+  @Test
+  void addsUpTheCpuTimeOfThreadsByTheirName() throws IOException {
+    thread("7", "C2 CompilerThre", "2500 900 17");
+    thread("8", "C1 CompilerThre", "400 20 3");
+    thread("9", "main", "10000 20 3");
+
+    assertThat(new LinuxProcess(directory).threadCpuNanos("Compiler")).hasValue(2_900);
+    assertThat(new LinuxProcess(directory).threadCpuNanos("no such")).isEmpty();
+  }
+
+  private void thread(String id, String name, String schedule) throws IOException {
+    Path thread = Files.createDirectories(directory.resolve("task").resolve(id));
+    Files.writeString(thread.resolve("comm"), name + "\n");
+    Files.writeString(thread.resolve("schedstat"), schedule + "\n");
   }
 }

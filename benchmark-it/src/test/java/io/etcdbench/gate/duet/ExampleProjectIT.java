@@ -76,6 +76,7 @@ final class ExampleProjectIT {
             "--total=300",
             "--clients=4",
             "--warmup=0s",
+            "--no-rehearse",
             "--endpoints=" + String.join(",", cluster.endpoints()),
             "--output=" + result);
     assertThat(result.resolve(ResultFile.NAME)).as(said).exists();

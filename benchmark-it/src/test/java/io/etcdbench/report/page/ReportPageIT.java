@@ -123,7 +123,7 @@ final class ReportPageIT {
     String plan =
         """
         client: {driver: grpc}
-        load: {concurrency: 4, arrival: {shape: constant, rate: 2000}, total: 0, duration: 3s, warmup: 0s}
+        load: {concurrency: 4, arrival: {shape: constant, rate: 2000}, total: 0, duration: 3s, warmup: 0s, rehearse: false}
         operations: [{kind: put, keys: {space: 100}}, {kind: get, keys: {space: 100}}]
         """;
     try (FakeEtcd server = FakeEtcd.start(Behaviour.instant());

@@ -1,36 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.jmh.stream;
 
+import io.etcdbench.observe.client.JvmClock;
+import io.etcdbench.observe.client.SteadyState;
+import io.etcdbench.observe.client.SteadyState.Window;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 
-/**
- * Keeps a stream busy until the JIT compiler is done with the client. A stream is steady when, over
- * {@link #LAST} windows, the compiler took little of the CPU time and the CPU time per operation
- * did not fall any more. Used once, by one thread.
- */
+/** Keeps a stream busy until the client is in its {@link SteadyState}. Used once, by one thread. */
 public final class Rehearsal {
-  /** Windows that must agree. */
-  static final int LAST = 3;
-
-  private static final double MOST_COMPILING = 0.05;
-  private static final double MOST_FALL = 0.05;
-
-  private final List<Window> windows = new ArrayList<>();
-
-  /**
-   * About a second of operations. Immutable.
-   *
-   * @param operations that ended well, 1 or more
-   * @param passed meanwhile
-   */
-  record Window(long operations, JvmClock passed) {
-    double cpuMicrosPerOperation() {
-      return passed.cpuNanos() / 1e3 / operations;
-    }
-  }
+  private final SteadyState state = new SteadyState();
 
   /**
    * What a rehearsal came to. Immutable.
@@ -61,51 +40,21 @@ public final class Rehearsal {
   private Outcome run(OperationStream stream, long windowNanos, long limitNanos) {
     long beginNanos = System.nanoTime();
     stream.begin();
-    while (!isSteady() && System.nanoTime() - beginNanos < limitNanos) {
+    while (!state.isSteady() && System.nanoTime() - beginNanos < limitNanos) {
       JvmClock begin = JvmClock.read();
       long operations = 0;
       do {
         stream.completeOne();
         operations++;
       } while (System.nanoTime() - begin.nanos() < windowNanos);
-      windows.add(new Window(operations, JvmClock.read().since(begin)));
+      state.add(new Window(operations, JvmClock.read().since(begin)));
     }
     IterationRecord unused = stream.finish(0, 0);
     return outcome((System.nanoTime() - beginNanos) / 1e9);
   }
 
-  void add(Window window) {
-    windows.add(window);
-  }
-
-  boolean isSteady() {
-    return windows.size() > LAST
-        && last().stream().allMatch(one -> one.passed().compileShare() <= MOST_COMPILING)
-        && trend() >= -MOST_FALL;
-  }
-
   private Outcome outcome(double seconds) {
     return new Outcome(
-        seconds,
-        windows.stream().mapToLong(Window::operations).sum(),
-        last().stream().mapToDouble(one -> one.passed().compileShare()).average().orElse(0),
-        trend(),
-        isSteady());
-  }
-
-  /** From the window before the last ones to their mean. */
-  double trend() {
-    int before = windows.size() - LAST - 1;
-    if (before < 0) {
-      return 0;
-    }
-    double first = windows.get(before).cpuMicrosPerOperation();
-    double mean =
-        last().stream().mapToDouble(Window::cpuMicrosPerOperation).average().orElse(first);
-    return first == 0 ? 0 : mean / first - 1;
-  }
-
-  private List<Window> last() {
-    return windows.subList(Math.max(0, windows.size() - LAST), windows.size());
+        seconds, state.operations(), state.compileShare(), state.trend(), state.isSteady());
   }
 }

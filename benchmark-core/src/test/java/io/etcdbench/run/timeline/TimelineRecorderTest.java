@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.etcdbench.run;
+package io.etcdbench.run.timeline;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -13,7 +13,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 final class TimelineRecorderTest {
-  private static final ClientUse USE = new ClientUse(300L, 5_000L, 1, 2, 40, 3L);
+  private static final ClientUse USE = new ClientUse(300L, 5_000L, 1, 2, 40, 3L, 9L);
 
   private final TimelineRecorder timeline = new TimelineRecorder(() -> USE);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.etcdbench.run;
+package io.etcdbench.run.timeline;
 
 import io.etcdbench.analysis.uncertainty.SeriesUncertainty;
 import io.etcdbench.driver.OutcomeKind;
@@ -9,7 +9,7 @@ import io.etcdbench.load.record.IntervalListener;
 import io.etcdbench.observe.client.ClientUse;
 import io.etcdbench.result.Sample;
 import io.etcdbench.result.SeriesResult;
-import io.etcdbench.run.TimelineInterval.Compressed;
+import io.etcdbench.run.timeline.TimelineInterval.Compressed;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * included, so that no second is lost and percentiles stay exact. Used by the thread that controls
  * the phase.
  */
-final class TimelineRecorder implements IntervalListener {
+public final class TimelineRecorder implements IntervalListener {
   static final int MOST_SECONDS = 600;
 
   /** The last intervals of a phase may be moments, which have no rate to speak of. */
@@ -38,7 +38,7 @@ final class TimelineRecorder implements IntervalListener {
    *
    * @param client what the client spent since the last time; asked for once for each interval
    */
-  TimelineRecorder(Supplier<ClientUse> client) {
+  public TimelineRecorder(Supplier<ClientUse> client) {
     this.client = client;
   }
 
@@ -82,7 +82,7 @@ final class TimelineRecorder implements IntervalListener {
    * @param series of the whole phase
    * @param loadNanos until when load was offered
    */
-  SeriesResult withUncertainty(SeriesResult series, long loadNanos) {
+  public SeriesResult withUncertainty(SeriesResult series, long loadNanos) {
     if (!series.outcome().equals(OutcomeKind.OK.label())) {
       return series;
     }
@@ -105,7 +105,7 @@ final class TimelineRecorder implements IntervalListener {
   }
 
   /** The phase so far. */
-  List<Sample> seconds() {
+  public List<Sample> seconds() {
     return stretches.stream()
         .filter(TimelineInterval::hasLength)
         .map(TimelineInterval::toSecond)

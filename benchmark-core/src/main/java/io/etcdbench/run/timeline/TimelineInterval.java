@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.etcdbench.run;
+package io.etcdbench.run.timeline;
 
 import io.etcdbench.load.record.HistogramText;
 import io.etcdbench.load.record.Interval;

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.plan;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.etcdbench.cluster.EndpointPolicy;
+import io.etcdbench.plan.RunKeysPlan.Existing;
+import io.etcdbench.plan.yaml.StrictYaml;
+import java.util.List;
+
+/**
+ * A run's plan as its rehearsal carries it out: the same operations by the same driver and as many
+ * connections and clients, as fast as they are answered, on fewer keys. Stateless.
+ */
+public final class RehearsalPlan {
+  static final int MOST_CONNECTIONS = 256;
+  static final int MOST_CONCURRENCY = 1_000;
+  static final long MOST_KEYS = 10_000;
+  static final int MOST_WATCHERS = 10;
+
+  /** The server keeps them on the heap of this JVM. */
+  static final long MOST_BYTES = 64L << 20;
+
+  private RehearsalPlan() {}
+
+  /**
+   * The plan of a rehearsal.
+   *
+   * @param plan with a prefix of its own
+   * @return the plan to carry out on a server in this JVM
+   * @throws IllegalArgumentException when its operations do not work on fewer keys
+   */
+  public static RunPlan of(RunPlan plan) {
+    ObjectNode root = (ObjectNode) StrictYaml.tree(PlanFile.write(plan));
+    long span = root.findValues("span").stream().mapToLong(JsonNode::asLong).max().orElse(0);
+    long keys = Math.max(1, Math.min(MOST_KEYS, MOST_BYTES / Math.max(1, mostBytes(plan))));
+    root.findParents("space").forEach(node -> cap(node, "space", Math.max(span, keys)));
+    for (String each : List.of("streams", "perStream", "history")) {
+      cap(root.path("watch"), each, MOST_WATCHERS);
+    }
+    cap(root.path("client").path("connections"), "count", MOST_CONNECTIONS);
+    cap(root.path("load"), "concurrency", MOST_CONCURRENCY);
+    RunPlan smaller = PlanFile.of(closed(root));
+    return smaller.with(smaller.load().with(ArrivalPlan.CLOSED));
+  }
+
+  private static ObjectNode closed(ObjectNode root) {
+    ((ObjectNode) root.path("load"))
+        .put("total", 0)
+        .put("duration", Durations.format(WarmupLength.LIMIT));
+    ((ObjectNode) root.path("client")).put("target", Choices.name(EndpointPolicy.ALL));
+    ((ObjectNode) root.path("keys")).put("existing", Choices.name(Existing.REUSE));
+    return root;
+  }
+
+  private static long mostBytes(RunPlan plan) {
+    return plan.operations().stream().mapToLong(Footprint::requestBytes).max().orElse(0);
+  }
+
+  private static void cap(JsonNode node, String key, long most) {
+    ((ObjectNode) node).put(key, Math.min(node.path(key).asLong(), most));
+  }
+}

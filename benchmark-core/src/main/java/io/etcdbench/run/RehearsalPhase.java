@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.run;
+
+import io.etcdbench.cluster.ClusterException;
+import io.etcdbench.cluster.ClusterUser;
+import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.cluster.external.ExternalCluster;
+import io.etcdbench.fake.Behaviour;
+import io.etcdbench.fake.FakeEtcd;
+import io.etcdbench.fake.FakeSpec;
+import io.etcdbench.fake.service.Logins;
+import io.etcdbench.load.engine.StopSignal;
+import io.etcdbench.plan.ClientPlan.Identity;
+import io.etcdbench.plan.Durations;
+import io.etcdbench.plan.RehearsalPlan;
+import io.etcdbench.plan.RunPlan;
+import io.etcdbench.plan.WarmupLength;
+import io.etcdbench.result.Environment;
+import io.etcdbench.result.Steadiness;
+import io.etcdbench.security.Access;
+import io.etcdbench.security.Credentials;
+import java.util.Optional;
+
+/**
+ * Warms up the client before the cluster is loaded: the plan's own operations, driver, connections
+ * and clients at full speed against a server in this JVM, until the JIT compiler is done. Rehearses
+ * over plain text also where the cluster has TLS.
+ */
+final class RehearsalPhase {
+  private final RunPlan plan;
+  private final RunObserver observer;
+  private final WarmupLength length;
+
+  /** Starts nothing. */
+  RehearsalPhase(RunPlan plan, RunObserver observer, WarmupLength length) {
+    this.plan = plan;
+    this.observer = observer;
+    this.length = length;
+  }
+
+  /**
+   * Rehearses; what cannot be rehearsed is left to the warm-up.
+   *
+   * @param cluster that will be measured; nothing is sent to it
+   * @param gathered takes what it came to
+   */
+  void run(EtcdCluster cluster, RunResultBuilder gathered, StopSignal stop) {
+    observer.phase(
+        PhaseName.REHEARSE.label(),
+        "against a server in this process, %s at most".formatted(Durations.format(length.most())));
+    long begin = System.nanoTime();
+    try {
+      Steadiness reached = rehearse(RehearsalPlan.of(plan), cluster, stop);
+      if (reached.operations() == 0) {
+        throw new ClusterException("that server does not answer such operations");
+      }
+      gathered.add(PhaseName.REHEARSE, System.nanoTime() - begin, reached);
+    } catch (ClusterException | IllegalArgumentException e) {
+      observer.phase(PhaseName.REHEARSE.label(), "not possible: " + e.getMessage());
+    }
+  }
+
+  private Steadiness rehearse(RunPlan smaller, EtcdCluster cluster, StopSignal stop) {
+    Optional<Credentials> user =
+        plan.client().identity() == Identity.USER
+            ? cluster.access(ClusterUser.BENCH).user()
+            : Optional.empty();
+    FakeSpec members = FakeSpec.ofMembers(cluster.endpoints(plan.client().target()).size());
+    FakeSpec spec = user.map(one -> members.with(Logins.of(one))).orElse(members);
+    Access access = Access.OPEN.as(user.orElse(null));
+    try (FakeEtcd fake = FakeEtcd.start(spec, Behaviour.instant());
+        EtcdCluster inside = ExternalCluster.connect(fake.endpoints(), access);
+        Drivers drivers = Drivers.open(smaller, inside, stop)) {
+      RunResultBuilder unused = new RunResultBuilder(smaller, Environment.capture());
+      return new RunPhases(smaller, RunObserver.NOBODY, unused, drivers, inside)
+          .rehearse(length, stop);
+    }
+  }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.run;
+
+import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.load.engine.Extent;
+import io.etcdbench.load.engine.LoadResult;
+import io.etcdbench.load.engine.StopSignal;
+import io.etcdbench.load.record.Interval;
+import io.etcdbench.observe.client.ClientSampler;
+import io.etcdbench.observe.client.JvmClock;
+import io.etcdbench.observe.client.SteadyState;
+import io.etcdbench.observe.client.SteadyState.Window;
+import io.etcdbench.observe.server.ServerAccount;
+import io.etcdbench.observe.server.ServerSampler;
+import io.etcdbench.plan.WarmupLength;
+import io.etcdbench.result.Sample;
+import io.etcdbench.result.Steadiness;
+import io.etcdbench.run.timeline.TimelineRecorder;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * Offers a load that does not count, in short rounds, until the client is steady over several of
+ * them. Each round does all that the measurement does, and what a run does behind a load: code that
+ * the JIT compiler has optimized for the middle of a load is discarded at its end, and the first
+ * seconds of the next load pay for that.
+ */
+final class WarmUpPhase {
+  /** One round. */
+  static final Duration ROUND = Duration.ofMillis(500);
+
+  /** Where nothing works, nothing is warmed up. */
+  private static final int MOST_FAILED_ROUNDS = 5;
+
+  private static final double LEAST_ARRIVALS = 10;
+
+  private final OfferedLoad load;
+  private final EtcdCluster cluster;
+  private final StopSignal stop;
+  private final Members members;
+  private final SteadyState state = new SteadyState();
+  private int failedRounds;
+
+  /** Whether members serve metrics. */
+  enum Members {
+    SAMPLED,
+    SILENT
+  }
+
+  /** Offers nothing yet. */
+  WarmUpPhase(OfferedLoad load, EtcdCluster cluster, Members members, StopSignal stop) {
+    this.load = load;
+    this.cluster = cluster;
+    this.members = members;
+    this.stop = stop;
+  }
+
+  /**
+   * Offers it; nothing is in flight afterwards.
+   *
+   * @param length a fixed time, or until the client is steady
+   * @param behind what a run does behind each load
+   * @return how warm the client is
+   */
+  Steadiness run(WarmupLength length, Runnable behind) {
+    long begin = System.nanoTime();
+    long left = length.most().toNanos();
+    while (left > 0 && !stop.isGiven()) {
+      round(Duration.ofNanos(Math.min(left, roundNanos())));
+      behind.run();
+      boolean enough = length.isAuto() && (state.isSteady() || failedRounds == MOST_FAILED_ROUNDS);
+      left = enough ? 0 : length.most().toNanos() - (System.nanoTime() - begin);
+    }
+    return new Steadiness(
+        state.operations(), state.compileShare(), state.trend(), state.isSteady());
+  }
+
+  /** Longer at a low rate: a round without operations says nothing. */
+  private long roundNanos() {
+    double rate = load.plan().load().arrival().rate();
+    return Math.max(ROUND.toNanos(), rate > 0 ? Math.round(LEAST_ARRIVALS / rate * 1e9) : 0);
+  }
+
+  private void round(Duration time) {
+    try (ServerSampler sampler = members == Members.SAMPLED ? ServerSampler.start(cluster) : null;
+        ClientSampler client = ClientSampler.start(cluster.endpoints())) {
+      TimelineRecorder timeline = new TimelineRecorder(client::next);
+      JvmClock begin = JvmClock.read();
+      LoadResult result =
+          load.offer(PhaseName.WARMUP, Extent.duration(time), List.of(timeline), stop);
+      Interval all = result.total();
+      if (all.ended() > all.failed()) {
+        state.add(new Window(all.ended() - all.failed(), JvmClock.read().since(begin)));
+      } else {
+        failedRounds++;
+      }
+      List<Sample> unusedSeconds = timeline.seconds();
+      if (sampler != null) {
+        ServerAccount unusedAccount = sampler.finish();
+      }
+    }
+  }
+}

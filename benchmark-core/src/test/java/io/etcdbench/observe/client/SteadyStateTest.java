@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.observe.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import org.junit.jupiter.api.Test;
+
+final class SteadyStateTest {
+  private final SteadyState state = new SteadyState();
+
+  @Test
+  void isSteadyWhenNothingIsCompiledAndOperationsBecomeNoCheaper() {
+    window(100, 0.02);
+    window(98, 0.02);
+    window(101, 0.01);
+    assertThat(state.isSteady()).isFalse();
+
+    window(99, 0.01);
+
+    assertThat(state.isSteady()).isTrue();
+    assertThat(state.trend()).isCloseTo(-0.0067, within(1e-4));
+  }
+
+  @Test
+  void isNotSteadyWhileOperationsBecomeCheaper() {
+    window(120, 0.01);
+    window(112, 0.01);
+    window(110, 0.01);
+    window(105, 0.01);
+
+    assertThat(state.isSteady()).isFalse();
+    assertThat(state.trend()).isCloseTo(-0.0917, within(1e-4));
+
+    window(109, 0.01);
+    window(110, 0.01);
+    assertThat(state.isSteady()).isTrue();
+  }
+
+  @Test
+  void isNotSteadyWhileTheCompilerIsBusyInOneOfTheLastWindows() {
+    for (double share : new double[] {0.01, 0.01, 0.2, 0.01}) {
+      window(100, share);
+    }
+    assertThat(state.isSteady()).isFalse();
+
+    window(100, 0.01);
+    window(100, 0.01);
+    assertThat(state.isSteady()).isTrue();
+  }
+
+  /** A thousand operations at so many microseconds of CPU time each. */
+  private void window(long cpuMicros, double compileShare) {
+    long cpuNanos = 1_000 * 1_000 * cpuMicros;
+    state.add(
+        new SteadyState.Window(
+            1_000, new JvmClock(1_000_000_000, cpuNanos, Math.round(cpuNanos * compileShare))));
+  }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.cluster.external.ExternalCluster;
+import io.etcdbench.fake.Behaviour;
+import io.etcdbench.fake.Call;
+import io.etcdbench.fake.FakeEtcd;
+import io.etcdbench.fake.FakeSpec;
+import io.etcdbench.fake.ServiceTime;
+import io.etcdbench.fake.service.Logins;
+import io.etcdbench.load.engine.StopSignal;
+import io.etcdbench.load.record.IntervalListener;
+import io.etcdbench.plan.PlanFile;
+import io.etcdbench.plan.RunPlan;
+import io.etcdbench.plan.WarmupLength;
+import io.etcdbench.result.Environment;
+import io.etcdbench.result.Steadiness;
+import io.etcdbench.security.Access;
+import io.etcdbench.security.Credentials;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(60)
+final class RehearsalPhaseTest implements RunObserver {
+  private final List<String> said = new ArrayList<>();
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "operations: [{kind: put, keys: {space: 1000000, size: 20, order: sequential}}]",
+        "operations: [{kind: get, keys: {space: 1000000, size: 20}}]",
+        "operations: [{kind: range, span: 20}]",
+        "operations: [{kind: delete, keys: {space: 50000, size: 20}}]",
+        "operations: [{kind: txn, size: 3, part: {kind: put, keys: {space: 10}}}]",
+        "operations: [{kind: cas}]",
+        "operations: [{kind: stm}]",
+        "operations: [{kind: lease-keep-alive, leases: {count: 10}}]",
+        "{client: {driver: grpc, target: leader}, load: {arrival: {shape: poisson, rate: 50}}}",
+        "{operations: [{kind: watched-put}], watch: {listeners: live, streams: 50}}",
+        "{operations: [{kind: put}], watch: {listeners: catching-up, history: 5000}}"
+      })
+  void offersTheOperationsOfAPlanButNotToTheCluster(String plan) {
+    try (FakeEtcd server = FakeEtcd.start(Behaviour.instant());
+        EtcdCluster cluster = ExternalCluster.connect(server.endpoints(), Access.OPEN)) {
+      Map<Call, Long> before = received(server);
+
+      assertThat(rehearse(PlanFile.parse(plan), cluster).operations()).isPositive();
+      assertThat(received(server)).isEqualTo(before);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"user", "certificate"})
+  void rehearsesWithAUserWhereThereIsOne(String identity) {
+    Credentials user = new Credentials("bench", "secret");
+    try (FakeEtcd server =
+            FakeEtcd.start(FakeSpec.ofMembers(1).with(Logins.of(user)), Behaviour.instant());
+        EtcdCluster cluster = ExternalCluster.connect(server.endpoints(), Access.OPEN.as(user))) {
+      RunPlan plan = PlanFile.parse("client: {identity: " + identity + "}");
+
+      assertThat(rehearse(plan, cluster).operations()).isPositive();
+    }
+  }
+
+  @Test
+  void isAtFullSpeedHoweverSlowTheClusterIs() {
+    Behaviour slow = Behaviour.serving(ServiceTime.fixed(Duration.ofSeconds(1)));
+    try (FakeEtcd server = FakeEtcd.start(Behaviour.instant());
+        EtcdCluster cluster = ExternalCluster.connect(server.endpoints(), Access.OPEN)) {
+      server.behave(slow);
+
+      // the cluster would not have answered one in this time
+      assertThat(rehearse(RunPlan.DEFAULT, cluster).operations()).isGreaterThan(1);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"lock", "election"})
+  void isLeftOutWhereTheServerInThisProcessDoesNotAnswer(String kind) {
+    try (FakeEtcd server = FakeEtcd.start(Behaviour.instant());
+        EtcdCluster cluster = ExternalCluster.connect(server.endpoints(), Access.OPEN)) {
+      RunPlan plan = PlanFile.parse("operations: [{kind: " + kind + "}]").withOwnPrefix();
+      RunResultBuilder gathered = new RunResultBuilder(plan, Environment.capture());
+
+      new RehearsalPhase(plan, this, WarmupLength.AUTO).run(cluster, gathered, new StopSignal());
+
+      assertThat(gathered.result().phases()).isEmpty();
+      assertThat(said).last().asString().startsWith("not possible: ");
+    }
+  }
+
+  private static Map<Call, Long> received(FakeEtcd server) {
+    return server.counts().all().calls().received();
+  }
+
+  private Steadiness rehearse(RunPlan written, EtcdCluster cluster) {
+    RunPlan plan = written.withOwnPrefix();
+    RunResultBuilder gathered = new RunResultBuilder(plan, Environment.capture());
+    new RehearsalPhase(plan, this, new WarmupLength(Duration.ofMillis(300)))
+        .run(cluster, gathered, new StopSignal());
+    return gathered.result().phases().stream()
+        .flatMap(phase -> Stream.ofNullable(phase.steadiness()))
+        .findFirst()
+        .orElseThrow(() -> new AssertionError(said.toString()));
+  }
+
+  @Override
+  public void phase(String name, String detail) {
+    said.add(detail);
+  }
+
+  @Override
+  public List<IntervalListener> listeners(String phase) {
+    throw new AssertionError("nobody listens to a rehearsal");
+  }
+}
