@@ -23,9 +23,20 @@ import org.jspecify.annotations.Nullable;
   @JsonSubTypes.Type(value = Assertion.Even.class, name = "even"),
   @JsonSubTypes.Type(value = Assertion.AtLeast.class, name = "at-least"),
   @JsonSubTypes.Type(value = Assertion.AtMost.class, name = "at-most"),
-  @JsonSubTypes.Type(value = Assertion.Onset.class, name = "onset")
+  @JsonSubTypes.Type(value = Assertion.Onset.class, name = "onset"),
+  @JsonSubTypes.Type(value = PublishedAssertion.Near.class, name = "near"),
+  @JsonSubTypes.Type(value = PublishedAssertion.Threshold.class, name = "threshold")
 })
-public sealed interface Assertion {
+public sealed interface Assertion
+    permits Assertion.Ratio,
+        Assertion.Difference,
+        Assertion.Order,
+        Assertion.Trend,
+        Assertion.Even,
+        Assertion.AtLeast,
+        Assertion.AtMost,
+        Assertion.Onset,
+        PublishedAssertion {
 
   /**
    * Holds the assertion against figures.
@@ -50,11 +61,15 @@ public sealed interface Assertion {
    * @param to the lower figure
    * @param from the least ratio; null for none
    * @param upTo the largest ratio; null for none
+   * @param noise by which share equal runs differ: a ratio as close to 1 decides nothing; null for
+   *     none
    */
-  record Ratio(String of, String to, @Nullable Double from, @Nullable Double upTo)
+  record Ratio(
+      String of, String to, @Nullable Double from, @Nullable Double upTo, @Nullable Double noise)
       implements Assertion {
     public Ratio {
       requireBound("ratio", from, upTo);
+      Figure.requireShare("noise", noise == null ? 0 : noise);
     }
 
     @Override
@@ -64,8 +79,7 @@ public sealed interface Assertion {
           List.of(of, to),
           values -> {
             double ratio = values.get(0) / values.get(1);
-            return Check.of(
-                within(ratio, from, upTo),
+            String text =
                 "%s is %s, %s is %s: the ratio is %s, claimed is %s"
                     .formatted(
                         of,
@@ -73,7 +87,10 @@ public sealed interface Assertion {
                         to,
                         Figure.text(values.get(1)),
                         Double.isFinite(ratio) ? Figure.text(ratio) : "not a number",
-                        Figure.range(from, upTo)));
+                        Figure.range(from, upTo));
+            return noise != null && Math.abs(ratio - 1) <= noise
+                ? Check.noise(text, noise)
+                : Check.of(within(ratio, from, upTo), text);
           });
     }
   }
@@ -122,7 +139,7 @@ public sealed interface Assertion {
   record Order(List<String> figures, Direction direction, double slack) implements Assertion {
     public Order {
       figures = List.copyOf(figures);
-      requireSlack(slack);
+      Figure.requireShare("slack", slack);
     }
 
     @Override
@@ -147,7 +164,7 @@ public sealed interface Assertion {
       implements Assertion {
     public Trend {
       figures = List.copyOf(figures);
-      requireSlack(slack);
+      Figure.requireShare("slack", slack);
       requireFactor(factor);
     }
 
@@ -367,13 +384,6 @@ public sealed interface Assertion {
   private static void requireFactor(double factor) {
     if (!(factor >= 1)) {
       throw new IllegalArgumentException("the factor is " + factor + "; allowed: 1 or more");
-    }
-  }
-
-  private static void requireSlack(double slack) {
-    if (!(slack >= 0 && slack < 1)) {
-      throw new IllegalArgumentException(
-          "the slack is " + slack + "; allowed: from 0 to below 1, a share");
     }
   }
 }

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.claim;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * What became of one assertion or audit of a claim. Immutable.
+ * The outcome of one assertion or audit of a claim. Immutable.
  *
  * @param result whether it holds
  * @param text one sentence with the numbers that decided
+ * @param comparison the published number that it was compared with; null when there is none
  */
-public record Check(Result result, String text) {
+public record Check(Result result, String text, @Nullable Comparison comparison) {
 
   /** Whether an assertion holds. */
   public enum Result {
@@ -16,8 +19,20 @@ public record Check(Result result, String text) {
     /** It does not. */
     FAILS,
     /** A figure that it needs was not measured. */
-    UNKNOWN
+    UNKNOWN,
+    /** The figure is closer to the bound, or scatters more, than the noise allows to decide. */
+    NOISE
   }
+
+  /**
+   * A measured number beside the published one that decided.
+   *
+   * @param figure the name of ours
+   * @param ours as measured
+   * @param published as published
+   * @param tolerance in words, for example {@code ±10 %}
+   */
+  public record Comparison(String figure, double ours, double published, String tolerance) {}
 
   /**
    * A decided check.
@@ -27,7 +42,7 @@ public record Check(Result result, String text) {
    * @return the check
    */
   public static Check of(boolean holds, String text) {
-    return new Check(holds ? Result.HOLDS : Result.FAILS, text);
+    return new Check(holds ? Result.HOLDS : Result.FAILS, text, null);
   }
 
   /**
@@ -37,6 +52,25 @@ public record Check(Result result, String text) {
    * @return the check
    */
   static Check unknown(String text) {
-    return new Check(Result.UNKNOWN, text);
+    return new Check(Result.UNKNOWN, text, null);
+  }
+
+  /**
+   * A check that the noise leaves open.
+   *
+   * @param text one sentence with the numbers
+   * @param noise the share by which equal runs may differ
+   * @return the check
+   */
+  static Check noise(String text, double noise) {
+    return new Check(
+        Result.NOISE,
+        "%s; equal runs differ by up to %s".formatted(text, Figure.percent(noise)),
+        null);
+  }
+
+  /** The same with the published number that decided. */
+  Check comparing(Comparison with) {
+    return new Check(result, text, with);
   }
 }

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.claim;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +24,10 @@ import org.jspecify.annotations.Nullable;
  * @param scaled what is smaller here than published; empty when nothing is
  * @param audits arithmetic on the published numbers; may be empty
  * @param untestable why nothing here can decide, and what would be needed; empty when it can
+ * @param falsified which outcome would falsify the statement, in one sentence
+ * @param tests what its assertions test: published figures, or a qualitative statement as a whole
+ * @param contradictions made-up figures of runs that falsify the statement, by name; the tests see
+ *     the assertions fail on them
  */
 public record Claim(
     String id,
@@ -32,14 +39,26 @@ public record Claim(
     String tolerance,
     String scaled,
     List<SourceAudit> audits,
-    String untestable) {
+    String untestable,
+    String falsified,
+    Tested tests,
+    List<Map<String, Double>> contradictions) {
   private static final Pattern ID = Pattern.compile("\\d{3}-\\d{2}");
+
+  /** What the assertions of a claim test. */
+  public enum Tested {
+    /** Published numbers; those without one test no more than a shape. */
+    FIGURES,
+    /** A statement without numbers, all of it. */
+    STATEMENT
+  }
 
   /**
    * A number as published, and the name of ours.
    *
    * @param what in words
    * @param published the number; null when none was published
+   * @param derived a number that nobody published, but that follows from what is; null for none
    * @param unit of both, for example {@code ops/s}
    * @param figure our figure by name; null when there is none. Of a pattern it is the pattern's
    * @param instead the same figure of the anti-pattern, by name; null when the claim is no pattern
@@ -47,13 +66,18 @@ public record Claim(
   public record Compared(
       String what,
       @Nullable Double published,
+      @Nullable Double derived,
       String unit,
       @Nullable String figure,
       @Nullable String instead) {
     public Compared {
       Objects.requireNonNull(what, "a figure has no 'what'");
       unit = unit == null ? "" : unit;
-      if (published == null && figure == null) {
+      if (published != null && derived != null) {
+        throw new IllegalArgumentException(
+            "'%s' has both 'published' and 'derived'; give one of them".formatted(what));
+      }
+      if (published == null && derived == null && figure == null) {
         throw new IllegalArgumentException(
             "'%s' has neither 'published' nor 'figure'; give one of them".formatted(what));
       }
@@ -82,6 +106,18 @@ public record Claim(
     scaled = orEmpty(scaled);
     audits = audits == null ? List.of() : List.copyOf(audits);
     untestable = orEmpty(untestable);
+    falsified = orEmpty(falsified);
+    if (falsified.isBlank()) {
+      throw new IllegalArgumentException(
+          "claim %s lacks 'falsified', the outcome that would falsify its statement".formatted(id));
+    }
+    tests = tests == null ? Tested.FIGURES : tests;
+    contradictions =
+        contradictions == null
+            ? List.of()
+            : contradictions.stream()
+                .map(one -> Collections.unmodifiableMap(new LinkedHashMap<>(one)))
+                .toList();
     requireDecidable(id, experiment, holds, audits, untestable);
   }
 

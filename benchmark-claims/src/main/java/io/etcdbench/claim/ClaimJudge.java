@@ -3,75 +3,126 @@ package io.etcdbench.claim;
 
 import io.etcdbench.claim.Check.Result;
 import io.etcdbench.claim.Claim.Compared;
+import io.etcdbench.claim.Claim.Tested;
 import io.etcdbench.claim.ClaimResult.Pair;
 import io.etcdbench.claim.ledger.LedgerFolder;
 import io.etcdbench.result.Finding;
-import io.etcdbench.result.RunResult;
 import io.etcdbench.result.Severity;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Turns kept runs into verdicts. The order decides: a source that contradicts itself is said first;
- * then what cannot be decided here; then the assertions. Immutable.
+ * Turns kept runs into verdicts. The order decides: a source that contradicts itself comes first;
+ * then what cannot be decided here; then doubts about the runs; then the assertions. Immutable.
  *
  * @param book the claims and their experiments
  * @param folder what was kept
  */
 public record ClaimJudge(ClaimBook book, LedgerFolder folder) {
+  private static final String NO_COMPARISON = "shape only, no published figure was compared: ";
+  private static final Pattern TIMED =
+      Pattern.compile(".*(Millis|opsPerSecond|seconds|PerOperation|Nanos)");
 
   /**
-   * Judges a claim.
+   * Judges a claim by the runs of its experiment.
    *
    * @param claim of the book
    * @return the verdict, with every number that led to it
    */
   public ClaimResult judge(Claim claim) {
-    List<Check> audits = claim.audits().stream().map(SourceAudit::check).toList();
     Optional<ExperimentResult> kept =
         claim.experiment().isEmpty() ? Optional.empty() : folder.read(claim.experiment());
-    FigureSource figures = kept.<FigureSource>map(folder::figures).orElse(Nothing.MEASURED);
+    if (kept.isEmpty() || kept.get().failure() != null) {
+      FigureSource figures =
+          kept.<FigureSource>map(folder::figures).orElse(new RecordedFigures(Map.of(), Map.of()));
+      return judge(claim, figures, new Circumstances(obstacle(claim, kept), "", List.of()));
+    }
+    ExperimentFigures figures = folder.figures(kept.get());
+    return judge(
+        claim,
+        figures,
+        new Circumstances(obstacle(claim, kept), notes(kept), doubts(claim, figures)));
+  }
+
+  /**
+   * Judges a claim by figures that a ledger recorded.
+   *
+   * @param claim which
+   * @param figures of its experiment
+   * @param doubts findings about the runs that were recorded with them
+   * @return the verdict, with every number that led to it
+   */
+  public static ClaimResult judge(Claim claim, FigureSource figures, List<String> doubts) {
+    Optional<String> obstacle = Optional.of(claim.untestable()).filter(why -> !why.isEmpty());
+    return judge(claim, figures, new Circumstances(obstacle, "", doubts));
+  }
+
+  private record Circumstances(Optional<String> obstacle, String notes, List<String> doubts) {}
+
+  private static ClaimResult judge(Claim claim, FigureSource figures, Circumstances when) {
+    List<Check> audits = claim.audits().stream().map(SourceAudit::check).toList();
     Evidence evidence = new Evidence(figures);
     List<Check> checks = claim.holds().stream().map(one -> one.check(evidence)).toList();
-    Decision decision = decide(claim, kept, checks, audits);
+    Decision decision = decide(claim, checks, audits, when);
+    List<Pair> pairs = pairs(claim, evidence);
     return new ClaimResult(
         claim.id(),
         decision.verdict(),
         decision.reason(),
         checks,
         audits,
-        pairs(claim, figures),
-        evidence.seen());
+        pairs,
+        evidence.seen(),
+        evidence.spreads(),
+        when.doubts());
   }
 
   private record Decision(ClaimVerdict verdict, String reason) {}
 
-  private Decision decide(
-      Claim claim, Optional<ExperimentResult> kept, List<Check> checks, List<Check> audits) {
-    Optional<String> obstacle = obstacle(claim, kept);
+  private static Decision decide(
+      Claim claim, List<Check> checks, List<Check> audits, Circumstances when) {
     if (has(audits, Result.FAILS)) {
       return new Decision(
           ClaimVerdict.SOURCE_INCONSISTENT,
-          texts(audits, Result.FAILS) + meanwhile(checks, obstacle.isPresent()));
+          texts(audits, Result.FAILS) + meanwhile(checks, when.obstacle().isPresent()));
     }
-    if (obstacle.isPresent()) {
-      return new Decision(ClaimVerdict.NOT_TESTABLE_HERE, obstacle.get());
+    if (when.obstacle().isPresent()) {
+      return new Decision(ClaimVerdict.NOT_TESTABLE_HERE, when.obstacle().get());
+    }
+    if (!when.doubts().isEmpty()) {
+      return new Decision(ClaimVerdict.INCONCLUSIVE, String.join("; ", when.doubts()));
     }
     if (has(checks, Result.FAILS)) {
       return new Decision(ClaimVerdict.CONTRADICTED, texts(checks, Result.FAILS));
     }
     if (has(checks, Result.UNKNOWN)) {
       return new Decision(
-          ClaimVerdict.NOT_TESTABLE_HERE, texts(checks, Result.UNKNOWN) + notes(kept));
+          ClaimVerdict.NOT_TESTABLE_HERE, texts(checks, Result.UNKNOWN) + when.notes());
     }
-    return new Decision(
-        ClaimVerdict.REPRODUCED, texts(checks.isEmpty() ? audits : checks, Result.HOLDS));
+    if (has(checks, Result.NOISE)) {
+      return new Decision(ClaimVerdict.INCONCLUSIVE, texts(checks, Result.NOISE));
+    }
+    return allHold(claim, checks);
+  }
+
+  private static Decision allHold(Claim claim, List<Check> checks) {
+    if (checks.isEmpty()) {
+      return new Decision(
+          ClaimVerdict.NOT_TESTABLE_HERE, "only the arithmetic of its source was tested");
+    }
+    boolean compared = claim.holds().stream().anyMatch(PublishedAssertion.class::isInstance);
+    String texts = texts(checks, Result.HOLDS);
+    return compared || claim.tests() == Tested.STATEMENT
+        ? new Decision(ClaimVerdict.REPRODUCED, texts)
+        : new Decision(ClaimVerdict.SHAPE_REPRODUCED, NO_COMPARISON + texts);
   }
 
   /** Why the assertions cannot decide, whatever they say. */
-  private Optional<String> obstacle(Claim claim, Optional<ExperimentResult> kept) {
+  private static Optional<String> obstacle(Claim claim, Optional<ExperimentResult> kept) {
     if (!claim.untestable().isEmpty()) {
       return Optional.of(claim.untestable());
     }
@@ -83,31 +134,44 @@ public record ClaimJudge(ClaimBook book, LedgerFolder folder) {
           "its experiment %s has not been made: etcd-bench claims run %s"
               .formatted(claim.experiment(), claim.id()));
     }
-    String failure = kept.get().failure();
-    return failure == null
-        ? invalidity(claim, kept.get())
-        : Optional.of("its experiment failed: " + failure);
+    return Optional.ofNullable(kept.get().failure()).map("its experiment failed: "::concat);
   }
 
-  private Optional<String> invalidity(Claim claim, ExperimentResult kept) {
+  /**
+   * Findings about the runs whose figures the assertions use. An error bears on every figure, a
+   * warning on those that depend on speed.
+   */
+  private List<String> doubts(Claim claim, ExperimentFigures figures) {
+    Evidence used = new Evidence(figures);
+    claim.holds().forEach(one -> one.check(used));
     List<String> tolerated = book.experiment(claim.experiment()).tolerated();
-    return folder.figures(kept).results().stream()
-        .map(RunResult::findings)
-        .flatMap(List::stream)
-        .filter(finding -> finding.severity() == Severity.ERROR)
+    return used.seen().keySet().stream()
+        .flatMap(
+            name ->
+                figures.resultsOf(name).stream()
+                    .flatMap(result -> result.findings().stream())
+                    .filter(finding -> bears(finding, name)))
         .filter(finding -> !tolerated.contains(finding.kind()))
-        .findFirst()
-        .map(Finding::observed)
-        .map(observed -> "a run of its experiment is not to be believed: " + observed);
+        .map(finding -> "a run of its experiment is doubtful: " + finding.observed())
+        .distinct()
+        .toList();
+  }
+
+  private static boolean bears(Finding finding, String figure) {
+    return finding.severity() == Severity.ERROR
+        || (finding.severity() == Severity.WARNING && TIMED.matcher(figure).matches());
   }
 
   private static String meanwhile(List<Check> checks, boolean undecided) {
     if (checks.isEmpty() || undecided || has(checks, Result.UNKNOWN)) {
       return "";
     }
-    return has(checks, Result.FAILS)
-        ? "; measured here, its shape does not hold: " + texts(checks, Result.FAILS)
-        : "; measured here, its shape holds: " + texts(checks, Result.HOLDS);
+    if (has(checks, Result.FAILS)) {
+      return "; measured here, it does not hold either: " + texts(checks, Result.FAILS);
+    }
+    return has(checks, Result.NOISE)
+        ? "; measured here, the noise leaves it open: " + texts(checks, Result.NOISE)
+        : "; what was asserted of it holds here: " + texts(checks, Result.HOLDS);
   }
 
   private static String notes(Optional<ExperimentResult> kept) {
@@ -136,23 +200,15 @@ public record ClaimJudge(ClaimBook book, LedgerFolder folder) {
     for (Compared compared : claim.figures()) {
       Double ours = Optional.ofNullable(compared.figure()).flatMap(figures::find).orElse(null);
       Double instead = Optional.ofNullable(compared.instead()).flatMap(figures::find).orElse(null);
-      pairs.add(new Pair(compared.what(), compared.published(), ours, compared.unit(), instead));
+      pairs.add(
+          new Pair(
+              compared.what(),
+              compared.published(),
+              compared.derived(),
+              ours,
+              compared.unit(),
+              instead));
     }
     return pairs;
-  }
-
-  /** The figures of an experiment that was not made. */
-  private enum Nothing implements FigureSource {
-    MEASURED;
-
-    @Override
-    public Optional<Double> find(String name) {
-      return Optional.empty();
-    }
-
-    @Override
-    public List<String> runs(String pattern) {
-      return List.of();
-    }
   }
 }

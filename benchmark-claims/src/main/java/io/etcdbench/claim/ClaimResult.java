@@ -16,8 +16,10 @@ import org.jspecify.annotations.Nullable;
  * @param checks its assertions, in the order of its file
  * @param audits the arithmetic on its source, in the order of its file
  * @param figures numbers as published and ours
- * @param evidence every figure that its assertions asked for, in that order, so that they can be
- *     held against it again
+ * @param evidence every figure that its assertions and its table use, so that it can be judged
+ *     again
+ * @param spreads how far those scatter, as {@link FigureSource#spread}; none that is not known
+ * @param doubts findings about the runs that bear on the claim, a sentence each; may be empty
  */
 public record ClaimResult(
     String id,
@@ -26,13 +28,16 @@ public record ClaimResult(
     List<Check> checks,
     List<Check> audits,
     List<Pair> figures,
-    Map<String, Double> evidence) {
+    Map<String, Double> evidence,
+    Map<String, Double> spreads,
+    List<String> doubts) {
 
   /**
    * A number as published, and ours; or one of a pattern, and of its anti-pattern.
    *
    * @param what in words
    * @param published null when none was published
+   * @param derived what follows from published numbers or was worded by this project; null for none
    * @param ours the pattern's when it is one; null when it was not measured
    * @param unit of all; may be empty
    * @param instead the anti-pattern's; null when there is none, or it was not measured
@@ -40,6 +45,7 @@ public record ClaimResult(
   public record Pair(
       String what,
       @Nullable Double published,
+      @Nullable Double derived,
       @Nullable Double ours,
       String unit,
       @Nullable Double instead) {}
@@ -49,5 +55,8 @@ public record ClaimResult(
     audits = List.copyOf(audits);
     figures = List.copyOf(figures);
     evidence = Collections.unmodifiableMap(new LinkedHashMap<>(evidence));
+    spreads =
+        spreads == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(spreads));
+    doubts = doubts == null ? List.of() : List.copyOf(doubts);
   }
 }

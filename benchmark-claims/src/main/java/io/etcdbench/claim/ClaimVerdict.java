@@ -1,13 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.claim;
 
-/** What became of a published claim on this machine. */
+/** The outcome of testing a claim on this machine. Its word says no more than was tested. */
 public enum ClaimVerdict {
-  /** Its shape holds here. */
+  /**
+   * A published figure, ratio or threshold was compared within a stated tolerance, or a qualitative
+   * statement was tested as a whole; the assertions could have failed, and all hold.
+   */
   REPRODUCED("REPRODUCED"),
-  /** Its shape does not hold here. */
+  /** Every assertion holds, but only an order or a trend was tested: no published figure. */
+  SHAPE_REPRODUCED("SHAPE-REPRODUCED"),
+  /** An assertion fails here. */
   CONTRADICTED("CONTRADICTED"),
-  /** It cannot be decided here; the reason is said. */
+  /** The noise is larger than the tolerance, or a finding of the audit casts doubt on a run. */
+  INCONCLUSIVE("INCONCLUSIVE"),
+  /** It cannot be decided here; the reason names what would be needed. */
   NOT_TESTABLE_HERE("NOT-TESTABLE-HERE"),
   /** The source's own figures contradict each other or cannot be what they seem to be. */
   SOURCE_INCONSISTENT("SOURCE-INCONSISTENT");
@@ -19,7 +26,7 @@ public enum ClaimVerdict {
   }
 
   /**
-   * As reports tell it.
+   * As reports print it.
    *
    * @return upper case with dashes
    */

@@ -43,13 +43,28 @@ public final class ExperimentFigures implements FigureSource {
     if (run.startsWith(WatchModel.PREFIX)) {
       return WatchModel.figure(points(run.substring(WatchModel.PREFIX.length())), figure);
     }
-    List<Double> values =
-        runs.stream()
-            .filter(kept -> kept.run().equals(run))
-            .flatMap(kept -> of(kept, figure).stream())
-            .sorted()
-            .toList();
+    List<Double> values = rounds(run, figure);
     return values.isEmpty() ? Optional.empty() : Optional.of(median(values));
+  }
+
+  @Override
+  public Optional<Double> spread(String name) {
+    int colon = name.indexOf(':');
+    List<Double> values =
+        colon < 0 ? List.of() : rounds(name.substring(0, colon), name.substring(colon + 1));
+    if (values.size() < 2 || median(values) == 0) {
+      return Optional.empty();
+    }
+    double width = values.get(values.size() - 1) - values.get(0);
+    return Optional.of(width / 2 / Math.abs(median(values)));
+  }
+
+  private List<Double> rounds(String run, String figure) {
+    return runs.stream()
+        .filter(kept -> kept.run().equals(run))
+        .flatMap(kept -> of(kept, figure).stream())
+        .sorted()
+        .toList();
   }
 
   @Override
@@ -58,6 +73,22 @@ public final class ExperimentFigures implements FigureSource {
         .map(Kept::run)
         .distinct()
         .filter(run -> Glob.matches(pattern, run))
+        .toList();
+  }
+
+  /**
+   * The results of the runs that a figure is from.
+   *
+   * @param name of the figure
+   * @return those that were made, in their order
+   */
+  List<RunResult> resultsOf(String name) {
+    String run = name.substring(0, Math.max(0, name.indexOf(':')));
+    String pattern =
+        run.startsWith(WatchModel.PREFIX) ? run.substring(WatchModel.PREFIX.length()) : run;
+    return runs.stream()
+        .filter(kept -> Glob.matches(pattern, kept.run()))
+        .flatMap(kept -> result(kept).stream())
         .toList();
   }
 

@@ -24,6 +24,19 @@ public final class Figure {
     return rounded.signum() == 0 ? "0" : rounded.stripTrailingZeros().toPlainString();
   }
 
+  /** A share in percent. */
+  static String percent(double share) {
+    return text(share * 100) + " %";
+  }
+
+  /** A share from 0 to below 1. */
+  static void requireShare(String what, double share) {
+    if (!(share >= 0 && share < 1)) {
+      throw new IllegalArgumentException(
+          "the %s is %s; allowed: from 0 to below 1, a share".formatted(what, share));
+    }
+  }
+
   /** A range in words. */
   static String range(@Nullable Double from, @Nullable Double upTo) {
     if (from == null) {

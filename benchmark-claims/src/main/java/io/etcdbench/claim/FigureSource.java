@@ -19,6 +19,17 @@ public interface FigureSource {
   Optional<Double> find(String name);
 
   /**
+   * How far a figure scatters.
+   *
+   * @param name of a run and a figure of it
+   * @return half the distance between its largest and smallest round as a share of the median;
+   *     empty when there was one round or it is not known
+   */
+  default Optional<Double> spread(String name) {
+    return Optional.empty();
+  }
+
+  /**
    * The runs that a pattern names.
    *
    * @param pattern the name of a run, in which {@code *} stands for any text

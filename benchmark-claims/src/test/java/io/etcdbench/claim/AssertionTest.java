@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 final class AssertionTest {
   private static final FigureSource FIGURES =
-      new MapFigures(
+      new RecordedFigures(
           new TreeMap<>(
               Map.of(
                   "one:ops", 100.0,
@@ -25,7 +25,8 @@ final class AssertionTest {
                   "idle:errors", 0.0,
                   "idle:gap", 10.0,
                   "busy:errors", 7.0,
-                  "busy:gap", 6000.0)));
+                  "busy:gap", 6000.0)),
+          Map.of());
 
   /** Every kind, as it is claimed and turned around. */
   @ParameterizedTest
@@ -54,8 +55,9 @@ final class AssertionTest {
   }
 
   private static FigureSource onlyWithGaps() {
-    return new MapFigures(
-        Map.of("idle:errors", 0.0, "idle:gap", 10.0, "busy:errors", 7.0, "busy:gap", 6000.0));
+    return new RecordedFigures(
+        Map.of("idle:errors", 0.0, "idle:gap", 10.0, "busy:errors", 7.0, "busy:gap", 6000.0),
+        Map.of());
   }
 
   @Test
@@ -70,7 +72,7 @@ final class AssertionTest {
   void isUnknownWhenAFigureWasNotMeasured() {
     Check check = read("{kind: at-least, figure: 'none:ops', value: 1}").check(FIGURES);
 
-    assertThat(check).isEqualTo(new Check(Result.UNKNOWN, "none:ops was not measured"));
+    assertThat(check).isEqualTo(Check.unknown("none:ops was not measured"));
   }
 
   @Test
@@ -82,7 +84,7 @@ final class AssertionTest {
 
   @Test
   void anEffectThatWasNotProvokedDecidesNothing() {
-    FigureSource calm = new MapFigures(Map.of("idle:errors", 0.0, "idle:gap", 10.0));
+    FigureSource calm = new RecordedFigures(Map.of("idle:errors", 0.0, "idle:gap", 10.0), Map.of());
 
     assertThat(
             read("{kind: onset, runs: '*', cause: gap, above: 5000, effect: errors}")
@@ -93,7 +95,7 @@ final class AssertionTest {
 
   @Test
   void aRatioToNothingFails() {
-    FigureSource nothing = new MapFigures(Map.of("a:x", 1.0, "b:x", 0.0));
+    FigureSource nothing = new RecordedFigures(Map.of("a:x", 1.0, "b:x", 0.0), Map.of());
 
     assertThat(read("{kind: ratio, of: 'a:x', to: 'b:x', from: 1}").check(nothing).result())
         .isEqualTo(Result.FAILS);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.etcdbench.claim.ClaimResult.Pair;
 import io.etcdbench.claim.ExperimentResult.Kept;
+import io.etcdbench.claim.ledger.Ledger;
 import io.etcdbench.claim.ledger.LedgerFolder;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.ResultFile;
@@ -18,6 +19,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 final class ClaimJudgeTest {
   private static final String TRUE = "{kind: at-least, figure: 'run:own.figure', value: 5}";
@@ -29,11 +32,69 @@ final class ClaimJudgeTest {
   @TempDir private Path claims;
   @TempDir private Path kept;
 
+  private static final String NEAR =
+      "{kind: near, figure: 'run:own.figure', published: %s, tolerance: %s}";
+  private static final String THRESHOLD =
+      "{kind: threshold, figure: 'run:own.figure', above: %s, noise: 0.01}";
+
   @Test
-  void anAssertionThatHoldsReproducesTheClaim() {
+  void anAssertionWithoutAPublishedFigureReproducesNoMoreThanAShape() {
     assertThat(judged(new SmallBook().with("01", "one", TRUE)))
         .extracting(ClaimResult::verdict, ClaimResult::reason)
-        .containsExactly(ClaimVerdict.REPRODUCED, "run:own.figure is 7, claimed is at least 5");
+        .containsExactly(
+            ClaimVerdict.SHAPE_REPRODUCED,
+            "shape only, no published figure was compared: run:own.figure is 7, claimed is at least 5");
+  }
+
+  @Test
+  void aStatementWithoutFiguresIsReproducedWhenItsFileSaysThatItIsTested() {
+    SmallBook book =
+        new SmallBook()
+            .claim("01", "tests: statement, experiment: area/one, holds: [%s]".formatted(TRUE));
+
+    assertThat(judged(book).verdict()).isEqualTo(ClaimVerdict.REPRODUCED);
+  }
+
+  /** The rounds are 6 and 8: a seventh of the median apart from it. */
+  @ParameterizedTest
+  @CsvSource({
+    "7, 0.2, REPRODUCED",
+    "8, 0.2, REPRODUCED",
+    "9, 0.2, CONTRADICTED",
+    "7, 0.1, INCONCLUSIVE"
+  })
+  void aPublishedFigureIsComparedWithinItsToleranceUnlessTheRoundsScatterMore(
+      String published, String tolerance, ClaimVerdict expected) {
+    ClaimResult result =
+        judged(new SmallBook().with("01", "one", NEAR.formatted(published, tolerance)));
+
+    assertThat(result.verdict()).isEqualTo(expected);
+    assertThat(result.spreads()).containsEntry("run:own.figure", 1 / 7.0);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"5, REPRODUCED", "10, CONTRADICTED", "6.5, INCONCLUSIVE", "7.5, INCONCLUSIVE"})
+  void aThresholdThatIsCloserThanTheRoundsScatterDecidesNothing(
+      String above, ClaimVerdict expected) {
+    assertThat(judged(new SmallBook().with("01", "one", THRESHOLD.formatted(above))).verdict())
+        .isEqualTo(expected);
+  }
+
+  @Test
+  void tellsWhatWasComparedWithWhat() {
+    assertThat(judged(new SmallBook().with("01", "one", NEAR.formatted("8", "0.2"))).checks())
+        .extracting(Check::comparison)
+        .containsExactly(new Check.Comparison("run:own.figure", 7, 8, "±20 %"));
+  }
+
+  @Test
+  void figuresThatWereRecordedAreJudgedAsThoseOfTheRuns() {
+    ClaimBook book = new SmallBook().with("01", "one", NEAR.formatted("7", "0.1")).in(claims);
+    keep(null, SampleRun.result());
+    Ledger ledger = Ledger.of(book.claims(), new ClaimJudge(book, new LedgerFolder(kept)));
+
+    assertThat(ledger.judgedAgain(book).results()).isEqualTo(ledger.results());
+    assertThat(ledger.judgedAgain(book).judgedAgain()).isTrue();
   }
 
   @Test
@@ -61,7 +122,7 @@ final class ClaimJudgeTest {
     assertThat(result.verdict()).isEqualTo(ClaimVerdict.SOURCE_INCONSISTENT);
     assertThat(result.reason())
         .isEqualTo(
-            "s: said is 1, its own figures make it 2; measured here, its shape holds:"
+            "s: said is 1, its own figures make it 2; what was asserted of it holds here:"
                 + " run:own.figure is 7, claimed is at least 5");
   }
 
@@ -92,20 +153,37 @@ final class ClaimJudgeTest {
 
   @Test
   void aRunThatIsNotToBeBelievedDecidesNothing() {
-    keep(null, invalid("writes-lost"));
+    keep(null, with("writes-lost", Severity.ERROR));
 
     ClaimResult result = judge(new SmallBook().with("01", "one", TRUE));
 
-    assertThat(result.verdict()).isEqualTo(ClaimVerdict.NOT_TESTABLE_HERE);
-    assertThat(result.reason()).isEqualTo("a run of its experiment is not to be believed: seen");
+    assertThat(result.verdict()).isEqualTo(ClaimVerdict.INCONCLUSIVE);
+    assertThat(result.reason()).isEqualTo("a run of its experiment is doubtful: seen");
+  }
+
+  /** A busy processor makes a latency doubtful, not a count. */
+  @ParameterizedTest
+  @CsvSource({"put.p50Millis, INCONCLUSIVE", "put.count, SHAPE_REPRODUCED"})
+  void aWarningBearsOnFiguresThatDependOnSpeed(String figure, ClaimVerdict expected) {
+    keep(null, with("cpu-saturated", Severity.WARNING));
+
+    assertThat(
+            judge(
+                    new SmallBook()
+                        .with(
+                            "01",
+                            "one",
+                            "{kind: at-least, figure: 'run:%s', value: 1.0e-9}".formatted(figure)))
+                .verdict())
+        .isEqualTo(expected);
   }
 
   @Test
   void aFindingThatTheExperimentLooksForDoesNotSpeakAgainstIt() {
-    keep(null, invalid("one-key"));
+    keep(null, with("one-key", Severity.ERROR));
 
     assertThat(judge(new SmallBook().with("01", "one", TRUE)).verdict())
-        .isEqualTo(ClaimVerdict.REPRODUCED);
+        .isEqualTo(ClaimVerdict.SHAPE_REPRODUCED);
   }
 
   @Test
@@ -117,7 +195,7 @@ final class ClaimJudgeTest {
                 "experiment: area/one, holds: [%s], figures: [{what: w, published: 3, unit: u, figure: 'run:own.figure'}]"
                     .formatted(TRUE));
 
-    assertThat(judged(book).figures()).containsExactly(new Pair("w", 3.0, 7.0, "u", null));
+    assertThat(judged(book).figures()).containsExactly(new Pair("w", 3.0, null, 7.0, "u", null));
   }
 
   @Test
@@ -130,11 +208,12 @@ final class ClaimJudgeTest {
                     .formatted(TRUE));
 
     assertThat(judged(book).figures())
-        .containsExactly(new Pair("w", null, 7.0, "", 7.0), new Pair("v", null, 7.0, "", null));
+        .containsExactly(
+            new Pair("w", null, null, 7.0, "", 7.0), new Pair("v", null, null, 7.0, "", null));
   }
 
-  private static RunResult invalid(String kind) {
-    return SampleRun.result().withFindings(List.of(new Finding(kind, Severity.ERROR, "seen", "")));
+  private static RunResult with(String kind, Severity severity) {
+    return SampleRun.result().withFindings(List.of(new Finding(kind, severity, "seen", "")));
   }
 
   private ClaimResult judged(SmallBook book) {

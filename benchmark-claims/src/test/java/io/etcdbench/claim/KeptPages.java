@@ -44,6 +44,11 @@ record KeptPages(Path docs) {
     return new ContractFile<>(Ledger.SCHEMA, Ledger.class).read(json());
   }
 
+  /** Writes the ledger with the verdicts that the claims have now; its figures stay. */
+  void judgeAgain(ClaimBook book) {
+    new ContractFile<>(Ledger.SCHEMA, Ledger.class).write(json(), ledger().judgedAgain(book));
+  }
+
   /** Every page that is made from the ledger, as it should be. */
   Map<Path, String> pages(ClaimBook book) {
     Map<Path, String> pages = new TreeMap<>();

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** Writes the pages of the documentation that are made from the kept ledger. */
+/** Judges the kept ledger again, and writes the pages that are made from it. */
 final class KeptPagesMain {
   private KeptPagesMain() {}
 
@@ -20,6 +20,7 @@ final class KeptPagesMain {
     Path sources = Path.of(args[0]);
     KeptPages kept = new KeptPages(sources.resolve("docs"));
     ClaimBook book = ClaimBook.in(sources.resolve("src").resolve("claims"));
+    kept.judgeAgain(book);
     for (Map.Entry<Path, String> page : kept.pages(book).entrySet()) {
       Files.writeString(page.getKey(), page.getValue());
     }

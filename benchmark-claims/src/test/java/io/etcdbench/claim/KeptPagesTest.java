@@ -90,7 +90,8 @@ final class KeptPagesTest {
 
   @Test
   void putsTheFiguresOfALedgerInThePlaceOfThoseThatWereThere() {
-    String page = KeptPages.withFigures(FRAME, ledger(new Pair("puts", null, 40.0, "ops/s", 10.0)));
+    String page =
+        KeptPages.withFigures(FRAME, ledger(new Pair("puts", null, null, 40.0, "ops/s", 10.0)));
 
     assertThat(page)
         .isEqualTo(
@@ -113,9 +114,9 @@ final class KeptPagesTest {
             KeptPages.withFigures(
                 FRAME,
                 ledger(
-                    new Pair("alone", null, 40.0, "", null),
-                    new Pair("missing", null, null, "", 3.0),
-                    new Pair("none", null, 4.0, "", 0.0))))
+                    new Pair("alone", null, null, 40.0, "", null),
+                    new Pair("missing", null, null, null, "", 3.0),
+                    new Pair("none", null, null, 4.0, "", 0.0))))
         .contains("| 005-01 | none | 4 | 0 | - |")
         .doesNotContain("alone", "missing");
   }
@@ -129,7 +130,15 @@ final class KeptPagesTest {
   private static Ledger ledger(Pair... pairs) {
     ClaimResult result =
         new ClaimResult(
-            "005-01", ClaimVerdict.REPRODUCED, "", List.of(), List.of(), List.of(pairs), Map.of());
-    return new Ledger(Ledger.SCHEMA, "small", null, List.of(result));
+            "005-01",
+            ClaimVerdict.REPRODUCED,
+            "",
+            List.of(),
+            List.of(),
+            List.of(pairs),
+            Map.of(),
+            Map.of(),
+            List.of());
+    return new Ledger(Ledger.SCHEMA, "small", null, List.of(result), null);
   }
 }

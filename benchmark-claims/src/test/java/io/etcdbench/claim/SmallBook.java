@@ -47,7 +47,19 @@ public final class SmallBook {
   public SmallBook claim(String row, String rest) {
     files.put(
         "000/000-%s.yaml".formatted(row),
-        "{id: 000-%s, statement: Statement %s., %s}".formatted(row, row, rest));
+        "{id: 000-%s, statement: Statement %s., falsified: Anything else., %s}"
+            .formatted(row, row, rest));
+    return this;
+  }
+
+  /**
+   * Its document is nobody else's.
+   *
+   * @return this
+   */
+  public SmallBook own() {
+    files.put(
+        "000/document.yaml", "{id: \"000\", title: A guide, environment: a machine, own: true}");
     return this;
   }
 

@@ -62,6 +62,8 @@ final class ClaimsIT {
       """
       id: 000-01
       statement: Each kind leaves its figures.
+      falsified: A kind leaves none.
+      tests: statement
       experiment: area/kinds
       holds:
         - { kind: at-least, figure: 'disk:fsync.count', value: 1 }
@@ -89,7 +91,11 @@ final class ClaimsIT {
 
     assertThat(Stream.of("000-18", "002-07", "002-24", "006-04").map(this::verdict))
         .as(err.toString())
-        .containsOnly(ClaimVerdict.REPRODUCED);
+        .containsExactly(
+            ClaimVerdict.REPRODUCED,
+            ClaimVerdict.SHAPE_REPRODUCED,
+            ClaimVerdict.SHAPE_REPRODUCED,
+            ClaimVerdict.REPRODUCED);
     assertThat(folder.resolve("002.md")).isNotEmptyFile();
     assertThat(err.toString())
         .contains("experiment 4 of 4")

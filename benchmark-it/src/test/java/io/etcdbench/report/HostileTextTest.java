@@ -169,10 +169,12 @@ final class HostileTextTest {
             HOSTILE,
             ClaimVerdict.CONTRADICTED,
             HOSTILE,
-            List.of(new Check(Check.Result.FAILS, HOSTILE)),
+            List.of(Check.of(false, HOSTILE)),
             List.of(),
             List.of(),
-            Map.of());
+            Map.of(),
+            Map.of(),
+            List.of(HOSTILE));
     requireText(String.join("\n", LedgerText.verdict(result)) + "\n");
   }
 

@@ -2,15 +2,22 @@
 package io.etcdbench.claim.ledger;
 
 import io.etcdbench.claim.Claim;
+import io.etcdbench.claim.ClaimBook;
 import io.etcdbench.claim.ClaimJudge;
 import io.etcdbench.claim.ClaimResult;
 import io.etcdbench.claim.ClaimVerdict;
 import io.etcdbench.claim.ExperimentResult;
+import io.etcdbench.claim.RecordedFigures;
 import io.etcdbench.cluster.ClusterDescription;
 import io.etcdbench.result.Environment;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,9 +27,15 @@ import org.jspecify.annotations.Nullable;
  * @param scale of the experiments; several, comma-separated, when they differ
  * @param environment where the first of them ran, without paths; null when none did
  * @param results in the order of their ids
+ * @param judgedAgain whether the verdicts were derived later, from the recorded figures; null when
+ *     they are of the run itself
  */
 public record Ledger(
-    String schema, String scale, @Nullable Environment environment, List<ClaimResult> results) {
+    String schema,
+    String scale,
+    @Nullable Environment environment,
+    List<ClaimResult> results,
+    @Nullable Boolean judgedAgain) {
 
   /** This format. It keeps its number as long as fields are only added. */
   public static final String SCHEMA = "etcd-bench/claims/1";
@@ -54,7 +67,45 @@ public record Ledger(
             .findFirst()
             .map(result -> withoutPaths(result.environment()))
             .orElse(null),
-        claims.stream().map(judge::judge).toList());
+        claims.stream().map(judge::judge).toList(),
+        null);
+  }
+
+  /**
+   * Judges the claims of a book again from the figures that this ledger recorded. Measures nothing.
+   *
+   * @param book claims, perhaps with other assertions than when the figures were measured
+   * @return the same figures with the verdicts of the book
+   */
+  public Ledger judgedAgain(ClaimBook book) {
+    Map<String, ClaimResult> recorded =
+        results.stream().collect(Collectors.toMap(ClaimResult::id, Function.identity()));
+    List<Claim> claims =
+        book.claims().stream().filter(claim -> recorded.containsKey(claim.id())).toList();
+    List<ClaimResult> again = new ArrayList<>();
+    for (Claim claim : claims) {
+      List<ClaimResult> together =
+          Stream.concat(Stream.of(claim), claims.stream())
+              .filter(other -> other.experiment().equals(claim.experiment()))
+              .distinct()
+              .map(other -> Objects.requireNonNull(recorded.get(other.id())))
+              .toList();
+      again.add(
+          ClaimJudge.judge(
+              claim, figures(together), Objects.requireNonNull(recorded.get(claim.id())).doubts()));
+    }
+    return new Ledger(schema, scale, environment, again, true);
+  }
+
+  /** All that was recorded of one experiment, whichever claim it was recorded with. */
+  private static RecordedFigures figures(List<ClaimResult> results) {
+    Map<String, Double> figures = new LinkedHashMap<>();
+    Map<String, Double> spreads = new LinkedHashMap<>();
+    for (ClaimResult result : results) {
+      result.evidence().forEach(figures::putIfAbsent);
+      spreads.putAll(result.spreads());
+    }
+    return new RecordedFigures(figures, spreads);
   }
 
   /** A ledger is published; where its machine keeps files concerns nobody. */

@@ -71,15 +71,17 @@ public final class LedgerPages {
 
   private static String index(ClaimBook book, Ledger ledger) {
     List<String> lines = new ArrayList<>();
-    lines.add("# Published claims about etcd, held against this machine");
+    lines.add("# Published claims about etcd, tested on this machine");
     lines.add("");
     lines.add("Made by `etcd-bench claims report` from kept runs. " + scale(ledger));
     lines.add("");
-    lines.add("| verdict | claims |");
-    lines.add("|---|---|");
-    ledger
-        .counts()
-        .forEach((verdict, count) -> lines.add("| %s | %d |".formatted(verdict.label(), count)));
+    if (Boolean.TRUE.equals(ledger.judgedAgain())) {
+      lines.add(judgedAgain(ledger.environment()));
+      lines.add("");
+    }
+    lines.addAll(VerdictTables.lines(book, ledger));
+    lines.add("");
+    lines.add("## Where and what");
     lines.add("");
     lines.add("Here: " + Markdown.text(environment(ledger.environment())));
     lines.add("");
@@ -95,6 +97,12 @@ public final class LedgerPages {
       }
     }
     return String.join("\n", lines) + "\n";
+  }
+
+  private static String judgedAgain(@Nullable Environment environment) {
+    return "The figures are those that were recorded%s; nothing was measured since. Only the"
+            .formatted(environment == null ? "" : " from " + environment.timestamp() + " on")
+        + " verdicts are new: they were derived from the recorded figures with the present claims.";
   }
 
   private static String page(
@@ -129,14 +137,22 @@ public final class LedgerPages {
         results.stream()
             .flatMap(result -> result.figures().stream())
             .anyMatch(pair -> pair.published() != null);
+    boolean isDerived =
+        results.stream()
+            .flatMap(result -> result.figures().stream())
+            .anyMatch(pair -> pair.derived() != null);
     List<String> lines = new ArrayList<>();
-    lines.add("| claim | verdict |" + (isPublished ? " published |" : "") + " ours |");
-    lines.add("|---|---|" + (isPublished ? "---|" : "") + "---|");
+    lines.add(
+        "| claim | verdict |"
+            + (isPublished ? " published |" : "")
+            + (isDerived ? " derived, not published |" : "")
+            + " ours |");
+    lines.add("|---|---|" + (isPublished ? "---|" : "") + (isDerived ? "---|" : "") + "---|");
     for (ClaimResult result : results) {
-      String published = numbers(result.figures(), Pair::published);
       lines.add(
           row(claims.get(result.id()), result)
-              + (isPublished ? " %s |".formatted(published) : "")
+              + (isPublished ? " %s |".formatted(given(result.figures(), Pair::published)) : "")
+              + (isDerived ? " %s |".formatted(given(result.figures(), Pair::derived)) : "")
               + " %s |".formatted(numbers(result.figures(), Pair::ours)));
     }
     return lines;
@@ -162,6 +178,7 @@ public final class LedgerPages {
       add(lines, "There", Markdown.text(claim.environment()));
       add(lines, "Smaller here", Markdown.text(claim.scaled()));
       add(lines, "Tolerance", Markdown.text(claim.tolerance()));
+      add(lines, "Falsified by", Markdown.text(claim.falsified()));
     }
     for (Check check : result.checks()) {
       lines.add("- assertion %s: %s".formatted(word(check), Markdown.text(check.text())));
@@ -184,6 +201,10 @@ public final class LedgerPages {
 
   private interface Side {
     @Nullable Double of(Pair pair);
+  }
+
+  private static String given(List<Pair> pairs, Side side) {
+    return numbers(pairs.stream().filter(pair -> side.of(pair) != null).toList(), side);
   }
 
   private static String numbers(List<Pair> pairs, Side side) {

@@ -43,6 +43,7 @@ public final class LedgerText {
     }
     add(lines, "smaller", claim.scaled());
     add(lines, "tolerance", claim.tolerance());
+    add(lines, "falsified", claim.falsified());
     return lines.stream().map(PlainText::line).toList();
   }
 

@@ -56,7 +56,8 @@ final class LedgerRunTest {
     assertThat(run(Existing.KEEP, new StopSignal())).isTrue();
     assertThat(heard.experiments).containsExactly("area/two");
     assertThat(heard.warmUps).isEqualTo(1);
-    assertThat(heard.verdicts).containsExactly("000-01 REPRODUCED", "000-02 NOT_TESTABLE_HERE");
+    assertThat(heard.verdicts)
+        .containsExactly("000-01 SHAPE_REPRODUCED", "000-02 NOT_TESTABLE_HERE");
   }
 
   @Test
@@ -66,7 +67,8 @@ final class LedgerRunTest {
 
     assertThat(run(Existing.KEEP, new StopSignal())).isTrue();
     assertThat(heard.warmUps).isZero();
-    assertThat(heard.verdicts).containsExactly("000-01 REPRODUCED", "000-02 REPRODUCED");
+    assertThat(heard.verdicts)
+        .containsExactly("000-01 SHAPE_REPRODUCED", "000-02 SHAPE_REPRODUCED");
   }
 
   @Test
@@ -106,7 +108,7 @@ final class LedgerRunTest {
     assertThat(run(Existing.KEEP, stop)).isFalse();
     assertThat(folder.read("area/one")).isPresent();
     assertThat(folder.read("area/two")).isEmpty();
-    assertThat(heard.verdicts).containsExactly("000-01 REPRODUCED");
+    assertThat(heard.verdicts).containsExactly("000-01 SHAPE_REPRODUCED");
   }
 
   @Test

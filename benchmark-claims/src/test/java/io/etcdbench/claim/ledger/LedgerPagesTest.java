@@ -35,8 +35,10 @@ final class LedgerPagesTest {
                   "run:own.figure is 7, claimed is at least 50",
                   List.of(Check.of(false, "run:own.figure is 7, claimed is at least 50")),
                   List.of(),
-                  List.of(new Pair("puts | all", 44_341.0, 7.0, "ops/s", null)),
-                  Map.of("run:own.figure", 7.0)),
+                  List.of(new Pair("puts | all", 44_341.0, null, 7.0, "ops/s", null)),
+                  Map.of("run:own.figure", 7.0),
+                  Map.of(),
+                  List.of()),
               new ClaimResult(
                   "000-02",
                   ClaimVerdict.SOURCE_INCONSISTENT,
@@ -44,7 +46,10 @@ final class LedgerPagesTest {
                   List.of(),
                   List.of(Check.of(false, "sums differ")),
                   List.of(),
-                  Map.of())));
+                  Map.of(),
+                  Map.of(),
+                  List.of())),
+          null);
 
   @Test
   void aPageHasARowAndAReasonForEachClaim() {
@@ -62,6 +67,7 @@ final class LedgerPagesTest {
 
             CONTRADICTED: run:own.figure is 7, claimed is at least 50
             - Measured by: `area/one`
+            - Falsified by: Anything else.
             - assertion fails: run:own.figure is 7, claimed is at least 50
             """)
         .contains("- arithmetic fails: sums differ\n");
@@ -76,9 +82,11 @@ final class LedgerPagesTest {
             "so",
             List.of(),
             List.of(),
-            List.of(new Pair("puts", null, 40.0, "ops/s", 10.0)),
-            Map.of());
-    Ledger ledger = new Ledger(Ledger.SCHEMA, "smoke", null, List.of(pattern));
+            List.of(new Pair("puts", null, null, 40.0, "ops/s", 10.0)),
+            Map.of(),
+            Map.of(),
+            List.of());
+    Ledger ledger = new Ledger(Ledger.SCHEMA, "smoke", null, List.of(pattern), null);
 
     assertThat(LedgerPages.pages(book(), ledger).get("000.md"))
         .contains("| claim | verdict | ours |\n|---|---|---|\n")
@@ -92,8 +100,53 @@ final class LedgerPagesTest {
   @Test
   void theIndexCountsVerdicts() {
     assertThat(LedgerPages.pages(book(), LEDGER).get("README.md"))
-        .contains("| CONTRADICTED | 1 |\n| SOURCE-INCONSISTENT | 1 |\n")
+        .contains("| CONTRADICTED | 1 | 0 |\n| SOURCE-INCONSISTENT | 1 | 0 |\n| all | 2 | 0 |\n")
         .contains("| [000 A guide](000.md) | 2 |\n");
+  }
+
+  @Test
+  void theIndexCountsOwnRowsApartAndShowsWhatWasCompared() {
+    Check near = new Check(Check.Result.HOLDS, "so", new Check.Comparison("run:a", 7, 8, "±20 %"));
+    ClaimResult compared =
+        new ClaimResult(
+            "000-01",
+            ClaimVerdict.REPRODUCED,
+            "so",
+            List.of(near),
+            List.of(),
+            List.of(),
+            Map.of(),
+            Map.of(),
+            List.of());
+    ClaimBook own = new SmallBook().with("01", "one", TRUE).own().in(claims);
+    Ledger again = new Ledger(Ledger.SCHEMA, "smoke", null, List.of(compared), true);
+
+    assertThat(LedgerPages.pages(own, again).get("README.md"))
+        .contains("| REPRODUCED | 0 | 1 |\n| all | 0 | 1 |\n")
+        .contains("| [000-01](000.md#000-01) | `run:a` | 7 | 8 | ±20 % |\n")
+        .contains("Only the verdicts are new");
+  }
+
+  @Test
+  void aDerivedNumberIsNotInTheColumnOfPublishedOnes() {
+    ClaimResult derived =
+        new ClaimResult(
+            "000-01",
+            ClaimVerdict.CONTRADICTED,
+            "so",
+            List.of(),
+            List.of(),
+            List.of(
+                new Pair("all", 5.0, null, 7.0, "B", null),
+                new Pair("each", null, 3.0, 4.0, "B", null)),
+            Map.of(),
+            Map.of(),
+            List.of());
+    Ledger ledger = new Ledger(Ledger.SCHEMA, "smoke", null, List.of(derived), null);
+
+    assertThat(LedgerPages.pages(book(), ledger).get("000.md"))
+        .contains("| claim | verdict | published | derived, not published | ours |\n")
+        .contains("| CONTRADICTED | all 5 B | each 3 B | all 7 B<br>each 4 B |\n");
   }
 
   @Test

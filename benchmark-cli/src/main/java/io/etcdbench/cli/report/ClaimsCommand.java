@@ -13,8 +13,11 @@ import picocli.CommandLine.Spec;
       "Checks published etcd performance claims on your hardware. Each claim is an"
           + " experiment on clusters that are started for it.",
       "",
-      "REPRODUCED: its shape holds. CONTRADICTED: it does not. NOT-TESTABLE-HERE: why, and what"
-          + " would be needed. SOURCE-INCONSISTENT: its own figures cannot be what they seem to be."
+      "REPRODUCED: a published figure holds within a stated tolerance, or a statement does."
+          + " SHAPE-REPRODUCED: only an order or a trend was tested, and holds. CONTRADICTED: an"
+          + " assertion fails. INCONCLUSIVE: the noise or a finding leaves it open."
+          + " NOT-TESTABLE-HERE: why, and what would be needed. SOURCE-INCONSISTENT: its own"
+          + " figures cannot be what they seem to be."
     },
     footer = {
       "%nExamples:",

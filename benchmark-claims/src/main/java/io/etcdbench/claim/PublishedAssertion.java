@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.claim;
+
+import io.etcdbench.claim.Check.Comparison;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An assertion that compares a measured figure with a published number: only a claim that has one
+ * can be {@link ClaimVerdict#REPRODUCED} by its figures. Immutable.
+ */
+public sealed interface PublishedAssertion extends Assertion {
+
+  /**
+   * A figure, ratio or difference that is the published one within a tolerance.
+   *
+   * @param figure its name
+   * @param over what it is divided by; null when it is no ratio
+   * @param minus what is taken away; null when it is no difference
+   * @param published the published number, above 0
+   * @param tolerance the share of it by which ours may differ, above 0 and at most 0.25
+   */
+  record Near(
+      String figure,
+      @Nullable String over,
+      @Nullable String minus,
+      double published,
+      double tolerance)
+      implements PublishedAssertion {
+    private static final double WIDEST = 0.25;
+
+    public Near {
+      if (!(published > 0)) {
+        throw new IllegalArgumentException(
+            "published is " + published + "; allowed: a number above 0");
+      }
+      if (!(tolerance > 0 && tolerance <= WIDEST)) {
+        throw new IllegalArgumentException(
+            "the tolerance is %s; allowed: a share above 0 and at most %s"
+                .formatted(tolerance, WIDEST));
+      }
+      if (over != null && minus != null) {
+        throw new IllegalArgumentException("'over' and 'minus' exclude each other");
+      }
+    }
+
+    @Override
+    public Check check(FigureSource source) {
+      Measured measured = new Measured(figure, over, minus);
+      Optional<String> missing = measured.missing(source);
+      if (missing.isPresent()) {
+        return Check.unknown(missing.get());
+      }
+      double ours = measured.value(source);
+      double noise = measured.spread(source);
+      String text =
+          "%s is %s, published is %s: %s times it, tolerance %s"
+              .formatted(
+                  measured.name(),
+                  Figure.text(ours),
+                  Figure.text(published),
+                  Figure.text(ours / published),
+                  Figure.percent(tolerance));
+      if (noise > tolerance) {
+        return Check.noise(text, noise);
+      }
+      return Check.of(Math.abs(ours - published) <= tolerance * published, text)
+          .comparing(
+              new Comparison(measured.name(), ours, published, "±" + Figure.percent(tolerance)));
+    }
+  }
+
+  /**
+   * A figure or ratio on the published side of a published threshold. A figure that is closer to
+   * the threshold than the noise decides nothing.
+   *
+   * @param figure its name
+   * @param over what it is divided by; null when it is no ratio
+   * @param above the threshold when it must be above, above 0; else null
+   * @param below the threshold when it must be below, above 0; else null
+   * @param noise the share by which equal runs differ, from 0 to below 1; null for 0
+   */
+  record Threshold(
+      String figure,
+      @Nullable String over,
+      @Nullable Double above,
+      @Nullable Double below,
+      @Nullable Double noise)
+      implements PublishedAssertion {
+    public Threshold {
+      if ((above == null) == (below == null)) {
+        throw new IllegalArgumentException("a threshold needs either 'above' or 'below'");
+      }
+      Figure.requireShare("noise", noise == null ? 0 : noise);
+    }
+
+    @Override
+    public Check check(FigureSource source) {
+      Measured measured = new Measured(figure, over, null);
+      Optional<String> missing = measured.missing(source);
+      if (missing.isPresent()) {
+        return Check.unknown(missing.get());
+      }
+      double ours = measured.value(source);
+      String side = above == null ? "below" : "above";
+      double limit = above == null ? (below == null ? Double.NaN : below) : above;
+      String text =
+          "%s is %s, published is %s %s"
+              .formatted(measured.name(), Figure.text(ours), side, Figure.text(limit));
+      double scatter = Math.max(noise == null ? 0 : noise, measured.spread(source));
+      if (Math.abs(ours / limit - 1) <= scatter && scatter > 0) {
+        return Check.noise(text, scatter);
+      }
+      return Check.of(above == null ? ours < limit : ours > limit, text)
+          .comparing(new Comparison(measured.name(), ours, limit, side + " it"));
+    }
+  }
+
+  /** A figure, a ratio or a difference of two. */
+  record Measured(String figure, @Nullable String over, @Nullable String minus) {
+    private Stream<String> names() {
+      return Stream.of(figure, over, minus).filter(name -> name != null).map(String::valueOf);
+    }
+
+    private Optional<String> missing(FigureSource source) {
+      return names()
+          .filter(name -> source.find(name).isEmpty())
+          .findFirst()
+          .map("%s was not measured"::formatted);
+    }
+
+    private double value(FigureSource source) {
+      double first = source.find(figure).orElse(Double.NaN);
+      if (over != null) {
+        return first / source.find(over).orElse(Double.NaN);
+      }
+      return minus == null ? first : first - source.find(minus).orElse(Double.NaN);
+    }
+
+    /** Of figures that scatter independently, at most the sum. */
+    private double spread(FigureSource source) {
+      return names().mapToDouble(name -> source.spread(name).orElse(0.0)).sum();
+    }
+
+    private String name() {
+      if (over != null) {
+        return figure + " over " + over;
+      }
+      return minus == null ? figure : figure + " less " + minus;
+    }
+  }
+}
