@@ -139,6 +139,6 @@ final class KeptPagesTest {
             Map.of(),
             Map.of(),
             List.of());
-    return new Ledger(Ledger.SCHEMA, "small", null, List.of(result), null);
+    return new Ledger(Ledger.SCHEMA, "small", null, List.of(result), null, Map.of());
   }
 }

@@ -13,6 +13,7 @@ import io.etcdbench.observe.server.ServerAccount;
 import io.etcdbench.report.section.EnvironmentFacts;
 import io.etcdbench.report.section.ErrorBlocks;
 import io.etcdbench.report.section.ExplanationBlocks;
+import io.etcdbench.report.section.JmhCharts;
 import io.etcdbench.report.section.JmhTable;
 import io.etcdbench.report.section.LoadSections;
 import io.etcdbench.report.section.ObjectiveFacts;
@@ -37,7 +38,9 @@ public final class ReportBuilder {
     LoadSections load = new LoadSections(precision);
     addFacts(sections, "Objectives", ObjectiveFacts.of(result.objectives(), precision));
     if (!result.jmh().isEmpty()) {
-      sections.add(new Section("JMH scenarios", JmhTable.of(result.jmh())));
+      List<Block> scenarios = new ArrayList<>(JmhCharts.of(result.jmh()));
+      scenarios.addAll(JmhTable.of(result.jmh()));
+      sections.add(new Section("JMH scenarios", scenarios));
     }
     sections.addAll(load.measured(result.phases()));
     Explanation why = Explanation.of(result);

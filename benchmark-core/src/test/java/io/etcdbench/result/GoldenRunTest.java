@@ -96,7 +96,9 @@ final class GoldenRunTest {
     collect(new ObjectMapper().readTree(SAMPLE.toFile()), fields);
     String repeated = RepeatedRuns.repeat(List.of(RepeatedRuns.run(100, 1_000_000))).text();
     collect(new ObjectMapper().readTree(repeated), fields);
-    collect(new ObjectMapper().readTree(SAMPLE.resolveSibling("capacity.json").toFile()), fields);
+    for (String other : List.of("capacity.json", "disk.json")) {
+      collect(new ObjectMapper().readTree(SAMPLE.resolveSibling(other).toFile()), fields);
+    }
 
     assertThat(Files.readAllLines(DOCUMENT))
         .filteredOn(line -> line.startsWith("| `"))

@@ -20,13 +20,19 @@ import io.etcdbench.gate.GateFile;
 import io.etcdbench.gate.GateResult;
 import io.etcdbench.gate.SampleSession;
 import io.etcdbench.gate.report.GateDocument;
+import io.etcdbench.load.record.LatencySummary;
 import io.etcdbench.metrics.ServerMeters;
-import io.etcdbench.observe.server.ServerAccount;
+import io.etcdbench.observe.disk.DiskVerdict;
+import io.etcdbench.observe.machine.DeviceActivity;
 import io.etcdbench.report.page.ReportPage;
-import io.etcdbench.report.section.DiskSheet;
 import io.etcdbench.result.ResultFile;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.SampleRun;
+import io.etcdbench.sizing.disk.DiskDocument;
+import io.etcdbench.sizing.disk.DiskFile;
+import io.etcdbench.sizing.disk.DiskResult;
+import io.etcdbench.sizing.disk.DiskResult.Place;
+import io.etcdbench.sizing.disk.DiskResult.Writes;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
@@ -40,6 +46,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
 import javax.xml.parsers.DocumentBuilderFactory;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -156,10 +163,25 @@ final class HostileTextTest {
 
   @Test
   void ofTheDiskOfMembers() {
-    ServerAccount account = Objects.requireNonNull(run.server());
-    String sheet = String.join("\n", DiskSheet.of(account)) + "\n";
-    assertThat(sheet).contains("EVIL");
-    requireText(sheet);
+    Histogram nanos = new Histogram(3);
+    nanos.recordValueWithCount(1_000_000, 2_000);
+    DiskResult disk =
+        new DiskResult(
+            DiskResult.SCHEMA,
+            DiskVerdict.FAST_ENOUGH,
+            new Place(HOSTILE, HOSTILE, HOSTILE, HOSTILE, HOSTILE),
+            new Writes(2_000, 2_300, 2_000_000_000L, 1_000, 2_300_000, "reserved", 0),
+            LatencySummary.of(nanos),
+            new DeviceActivity(HOSTILE, 0.5, 1, 1, null, null),
+            Objects.requireNonNull(run.server()),
+            run.environment());
+    StoredReport report = StoredReport.of(DiskDocument.of(disk), DiskFile.FORMAT.text(disk));
+    String text = ReportFormat.FULL.render(report, TextStyle.PLAIN);
+    assertThat(text).contains("EVIL");
+    requireText(text);
+    requireMarkdown(ReportFormat.MARKDOWN.render(report, TextStyle.PLAIN));
+    requirePlain(report.json());
+    assertThat(report.page()).contains("EVIL").doesNotContain("<script>alert");
   }
 
   @Test

@@ -11,6 +11,7 @@ import io.etcdbench.claim.RecordedFigures;
 import io.etcdbench.cluster.ClusterDescription;
 import io.etcdbench.result.Environment;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,19 +30,25 @@ import org.jspecify.annotations.Nullable;
  * @param results in the order of their ids
  * @param judgedAgain whether the verdicts were derived later, from the recorded figures; null when
  *     they are of the run itself
+ * @param statements what is claimed, by id; empty in files of older versions
  */
 public record Ledger(
     String schema,
     String scale,
     @Nullable Environment environment,
     List<ClaimResult> results,
-    @Nullable Boolean judgedAgain) {
+    @Nullable Boolean judgedAgain,
+    Map<String, String> statements) {
 
   /** This format. It keeps its number as long as fields are only added. */
   public static final String SCHEMA = "etcd-bench/claims/1";
 
   public Ledger {
     results = List.copyOf(results);
+    statements =
+        statements == null
+            ? Map.of()
+            : Collections.unmodifiableMap(new LinkedHashMap<>(statements));
   }
 
   /**
@@ -68,7 +75,8 @@ public record Ledger(
             .map(result -> withoutPaths(result.environment()))
             .orElse(null),
         claims.stream().map(judge::judge).toList(),
-        null);
+        null,
+        statements(claims));
   }
 
   /**
@@ -94,7 +102,7 @@ public record Ledger(
           ClaimJudge.judge(
               claim, figures(together), Objects.requireNonNull(recorded.get(claim.id())).doubts()));
     }
-    return new Ledger(schema, scale, environment, again, true);
+    return new Ledger(schema, scale, environment, again, true, statements(claims));
   }
 
   /** All that was recorded of one experiment, whichever claim it was recorded with. */
@@ -106,6 +114,12 @@ public record Ledger(
       spreads.putAll(result.spreads());
     }
     return new RecordedFigures(figures, spreads);
+  }
+
+  private static Map<String, String> statements(List<Claim> claims) {
+    Map<String, String> statements = new LinkedHashMap<>();
+    claims.forEach(claim -> statements.put(claim.id(), claim.statement()));
+    return statements;
   }
 
   /** A ledger is published; where its machine keeps files concerns nobody. */

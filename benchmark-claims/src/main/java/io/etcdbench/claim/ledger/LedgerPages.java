@@ -9,8 +9,8 @@ import io.etcdbench.claim.ClaimResult.Pair;
 import io.etcdbench.claim.Document;
 import io.etcdbench.claim.Figure;
 import io.etcdbench.cluster.ClusterDescription;
+import io.etcdbench.document.html.HtmlDocument;
 import io.etcdbench.format.Markdown;
-import io.etcdbench.result.ContractFile;
 import io.etcdbench.result.Environment;
 import io.etcdbench.result.FileFailure;
 import java.io.IOException;
@@ -27,8 +27,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Tells a ledger: one Markdown page for each document, one for all, and JSON. Stateless. */
 public final class LedgerPages {
-  private static final ContractFile<Ledger> JSON = new ContractFile<>(Ledger.SCHEMA, Ledger.class);
-
   private LedgerPages() {}
 
   /**
@@ -42,9 +40,11 @@ public final class LedgerPages {
   public static List<Path> write(Path folder, ClaimBook book, Ledger ledger) {
     Map<String, String> pages = pages(book, ledger);
     List<Path> files = new ArrayList<>();
-    Path json = folder.resolve("ledger.json");
-    JSON.write(json, ledger);
+    Path json = folder.resolve(LedgerFile.NAME);
+    LedgerFile.FORMAT.write(json, ledger);
     files.add(json);
+    files.add(
+        write(folder.resolve(LedgerFile.PAGE), HtmlDocument.render(LedgerDocument.of(ledger))));
     pages.forEach((name, text) -> files.add(write(folder.resolve(name), text)));
     return files;
   }

@@ -23,7 +23,7 @@ final class LedgerPagesTest {
   @TempDir private Path claims;
   @TempDir private Path pages;
 
-  private static final Ledger LEDGER =
+  static final Ledger LEDGER =
       new Ledger(
           Ledger.SCHEMA,
           "smoke",
@@ -49,7 +49,8 @@ final class LedgerPagesTest {
                   Map.of(),
                   Map.of(),
                   List.of())),
-          null);
+          null,
+          Map.of("000-01", "Statement 01."));
 
   @Test
   void aPageHasARowAndAReasonForEachClaim() {
@@ -86,7 +87,7 @@ final class LedgerPagesTest {
             Map.of(),
             Map.of(),
             List.of());
-    Ledger ledger = new Ledger(Ledger.SCHEMA, "smoke", null, List.of(pattern), null);
+    Ledger ledger = new Ledger(Ledger.SCHEMA, "smoke", null, List.of(pattern), null, Map.of());
 
     assertThat(LedgerPages.pages(book(), ledger).get("000.md"))
         .contains("| claim | verdict | ours |\n|---|---|---|\n")
@@ -119,7 +120,7 @@ final class LedgerPagesTest {
             Map.of(),
             List.of());
     ClaimBook own = new SmallBook().with("01", "one", TRUE).own().in(claims);
-    Ledger again = new Ledger(Ledger.SCHEMA, "smoke", null, List.of(compared), true);
+    Ledger again = new Ledger(Ledger.SCHEMA, "smoke", null, List.of(compared), true, Map.of());
 
     assertThat(LedgerPages.pages(own, again).get("README.md"))
         .contains("| REPRODUCED | 0 | 1 |\n| all | 0 | 1 |\n")
@@ -142,7 +143,7 @@ final class LedgerPagesTest {
             Map.of(),
             Map.of(),
             List.of());
-    Ledger ledger = new Ledger(Ledger.SCHEMA, "smoke", null, List.of(derived), null);
+    Ledger ledger = new Ledger(Ledger.SCHEMA, "smoke", null, List.of(derived), null, Map.of());
 
     assertThat(LedgerPages.pages(book(), ledger).get("000.md"))
         .contains("| claim | verdict | published | derived, not published | ours |\n")
@@ -156,7 +157,7 @@ final class LedgerPagesTest {
     assertThat(files)
         .extracting(Path::getFileName)
         .map(Path::toString)
-        .containsExactly("ledger.json", "000.md", "README.md");
+        .containsExactly("ledger.json", "ledger.html", "000.md", "README.md");
     assertThat(files).allSatisfy(file -> assertThat(Files.size(file)).isPositive());
     assertThat(new ContractFile<>(Ledger.SCHEMA, Ledger.class).read(files.get(0)))
         .isEqualTo(LEDGER);

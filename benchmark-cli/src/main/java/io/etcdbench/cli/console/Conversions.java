@@ -21,7 +21,6 @@ import io.etcdbench.plan.RunKeysPlan.Afterwards;
 import io.etcdbench.plan.WarmupLength;
 import io.etcdbench.report.ReportFormat;
 import io.etcdbench.sizing.check.CheckLevel;
-import io.etcdbench.sizing.doctor.DoctorFormat;
 import io.etcdbench.workload.mix.StmSource.Isolation;
 import java.time.Duration;
 import java.util.Locale;
@@ -59,7 +58,6 @@ public final class Conversions {
     command.registerConverter(Consistency.class, with(Conversions::consistency));
     command.registerConverter(Isolation.class, with(Conversions::isolation));
     command.registerConverter(CheckLevel.class, with(CheckLevel::parse));
-    choice(command, DoctorFormat.class);
     choice(command, Shape.class);
     choice(command, BeyondLimit.class);
     choice(command, LoadBalancing.class);

@@ -2,6 +2,9 @@
 package io.etcdbench.cli.report;
 
 import io.etcdbench.analysis.repeat.RepeatResult;
+import io.etcdbench.claim.ledger.Ledger;
+import io.etcdbench.claim.ledger.LedgerDocument;
+import io.etcdbench.claim.ledger.LedgerFile;
 import io.etcdbench.cli.console.StandardInput;
 import io.etcdbench.format.Precision;
 import io.etcdbench.gate.GateFile;
@@ -16,6 +19,15 @@ import io.etcdbench.result.RunResult;
 import io.etcdbench.sizing.capacity.CapacityDocument;
 import io.etcdbench.sizing.capacity.CapacityFile;
 import io.etcdbench.sizing.capacity.CapacityResult;
+import io.etcdbench.sizing.check.CheckDocument;
+import io.etcdbench.sizing.check.CheckFile;
+import io.etcdbench.sizing.check.CheckResult;
+import io.etcdbench.sizing.disk.DiskDocument;
+import io.etcdbench.sizing.disk.DiskFile;
+import io.etcdbench.sizing.disk.DiskResult;
+import io.etcdbench.sizing.doctor.DoctorDocument;
+import io.etcdbench.sizing.doctor.DoctorFile;
+import io.etcdbench.sizing.doctor.DoctorResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -45,6 +57,10 @@ record StoredKind(
   private static final List<StoredKind> ALL =
       List.of(
           new StoredKind(CapacityResult.SCHEMA, List.of(CapacityFile.NAME), StoredKind::capacity),
+          new StoredKind(DoctorResult.SCHEMA, List.of(DoctorFile.NAME), StoredKind::doctor),
+          new StoredKind(CheckResult.SCHEMA, List.of(CheckFile.NAME), StoredKind::check),
+          new StoredKind(DiskResult.SCHEMA, List.of(DiskFile.NAME), StoredKind::disk),
+          new StoredKind(Ledger.SCHEMA, List.of(LedgerFile.NAME), StoredKind::ledger),
           new StoredKind(
               RunResult.SCHEMA,
               List.of(ResultFile.INVALID_NAME, ResultFile.NAME),
@@ -114,6 +130,26 @@ record StoredKind(
   private static StoredReport capacity(Source source, String text) {
     CapacityResult result = CapacityFile.FORMAT.parse(source.name(), text);
     return StoredReport.of(CapacityDocument.of(result), CapacityFile.FORMAT.text(result));
+  }
+
+  private static StoredReport doctor(Source source, String text) {
+    DoctorResult result = DoctorFile.FORMAT.parse(source.name(), text);
+    return StoredReport.of(DoctorDocument.of(result), DoctorFile.FORMAT.text(result));
+  }
+
+  private static StoredReport check(Source source, String text) {
+    CheckResult result = CheckFile.FORMAT.parse(source.name(), text);
+    return StoredReport.of(CheckDocument.of(result), CheckFile.FORMAT.text(result));
+  }
+
+  private static StoredReport disk(Source source, String text) {
+    DiskResult result = DiskFile.FORMAT.parse(source.name(), text);
+    return StoredReport.of(DiskDocument.of(result), DiskFile.FORMAT.text(result));
+  }
+
+  private static StoredReport ledger(Source source, String text) {
+    Ledger result = LedgerFile.FORMAT.parse(source.name(), text);
+    return StoredReport.of(LedgerDocument.of(result), LedgerFile.FORMAT.text(result));
   }
 
   private static StoredReport gate(Source source, String text) {

@@ -135,6 +135,7 @@ public final class LoadRunner {
         tell(judgement.why()); // before the report, whose last line are the figures
       }
       try {
+        judge.keep(files, decided, carried.result());
         files.keep(carried.result());
       } finally {
         print(report(plan.output(), carried.result(), files.folder()));

@@ -2,10 +2,15 @@
 package io.etcdbench.cli.sizing;
 
 import io.etcdbench.cli.console.ExitCode;
+import io.etcdbench.cli.run.RunFiles;
 import io.etcdbench.plan.Choices;
 import io.etcdbench.plan.RunPlan;
+import io.etcdbench.report.StoredReport;
 import io.etcdbench.result.RunResult;
+import io.etcdbench.sizing.check.CheckDocument;
+import io.etcdbench.sizing.check.CheckFile;
 import io.etcdbench.sizing.check.CheckLevel;
+import io.etcdbench.sizing.check.CheckResult;
 import io.etcdbench.sizing.check.CheckVerdict;
 import java.util.List;
 
@@ -20,7 +25,7 @@ final class CheckJudge implements Judge {
    * @param level of its load
    */
   CheckJudge(String check, CheckLevel level) {
-    this.name = "check " + check + " " + Choices.name(level);
+    this.name = check + " " + Choices.name(level);
   }
 
   @Override
@@ -29,9 +34,25 @@ final class CheckJudge implements Judge {
   }
 
   @Override
+  public void keep(RunFiles files, RunPlan plan, RunResult result) {
+    keep(files, CheckResult.of(name, plan, result, List.of()));
+  }
+
+  static void keep(RunFiles files, CheckResult result) {
+    StoredReport report = StoredReport.of(CheckDocument.of(result), CheckFile.FORMAT.text(result));
+    files.write("check", CheckFile.NAME, report.json());
+    files.write("check-page", CheckFile.PAGE, report.page());
+  }
+
+  /** Which check, and its level. */
+  String name() {
+    return name;
+  }
+
+  @Override
   public Judgement judged(RunPlan plan, RunResult result) {
     CheckVerdict verdict = CheckVerdict.of(plan, result);
-    return new Judgement(exitCode(verdict), name + ": " + verdict);
+    return new Judgement(exitCode(verdict), "check " + name + ": " + verdict);
   }
 
   private static int exitCode(CheckVerdict verdict) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli.sizing;
 
+import io.etcdbench.cli.run.RunFiles;
 import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.observe.server.ServerAccount;
 import io.etcdbench.observe.server.ServerSampler;
@@ -8,13 +9,15 @@ import io.etcdbench.plan.RunPlan;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.sizing.check.CheckLevel;
+import io.etcdbench.sizing.check.CheckResult;
 import io.etcdbench.sizing.check.MemberGrowth;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Judges a check of data: as any check, and tells what the keys cost each member. */
 final class DatascaleJudge implements Judge {
-  private final Judge checks;
+  private final CheckJudge checks;
+  private List<MemberGrowth> growth = List.of();
   private @Nullable ServerAccount before;
 
   DatascaleJudge(CheckLevel level) {
@@ -32,13 +35,18 @@ final class DatascaleJudge implements Judge {
   public RunResult completed(RunPlan plan, RunResult result) {
     ServerAccount load = result.server();
     long keys = written(result);
-    List<MemberGrowth> growth =
+    growth =
         before == null || load == null || keys == 0
             ? List.of()
             : MemberGrowth.between(before, load, keys);
     return checks
         .completed(plan, result)
         .withFindings(growth.stream().map(MemberGrowth::finding).toList());
+  }
+
+  @Override
+  public void keep(RunFiles files, RunPlan plan, RunResult result) {
+    CheckJudge.keep(files, CheckResult.of(checks.name(), plan, result, growth));
   }
 
   private static long written(RunResult result) {

@@ -22,8 +22,8 @@ import io.etcdbench.plan.ValuePlan;
 import io.etcdbench.plan.WarmupLength;
 import io.etcdbench.plan.WatchPlan;
 import io.etcdbench.plan.operation.OperationPlan;
+import io.etcdbench.report.ReportFormat;
 import io.etcdbench.sizing.doctor.CheckupPace;
-import io.etcdbench.sizing.doctor.DoctorFormat;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -87,9 +87,9 @@ public final class DoctorCommand implements Callable<Integer> {
 
   @Option(
       names = "--format",
-      paramLabel = "text|markdown|json",
+      paramLabel = "text|full|markdown|json|csv|junit|html",
       description = "Output format. Default: text.")
-  private DoctorFormat format = DoctorFormat.TEXT;
+  private ReportFormat format = ReportFormat.TEXT;
 
   @Option(
       names = "--output",

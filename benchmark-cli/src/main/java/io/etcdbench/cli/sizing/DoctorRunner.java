@@ -4,11 +4,15 @@ package io.etcdbench.cli.sizing;
 import io.etcdbench.analysis.objective.Slo;
 import io.etcdbench.cli.cluster.PlannedCluster;
 import io.etcdbench.cli.console.ExitCode;
+import io.etcdbench.cli.console.Terminal;
 import io.etcdbench.cli.run.LoadRunner;
 import io.etcdbench.cli.run.RunFiles;
 import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.document.text.TextStyle;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.plan.RunPlan;
+import io.etcdbench.report.ReportFormat;
+import io.etcdbench.report.StoredReport;
 import io.etcdbench.result.ResultFile;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.Severity;
@@ -20,7 +24,9 @@ import io.etcdbench.sizing.doctor.Checkup;
 import io.etcdbench.sizing.doctor.CheckupPace;
 import io.etcdbench.sizing.doctor.CheckupSession;
 import io.etcdbench.sizing.doctor.Diagnosis;
-import io.etcdbench.sizing.doctor.DoctorFormat;
+import io.etcdbench.sizing.doctor.DoctorDocument;
+import io.etcdbench.sizing.doctor.DoctorFile;
+import io.etcdbench.sizing.doctor.DoctorResult;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.ToIntFunction;
@@ -54,7 +60,7 @@ final class DoctorRunner implements CheckupSession.Listener {
       Optional<String> password,
       @Nullable Path data,
       Path folder,
-      DoctorFormat format) {
+      ReportFormat format) {
     try (RunFiles files = RunFiles.begin(folder, plan);
         EtcdCluster cluster =
             PlannedCluster.open(plan.cluster(), password, runner.around(), runner::tell)) {
@@ -64,8 +70,11 @@ final class DoctorRunner implements CheckupSession.Listener {
           data,
           checkup -> {
             Diagnosis diagnosis = Diagnosis.of(checkup);
-            keep(files, checkup, diagnosis);
-            runner.print(format.render(diagnosis));
+            DoctorResult result = DoctorResult.of(diagnosis);
+            StoredReport report =
+                StoredReport.of(DoctorDocument.of(result), DoctorFile.FORMAT.text(result));
+            keep(files, checkup, report);
+            runner.print(format.render(report, Terminal.style()));
             runner.tell("the page and the results are in " + folder);
             return exitCode(diagnosis);
           });
@@ -95,9 +104,11 @@ final class DoctorRunner implements CheckupSession.Listener {
     runner.tell(ProbeLine.of(probe, spec.limit()));
   }
 
-  private static void keep(RunFiles files, Checkup checkup, Diagnosis diagnosis) {
-    files.write("diagnosis", "doctor.json", DoctorFormat.JSON.render(diagnosis));
-    files.write("diagnosis-page", "doctor.md", DoctorFormat.MARKDOWN.render(diagnosis));
+  private static void keep(RunFiles files, Checkup checkup, StoredReport report) {
+    files.write("diagnosis", DoctorFile.NAME, report.json());
+    files.write("diagnosis-page", DoctorFile.PAGE, report.page());
+    files.write(
+        "diagnosis-text", "doctor.md", ReportFormat.MARKDOWN.render(report, TextStyle.PLAIN));
     RunResult edge = checkup.search().edge();
     if (edge != null) {
       files.keep(files.finish(edge));

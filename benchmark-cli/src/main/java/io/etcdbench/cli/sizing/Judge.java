@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli.sizing;
 
+import io.etcdbench.cli.run.RunFiles;
 import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.result.RunResult;
@@ -28,6 +29,15 @@ public interface Judge {
   default RunResult completed(RunPlan plan, RunResult result) {
     return result;
   }
+
+  /**
+   * Keeps what it found beside the result.
+   *
+   * @param files of the run
+   * @param plan of the run
+   * @param result as {@link #completed} left it
+   */
+  default void keep(RunFiles files, RunPlan plan, RunResult result) {}
 
   /**
    * The exit code, and why.

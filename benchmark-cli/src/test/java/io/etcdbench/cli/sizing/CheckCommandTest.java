@@ -12,6 +12,9 @@ import io.etcdbench.fake.EtcdError;
 import io.etcdbench.fake.FakeEtcd;
 import io.etcdbench.fake.ResponseModel;
 import io.etcdbench.plan.RunPlan;
+import io.etcdbench.sizing.check.CheckFile;
+import io.etcdbench.sizing.check.CheckResult;
+import io.etcdbench.sizing.check.CheckVerdict;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
@@ -74,6 +77,12 @@ final class CheckCommandTest {
 
     assertThat(told.exitCode()).as(told.err()).isZero();
     assertThat(told.err()).contains("check datascale s: PASS: ");
+    CheckResult stored = CheckFile.FORMAT.read(folder.resolve("check").resolve(CheckFile.NAME));
+    assertThat(stored.check()).isEqualTo("datascale s");
+    assertThat(stored.outcome().kind()).isEqualTo(CheckVerdict.Kind.PASSED);
+    assertThat(folder.resolve("check").resolve(CheckFile.PAGE))
+        .content()
+        .contains("put: latency by percentile");
     assertThat(server.counts().writes().distinctKeys()).isEqualTo(10_000);
     assertThat(server.counts().writes().keys().minBytes()).isEqualTo(512);
     assertThat(server.counts().writes().values().maxBytes()).isEqualTo(512);

@@ -7,6 +7,7 @@ import io.etcdbench.cli.Main;
 import io.etcdbench.cli.console.ExitCode;
 import io.etcdbench.result.ResultFile;
 import io.etcdbench.result.RunResult;
+import io.etcdbench.sizing.disk.DiskFile;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -26,9 +27,10 @@ final class DiskCommandTest {
     int code = execute("disk", "--size", "115k", "--output", folder(), data());
 
     assertThat(out.toString())
-        .startsWith(data() + " on ")
+        .startsWith("etcd-bench disk: ")
         .containsPattern("51 writes of 2300 bytes to a (reserved|growing) file, each followed by ")
-        .containsPattern("fdatasync  mean .*, p50 .*, p90 -, p99 -, p99.9 -, p99.99 -, max ");
+        .containsPattern(
+            "fdatasync  mean .*, p50 .*, p90 -, p95 -, p99 -, p99.9 -, p99.99 -, max ");
     // A temporary directory may be a RAM disk; on any other, this is too little to judge.
     assertThat(code).isIn(ExitCode.INVALID, ExitCode.REGRESSION);
     RunResult kept = ResultFile.read(Path.of(folder(), ResultFile.NAME));
@@ -53,6 +55,9 @@ final class DiskCommandTest {
 
     assertThat(Path.of(folder(), "1", ResultFile.NAME)).exists();
     assertThat(Path.of(folder(), "2", ResultFile.NAME)).exists();
+    assertThat(DiskFile.FORMAT.read(Path.of(folder(), "2", DiskFile.NAME)).writes().count())
+        .isPositive();
+    assertThat(Path.of(folder(), "2", DiskFile.PAGE)).content().contains("fdatasync by percentile");
   }
 
   @Test

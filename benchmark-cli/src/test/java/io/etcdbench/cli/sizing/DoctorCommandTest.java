@@ -22,7 +22,7 @@ final class DoctorCommandTest {
           doctor --slo "put rate > 5/s"  | give a percentile of the response time
           doctor --slo nonsense          | is not a valid objective
           doctor --val-size large        | the value size is 'large'
-          doctor --format pdf            | 'pdf' is not known; allowed: text, markdown, json
+          doctor --format pdf            | 'pdf' is not known; allowed: text, full, markdown, json
           doctor --total 5               | unknown option '--total'
           """)
   void refusesWhatMakesNoSense(String words, String sentence) {

@@ -10,7 +10,6 @@ import io.etcdbench.document.Document.Table;
 import io.etcdbench.format.Precision;
 import io.etcdbench.load.record.LatencySummary;
 import io.etcdbench.report.Latency;
-import io.etcdbench.report.page.LatencyChart;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.SeriesResult;
 import java.util.ArrayList;

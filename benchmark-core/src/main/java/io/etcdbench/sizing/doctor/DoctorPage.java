@@ -12,97 +12,65 @@ import io.etcdbench.observe.disk.DiskSpeed;
 import io.etcdbench.observe.server.Durations;
 import io.etcdbench.observe.server.MemberAccount;
 import io.etcdbench.observe.server.ServerAccount;
-import io.etcdbench.result.Finding;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.SeriesResult;
 import io.etcdbench.sizing.capacity.Capacity.End;
 import io.etcdbench.sizing.capacity.Probe;
+import io.etcdbench.sizing.doctor.DoctorResult.Part;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A diagnosis on one page. Stateless; the same under any locale. */
-public final class DoctorPage {
+/** What was measured, in labelled lines. Stateless; the same under any locale. */
+final class DoctorPage {
   private static final int NOTICED = 3;
 
   private final Diagnosis diagnosis;
-  private final List<Section> sections = new ArrayList<>();
+  private final List<Part> parts = new ArrayList<>();
 
   private DoctorPage(Diagnosis diagnosis) {
     this.diagnosis = diagnosis;
   }
 
-  /**
-   * A part of the page.
-   *
-   * @param heading one or few words
-   * @param lines a label and what it says
-   */
-  record Section(String heading, List<Line> lines) {}
-
-  /**
-   * A line.
-   *
-   * @param label one or few words
-   * @param text one clause or sentence
-   */
-  record Line(String label, String text) {
-    Line {
-      label = PlainText.line(label);
-      text = PlainText.line(text);
-    }
-  }
-
   /** The parts of the page, in reading order. */
-  static List<Section> of(Diagnosis diagnosis) {
+  static List<Part> of(Diagnosis diagnosis) {
     DoctorPage page = new DoctorPage(diagnosis);
-    page.findings();
     page.card();
     page.measured();
     page.cluster();
-    return List.copyOf(page.sections);
+    return List.copyOf(page.parts);
   }
 
-  private void findings() {
-    List<Line> lines =
-        diagnosis.findings().stream()
-            .map(
-                one ->
-                    new Line(
-                        one.severity().toString(),
-                        one.kind() + ": " + one.observed() + advice(one)))
-            .toList();
-    List<Line> all = List.of(new Line("OK", "nothing speaks against how this cluster is set up"));
-    sections.add(new Section("What to change", lines.isEmpty() ? all : lines));
+  private void add(String heading, List<List<String>> lines) {
+    parts.add(new Part(heading, lines));
   }
 
-  private static String advice(Finding finding) {
-    return finding.advice().isEmpty() ? "" : "; " + finding.advice();
+  private static List<String> line(String label, String text) {
+    return List.of(PlainText.line(label), PlainText.line(text));
   }
 
   private void card() {
     SizingCard card = diagnosis.card();
-    List<Line> lines = new ArrayList<>();
+    List<List<String>> lines = new ArrayList<>();
     Double highest = card.highestPerSecond();
     Probe beyond = diagnosis.checkup().search().capacity().beyond();
-    lines.add(new Line("objective", card.objective()));
+    lines.add(line("objective", card.objective()));
     lines.add(
-        new Line(
+        line(
             "holds at",
             highest == null
                 ? "no rate that was tried"
                 : say("%.0f/s", highest) + (beyond == null ? " and more" : notAt(beyond))));
-    lines.add(new Line("how sure", sureness(diagnosis.checkup().search().capacity().end())));
+    lines.add(line("how sure", sureness(diagnosis.checkup().search().capacity().end())));
     card.safePerSecond()
         .ifPresent(
-            safe ->
-                lines.add(new Line("safe", say("%.0f/s, which leaves room for a bad day", safe))));
+            safe -> lines.add(line("safe", say("%.0f/s, which leaves room for a bad day", safe))));
     if (!card.breaksFirst().isEmpty()) {
-      lines.add(new Line("breaks first", card.breaksFirst()));
+      lines.add(line("breaks first", card.breaksFirst()));
     }
-    lines.add(new Line("growth", growth(card)));
-    sections.add(new Section("How much may be asked", lines));
+    lines.add(line("growth", growth(card)));
+    add("How much may be asked", lines);
   }
 
   private static String sureness(End end) {
@@ -137,23 +105,23 @@ public final class DoctorPage {
         + card.daysUntilFull(rate).map(days -> ", the quota lasts " + time(days)).orElse("");
   }
 
-  private static String time(double days) {
+  static String time(double days) {
     return days < 2 ? say("%.1f hours", 24 * days) : say("%.0f days", days);
   }
 
   private void measured() {
-    List<Line> lines = new ArrayList<>();
-    lines.add(new Line("disk", disk(diagnosis.checkup().disk())));
-    lines.add(new Line("peer round trip", peers()));
-    lines.add(new Line("one client", light(diagnosis.checkup().light())));
-    lines.add(new Line("WAL fsync", wal(diagnosis.checkup().light().server())));
+    List<List<String>> lines = new ArrayList<>();
+    lines.add(line("disk", disk(diagnosis.checkup().disk())));
+    lines.add(line("peer round trip", peers()));
+    lines.add(line("one client", light(diagnosis.checkup().light())));
+    lines.add(line("WAL fsync", wal(diagnosis.checkup().light().server())));
     diagnosis
         .checkup()
         .search()
         .capacity()
         .curve()
-        .forEach(probe -> lines.add(new Line(say("%.0f/s", probe.opsPerSecond()), probe(probe))));
-    sections.add(new Section("What was measured", lines));
+        .forEach(probe -> lines.add(line(say("%.0f/s", probe.opsPerSecond()), probe(probe))));
+    add("What was measured", lines);
   }
 
   private static String disk(@Nullable DiskSpeed disk) {
@@ -223,9 +191,9 @@ public final class DoctorPage {
 
   private void cluster() {
     ClusterDescription cluster = diagnosis.checkup().cluster();
-    List<Line> lines = new ArrayList<>();
-    lines.add(new Line("etcd", cluster.etcdVersion() + ", " + cluster.topology()));
-    lines.add(new Line("security", cluster.security()));
+    List<List<String>> lines = new ArrayList<>();
+    lines.add(line("etcd", cluster.etcdVersion() + ", " + cluster.topology()));
+    lines.add(line("security", cluster.security()));
     diagnosis
         .checkup()
         .survey()
@@ -233,7 +201,7 @@ public final class DoctorPage {
         .forEach(
             one ->
                 lines.add(
-                    new Line(
+                    line(
                         one.member().name(),
                         say(
                             "%s%s, database %s, in use %s",
@@ -241,6 +209,6 @@ public final class DoctorPage {
                             one.leader() ? ", leads" : "",
                             inBytes(one.databaseBytes()),
                             inBytes(one.databaseInUseBytes())))));
-    sections.add(new Section("The cluster", lines));
+    add("The cluster", lines);
   }
 }

@@ -82,7 +82,7 @@ final class ReportPageTest {
         .contains("How long the client stood still in each second")
         .contains("CPU cores used")
         .contains("<h3>m0</h3>", "WAL fsync, mean", "peer round trip, mean", "apply gap")
-        .contains("JMH scenarios");
+        .contains("JMH scenarios", "Scores in ops/s", "<i class=\"whisker\" style=\"left:");
     assertThat(page(RunResult.of(Map.of(), SampleRun.result().environment())))
         .contains("<h2>Environment</h2>")
         .doesNotContain("Second by second", "Members", "Latency", "class=\"card");

@@ -34,7 +34,7 @@ final class GateCharts {
           + " estimate, the bar its 95 % interval. All rows have one axis; what is beyond it is drawn"
           + " at its end.";
 
-  private static final int MOST_STEPS = 8;
+  private static final int MOST_STEPS = 6;
 
   private final GateResult result;
   private final Scale axis;
@@ -61,7 +61,7 @@ final class GateCharts {
             .distinct()
             .flatMap(workload -> charts.of(workload))
             .toList();
-    return List.of(new Charts("", HINT, Layout.PAIR, all));
+    return List.of(new Charts("", HINT, Layout.STACK, all));
   }
 
   /** The axis holds what gates: a tail that only informs may be anywhere. */

@@ -19,8 +19,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /** What is kept of a probe: a run whose only operation is {@code fdatasync}. */
-final class DiskResult {
-  private DiskResult() {}
+final class DiskRun {
+  private DiskRun() {}
 
   static RunResult of(FdatasyncProbe probe, DiskSpeed speed) {
     DiskSpeed.Written written = speed.written();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.etcdbench.report.page;
+package io.etcdbench.report.section;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.claim.ledger;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.etcdbench.document.Document;
+import io.etcdbench.report.GoldenReport;
+import io.etcdbench.report.StoredReport;
+import io.etcdbench.result.Locales;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+final class LedgerDocumentTest {
+  @TempDir private Path folder;
+  @RegisterExtension private final Locales locales = new Locales();
+
+  @Test
+  void isMadeFromItsFileAloneInEveryFormatUnderAnyLocale() {
+    locales.use("ar-EG");
+    Path file = folder.resolve(LedgerFile.NAME);
+    LedgerFile.FORMAT.write(file, LedgerPagesTest.LEDGER);
+    Ledger read = LedgerFile.FORMAT.read(file);
+
+    GoldenReport.expect(
+        "ledger", StoredReport.of(LedgerDocument.of(read), LedgerFile.FORMAT.text(read)));
+  }
+
+  @Test
+  void readsTheLedgerThatIsKeptFromBeforeStatementsWereStored() {
+    Ledger kept = LedgerFile.FORMAT.read(Path.of("../docs/claims/ledger.json"));
+
+    Document document = LedgerDocument.of(kept);
+
+    assertThat(document.exports().suite().cases()).hasSameSizeAs(kept.results());
+  }
+}

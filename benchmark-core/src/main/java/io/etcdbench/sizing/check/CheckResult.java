@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.sizing.check;
+
+import io.etcdbench.plan.RunPlan;
+import io.etcdbench.result.Environment;
+import io.etcdbench.result.Finding;
+import io.etcdbench.result.ObjectiveResult;
+import io.etcdbench.result.RunResult;
+import io.etcdbench.result.SeriesResult;
+import io.etcdbench.sizing.check.CheckVerdict.Kind;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything that is kept of a check: the content of {@code check.json}. Immutable.
+ *
+ * @param schema the version of this format, {@link #SCHEMA}
+ * @param check which one and its level, for example {@code perf s}
+ * @param outcome the verdict
+ * @param criteria each with what was observed
+ * @param series the operations that were measured
+ * @param members what the keys cost each member; empty for a check of performance
+ * @param findings of the run
+ * @param environment where it ran
+ * @param plan of the load; null in a check built by hand
+ */
+public record CheckResult(
+    String schema,
+    String check,
+    Outcome outcome,
+    List<ObjectiveResult> criteria,
+    List<SeriesResult> series,
+    List<MemberGrowth> members,
+    List<Finding> findings,
+    Environment environment,
+    @Nullable RunPlan plan) {
+
+  /** This format. It keeps its number as long as fields are only added. */
+  public static final String SCHEMA = "etcd-bench/check/1";
+
+  private static final String MEASURE = "measure";
+
+  /**
+   * The verdict of a check.
+   *
+   * @param kind passed, or who is to blame
+   * @param why one sentence
+   */
+  public record Outcome(Kind kind, String why) {
+    public Outcome {
+      if (kind == null || why == null) {
+        throw new IllegalArgumentException("'kind' or 'why' is missing");
+      }
+    }
+  }
+
+  public CheckResult {
+    if (!SCHEMA.equals(schema)) {
+      throw new IllegalArgumentException("schema is '" + schema + "'; allowed: " + SCHEMA);
+    }
+    if (check == null || outcome == null || environment == null) {
+      throw new IllegalArgumentException("'check', 'outcome' or 'environment' is missing");
+    }
+    criteria = List.copyOf(criteria);
+    series = List.copyOf(series);
+    members = List.copyOf(members);
+    findings = List.copyOf(findings);
+  }
+
+  /**
+   * The result of a check.
+   *
+   * @param check which one and its level
+   * @param plan of the run
+   * @param result of the run, with its objectives and findings
+   * @param members what the keys cost each member; may be empty
+   */
+  public static CheckResult of(
+      String check, RunPlan plan, RunResult result, List<MemberGrowth> members) {
+    CheckVerdict verdict = CheckVerdict.of(plan, result);
+    return new CheckResult(
+        SCHEMA,
+        check,
+        new Outcome(verdict.kind(), verdict.why()),
+        result.objectives(),
+        result.phases().stream()
+            .filter(phase -> phase.name().equals(MEASURE))
+            .flatMap(phase -> phase.series().stream())
+            .toList(),
+        members,
+        result.findings(),
+        result.environment(),
+        result.plan());
+  }
+}

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.sizing.doctor;
+
+import static io.etcdbench.result.Phrase.say;
+
+import io.etcdbench.document.Assessment;
+import io.etcdbench.document.Badge;
+import io.etcdbench.document.Card;
+import io.etcdbench.document.Card.Metrics;
+import io.etcdbench.document.Charts;
+import io.etcdbench.document.Charts.Layout;
+import io.etcdbench.document.Document;
+import io.etcdbench.document.Document.Block;
+import io.etcdbench.document.Document.Exports;
+import io.etcdbench.document.Document.Fact;
+import io.etcdbench.document.Document.Facts;
+import io.etcdbench.document.Document.Section;
+import io.etcdbench.document.TestSuite;
+import io.etcdbench.document.TestSuite.Case;
+import io.etcdbench.document.TestSuite.Outcome;
+import io.etcdbench.document.Tone;
+import io.etcdbench.report.section.EnvironmentFacts;
+import io.etcdbench.report.section.FindingRemarks;
+import io.etcdbench.result.Finding;
+import io.etcdbench.result.Severity;
+import io.etcdbench.sizing.capacity.CapacityCharts;
+import io.etcdbench.sizing.capacity.CapacityDocument;
+import io.etcdbench.sizing.doctor.DoctorResult.Part;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** A checkup as a document. Stateless. */
+public final class DoctorDocument {
+  private static final String NONE = "-";
+
+  private DoctorDocument() {}
+
+  /**
+   * The document of a checkup.
+   *
+   * @param result what {@code doctor.json} holds
+   */
+  public static Document of(DoctorResult result) {
+    List<Section> sections = new ArrayList<>();
+    sections.add(new Section("What to change", List.of(assessment(result))));
+    List<Block> rates = new ArrayList<>();
+    rates.add(new Charts("", "", Layout.CARDS, List.of(card(result))));
+    rates.addAll(
+        CapacityCharts.of(result.curve(), CapacityDocument.limit(result.card().objective())));
+    sections.add(new Section("Capacity", rates));
+    result.page().forEach(part -> sections.add(new Section(part.heading(), facts(part))));
+    sections.add(
+        Section.folded(
+            "Environment", List.of(new Facts(EnvironmentFacts.of(result.environment())))));
+    return new Document(
+        "etcd-bench doctor",
+        EnvironmentFacts.line(result.environment()),
+        sections,
+        "",
+        new Exports(CapacityDocument.dataset(result.curve()), suite(result)));
+  }
+
+  private static List<Block> facts(Part part) {
+    return List.of(
+        new Facts(part.lines().stream().map(line -> new Fact(line.get(0), line.get(1))).toList()));
+  }
+
+  private static Assessment assessment(DoctorResult result) {
+    List<Finding> findings = result.findings();
+    if (findings.isEmpty()) {
+      return new Assessment(
+          new Badge("OK", Tone.GOOD),
+          "Nothing speaks against how this cluster is set up.",
+          "",
+          List.of());
+    }
+    Severity gravest =
+        findings.stream().map(Finding::severity).max(Severity::compareTo).orElseThrow();
+    return new Assessment(Badge.of(gravest), meaning(gravest), "", FindingRemarks.of(findings));
+  }
+
+  private static String meaning(Severity severity) {
+    return switch (severity) {
+      case ERROR -> "Something must not stay as it is.";
+      case WARNING -> "Something costs speed or safety.";
+      case INFO -> "Nothing must be changed.";
+    };
+  }
+
+  private static Card card(DoctorResult result) {
+    List<Fact> metrics =
+        List.of(
+            new Fact("safe", rate(result.safePerSecond())),
+            new Fact("not at", rate(result.curve().beyondPerSecond())),
+            new Fact("growth", growth(result.bytesPerDay())),
+            new Fact("quota lasts", days(result.daysUntilFull())));
+    return new Card(
+        result.card().objective(),
+        1,
+        new Fact("is the highest rate that holds", rate(result.card().highestPerSecond())),
+        List.of(new Metrics("at the present load, without compaction", metrics)),
+        result.curve().end().meaning());
+  }
+
+  private static String rate(@Nullable Double perSecond) {
+    return perSecond == null ? NONE : say("%.0f/s", perSecond);
+  }
+
+  private static String growth(@Nullable Double bytesPerDay) {
+    return bytesPerDay == null ? NONE : Advice.inBytes(bytesPerDay) + "/day";
+  }
+
+  private static String days(@Nullable Double days) {
+    return days == null ? NONE : DoctorPage.time(days);
+  }
+
+  private static TestSuite suite(DoctorResult result) {
+    Case objective =
+        new Case(
+            "doctor.capacity",
+            result.card().objective(),
+            result.card().highestPerSecond() == null ? Outcome.FAILED : Outcome.PASSED,
+            "holds at " + rate(result.card().highestPerSecond()));
+    Stream<Case> findings = result.findings().stream().map(DoctorDocument::settings);
+    return new TestSuite(
+        "etcd-bench doctor",
+        List.of(new Fact("objective", result.card().objective())),
+        Stream.concat(Stream.of(objective), findings).toList());
+  }
+
+  private static Case settings(Finding finding) {
+    Outcome outcome = finding.severity() == Severity.ERROR ? Outcome.FAILED : Outcome.PASSED;
+    return new Case(
+        "doctor.settings",
+        finding.kind(),
+        outcome,
+        finding.observed() + (finding.advice().isEmpty() ? "" : "; " + finding.advice()));
+  }
+}

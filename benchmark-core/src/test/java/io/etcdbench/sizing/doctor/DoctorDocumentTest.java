@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.sizing.doctor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.etcdbench.document.text.TextDocument;
+import io.etcdbench.document.text.TextStyle;
+import io.etcdbench.report.GoldenReport;
+import io.etcdbench.report.StoredReport;
+import io.etcdbench.result.Locales;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+final class DoctorDocumentTest {
+  private final Diagnosis diagnosis = Diagnosis.of(new Patient().withHost("10.0.0.5", 3).checkup());
+
+  @TempDir private Path folder;
+  @RegisterExtension private final Locales locales = new Locales();
+
+  @Test
+  void fitsOnOnePageAndSaysWhatToDoFirst() {
+    String page =
+        TextDocument.render(
+            DoctorDocument.of(DoctorResult.of(diagnosis)).overview(),
+            TextStyle.PLAIN.withWidth(TextDocument.WIDTH));
+
+    assertThat(page.lines()).hasSizeLessThan(60).allMatch(line -> line.length() <= 120);
+    assertThat(page)
+        .containsSubsequence(
+            "What to change",
+            "members-share-a-host: 3 members are on the host 10.0.0.5",
+            "How much may be asked",
+            "holds at      2000/s and not at 2050/s",
+            "how sure      confirmed with longer loads",
+            "safe          1400/s",
+            "breaks first  the disk, of course",
+            "What was measured",
+            "fdatasync p50 1.00 ms",
+            "The cluster");
+  }
+
+  @Test
+  void isMadeFromItsFileAloneInEveryFormatUnderAnyLocale() {
+    locales.use("ar-EG");
+    Path file = folder.resolve(DoctorFile.NAME);
+    DoctorFile.FORMAT.write(file, DoctorResult.of(diagnosis));
+    DoctorResult read = DoctorFile.FORMAT.read(file);
+
+    assertThat(read.safePerSecond()).isEqualTo(1_400);
+    GoldenReport.expect(
+        "doctor", StoredReport.of(DoctorDocument.of(read), DoctorFile.FORMAT.text(read)));
+  }
+
+  @Test
+  void aClusterInOrderIsGoodNews() {
+    DoctorResult well = DoctorResult.of(Diagnosis.of(new Patient().checkup()));
+    DoctorResult healthy =
+        new DoctorResult(
+            DoctorResult.SCHEMA,
+            List.of(),
+            well.card(),
+            well.safePerSecond(),
+            well.bytesPerDay(),
+            well.daysUntilFull(),
+            well.curve(),
+            well.page(),
+            well.environment());
+    assertThat(TextDocument.render(DoctorDocument.of(healthy), TextStyle.PLAIN))
+        .contains("OK  Nothing speaks against how this cluster is set up.");
+  }
+}
