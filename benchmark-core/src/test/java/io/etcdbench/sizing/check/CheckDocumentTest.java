@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertAll;
 import io.etcdbench.report.GoldenReport;
 import io.etcdbench.report.StoredReport;
 import io.etcdbench.result.Locales;
+import io.etcdbench.result.RunFacts;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.SampleRun;
 import io.etcdbench.sizing.check.CheckResult.Outcome;
@@ -55,7 +56,7 @@ final class CheckDocumentTest {
         check,
         new Outcome(kind, "149.9 of 150 puts per second were answered"),
         run.objectives(),
-        run.phases().get(1).series(),
+        new RunFacts(run).series(),
         growth,
         run.findings(),
         run.environment(),
