@@ -6,7 +6,7 @@
 # judge every assertion with it and compare the pages with it.
 #
 #   src/perf/keep-ledger.sh FOLDER    the --output of 'etcd-bench claims run'
-#   src/perf/keep-ledger.sh           only the pages, from docs/claims/ledger.json
+#   src/perf/keep-ledger.sh           judges the figures of docs/claims/ledger.json again
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
