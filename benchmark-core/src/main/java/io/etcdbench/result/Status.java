@@ -8,9 +8,9 @@ import java.util.List;
 public enum Status {
   /** Nothing speaks against it. */
   VALID,
-  /** At least one finding of severity {@link Severity#DOUBT}. */
+  /** At least one finding of severity {@link Severity#WARNING}. */
   DOUBTFUL,
-  /** At least one finding of severity {@link Severity#INVALID}; it never compares as good. */
+  /** At least one finding of severity {@link Severity#ERROR}; it never compares as good. */
   INVALID;
 
   /**
