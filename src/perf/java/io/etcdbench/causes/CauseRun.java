@@ -8,8 +8,8 @@ import io.etcdbench.cluster.process.ProcessCluster;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.result.RunResult;
-import io.etcdbench.run.BenchmarkRun;
 import io.etcdbench.run.RunObserver;
+import io.etcdbench.run.Session;
 import java.util.Optional;
 
 /** Injects causes, each into a cluster of its own. */
@@ -47,7 +47,7 @@ final class CauseRun {
   }
 
   private static RunResult run(RunPlan plan, EtcdCluster cluster) {
-    return new BenchmarkRun(plan, RunObserver.NOBODY).run(cluster, new StopSignal());
+    return Session.run(plan, cluster, RunObserver.NOBODY, new StopSignal());
   }
 
   /** Why a cause cannot be injected here; empty when it can. */

@@ -12,8 +12,9 @@ import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.load.record.LatencySummary;
 import io.etcdbench.plan.PlanFile;
 import io.etcdbench.plan.RunPlan;
-import io.etcdbench.run.BenchmarkRun;
+import io.etcdbench.result.PhaseName;
 import io.etcdbench.run.RunObserver;
+import io.etcdbench.run.Session;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -64,14 +65,13 @@ final class DelayTableMain {
     ClusterSpec spec = ClusterSpec.ofMembers(3).with(faults);
     try (EtcdCluster cluster = ProcessCluster.start(spec, server, line -> {})) {
       LatencySummary nanos =
-          new BenchmarkRun(plan, RunObserver.NOBODY)
-              .run(cluster, new StopSignal()).phases().stream()
-                  .filter(phase -> phase.name().equals("measure"))
-                  .flatMap(phase -> phase.series().stream())
-                  .filter(series -> series.outcome().equals("ok"))
-                  .findFirst()
-                  .orElseThrow()
-                  .serviceNanos();
+          Session.run(plan, cluster, RunObserver.NOBODY, new StopSignal()).phases().stream()
+              .filter(phase -> phase.is(PhaseName.MEASURE))
+              .flatMap(phase -> phase.series().stream())
+              .filter(series -> series.isOk())
+              .findFirst()
+              .orElseThrow()
+              .serviceNanos();
       if (faults.equals(FaultSpec.NONE)) {
         directNanos = nanos.p50();
       }

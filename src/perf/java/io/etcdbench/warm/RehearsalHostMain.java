@@ -10,8 +10,8 @@ import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunFacts;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.Sample;
-import io.etcdbench.run.BenchmarkRun;
 import io.etcdbench.run.RunObserver;
+import io.etcdbench.run.Session;
 import io.etcdbench.security.Access;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -84,8 +84,7 @@ public final class RehearsalHostMain {
 
   private static RunResult run(String plan, String endpoint) {
     try (EtcdCluster cluster = ExternalCluster.connect(List.of(endpoint), Access.OPEN)) {
-      return new BenchmarkRun(PlanFile.parse(plan), RunObserver.NOBODY)
-          .run(cluster, new StopSignal());
+      return Session.run(PlanFile.parse(plan), cluster, RunObserver.NOBODY, new StopSignal());
     }
   }
 

@@ -4,6 +4,7 @@ package io.etcdbench.claim;
 import io.etcdbench.load.record.LatencySummary;
 import io.etcdbench.result.ClientCost;
 import io.etcdbench.result.Environment;
+import io.etcdbench.result.PhaseName;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.SeriesResult;
@@ -20,7 +21,6 @@ import org.jspecify.annotations.Nullable;
  * findings.members-share-a-machine}. Stateless.
  */
 final class RunFigures {
-  private static final String OK = "ok";
   private static final String ALL = "all";
   private static final double NANOS_PER_MILLI = 1e6;
 
@@ -69,7 +69,7 @@ final class RunFigures {
   }
 
   private static Optional<PhaseResult> measured(RunResult result) {
-    return result.phases().stream().filter(phase -> phase.name().equals("measure")).findFirst();
+    return result.phases().stream().filter(phase -> phase.is(PhaseName.MEASURE)).findFirst();
   }
 
   private static Optional<Double> operation(PhaseResult phase, String label, String figure) {
@@ -79,7 +79,7 @@ final class RunFigures {
     }
     double all = sum(series, SeriesResult::count);
     return switch (figure) {
-      case "opsPerSecond" -> Optional.of(sum(series, one -> isOk(one) ? one.opsPerSecond() : 0.0));
+      case "opsPerSecond" -> Optional.of(sum(series, one -> one.isOk() ? one.opsPerSecond() : 0.0));
       case "count" -> Optional.of(sum(series, RunFigures::fine));
       case "errors" -> Optional.of(all - sum(series, RunFigures::fine));
       case "errorShare" -> Optional.of(1 - sum(series, RunFigures::fine) / all);
@@ -92,7 +92,7 @@ final class RunFigures {
     return read == null
         ? Optional.empty()
         : series.stream()
-            .filter(RunFigures::isOk)
+            .filter(SeriesResult::isOk)
             .findFirst()
             .map(one -> read.apply(one.serviceNanos()))
             .map(nanos -> nanos.doubleValue() / NANOS_PER_MILLI);
@@ -108,12 +108,8 @@ final class RunFigures {
         .toList();
   }
 
-  private static boolean isOk(SeriesResult series) {
-    return series.outcome().equals(OK);
-  }
-
   private static double fine(SeriesResult series) {
-    return isOk(series) ? series.count() : 0;
+    return series.isOk() ? series.count() : 0;
   }
 
   private static double sum(List<SeriesResult> series, ToDoubleFunction<SeriesResult> figure) {

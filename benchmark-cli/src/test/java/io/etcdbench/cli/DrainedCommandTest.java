@@ -13,6 +13,7 @@ import io.etcdbench.fake.ResponseModel;
 import io.etcdbench.fake.ServiceTime;
 import io.etcdbench.fake.Stall;
 import io.etcdbench.result.Finding;
+import io.etcdbench.result.PhaseName;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.ResultFile;
 import io.etcdbench.result.RunResult;
@@ -110,7 +111,7 @@ final class DrainedCommandTest {
 
   private static long measured(RunResult result) {
     return result.phases().stream()
-        .filter(phase -> phase.name().equals("measure"))
+        .filter(phase -> phase.is(PhaseName.MEASURE))
         .map(PhaseResult::series)
         .flatMap(List::stream)
         .mapToLong(SeriesResult::count)

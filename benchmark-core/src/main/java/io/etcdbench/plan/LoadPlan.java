@@ -84,6 +84,17 @@ public record LoadPlan(
   }
 
   /**
+   * With a rehearsal, or without one.
+   *
+   * @param wanted whether the client is warmed up against a server in this JVM first
+   * @return a changed copy
+   */
+  public LoadPlan withRehearsal(boolean wanted) {
+    return new LoadPlan(
+        concurrency, arrival, beyondLimit, total, duration, warmup, wanted, drainTimeout);
+  }
+
+  /**
    * As many operations, however long that takes.
    *
    * @param operations how many are measured, 1 or more

@@ -8,6 +8,7 @@ import io.etcdbench.report.section.UncertaintyFacts;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.ObjectiveResult;
 import io.etcdbench.result.ObjectiveResult.Verdict;
+import io.etcdbench.result.PhaseName;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.SeriesResult;
@@ -52,7 +53,7 @@ public final class FiguresLine {
     return of(
         result,
         result.phases().stream()
-            .filter(phase -> phase.name().equals(Operations.MEASURE) && !phase.series().isEmpty())
+            .filter(phase -> phase.is(PhaseName.MEASURE) && !phase.series().isEmpty())
             .findFirst(),
         precision);
   }
@@ -148,7 +149,7 @@ public final class FiguresLine {
   }
 
   private static List<SeriesResult> fine(PhaseResult phase, String name) {
-    return Operations.named(phase, name).stream().filter(Operations::isOk).toList();
+    return Operations.named(phase, name).stream().filter(SeriesResult::isOk).toList();
   }
 
   /** The response time where there is one: it is what users feel. */

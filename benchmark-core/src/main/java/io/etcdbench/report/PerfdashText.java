@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.etcdbench.format.JsonEscapes;
 import io.etcdbench.report.section.Operations;
+import io.etcdbench.result.PhaseName;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.SeriesResult;
 import java.io.UncheckedIOException;
@@ -33,7 +34,7 @@ final class PerfdashText {
     report.put("version", "v1");
     var items = report.putArray("dataItems");
     result.phases().stream()
-        .filter(phase -> phase.name().equals(Operations.MEASURE))
+        .filter(phase -> phase.is(PhaseName.MEASURE))
         .map(Operations::fine)
         .forEach(fine -> fine.forEach(series -> add(items.addObject(), series)));
     return print(report);

@@ -20,6 +20,7 @@ import io.etcdbench.report.section.Operations;
 import io.etcdbench.report.section.ThroughputTable;
 import io.etcdbench.report.section.UncertaintyFacts;
 import io.etcdbench.result.Finding;
+import io.etcdbench.result.PhaseName;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.SeriesResult;
@@ -64,7 +65,7 @@ record SummaryBuilder(Precision precision) {
   Document document(RunResult result, Path folder) {
     Optional<PhaseResult> measured =
         result.phases().stream()
-            .filter(phase -> phase.name().equals(Operations.MEASURE) && !phase.series().isEmpty())
+            .filter(phase -> phase.is(PhaseName.MEASURE) && !phase.series().isEmpty())
             .findFirst();
     List<Section> sections = new ArrayList<>();
     measured.ifPresent(phase -> sections.add(new Section("Figures", figures(result, phase))));
@@ -122,7 +123,7 @@ record SummaryBuilder(Precision precision) {
   /** The figures of an operation, and below them their intervals. */
   private List<List<String>> rows(PhaseResult phase, String name) {
     List<SeriesResult> all = Operations.named(phase, name);
-    List<SeriesResult> fine = all.stream().filter(Operations::isOk).toList();
+    List<SeriesResult> fine = all.stream().filter(SeriesResult::isOk).toList();
     List<List<String>> rows = new ArrayList<>();
     rows.add(row(name, all, fine));
     fine.stream()

@@ -54,7 +54,13 @@ final class JmhLoad {
     if (latencies != null) {
       series.add(
           new SeriesResult(
-              load.operation(), "ok", seen.count(), load.opsPerSecond(), latencies, null, null));
+              load.operation(),
+              SeriesResult.OK,
+              seen.count(),
+              load.opsPerSecond(),
+              latencies,
+              null,
+              null));
       for (ErrorCount error : seen.errors()) {
         double rate = load.opsPerSecond() * error.count() / seen.count();
         series.add(
@@ -69,6 +75,6 @@ final class JmhLoad {
       }
     }
     long all = series.stream().mapToLong(SeriesResult::count).sum();
-    return new PhaseResult("measure", load.elapsedNanos(), all, 0, series);
+    return new PhaseResult(PhaseName.MEASURE.label(), load.elapsedNanos(), all, 0, series);
   }
 }

@@ -66,6 +66,16 @@ public record PhaseResult(
   }
 
   /**
+   * Whether this is a phase of that name.
+   *
+   * @param wanted one of those that a run has
+   * @return true for that phase
+   */
+  public boolean is(PhaseName wanted) {
+    return name.equals(wanted.label());
+  }
+
+  /**
    * The same with what its sender counted.
    *
    * @param counted operations sent, by the name of their series

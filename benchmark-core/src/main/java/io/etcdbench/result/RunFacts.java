@@ -27,7 +27,7 @@ public record RunFacts(RunResult result) {
    */
   public Optional<PhaseResult> measure() {
     return result.phases().stream()
-        .filter(phase -> phase.name().equals("measure") && phase.elapsedNanos() > 0)
+        .filter(phase -> phase.is(PhaseName.MEASURE) && phase.elapsedNanos() > 0)
         .findFirst();
   }
 
@@ -49,17 +49,7 @@ public record RunFacts(RunResult result) {
    * @return one entry for each kind
    */
   public List<SeriesResult> okSeries() {
-    return series().stream().filter(RunFacts::isOk).toList();
-  }
-
-  /**
-   * Whether operations ended well.
-   *
-   * @param series to look at
-   * @return false for those of an error
-   */
-  public static boolean isOk(SeriesResult series) {
-    return series.outcome().equals("ok");
+    return series().stream().filter(SeriesResult::isOk).toList();
   }
 
   /**
@@ -77,7 +67,7 @@ public record RunFacts(RunResult result) {
    * @return 0 to {@link #ended()}
    */
   public long failed() {
-    return count(series -> !isOk(series));
+    return count(series -> !series.isOk());
   }
 
   /**

@@ -28,6 +28,9 @@ public record SeriesResult(
     @Nullable LatencySummary responseNanos,
     @Nullable String example,
     @Nullable Uncertainty uncertainty) {
+  /** The outcome of operations that ended well. */
+  public static final String OK = "ok";
+
   public SeriesResult {
     Field.require("operation", operation);
     Field.require("outcome", outcome);
@@ -67,6 +70,15 @@ public record SeriesResult(
   public SeriesResult with(Uncertainty known) {
     return new SeriesResult(
         operation, outcome, count, opsPerSecond, serviceNanos, responseNanos, example, known);
+  }
+
+  /**
+   * Whether these operations ended well.
+   *
+   * @return false for those of an error, and for abandoned ones
+   */
+  public boolean isOk() {
+    return outcome.equals(OK);
   }
 
   /**

@@ -12,6 +12,7 @@ import io.etcdbench.observe.server.ServerSampler;
 import io.etcdbench.plan.Durations;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.result.Event;
+import io.etcdbench.result.PhaseName;
 import io.etcdbench.result.Phrase;
 import io.etcdbench.result.Severity;
 import io.etcdbench.run.timeline.TimelineRecorder;

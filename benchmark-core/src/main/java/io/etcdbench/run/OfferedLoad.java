@@ -10,6 +10,7 @@ import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.load.record.IntervalListener;
 import io.etcdbench.plan.RunParts;
 import io.etcdbench.plan.RunPlan;
+import io.etcdbench.result.PhaseName;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +30,7 @@ record OfferedLoad(RunPlan plan, RunParts parts, RunObserver observer, Drivers d
   /** Offers it for so long, also to listeners of our own. */
   LoadResult offer(PhaseName name, Extent extent, List<IntervalListener> more, StopSignal stop) {
     List<IntervalListener> listeners = new ArrayList<>(more);
-    listeners.addAll(observer.listeners(name.label()));
+    listeners.addAll(observer.listeners(name));
     LoadPhase phase =
         new LoadPhase(
             plan.load().model(plan.seed()),

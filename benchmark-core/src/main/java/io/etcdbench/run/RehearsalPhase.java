@@ -16,6 +16,7 @@ import io.etcdbench.plan.RehearsalPlan;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.plan.WarmupLength;
 import io.etcdbench.result.Environment;
+import io.etcdbench.result.PhaseName;
 import io.etcdbench.result.Steadiness;
 import io.etcdbench.security.Access;
 import io.etcdbench.security.Credentials;
@@ -46,7 +47,7 @@ final class RehearsalPhase {
    */
   void run(EtcdCluster cluster, RunResultBuilder gathered, StopSignal stop) {
     observer.phase(
-        PhaseName.REHEARSE.label(),
+        PhaseName.REHEARSE,
         "against a server in this process, %s at most".formatted(Durations.format(length.most())));
     long begin = System.nanoTime();
     try {
@@ -56,7 +57,7 @@ final class RehearsalPhase {
       }
       gathered.add(PhaseName.REHEARSE, System.nanoTime() - begin, reached);
     } catch (ClusterException | IllegalArgumentException e) {
-      observer.phase(PhaseName.REHEARSE.label(), "not possible: " + e.getMessage());
+      observer.phase(PhaseName.REHEARSE, "not possible: " + e.getMessage());
     }
   }
 
@@ -72,8 +73,8 @@ final class RehearsalPhase {
         EtcdCluster inside = ExternalCluster.connect(fake.endpoints(), access);
         Drivers drivers = Drivers.open(smaller, inside, stop)) {
       RunResultBuilder unused = new RunResultBuilder(smaller, Environment.capture());
-      return new RunPhases(smaller, RunObserver.NOBODY, unused, drivers, inside)
-          .rehearse(length, stop);
+      return new RunPhases(smaller, RunObserver.NOBODY, unused, drivers, inside, stop)
+          .rehearse(length);
     }
   }
 }

@@ -4,39 +4,34 @@ package io.etcdbench.run;
 import io.etcdbench.load.record.IntervalListener;
 import io.etcdbench.observe.client.ClientUse;
 import io.etcdbench.observe.server.ServerAccount;
+import io.etcdbench.result.PhaseName;
 import io.etcdbench.result.RunResult;
 import java.util.List;
 
-/** Is told how far a run is. Called on the thread that conducts it. */
+/** Is told how far a session is. Called on the thread that conducts it. */
+@FunctionalInterface
 public interface RunObserver {
 
   /** Nobody looks. */
-  RunObserver NOBODY =
-      new RunObserver() {
-        @Override
-        public void phase(String name, String detail) {}
-
-        @Override
-        public List<IntervalListener> listeners(String phase) {
-          return List.of();
-        }
-      };
+  RunObserver NOBODY = (phase, detail) -> {};
 
   /**
    * A phase has begun, or has something to say.
    *
-   * @param name as in the result
+   * @param phase which
    * @param detail one line
    */
-  void phase(String name, String detail);
+  void phase(PhaseName phase, String detail);
 
   /**
    * Who hears of the intervals of a phase of load.
    *
-   * @param phase its name: {@code preload}, {@code warmup} or {@code measure}
-   * @return asked for once for each phase, before it begins
+   * @param phase {@code PRELOAD}, {@code WARMUP} or {@code MEASURE}
+   * @return asked for once for each phase, before it begins; nobody by default
    */
-  List<IntervalListener> listeners(String phase);
+  default List<IntervalListener> listeners(PhaseName phase) {
+    return List.of();
+  }
 
   /**
    * Hears about every second of the measure phase what the members did so far, on a thread of its

@@ -18,10 +18,12 @@ import io.etcdbench.plan.RunPlan;
 import io.etcdbench.plan.WarmupLength;
 import io.etcdbench.plan.WatchPlan.Listeners;
 import io.etcdbench.plan.operation.NamedRangePlan;
+import io.etcdbench.result.PhaseName;
 import io.etcdbench.result.Severity;
 import io.etcdbench.result.Steadiness;
 import io.etcdbench.run.WarmUpPhase.Members;
 import java.time.Duration;
+import java.util.Optional;
 
 /** The phases of one run, in their order. */
 final class RunPhases {
@@ -37,6 +39,10 @@ final class RunPhases {
   private final WatcherPhase audience;
   private final OfferedLoad load;
   private final MeasurePhase measurePhase;
+  private final StopSignal stop;
+
+  /** Keys of others are not this run's to delete. */
+  private boolean connected;
 
   /**
    * The phases of a run.
@@ -44,18 +50,21 @@ final class RunPhases {
    * @param observer told how far it is
    * @param gathered takes what is found out
    * @param cluster the members
+   * @param stop ends the phase under way and skips those that follow
    */
   RunPhases(
       RunPlan plan,
       RunObserver observer,
       RunResultBuilder gathered,
       Drivers drivers,
-      EtcdCluster cluster) {
+      EtcdCluster cluster,
+      StopSignal stop) {
     this.plan = plan;
     this.observer = observer;
     this.gathered = gathered;
     this.drivers = drivers;
     this.cluster = cluster;
+    this.stop = stop;
     this.keys = new OwnedKeys(drivers, plan.keyNames());
     this.preload = new Preload(plan);
     this.audience = WatcherPhase.of(plan);
@@ -67,19 +76,23 @@ final class RunPhases {
     this.cleanUp = new CleanUp(keys, drivers, cluster.endpoints());
   }
 
-  /** Everything; throws only while nothing has been measured. */
-  void run(StopSignal stop) {
+  /** All that comes before a load. */
+  void prepare() {
     connect();
+    preload();
+    openWatches();
+  }
+
+  /** The plan's own load, with all that goes with it; throws only while nothing was measured. */
+  void measure() {
     boolean measured = false;
     try {
-      preload(stop);
-      openWatches(stop);
-      warmUp(stop);
+      warmUp();
       if (stop.isGiven()) {
         gathered.cutShort("before anything was measured", Severity.ERROR);
         return;
       }
-      observer.phase(PhaseName.MEASURE.label(), inWords(plan.load().extent()));
+      observer.phase(PhaseName.MEASURE, inWords(plan.load().extent()));
       LoadResult result = measurePhase.run(stop);
       measured = true;
       verify(result);
@@ -93,16 +106,13 @@ final class RunPhases {
       if (measured) {
         observer.measured(gathered.audited());
       }
-      cleanUp(stop);
     }
   }
 
   /** Everything before the measurement, without an end: what it wrote is left where it is. */
-  Steadiness rehearse(WarmupLength length, StopSignal stop) {
-    connect();
+  Steadiness rehearse(WarmupLength length) {
     try {
-      preload(stop);
-      openWatches(stop);
+      prepare();
       return new WarmUpPhase(load, cluster, Members.SILENT, stop)
           .run(length, this::deleteWarmUpKeys);
     } finally {
@@ -113,7 +123,7 @@ final class RunPhases {
   private void connect() {
     int connections = plan.client().connections().count();
     observer.phase(
-        PhaseName.CONNECT.label(),
+        PhaseName.CONNECT,
         "%d connections of driver %s".formatted(connections, plan.client().driver()));
     gathered.timed(
         PhaseName.CONNECT,
@@ -124,6 +134,7 @@ final class RunPhases {
           }
           return connections;
         });
+    connected = true;
     plan.operations().stream()
         .filter(NamedRangePlan.class::isInstance)
         .map(NamedRangePlan.class::cast)
@@ -140,35 +151,35 @@ final class RunPhases {
           Severity.WARNING,
           "no key matches '%s', so '%s' reads nothing".formatted(named.key(), named.name()),
           "name a key that exists, or use 'get', which writes its keys first");
-      observer.phase(PhaseName.CONNECT.label(), "no key matches '%s'".formatted(named.key()));
+      observer.phase(PhaseName.CONNECT, "no key matches '%s'".formatted(named.key()));
     }
   }
 
-  private void grantLeases(StopSignal stop) {
+  private void grantLeases() {
     if (leases.wanted() > 0 && !stop.isGiven()) {
-      observer.phase(PhaseName.PRELOAD.label(), "%d leases".formatted(leases.wanted()));
+      observer.phase(PhaseName.PRELOAD, "%d leases".formatted(leases.wanted()));
       leases.grant(stop);
     }
   }
 
-  private void openWatches(StopSignal stop) {
+  private void openWatches() {
     if (plan.watch().listeners() != Listeners.NONE && !stop.isGiven()) {
       observer.phase(
-          PhaseName.PRELOAD.label(),
+          PhaseName.PRELOAD,
           "%d watchers".formatted((long) plan.watch().streams() * plan.watch().perStream()));
       audience.prepare(drivers.measured(), stop);
     }
   }
 
-  private void preload(StopSignal stop) {
-    grantLeases(stop);
+  private void preload() {
+    grantLeases();
     long wanted = preload.keys();
     if (wanted == 0 || stop.isGiven()) {
       return;
     }
-    observer.phase(PhaseName.PRELOAD.label(), "%d keys".formatted(wanted));
+    observer.phase(PhaseName.PRELOAD, "%d keys".formatted(wanted));
     LoadResult written =
-        preload.write(drivers.measured(), stop, observer.listeners(PhaseName.PRELOAD.label()));
+        preload.write(drivers.measured(), stop, observer.listeners(PhaseName.PRELOAD));
     gathered.add(PhaseName.PRELOAD, written);
     if (stop.isGiven()) {
       return;
@@ -186,13 +197,13 @@ final class RunPhases {
     }
   }
 
-  private void warmUp(StopSignal stop) {
+  private void warmUp() {
     WarmupLength length = plan.load().warmup();
     if (length.most().isZero() || stop.isGiven()) {
       return;
     }
     observer.phase(
-        PhaseName.WARMUP.label(),
+        PhaseName.WARMUP,
         (length.isAuto() ? "until the client is steady, at most " : "")
             + Durations.format(length.most()));
     long begin = System.nanoTime();
@@ -212,7 +223,7 @@ final class RunPhases {
       return;
     }
     Answer found = gathered.timed(PhaseName.VERIFY, keys::count);
-    observer.phase(PhaseName.VERIFY.label(), "%d keys exist".formatted(found.keys()));
+    observer.phase(PhaseName.VERIFY, "%d keys exist".formatted(found.keys()));
     long expected = ExpectedKeys.atLeast(plan, preload.keys(), result.total());
     if (found.keys() < expected) {
       gathered.find(
@@ -224,29 +235,38 @@ final class RunPhases {
     }
   }
 
-  private void cleanUp(StopSignal stop) {
+  /**
+   * Does with keys and leases what the plan says. What is left is a finding, and is also told: a
+   * run that has measured nothing leaves no result.
+   *
+   * @return what is left, and how to delete it; empty when nothing is
+   */
+  Optional<String> cleanUp() {
+    audience.close();
     Afterwards afterwards = plan.writes() ? plan.keys().afterwards() : Afterwards.KEEP;
-    if (afterwards == Afterwards.KEEP && leases.wanted() == 0) {
-      return;
+    if (!connected || (afterwards == Afterwards.KEEP && leases.wanted() == 0)) {
+      return Optional.empty();
     }
     if (afterwards != Afterwards.KEEP) {
-      observer.phase(PhaseName.CLEANUP.label(), "keys of the run: " + Choices.name(afterwards));
+      observer.phase(PhaseName.CLEANUP, "keys of the run: " + Choices.name(afterwards));
     }
     long begin = System.nanoTime();
+    Optional<String> left;
     try {
       leases.revoke(stop.overdue());
-      cleanUp.run(afterwards).ifPresent(sentence -> left("foreign-keys", sentence));
+      left = cleanUp.run(afterwards).map(sentence -> left("foreign-keys", sentence));
     } catch (ClusterException e) {
-      left("not-cleaned-up", sentence(e));
+      left = Optional.of(left("not-cleaned-up", sentence(e)));
     }
     gathered.add(PhaseName.CLEANUP, System.nanoTime() - begin);
+    return left;
   }
 
-  /** Also printed: a run that has measured nothing leaves no result. */
-  private void left(String kind, String sentence) {
+  private String left(String kind, String sentence) {
     String advice = "look at them; to delete all that is left: " + keys.byHand();
     gathered.find(kind, Severity.WARNING, sentence, advice);
-    observer.phase(PhaseName.CLEANUP.label(), sentence + "; " + advice);
+    observer.phase(PhaseName.CLEANUP, sentence + "; " + advice);
+    return sentence + "; " + advice;
   }
 
   private static String inWords(Extent extent) {

@@ -12,6 +12,7 @@ import io.etcdbench.result.Environment;
 import io.etcdbench.result.Environment.RoundTrips;
 import io.etcdbench.result.Event;
 import io.etcdbench.result.Finding;
+import io.etcdbench.result.PhaseName;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.Sample;
@@ -91,7 +92,7 @@ final class RunResultBuilder {
   void addToMeasure(Interval recorded, Map<String, Long> counted) {
     phases.replaceAll(
         phase ->
-            phase.name().equals(PhaseName.MEASURE.label())
+            phase.is(PhaseName.MEASURE)
                 ? phase.withMore(series(recorded, recorded), counted)
                 : phase);
   }
@@ -99,10 +100,7 @@ final class RunResultBuilder {
   /** The measure phase second by second. */
   void timeline(List<Sample> seconds, List<Event> done) {
     phases.replaceAll(
-        phase ->
-            phase.name().equals(PhaseName.MEASURE.label())
-                ? phase.withTimeline(seconds, done)
-                : phase);
+        phase -> phase.is(PhaseName.MEASURE) ? phase.withTimeline(seconds, done) : phase);
   }
 
   private static List<SeriesResult> series(Interval inTime, Interval all) {

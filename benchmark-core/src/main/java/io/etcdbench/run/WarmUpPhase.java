@@ -13,6 +13,7 @@ import io.etcdbench.observe.client.SteadyState.Window;
 import io.etcdbench.observe.server.ServerAccount;
 import io.etcdbench.observe.server.ServerSampler;
 import io.etcdbench.plan.WarmupLength;
+import io.etcdbench.result.PhaseName;
 import io.etcdbench.result.Sample;
 import io.etcdbench.result.Steadiness;
 import io.etcdbench.run.timeline.TimelineRecorder;

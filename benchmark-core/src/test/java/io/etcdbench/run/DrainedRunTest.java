@@ -16,6 +16,7 @@ import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.plan.PlanFile;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.ObjectiveResult.Verdict;
+import io.etcdbench.result.PhaseName;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.Sample;
@@ -99,7 +100,7 @@ final class DrainedRunTest {
 
   private RunResult run(String plan) {
     RunResult result =
-        new BenchmarkRun(PlanFile.parse(plan), RunObserver.NOBODY).run(cluster, new StopSignal());
+        Session.run(PlanFile.parse(plan), cluster, RunObserver.NOBODY, new StopSignal());
     assertThat(result.findings())
         .extracting(Finding::kind)
         .doesNotContain("operations-lost", "timeline-incomplete");
@@ -108,7 +109,7 @@ final class DrainedRunTest {
 
   private static PhaseResult measure(RunResult result) {
     return result.phases().stream()
-        .filter(phase -> phase.name().equals("measure"))
+        .filter(phase -> phase.is(PhaseName.MEASURE))
         .findFirst()
         .orElseThrow();
   }

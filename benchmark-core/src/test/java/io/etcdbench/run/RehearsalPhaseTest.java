@@ -17,6 +17,7 @@ import io.etcdbench.plan.PlanFile;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.plan.WarmupLength;
 import io.etcdbench.result.Environment;
+import io.etcdbench.result.PhaseName;
 import io.etcdbench.result.Steadiness;
 import io.etcdbench.security.Access;
 import io.etcdbench.security.Credentials;
@@ -116,12 +117,12 @@ final class RehearsalPhaseTest implements RunObserver {
   }
 
   @Override
-  public void phase(String name, String detail) {
+  public void phase(PhaseName phase, String detail) {
     said.add(detail);
   }
 
   @Override
-  public List<IntervalListener> listeners(String phase) {
+  public List<IntervalListener> listeners(PhaseName phase) {
     throw new AssertionError("nobody listens to a rehearsal");
   }
 }

@@ -13,7 +13,8 @@ import io.etcdbench.fake.FakeEtcd;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.plan.PlanFile;
 import io.etcdbench.plan.RunPlan;
-import io.etcdbench.run.LoadSession;
+import io.etcdbench.run.RunObserver;
+import io.etcdbench.run.Session;
 import io.etcdbench.security.Access;
 import io.etcdbench.sizing.capacity.Capacity.End;
 import io.etcdbench.sizing.capacity.CapacityOutcome;
@@ -57,7 +58,7 @@ final class SizingSessionTest {
             new Range(300, 300, 0.5),
             Duration.ofMinutes(1),
             LITTLE);
-    try (LoadSession session = LoadSession.open(plan(), cluster, stop)) {
+    try (Session session = Session.open(plan(), cluster, RunObserver.NOBODY, stop)) {
       CapacityOutcome result =
           new CapacitySession(OBJECTIVE, spec, probes::add, stop).run(session, Duration.ZERO);
 
@@ -75,7 +76,7 @@ final class SizingSessionTest {
     CheckupSession examination =
         new CheckupSession(cluster, OBJECTIVE, brief(), new Steps(steps), stop).observe(null);
     Checkup checkup;
-    try (LoadSession session = LoadSession.open(plan(), cluster, stop)) {
+    try (Session session = Session.open(plan(), cluster, RunObserver.NOBODY, stop)) {
       checkup = examination.load(session);
     }
 
@@ -91,7 +92,7 @@ final class SizingSessionTest {
   void observesTheMembersBeforeItLoadsThem() {
     CheckupSession unobserved =
         new CheckupSession(cluster, OBJECTIVE, brief(), new Steps(new ArrayList<>()), stop);
-    try (LoadSession session = LoadSession.open(plan(), cluster, stop)) {
+    try (Session session = Session.open(plan(), cluster, RunObserver.NOBODY, stop)) {
       assertThatThrownBy(() -> unobserved.load(session))
           .isInstanceOf(IllegalStateException.class)
           .hasMessageContaining("observes the members before");

@@ -13,6 +13,7 @@ import io.etcdbench.fake.ServiceTime;
 import io.etcdbench.load.record.LatencySummary;
 import io.etcdbench.result.ClientCost;
 import io.etcdbench.result.Finding;
+import io.etcdbench.result.PhaseName;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.ResultFile;
 import java.nio.file.Path;
@@ -46,7 +47,7 @@ final class CheckPaceIT {
   void failsAServerThatAnswersLessAndSaysThatItWasTheLimit() {
     server.behave(capped(6_000));
 
-    InProcess.Told told = check("perf --load l --duration 3s --warmup 3s");
+    InProcess.Told told = check("perf --load l --duration 3s --warmup 3s --no-rehearse");
 
     endsAs(ExitCode.REGRESSION, told);
     assertThat(told.words())
@@ -60,7 +61,8 @@ final class CheckPaceIT {
   @Test
   void passesAndLeavesNoKeyBehind() {
     InProcess.Told told =
-        check("perf --duration 2s --warmup 1s --reads --auto-compact --auto-defrag --yes");
+        check(
+            "perf --duration 2s --warmup 1s --no-rehearse --reads --auto-compact --auto-defrag --yes");
 
     endsAs(ExitCode.FINE, told);
     assertThat(told.words())
@@ -71,7 +73,7 @@ final class CheckPaceIT {
     assertThat(ResultFile.read(folder.resolve("reads/run.json")).phases())
         .extracting(PhaseResult::name)
         .contains("preload");
-    InProcess.Told again = check("perf --duration 1s --warmup 1s");
+    InProcess.Told again = check("perf --duration 1s --warmup 1s --no-rehearse");
     assertThat(again.words()).as("nothing is left").doesNotContain("keys exist");
   }
 
@@ -108,7 +110,7 @@ final class CheckPaceIT {
   private double offered() {
     PhaseResult measured =
         InProcess.result(folder).phases().stream()
-            .filter(phase -> phase.name().equals("measure"))
+            .filter(phase -> phase.is(PhaseName.MEASURE))
             .findFirst()
             .orElseThrow();
     return (measured.scheduled() - measured.dropped()) * 1e9 / measured.elapsedNanos();

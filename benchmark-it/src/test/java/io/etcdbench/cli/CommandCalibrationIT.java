@@ -16,6 +16,7 @@ import io.etcdbench.fake.Stall;
 import io.etcdbench.it.Calibration;
 import io.etcdbench.load.record.HistogramText;
 import io.etcdbench.load.record.LatencySummary;
+import io.etcdbench.result.PhaseName;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.ResultFile;
 import io.etcdbench.result.RunResult;
@@ -209,7 +210,7 @@ final class CommandCalibrationIT {
 
   private static PhaseResult measured(RunResult result) {
     return result.phases().stream()
-        .filter(phase -> phase.name().equals("measure"))
+        .filter(phase -> phase.is(PhaseName.MEASURE))
         .findFirst()
         .orElseThrow();
   }

@@ -15,6 +15,7 @@ import io.etcdbench.driver.Operation.Put;
 import io.etcdbench.it.StartedMembers;
 import io.etcdbench.plan.PlanFile;
 import io.etcdbench.plan.RunPlan;
+import io.etcdbench.result.PhaseName;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.ResultFile;
 import io.etcdbench.result.RunResult;
@@ -149,7 +150,7 @@ final class LoadCommandIT {
 
   private static List<SeriesResult> measured(RunResult result) {
     return result.phases().stream()
-        .filter(phase -> phase.name().equals("measure"))
+        .filter(phase -> phase.is(PhaseName.MEASURE))
         .findFirst()
         .map(PhaseResult::series)
         .orElseThrow();

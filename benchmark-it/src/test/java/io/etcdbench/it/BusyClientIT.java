@@ -13,8 +13,8 @@ import io.etcdbench.result.ClientCost;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.Status;
-import io.etcdbench.run.BenchmarkRun;
 import io.etcdbench.run.RunObserver;
+import io.etcdbench.run.Session;
 import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -40,7 +40,7 @@ final class BusyClientIT {
           .hogCpu(2 * Runtime.getRuntime().availableProcessors(), Duration.ofSeconds(40));
 
       RunResult result =
-          new BenchmarkRun(PlanFile.parse(PLAN), RunObserver.NOBODY).run(given, new StopSignal());
+          Session.run(PlanFile.parse(PLAN), given, RunObserver.NOBODY, new StopSignal());
 
       assertThat(result.status()).isEqualTo(Status.DOUBTFUL);
       assertThat(result.findings())

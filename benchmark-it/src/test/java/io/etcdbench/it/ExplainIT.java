@@ -20,8 +20,8 @@ import io.etcdbench.report.ReportFormat;
 import io.etcdbench.report.RunReport;
 import io.etcdbench.result.Environment.RoundTrips;
 import io.etcdbench.result.RunResult;
-import io.etcdbench.run.BenchmarkRun;
 import io.etcdbench.run.RunObserver;
+import io.etcdbench.run.Session;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
@@ -82,8 +82,8 @@ final class ExplainIT {
 
   private static RunResult run(ClusterSpec spec) {
     try (EtcdCluster cluster = StartedMembers.processes(spec)) {
-      return new BenchmarkRun(PlanFile.parse(PUTS_AND_GETS), RunObserver.NOBODY)
-          .run(cluster, new StopSignal());
+      return Session.run(
+          PlanFile.parse(PUTS_AND_GETS), cluster, RunObserver.NOBODY, new StopSignal());
     }
   }
 }

@@ -65,7 +65,7 @@ final class LoadSignalIT {
   @ParameterizedTest
   @CsvSource({"INT", "TERM"})
   void keepsWhatASearchHasFoundWhenItIsStopped(String signal) throws Exception {
-    stop("were slower than", signal, "capacity", "--warmup=0");
+    stop("were slower than", signal, "capacity", "--warmup=0", "--no-rehearse");
 
     RunResult result = ResultFile.read(directory.resolve("run.json"));
     assertThat(result.findings()).extracting(Finding::kind).contains("cut-short");
@@ -75,7 +75,7 @@ final class LoadSignalIT {
   @ParameterizedTest
   @CsvSource({"members: , INT", "light load: , INT", "were slower than, TERM"})
   void keepsWhatACheckupHasFoundWhenItIsStopped(String moment, String signal) throws Exception {
-    stop(moment, signal, "doctor");
+    stop(moment, signal, "doctor", "--no-rehearse");
 
     assertThat(directory.resolve("doctor.json")).isNotEmptyFile();
     assertThat(directory.resolve("doctor.md")).content().contains("it was stopped");

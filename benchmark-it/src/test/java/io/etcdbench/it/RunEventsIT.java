@@ -13,9 +13,10 @@ import io.etcdbench.plan.PlanFile;
 import io.etcdbench.report.page.ReportPage;
 import io.etcdbench.result.Event;
 import io.etcdbench.result.Finding;
+import io.etcdbench.result.PhaseName;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunResult;
-import io.etcdbench.run.BenchmarkRun;
+import io.etcdbench.run.Session;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -72,13 +73,13 @@ final class RunEventsIT {
   }
 
   private static RunResult run(EtcdCluster cluster, Runnable... deeds) {
-    return new BenchmarkRun(PlanFile.parse(PLAN), new Saboteur(List.of(deeds)))
-        .run(cluster, new StopSignal());
+    return Session.run(
+        PlanFile.parse(PLAN), cluster, new Saboteur(List.of(deeds)), new StopSignal());
   }
 
   private static PhaseResult measure(RunResult result) {
     return result.phases().stream()
-        .filter(phase -> phase.name().equals("measure"))
+        .filter(phase -> phase.is(PhaseName.MEASURE))
         .findFirst()
         .orElseThrow();
   }

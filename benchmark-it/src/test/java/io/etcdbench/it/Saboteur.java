@@ -3,6 +3,7 @@ package io.etcdbench.it;
 
 import io.etcdbench.load.record.IntervalListener;
 import io.etcdbench.observe.client.ClientUse;
+import io.etcdbench.result.PhaseName;
 import io.etcdbench.run.RunObserver;
 import java.util.Iterator;
 import java.util.List;
@@ -26,7 +27,7 @@ final class Saboteur implements RunObserver {
   }
 
   @Override
-  public void phase(String name, String detail) {
+  public void phase(PhaseName phase, String detail) {
     if (measured) {
       measured = false;
       afterwards.run();
@@ -34,7 +35,7 @@ final class Saboteur implements RunObserver {
   }
 
   @Override
-  public List<IntervalListener> listeners(String phase) {
+  public List<IntervalListener> listeners(PhaseName phase) {
     return List.of();
   }
 

@@ -12,7 +12,7 @@ import io.etcdbench.cluster.external.ExternalCluster;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.plan.PlanFile;
 import io.etcdbench.result.RunResult;
-import io.etcdbench.run.BenchmarkRun;
+import io.etcdbench.run.Session;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -87,8 +87,7 @@ final class UnavailableMembersIT {
       int seconds, EtcdCluster members, List<String> endpoints, Saboteur saboteur) {
     try (EtcdCluster given = ExternalCluster.connect(endpoints, members.access())) {
       RunResult result =
-          new BenchmarkRun(PlanFile.parse(PLAN.formatted(seconds)), saboteur)
-              .run(given, new StopSignal());
+          Session.run(PlanFile.parse(PLAN.formatted(seconds)), given, saboteur, new StopSignal());
       return Explanation.of(result);
     }
   }

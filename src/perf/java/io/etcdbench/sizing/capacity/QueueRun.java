@@ -13,7 +13,8 @@ import io.etcdbench.fake.ServiceTime;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.plan.PlanFile;
 import io.etcdbench.plan.RunPlan;
-import io.etcdbench.run.LoadSession;
+import io.etcdbench.run.RunObserver;
+import io.etcdbench.run.Session;
 import io.etcdbench.security.Access;
 import io.etcdbench.sizing.capacity.SearchSpec.Range;
 import java.time.Duration;
@@ -64,7 +65,7 @@ record QueueRun(int servers, double servicesPerSecond, long limitMillis) {
     RunPlan plan = PlanFile.parse(PLAN.formatted(SEEDS_PER_SEARCH * seed));
     try (FakeEtcd server = FakeEtcd.start(behaviour(seed));
         EtcdCluster cluster = ExternalCluster.connect(server.endpoints(), Access.OPEN);
-        LoadSession session = LoadSession.open(plan, cluster, new StopSignal())) {
+        Session session = Session.open(plan, cluster, RunObserver.NOBODY, new StopSignal())) {
       LiveProber prober = new LiveProber(session, limit, new StopSignal());
       session.offer(
           prober.load(1_000).withDuration(Duration.ofSeconds(5)),

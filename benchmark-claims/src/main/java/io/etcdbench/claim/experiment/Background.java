@@ -3,12 +3,10 @@ package io.etcdbench.claim.experiment;
 
 import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.load.engine.StopSignal;
-import io.etcdbench.load.record.IntervalListener;
 import io.etcdbench.plan.RunPlan;
+import io.etcdbench.result.PhaseName;
 import io.etcdbench.result.RunResult;
-import io.etcdbench.run.BenchmarkRun;
-import io.etcdbench.run.RunObserver;
-import java.util.List;
+import io.etcdbench.run.Session;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
@@ -25,10 +23,10 @@ final class Background implements AutoCloseable {
 
   private Background(RunPlan plan, TestCluster site, StopSignal stop) {
     this.over = stop.narrower();
-    BenchmarkRun run = new BenchmarkRun(plan, new Announcer());
     this.result =
         CompletableFuture.supplyAsync(
-            () -> run.run(site.cluster(), site.environment(), over), Background::onOwnThread);
+            () -> Session.run(plan, site.cluster(), site.environment(), this::hear, over),
+            Background::onOwnThread);
   }
 
   private static void onOwnThread(Runnable work) {
@@ -85,18 +83,9 @@ final class Background implements AutoCloseable {
     RunResult unused = result.exceptionally(failure -> null).join();
   }
 
-  /** Hears when the measure phase begins. */
-  private final class Announcer implements RunObserver {
-    @Override
-    public void phase(String name, String detail) {
-      if (name.equals("measure")) {
-        boolean unused = measuring.complete(true);
-      }
-    }
-
-    @Override
-    public List<IntervalListener> listeners(String phase) {
-      return List.of();
+  private void hear(PhaseName phase, String unusedDetail) {
+    if (phase == PhaseName.MEASURE) {
+      boolean unused = measuring.complete(true);
     }
   }
 }

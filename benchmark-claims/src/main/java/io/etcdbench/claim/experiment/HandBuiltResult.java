@@ -3,6 +3,7 @@ package io.etcdbench.claim.experiment;
 
 import io.etcdbench.claim.RunSpec;
 import io.etcdbench.load.record.LatencySummary;
+import io.etcdbench.result.PhaseName;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.SeriesResult;
@@ -40,13 +41,15 @@ final class HandBuiltResult {
     SeriesResult series =
         new SeriesResult(
             operation,
-            "ok",
+            SeriesResult.OK,
             count,
             count * 1e9 / Math.max(1, elapsedNanos),
             LatencySummary.of(nanos),
             null,
             null);
     return result.withPhases(
-        List.of(new PhaseResult("measure", elapsedNanos, count, 0, List.of(series))), null);
+        List.of(
+            new PhaseResult(PhaseName.MEASURE.label(), elapsedNanos, count, 0, List.of(series))),
+        null);
   }
 }

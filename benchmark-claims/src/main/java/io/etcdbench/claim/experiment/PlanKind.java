@@ -5,8 +5,8 @@ import io.etcdbench.claim.RunSpec;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.result.RunResult;
-import io.etcdbench.run.BenchmarkRun;
 import io.etcdbench.run.RunObserver;
+import io.etcdbench.run.Session;
 import java.util.Map;
 import java.util.Optional;
 
@@ -32,6 +32,6 @@ final class PlanKind implements RunKind {
 
   /** One plan, alone. */
   static RunResult measure(RunPlan plan, TestCluster site, StopSignal stop) {
-    return new BenchmarkRun(plan, RunObserver.NOBODY).run(site.cluster(), site.environment(), stop);
+    return Session.run(plan, site.cluster(), site.environment(), RunObserver.NOBODY, stop);
   }
 }

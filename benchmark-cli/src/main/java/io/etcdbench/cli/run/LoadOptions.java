@@ -48,12 +48,12 @@ final class LoadOptions {
   private WarmupLength warmup = LoadPlan.DEFAULT.warmup();
 
   @Option(
-      names = "--rehearse",
+      names = RehearseOption.NAME,
       negatable = true,
       defaultValue = "true",
       fallbackValue = "true",
       description =
-          "Warm up the client first, by the same operations against a server inside this process."
+          RehearseOption.MEANING
               + " Default: yes; --warmup 0 --no-rehearse measures a cold client.")
   private boolean rehearse;
 

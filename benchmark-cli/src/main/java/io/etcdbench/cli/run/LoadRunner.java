@@ -24,9 +24,9 @@ import io.etcdbench.plan.RunPlan;
 import io.etcdbench.report.ReportFormat;
 import io.etcdbench.report.RunReport;
 import io.etcdbench.report.StoredReport;
+import io.etcdbench.result.PhaseName;
 import io.etcdbench.result.RunResult;
-import io.etcdbench.run.BenchmarkRun;
-import io.etcdbench.run.LoadSession;
+import io.etcdbench.run.Session;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -211,7 +211,7 @@ public final class LoadRunner {
 
   /** Measures on a cluster that stays open. */
   RunResult measureOn(EtcdCluster cluster, RunPlan plan, RunReporter reporter, StopSignal stop) {
-    RunResult result = new BenchmarkRun(plan, reporter).run(cluster, stop);
+    RunResult result = Session.run(plan, cluster, reporter, stop);
     return plan.limits().hashes() == Hashes.COMPARE && !stop.isGiven()
         ? result.withFindings(List.of(MemberHashes.compare(cluster)))
         : result;
@@ -228,12 +228,17 @@ public final class LoadRunner {
     new ErasureConsent(agreement, this::tell).require(plan, cluster);
   }
 
-  /** Ends a session; keys that are left on the cluster cost no result. */
-  public void end(LoadSession session) {
+  /** Tells the person that a phase has begun, or what it has to say. */
+  public void tellPhase(PhaseName phase, String detail) {
+    tell(phase.label() + ": " + detail);
+  }
+
+  /** Ends a session; keys that are left on the cluster cost no result, and were told of. */
+  public void end(Session session) {
     try {
       session.close();
-    } catch (ClusterException e) {
-      tell(String.valueOf(e.getMessage()));
+    } catch (ClusterException alreadyTold) {
+      return;
     }
   }
 

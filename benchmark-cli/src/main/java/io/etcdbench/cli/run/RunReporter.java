@@ -17,6 +17,7 @@ import io.etcdbench.plan.RunPlan;
 import io.etcdbench.report.live.LiveLine;
 import io.etcdbench.report.live.LiveLine.Style;
 import io.etcdbench.report.live.PhaseGoal;
+import io.etcdbench.result.PhaseName;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.run.RunObserver;
 import java.io.PrintWriter;
@@ -28,9 +29,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Tells a person how far a run is, and lets its files hear what is measured. */
 final class RunReporter implements RunObserver, AutoCloseable {
-  private static final String WARMUP = "warmup";
-  private static final String MEASURE = "measure";
-
   private final LoadPlan load;
   private final RunFiles files;
   private final Consumer<RunResult> drafts;
@@ -78,27 +76,27 @@ final class RunReporter implements RunObserver, AutoCloseable {
   }
 
   @Override
-  public void phase(String name, String detail) {
+  public void phase(PhaseName phase, String detail) {
     endLine();
     if (style != Style.QUIET) {
-      Progress.to(err).accept(name + ": " + detail);
+      Progress.to(err).accept(phase.label() + ": " + detail);
     }
   }
 
   @Override
-  public List<IntervalListener> listeners(String phase) {
+  public List<IntervalListener> listeners(PhaseName phase) {
     endLine();
     List<IntervalListener> all = new ArrayList<>();
-    if (phase.equals(MEASURE)) {
+    if (phase == PhaseName.MEASURE) {
       all.addAll(files.listeners());
     }
-    if (phase.equals(MEASURE) || phase.equals(WARMUP)) {
+    if (phase == PhaseName.MEASURE || phase == PhaseName.WARMUP) {
       LiveLine line = new LiveLine(err, style, goal(phase));
       all.add(line);
       live = line;
     }
     if (metrics != null) {
-      all.add(new MeterBinding(metrics.registry(), phase));
+      all.add(new MeterBinding(metrics.registry(), phase.label()));
     }
     return all;
   }
@@ -123,9 +121,10 @@ final class RunReporter implements RunObserver, AutoCloseable {
     drafts.accept(result);
   }
 
-  private PhaseGoal goal(String phase) {
-    Extent extent = phase.equals(WARMUP) ? Extent.duration(load.warmup().most()) : load.extent();
-    return new PhaseGoal(phase, extent.operations(), extent.nanos());
+  private PhaseGoal goal(PhaseName phase) {
+    Extent extent =
+        phase == PhaseName.WARMUP ? Extent.duration(load.warmup().most()) : load.extent();
+    return new PhaseGoal(phase.label(), extent.operations(), extent.nanos());
   }
 
   private void endLine() {

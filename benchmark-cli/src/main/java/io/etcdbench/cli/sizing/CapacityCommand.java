@@ -11,6 +11,7 @@ import io.etcdbench.cli.run.LoadFlags;
 import io.etcdbench.cli.run.LoadRunner;
 import io.etcdbench.cli.run.OutputOptions;
 import io.etcdbench.cli.run.ReadOptions;
+import io.etcdbench.cli.run.RehearseOption;
 import io.etcdbench.cli.run.RunKeyOptions;
 import io.etcdbench.cli.run.ValueOptions;
 import io.etcdbench.load.engine.LoadModel.BeyondLimit;
@@ -91,7 +92,7 @@ public final class CapacityCommand implements Callable<Integer> {
       names = "--clients",
       paramLabel = "N",
       description = "Maximum operations in flight. Default: as many as the rate needs.")
-  private int clients = 1;
+  private int clients = TYPICAL_CLIENTS;
 
   @Option(
       names = "--warmup",
@@ -121,6 +122,7 @@ public final class CapacityCommand implements Callable<Integer> {
   @ArgGroup(validate = false, order = 4, heading = "%nOutput:%n")
   private OutputOptions output = new OutputOptions();
 
+  @Mixin private RehearseOption rehearse = new RehearseOption();
   @Mixin private ClusterOptions clusters = new ClusterOptions();
 
   @Override
@@ -142,11 +144,7 @@ public final class CapacityCommand implements Callable<Integer> {
             seed,
             cluster,
             client.plan(
-                Math.max(TYPICAL_CLIENTS, clients),
-                Fallback.cheapest(TYPICAL_CLIENTS),
-                cluster,
-                runner.around(),
-                tell),
+                clients, Fallback.cheapest(TYPICAL_CLIENTS), cluster, runner.around(), tell),
             load,
             runKeys.plan(),
             operations.isEmpty() ? List.of(operation(verb)) : mix(verb),
@@ -176,7 +174,6 @@ public final class CapacityCommand implements Callable<Integer> {
           "--arrival of a search is poisson or constant; the search itself changes the rate");
     }
     ArrivalPlan lowest = new ArrivalPlan(arrival, search.minRate(), 0, Duration.ZERO, List.of());
-    LoadPlan some = LoadPlan.DEFAULT;
     return new LoadPlan(
         clients,
         lowest,
@@ -184,8 +181,8 @@ public final class CapacityCommand implements Callable<Integer> {
         0,
         Duration.ofMinutes(1),
         new WarmupLength(warmup),
-        false,
-        some.drainTimeout());
+        rehearse.wanted(),
+        LoadPlan.DEFAULT.drainTimeout());
   }
 
   private List<OperationPlan> mix(LoadFlags.Verb verb) {

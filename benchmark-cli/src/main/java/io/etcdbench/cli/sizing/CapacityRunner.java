@@ -17,7 +17,7 @@ import io.etcdbench.report.StoredReport;
 import io.etcdbench.result.ResultFile;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.Status;
-import io.etcdbench.run.LoadSession;
+import io.etcdbench.run.Session;
 import io.etcdbench.sizing.capacity.Capacity;
 import io.etcdbench.sizing.capacity.CapacityDocument;
 import io.etcdbench.sizing.capacity.CapacityFile;
@@ -65,7 +65,7 @@ final class CapacityRunner {
             PlannedCluster.open(plan.cluster(), password, runner.around(), runner::tell)) {
       runner.requireConsent(decided, cluster);
       StopSignal stop = runner.stopOnSignal();
-      LoadSession session = LoadSession.open(decided, cluster, stop);
+      Session session = Session.open(decided, cluster, runner::tellPhase, stop);
       try {
         // Kept before the keys are deleted, which may take long or fail.
         CapacitySession search =

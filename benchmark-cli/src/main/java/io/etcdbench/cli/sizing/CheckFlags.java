@@ -8,6 +8,7 @@ import io.etcdbench.cli.run.ClientOptions.Fallback;
 import io.etcdbench.cli.run.ErasureConsent;
 import io.etcdbench.cli.run.LoadRunner;
 import io.etcdbench.cli.run.OutputOptions;
+import io.etcdbench.cli.run.RehearseOption;
 import io.etcdbench.plan.ClusterPlan;
 import io.etcdbench.plan.LimitPlan;
 import io.etcdbench.plan.LimitPlan.Hashes;
@@ -80,6 +81,7 @@ final class CheckFlags {
   @ArgGroup(validate = false, order = 4, heading = "%nOutput:%n")
   private OutputOptions output = new OutputOptions();
 
+  @Mixin private RehearseOption rehearse = new RehearseOption();
   @Mixin private ClusterOptions clusters = new ClusterOptions();
 
   CheckLevel level() {
@@ -121,7 +123,7 @@ final class CheckFlags {
             seed,
             cluster,
             client.plan(clients, Fallback.cheapest(clients), cluster, runner.around(), tell),
-            load.load(),
+            load.load().withRehearsal(rehearse.wanted()),
             keys(name),
             List.of(load.operation()),
             WatchPlan.DEFAULT,

@@ -6,6 +6,7 @@ import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.observe.server.ServerAccount;
 import io.etcdbench.observe.server.ServerSampler;
 import io.etcdbench.plan.RunPlan;
+import io.etcdbench.result.PhaseName;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.sizing.check.CheckLevel;
@@ -51,10 +52,10 @@ final class DatascaleJudge implements Judge {
 
   private static long written(RunResult result) {
     return result.phases().stream()
-        .filter(phase -> phase.name().equals("measure"))
+        .filter(phase -> phase.is(PhaseName.MEASURE))
         .map(PhaseResult::series)
         .flatMap(List::stream)
-        .filter(one -> one.outcome().equals("ok"))
+        .filter(one -> one.isOk())
         .mapToLong(one -> one.count())
         .sum();
   }

@@ -9,6 +9,7 @@ import io.etcdbench.observe.machine.Mount;
 import io.etcdbench.result.Environment;
 import io.etcdbench.result.Environment.Fdatasync;
 import io.etcdbench.result.Finding;
+import io.etcdbench.result.PhaseName;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.SeriesResult;
@@ -27,14 +28,19 @@ final class DiskRun {
     SeriesResult series =
         new SeriesResult(
             "fdatasync",
-            "ok",
+            SeriesResult.OK,
             written.writes(),
             written.perSecond(),
             LatencySummary.of(speed.histogram()),
             null,
             null);
     PhaseResult measure =
-        new PhaseResult("measure", written.elapsedNanos(), written.writes(), 0, List.of(series));
+        new PhaseResult(
+            PhaseName.MEASURE.label(),
+            written.elapsedNanos(),
+            written.writes(),
+            0,
+            List.of(series));
     return RunResult.of(settings(probe, speed), environment(speed))
         .withPhases(List.of(measure), null)
         .withFindings(findings(DiskVerdict.of(speed)));

@@ -6,6 +6,7 @@ import io.etcdbench.cli.cluster.ClusterOptions;
 import io.etcdbench.cli.run.ClientOptions;
 import io.etcdbench.cli.run.ClientOptions.Fallback;
 import io.etcdbench.cli.run.LoadRunner;
+import io.etcdbench.cli.run.RehearseOption;
 import io.etcdbench.cli.run.ResultFolder;
 import io.etcdbench.load.engine.LoadModel.BeyondLimit;
 import io.etcdbench.plan.ArrivalPlan;
@@ -62,7 +63,7 @@ public final class DoctorCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  @Option(names = "--quick", description = "Run for one minute, with wider error bounds.")
+  @Option(names = "--quick", description = "Run for about a minute, with wider error bounds.")
   private boolean quick;
 
   @Option(
@@ -102,6 +103,7 @@ public final class DoctorCommand implements Callable<Integer> {
   @ArgGroup(validate = false, order = 2, heading = "%nClient:%n")
   private ClientOptions client = new ClientOptions();
 
+  @Mixin private RehearseOption rehearse = new RehearseOption();
   @Mixin private ClusterOptions clusters = new ClusterOptions();
 
   @Override
@@ -128,13 +130,13 @@ public final class DoctorCommand implements Callable<Integer> {
         cluster,
         client.plan(CLIENTS, Fallback.cheapest(CLIENTS), cluster, runner.around(), tell),
         new LoadPlan(
-            1,
+            CLIENTS,
             new ArrivalPlan(Shape.POISSON, 1, 0, Duration.ZERO, List.of()),
             BeyondLimit.SEND_LATE,
             0,
             Duration.ofMinutes(1),
             WarmupLength.NONE,
-            false,
+            rehearse.wanted(),
             LoadPlan.DEFAULT.drainTimeout()),
         RunKeysPlan.DEFAULT,
         List.of(new OperationPlan.Put("put", 1, keys, new ValuePlan(valueSize, 0))),

@@ -16,7 +16,7 @@ import io.etcdbench.report.StoredReport;
 import io.etcdbench.result.ResultFile;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.Severity;
-import io.etcdbench.run.LoadSession;
+import io.etcdbench.run.Session;
 import io.etcdbench.sizing.capacity.Capacity.End;
 import io.etcdbench.sizing.capacity.Probe;
 import io.etcdbench.sizing.capacity.SearchSpec;
@@ -86,7 +86,7 @@ final class DoctorRunner implements CheckupSession.Listener {
       RunPlan plan, EtcdCluster cluster, @Nullable Path data, ToIntFunction<Checkup> told) {
     StopSignal stop = runner.stopOnSignal();
     CheckupSession checkup = new CheckupSession(cluster, objective, pace, this, stop).observe(data);
-    LoadSession session = LoadSession.open(plan, cluster, stop);
+    Session session = Session.open(plan, cluster, runner::tellPhase, stop);
     try {
       return told.applyAsInt(checkup.load(session));
     } finally {

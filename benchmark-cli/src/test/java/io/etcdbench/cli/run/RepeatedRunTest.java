@@ -14,6 +14,7 @@ import io.etcdbench.fake.EtcdError;
 import io.etcdbench.fake.FakeEtcd;
 import io.etcdbench.fake.ResponseModel;
 import io.etcdbench.fake.ServiceTime;
+import io.etcdbench.result.PhaseName;
 import io.etcdbench.result.ResultFile;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.SeriesResult;
@@ -69,7 +70,7 @@ final class RepeatedRunTest {
 
   private static SeriesResult put(RunResult run) {
     return run.phases().stream()
-        .filter(phase -> phase.name().equals("measure"))
+        .filter(phase -> phase.is(PhaseName.MEASURE))
         .flatMap(phase -> phase.series().stream())
         .findFirst()
         .orElseThrow();

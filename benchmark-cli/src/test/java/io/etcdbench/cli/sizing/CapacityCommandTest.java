@@ -108,7 +108,7 @@ final class CapacityCommandTest {
 
   private Told capacity(String words) {
     return CommandPlans.execute(
-        "capacity --warmup 0 --budget 60s --endpoints "
+        "capacity --warmup 0 --no-rehearse --budget 60s --endpoints "
             + server.endpoints().get(0)
             + " --output "
             + folder

@@ -41,7 +41,7 @@ final class CheckCommandTest {
             .with(
                 Call.PUT,
                 ResponseModel.INSTANT.withErrors(0.01, EtcdError.TOO_MANY_REQUESTS.status())));
-    Told told = check("perf --duration 2s --warmup 0");
+    Told told = check("perf --duration 2s --warmup 0 --no-rehearse");
 
     assertThat(told.exitCode()).as(told.err()).isEqualTo(ExitCode.REGRESSION);
     assertThat(told.err()).contains("FAIL: of ").contains("too-many-requests");
@@ -57,7 +57,7 @@ final class CheckCommandTest {
             + " --output "
             + folder.resolve("kept")
             + keep);
-    Told told = check("perf --duration 2s --warmup 0 --prefix taken/");
+    Told told = check("perf --duration 2s --warmup 0 --no-rehearse --prefix taken/");
 
     assertThat(told.exitCode()).as(told.err()).isZero();
     assertThat(server.counts().received(Call.TXN)).isPositive();
@@ -73,7 +73,7 @@ final class CheckCommandTest {
 
   @Test
   void writesTheDataOfALevelOnce() {
-    Told told = check("datascale");
+    Told told = check("datascale --no-rehearse");
 
     assertThat(told.exitCode()).as(told.err()).isZero();
     assertThat(told.err()).contains("check datascale s: PASS: ");

@@ -32,7 +32,7 @@ final class DataRules {
     // A member that died was last read before the last writes: it is no witness.
     boolean all = facts.members().stream().allMatch(member -> member.missed() == 0);
     Optional<Long> grown = all ? revisions(facts) : Optional.empty();
-    long acknowledged = facts.count(s -> RunFacts.isOk(s) && isPut(facts, s.operation()));
+    long acknowledged = facts.count(s -> s.isOk() && isPut(facts, s.operation()));
     return grown.isEmpty() || grown.get() >= acknowledged
         ? Optional.empty()
         : error(
@@ -99,7 +99,7 @@ final class DataRules {
   }
 
   private static long written(RunFacts facts, Put operation) {
-    return facts.count(s -> RunFacts.isOk(s) && s.operation().equals(operation.name()));
+    return facts.count(s -> s.isOk() && s.operation().equals(operation.name()));
   }
 
   /** A sequence shorter than the run begins again, as with etcd's own tool. */

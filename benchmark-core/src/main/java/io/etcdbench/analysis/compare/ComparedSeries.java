@@ -84,7 +84,7 @@ final class ComparedSeries {
 
   private void addSeries(String name, List<SeriesResult> ones, List<SeriesResult> others) {
     SeriesResult one = ones.get(0);
-    String series = one.outcome().equals("ok") ? name : name + " " + one.outcome();
+    String series = one.isOk() ? name : name + " " + one.outcome();
     addMetric(
         new Metric(
             "ops/s",

@@ -31,7 +31,7 @@ record ErrorMetric() implements Metric {
   @Override
   public Observation observe(List<SeriesResult> series) {
     long all = series.stream().mapToLong(SeriesResult::count).sum();
-    long fine = series.stream().filter(Measured::isOk).mapToLong(SeriesResult::count).sum();
+    long fine = series.stream().filter(SeriesResult::isOk).mapToLong(SeriesResult::count).sum();
     return Observation.of((double) (all - fine) / all);
   }
 }

@@ -55,7 +55,7 @@ record LatencyMetric(Statistic statistic, Time time) implements Metric {
 
   @Override
   public Observation observe(List<SeriesResult> series) {
-    List<SeriesResult> fine = series.stream().filter(Measured::isOk).toList();
+    List<SeriesResult> fine = series.stream().filter(SeriesResult::isOk).toList();
     if (fine.isEmpty()) {
       return Observation.none("none of the operations went well");
     }

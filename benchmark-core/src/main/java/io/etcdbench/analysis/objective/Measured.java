@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.analysis.objective;
 
+import io.etcdbench.result.PhaseName;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.SeriesResult;
@@ -14,12 +15,10 @@ import org.jspecify.annotations.Nullable;
  * @param otherwise why there are none
  */
 record Measured(List<SeriesResult> series, String otherwise) {
-  private static final String MEASURE = "measure";
-
   static Measured of(RunResult result, @Nullable String operation) {
     List<SeriesResult> all =
         result.phases().stream()
-            .filter(phase -> phase.name().equals(MEASURE))
+            .filter(phase -> phase.is(PhaseName.MEASURE))
             .map(PhaseResult::series)
             .flatMap(List::stream)
             .toList();
@@ -34,10 +33,6 @@ record Measured(List<SeriesResult> series, String otherwise) {
     return new Measured(
         all.stream().filter(one -> one.operation().equals(operation)).toList(),
         "no operation '%s' was measured, only: %s".formatted(operation, names));
-  }
-
-  static boolean isOk(SeriesResult series) {
-    return series.outcome().equals("ok");
   }
 
   Observation observe(Metric metric) {

@@ -34,6 +34,6 @@ record RateMetric() implements Metric {
   @Override
   public Observation observe(List<SeriesResult> series) {
     return Observation.of(
-        series.stream().filter(Measured::isOk).mapToDouble(SeriesResult::opsPerSecond).sum());
+        series.stream().filter(SeriesResult::isOk).mapToDouble(SeriesResult::opsPerSecond).sum());
   }
 }

@@ -85,7 +85,7 @@ public record RepeatedMetric(
     return new RunFacts(run)
         .measure().stream()
             .flatMap(phase -> phase.series().stream())
-            .filter(RunFacts::isOk)
+            .filter(SeriesResult::isOk)
             .toList();
   }
 

@@ -147,7 +147,7 @@ final class PageHead {
 
   private static Element card(PageRun run, PhaseResult phase, String operation, SeriesStyle paint) {
     List<SeriesResult> all = Operations.named(phase, operation);
-    List<SeriesResult> fine = all.stream().filter(Operations::isOk).toList();
+    List<SeriesResult> fine = all.stream().filter(SeriesResult::isOk).toList();
     String title = paint.overlaid() ? run.name() + ": " + operation : operation;
     Element card =
         Element.of("div", "card" + (paint.overlaid() ? " " + SeriesStyle.colour(run.number()) : ""))

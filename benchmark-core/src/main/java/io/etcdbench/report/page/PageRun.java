@@ -4,6 +4,7 @@ package io.etcdbench.report.page;
 import io.etcdbench.observe.server.MemberAccount;
 import io.etcdbench.report.section.Operations;
 import io.etcdbench.report.section.WorkloadTitle;
+import io.etcdbench.result.PhaseName;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.Sample;
@@ -22,9 +23,7 @@ public record PageRun(String name, int number, RunResult result) {
 
   /** The phase whose figures count; empty for a JMH run. */
   Optional<PhaseResult> measure() {
-    return result.phases().stream()
-        .filter(phase -> phase.name().equals(Operations.MEASURE))
-        .findFirst();
+    return result.phases().stream().filter(phase -> phase.is(PhaseName.MEASURE)).findFirst();
   }
 
   List<Sample> timeline() {

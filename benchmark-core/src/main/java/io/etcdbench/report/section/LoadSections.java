@@ -10,6 +10,7 @@ import io.etcdbench.document.Document.Table;
 import io.etcdbench.format.Precision;
 import io.etcdbench.load.record.LatencySummary;
 import io.etcdbench.report.Latency;
+import io.etcdbench.result.PhaseName;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.SeriesResult;
 import java.util.ArrayList;
@@ -39,7 +40,7 @@ public final class LoadSections {
   /** What was measured; what preloading took, the table of phases tells. */
   public List<Section> measured(List<PhaseResult> phases) {
     return phases.stream()
-        .filter(phase -> phase.name().equals(Operations.MEASURE) && !phase.series().isEmpty())
+        .filter(phase -> phase.is(PhaseName.MEASURE) && !phase.series().isEmpty())
         .flatMap(phase -> Stream.of(throughput(phase), latency(phase)))
         .filter(section -> !section.blocks().isEmpty())
         .toList();

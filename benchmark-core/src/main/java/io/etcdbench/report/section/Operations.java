@@ -7,16 +7,7 @@ import java.util.List;
 
 /** The series of a phase by the operation that they belong to. */
 public final class Operations {
-  /** The phase whose figures count. */
-  public static final String MEASURE = "measure";
-
-  private static final String OK = "ok";
-
   private Operations() {}
-
-  public static boolean isOk(SeriesResult series) {
-    return series.outcome().equals(OK);
-  }
 
   public static long count(List<SeriesResult> series) {
     return series.stream().mapToLong(SeriesResult::count).sum();
@@ -36,10 +27,10 @@ public final class Operations {
   }
 
   public static List<SeriesResult> fine(PhaseResult phase) {
-    return phase.series().stream().filter(Operations::isOk).toList();
+    return phase.series().stream().filter(SeriesResult::isOk).toList();
   }
 
   public static List<SeriesResult> failed(PhaseResult phase) {
-    return phase.series().stream().filter(one -> !isOk(one)).toList();
+    return phase.series().stream().filter(one -> !one.isOk()).toList();
   }
 }

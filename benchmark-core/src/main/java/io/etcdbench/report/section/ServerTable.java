@@ -10,6 +10,7 @@ import io.etcdbench.document.Document.Table;
 import io.etcdbench.format.Quantity;
 import io.etcdbench.observe.server.MemberAccount;
 import io.etcdbench.observe.server.ServerAccount;
+import io.etcdbench.result.PhaseName;
 import io.etcdbench.result.RunResult;
 import java.util.ArrayList;
 import java.util.List;
@@ -78,7 +79,7 @@ public final class ServerTable {
   private static Optional<List<String>> amplification(RunResult result, ServerAccount account) {
     long operations =
         result.phases().stream()
-            .filter(phase -> phase.name().equals("measure"))
+            .filter(phase -> phase.is(PhaseName.MEASURE))
             .flatMap(phase -> phase.series().stream())
             .mapToLong(series -> series.count())
             .sum();

@@ -70,7 +70,7 @@ public final class ThroughputTable {
   }
 
   private List<String> row(String name, List<SeriesResult> series) {
-    List<SeriesResult> fine = series.stream().filter(Operations::isOk).toList();
+    List<SeriesResult> fine = series.stream().filter(SeriesResult::isOk).toList();
     long ok = Operations.count(fine);
     long all = Operations.count(series);
     Bounds bounds =

@@ -3,6 +3,7 @@ package io.etcdbench.report.section;
 
 import io.etcdbench.format.Quantity;
 import io.etcdbench.plan.RunPlan;
+import io.etcdbench.result.PhaseName;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunResult;
 import java.util.ArrayList;
@@ -51,7 +52,7 @@ public final class WorkloadTitle {
 
   private static List<String> operations(RunResult result) {
     return result.phases().stream()
-        .filter(phase -> phase.name().equals(Operations.MEASURE))
+        .filter(phase -> phase.is(PhaseName.MEASURE))
         .findFirst()
         .map(WorkloadTitle::operations)
         .orElse(List.of());

@@ -6,6 +6,7 @@ import static io.etcdbench.result.Phrase.say;
 import io.etcdbench.analysis.objective.Slo;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.result.Finding;
+import io.etcdbench.result.PhaseName;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.Severity;
@@ -20,7 +21,6 @@ import java.util.Optional;
  * phase.
  */
 public final class CapacityOutcome {
-  private static final String MEASURE = "measure";
 
   /** A plan has a duration, even when it was stopped at once. */
   private static final Duration NEXT_TO_NOTHING = Duration.ofMillis(1);
@@ -100,7 +100,7 @@ public final class CapacityOutcome {
   private static void add(List<PhaseResult> phases, Probe probe, RunResult result) {
     for (PhaseResult phase : result.phases()) {
       String name =
-          phase.name().equals(MEASURE) ? say("%.0f/s", probe.opsPerSecond()) : phase.name();
+          phase.is(PhaseName.MEASURE) ? say("%.0f/s", probe.opsPerSecond()) : phase.name();
       phases.add(phase.summaryAs(name));
     }
   }

@@ -3,7 +3,7 @@ package io.etcdbench.sizing.capacity;
 
 import io.etcdbench.analysis.objective.Slo;
 import io.etcdbench.load.engine.StopSignal;
-import io.etcdbench.run.LoadSession;
+import io.etcdbench.run.Session;
 import java.time.Duration;
 import java.util.function.Consumer;
 
@@ -42,7 +42,7 @@ public final class CapacitySession {
    * @param warmup zero for none
    * @return the curve, with the results at the capacity and at the lowest rate above it
    */
-  public CapacityOutcome run(LoadSession session, Duration warmup) {
+  public CapacityOutcome run(Session session, Duration warmup) {
     LiveProber prober = new LiveProber(session, spec.limit(), stop);
     if (!warmup.isZero()) {
       session.offer(

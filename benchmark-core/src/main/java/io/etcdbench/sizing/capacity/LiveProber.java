@@ -12,7 +12,7 @@ import io.etcdbench.plan.WarmupLength;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.SeriesResult;
-import io.etcdbench.run.LoadSession;
+import io.etcdbench.run.Session;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -34,7 +34,7 @@ public final class LiveProber implements Prober {
   private static final double CLIENTS_PER_LIMIT = 6;
   private static final double NANOS_PER_SECOND = 1e9;
 
-  private final LoadSession session;
+  private final Session session;
   private final TailLimit limit;
   private final StopSignal stop;
   private final Map<Probe, RunResult> results = new HashMap<>();
@@ -46,7 +46,7 @@ public final class LiveProber implements Prober {
    * @param limit what is slow
    * @param stop ends the probe under way, undecided
    */
-  public LiveProber(LoadSession session, TailLimit limit, StopSignal stop) {
+  public LiveProber(Session session, TailLimit limit, StopSignal stop) {
     this.session = session;
     this.limit = limit;
     this.stop = stop;
@@ -110,7 +110,7 @@ public final class LiveProber implements Prober {
         result.phases().stream()
             .map(PhaseResult::series)
             .flatMap(List::stream)
-            .filter(one -> one.outcome().equals("ok"))
+            .filter(one -> one.isOk())
             .filter(one -> limit.operation() == null || one.operation().equals(limit.operation()))
             .toList();
     LatencySummary response = fine.size() == 1 ? fine.get(0).responseNanos() : null;

@@ -43,8 +43,6 @@ public final class CheckDocument {
       "Both axes are logarithmic. Response time is done - intended, what a user feels; service time"
           + " is done - sent. A curve ends where fewer than ten samples lie above the percentile.";
 
-  private static final String OK = "ok";
-
   private CheckDocument() {}
 
   /**
@@ -105,7 +103,7 @@ public final class CheckDocument {
   private static List<Chart> charts(CheckResult result) {
     List<Chart> charts = new ArrayList<>();
     for (SeriesResult series : result.series()) {
-      if (series.outcome().equals(OK)) {
+      if (series.isOk()) {
         List<Line> lines = new ArrayList<>();
         LatencySummary response = series.responseNanos();
         if (response != null) {

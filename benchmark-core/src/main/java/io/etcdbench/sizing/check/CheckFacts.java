@@ -7,6 +7,7 @@ import io.etcdbench.load.record.LatencySummary;
 import io.etcdbench.plan.ArrivalPlan.Shape;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.result.ClientCost;
+import io.etcdbench.result.PhaseName;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.SeriesResult;
@@ -22,7 +23,6 @@ import java.util.TreeMap;
  * @param result of it
  */
 record CheckFacts(RunPlan plan, RunResult result) {
-  private static final String MEASURE = "measure";
   private static final double NANOS_PER_SECOND = 1e9;
   private static final double NANOS_PER_MILLI = 1e6;
 
@@ -98,7 +98,7 @@ record CheckFacts(RunPlan plan, RunResult result) {
   String errors() {
     Map<String, Long> kinds = new TreeMap<>();
     series().stream()
-        .filter(one -> !isOk(one))
+        .filter(one -> !one.isOk())
         .forEach(one -> kinds.merge(one.outcome(), one.count(), Long::sum));
     long ended = series().stream().mapToLong(SeriesResult::count).sum();
     return kinds.isEmpty()
@@ -113,7 +113,7 @@ record CheckFacts(RunPlan plan, RunResult result) {
 
   private String answered() {
     double rate =
-        series().stream().filter(CheckFacts::isOk).mapToDouble(SeriesResult::opsPerSecond).sum();
+        series().stream().filter(SeriesResult::isOk).mapToDouble(SeriesResult::opsPerSecond).sum();
     String of = isClosedLoop() ? "" : " of " + asked();
     return say("%.1f%s %ss per second were answered", rate, of, plan.operations().get(0).name());
   }
@@ -144,12 +144,8 @@ record CheckFacts(RunPlan plan, RunResult result) {
     return count == 0 ? 0 : sum / count / NANOS_PER_MILLI;
   }
 
-  private static boolean isOk(SeriesResult series) {
-    return series.outcome().equals("ok");
-  }
-
   private List<PhaseResult> phases() {
-    return result.phases().stream().filter(phase -> phase.name().equals(MEASURE)).toList();
+    return result.phases().stream().filter(phase -> phase.is(PhaseName.MEASURE)).toList();
   }
 
   private List<SeriesResult> series() {

@@ -5,6 +5,7 @@ import io.etcdbench.plan.RunPlan;
 import io.etcdbench.result.Environment;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.ObjectiveResult;
+import io.etcdbench.result.PhaseName;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.SeriesResult;
 import io.etcdbench.sizing.check.CheckVerdict.Kind;
@@ -37,8 +38,6 @@ public record CheckResult(
 
   /** This format. It keeps its number as long as fields are only added. */
   public static final String SCHEMA = "etcd-bench/check/1";
-
-  private static final String MEASURE = "measure";
 
   /**
    * The verdict of a check.
@@ -84,7 +83,7 @@ public record CheckResult(
         new Outcome(verdict.kind(), verdict.why()),
         result.objectives(),
         result.phases().stream()
-            .filter(phase -> phase.name().equals(MEASURE))
+            .filter(phase -> phase.is(PhaseName.MEASURE))
             .flatMap(phase -> phase.series().stream())
             .toList(),
         members,

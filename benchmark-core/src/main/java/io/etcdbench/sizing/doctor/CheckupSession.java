@@ -17,7 +17,7 @@ import io.etcdbench.plan.LimitPlan;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.SeriesResult;
-import io.etcdbench.run.LoadSession;
+import io.etcdbench.run.Session;
 import io.etcdbench.sizing.capacity.Capacity;
 import io.etcdbench.sizing.capacity.Capacity.End;
 import io.etcdbench.sizing.capacity.CapacityOutcome;
@@ -124,7 +124,7 @@ public final class CheckupSession {
    * @return everything that was found
    * @throws IllegalStateException when {@link #observe} was not called before
    */
-  public Checkup load(LoadSession session) {
+  public Checkup load(Session session) {
     AtRest before = atRest;
     if (before == null) {
       throw new IllegalStateException("a checkup observes the members before it loads them");
@@ -132,7 +132,12 @@ public final class CheckupSession {
     listener.step("light load: one client");
     RunResult light =
         session.offer(
-            session.plan().load().with(ArrivalPlan.CLOSED).withDuration(pace.light()),
+            session
+                .plan()
+                .load()
+                .with(ArrivalPlan.CLOSED)
+                .withConcurrency(1)
+                .withDuration(pace.light()),
             INTERVAL,
             interval -> {},
             stop.narrower());
@@ -182,7 +187,7 @@ public final class CheckupSession {
     return FdatasyncProbe.DEFAULT.within(pace.disk()).run(directory);
   }
 
-  private Search search(LoadSession session, RunResult light) {
+  private Search search(Session session, RunResult light) {
     double start = Math.min(HIGHEST_START, Math.max(LOWEST_START, answered(light)));
     CapacityOutcome result = search(session, new Range(start, HIGHEST, pace.precision()));
     if (result.capacity().end() == End.BELOW_RANGE) {
@@ -199,7 +204,7 @@ public final class CheckupSession {
         beyond == null ? "" : SaturationCause.breaksFirst(beyond));
   }
 
-  private CapacityOutcome search(LoadSession session, Range range) {
+  private CapacityOutcome search(Session session, Range range) {
     SearchSpec spec =
         new SearchSpec(
             objective.tailLimit().orElseThrow(),
@@ -215,7 +220,7 @@ public final class CheckupSession {
     return light.phases().stream()
         .map(PhaseResult::series)
         .flatMap(List::stream)
-        .filter(series -> series.outcome().equals("ok"))
+        .filter(series -> series.isOk())
         .mapToDouble(SeriesResult::opsPerSecond)
         .sum();
   }

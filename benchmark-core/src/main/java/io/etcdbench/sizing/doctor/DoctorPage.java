@@ -150,7 +150,7 @@ final class DoctorPage {
     Optional<SeriesResult> puts =
         light.phases().stream()
             .flatMap(phase -> phase.series().stream())
-            .filter(series -> series.outcome().equals("ok"))
+            .filter(series -> series.isOk())
             .findFirst();
     return puts.map(DoctorPage::light).orElse("nothing was answered");
   }

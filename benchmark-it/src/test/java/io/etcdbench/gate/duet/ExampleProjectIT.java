@@ -22,6 +22,7 @@ import io.etcdbench.observe.server.ServerCounts;
 import io.etcdbench.plan.PlanFile;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.result.Environment;
+import io.etcdbench.result.PhaseName;
 import io.etcdbench.result.ResultFile;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.SeriesResult;
@@ -82,11 +83,11 @@ final class ExampleProjectIT {
     assertThat(result.resolve(ResultFile.NAME)).as(said).exists();
     RunResult kept = ResultFile.read(result.resolve(ResultFile.NAME));
     assertThat(kept.phases())
-        .filteredOn(phase -> phase.name().equals("measure"))
+        .filteredOn(phase -> phase.is(PhaseName.MEASURE))
         .flatExtracting(phase -> phase.series())
         .as(said)
         .filteredOn(series -> series.operation().equals("session-touch"))
-        .filteredOn(series -> series.outcome().equals("ok"))
+        .filteredOn(series -> series.isOk())
         .extracting(SeriesResult::count)
         .containsExactly(300L);
   }

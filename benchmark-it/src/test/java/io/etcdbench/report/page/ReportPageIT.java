@@ -16,8 +16,8 @@ import io.etcdbench.result.Finding;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.SampleRun;
 import io.etcdbench.result.Severity;
-import io.etcdbench.run.BenchmarkRun;
 import io.etcdbench.run.RunObserver;
+import io.etcdbench.run.Session;
 import io.etcdbench.security.Access;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -128,8 +128,7 @@ final class ReportPageIT {
         """;
     try (FakeEtcd server = FakeEtcd.start(Behaviour.instant());
         EtcdCluster cluster = ExternalCluster.connect(server.endpoints(), Access.OPEN)) {
-      return new BenchmarkRun(PlanFile.parse(plan), RunObserver.NOBODY)
-          .run(cluster, new StopSignal());
+      return Session.run(PlanFile.parse(plan), cluster, RunObserver.NOBODY, new StopSignal());
     }
   }
 

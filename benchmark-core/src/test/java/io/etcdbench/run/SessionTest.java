@@ -24,6 +24,7 @@ import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.load.record.IntervalListener;
 import io.etcdbench.plan.PlanFile;
 import io.etcdbench.result.Finding;
+import io.etcdbench.result.PhaseName;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.Sample;
@@ -46,7 +47,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
-final class BenchmarkRunTest {
+final class SessionTest {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   private final FakeEtcd server = FakeEtcd.start(Behaviour.instant());
@@ -539,7 +540,8 @@ final class BenchmarkRunTest {
     RunObserver observer =
         new RunObserver() {
           @Override
-          public void phase(String name, String detail) {
+          public void phase(PhaseName phase, String detail) {
+            String name = phase.label();
             phases.add(name);
             details.add(detail);
             atPhase.getOrDefault(name, () -> {}).run();
@@ -551,24 +553,25 @@ final class BenchmarkRunTest {
           }
 
           @Override
-          public List<IntervalListener> listeners(String phase) {
+          public List<IntervalListener> listeners(PhaseName phase) {
             return listeners;
           }
         };
-    return new BenchmarkRun(PlanFile.parse(plan), observer).run(cluster, stop);
+    return Session.run(PlanFile.parse(plan), cluster, observer, stop);
   }
 
   private long keysLeft() {
     RunResult counted =
-        new BenchmarkRun(
-                PlanFile.parse(
-                    """
-                    client: {driver: grpc}
-                    load: {total: 1, warmup: 0s, rehearse: false}
-                    operations: [{kind: named-range, key: '~', scope: prefix}]
-                    """),
-                RunObserver.NOBODY)
-            .run(cluster, new StopSignal());
+        Session.run(
+            PlanFile.parse(
+                """
+                client: {driver: grpc}
+                load: {total: 1, warmup: 0s, rehearse: false}
+                operations: [{kind: named-range, key: '~', scope: prefix}]
+                """),
+            cluster,
+            RunObserver.NOBODY,
+            new StopSignal());
     return kinds(counted).contains("no-such-key") ? 0 : 1;
   }
 

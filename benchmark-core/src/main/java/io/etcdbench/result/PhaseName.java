@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.etcdbench.run;
+package io.etcdbench.result;
 
 import java.util.Locale;
 
-/** The phases of a run, in their order. */
-enum PhaseName {
+/** The phases of a run, in their order. A search for the capacity names further ones by rate. */
+public enum PhaseName {
   /** The same operations, sent to a server in this JVM. */
   REHEARSE,
   /** Every connection has answered once. */
@@ -22,8 +22,12 @@ enum PhaseName {
   /** The keys are gone. */
   CLEANUP;
 
-  /** As in the result. */
-  String label() {
+  /**
+   * The name that a result and the live line use.
+   *
+   * @return in lower case
+   */
+  public String label() {
     return name().toLowerCase(Locale.ROOT);
   }
 }

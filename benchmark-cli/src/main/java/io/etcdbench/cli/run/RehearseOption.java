@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.run;
+
+import picocli.CommandLine.Option;
+
+/** Whether the client rehearses: one flag of every verb that offers load. */
+public final class RehearseOption {
+  static final String NAME = "--rehearse";
+  static final String MEANING =
+      "Warm up the client first, by the same operations against a server inside this process.";
+
+  @Option(
+      names = NAME,
+      negatable = true,
+      defaultValue = "true",
+      fallbackValue = "true",
+      description = MEANING + " Default: yes.")
+  private boolean wanted;
+
+  /** True unless {@code --no-rehearse} was given. */
+  public boolean wanted() {
+    return wanted;
+  }
+}

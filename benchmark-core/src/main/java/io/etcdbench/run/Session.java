@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.run;
+
+import io.etcdbench.cluster.ClusterException;
+import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.load.engine.LoadLoop;
+import io.etcdbench.load.engine.LoadPhase;
+import io.etcdbench.load.engine.LoadResult;
+import io.etcdbench.load.engine.NanoClock;
+import io.etcdbench.load.engine.StopSignal;
+import io.etcdbench.load.record.IntervalListener;
+import io.etcdbench.observe.client.ClientSampler;
+import io.etcdbench.observe.server.ServerSampler;
+import io.etcdbench.plan.LoadPlan;
+import io.etcdbench.plan.RunParts;
+import io.etcdbench.plan.RunPlan;
+import io.etcdbench.plan.WarmupLength;
+import io.etcdbench.result.Environment;
+import io.etcdbench.result.PhaseName;
+import io.etcdbench.result.RunResult;
+import io.etcdbench.result.Severity;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A plan on a cluster, from the first connection to the last deleted key: rehearses, connects and
+ * preloads when it is opened, offers load as often as it is asked to, and cleans up when it is
+ * closed. What was measured is never thrown away: when something fails afterwards, or the session
+ * is stopped, the result says so and has it. Used by one thread; the stop signal may be given by
+ * any.
+ */
+public final class Session implements AutoCloseable {
+  private static final Duration PROBE = Duration.ofSeconds(2);
+
+  private final RunPlan plan;
+  private final EtcdCluster cluster;
+  private final Environment environment;
+  private final StopSignal stop;
+  private final RunResultBuilder gathered;
+  private final MemberWatch watch;
+  private final Drivers drivers;
+  private final RunPhases phases;
+  private long loads;
+
+  private Session(
+      RunPlan plan,
+      EtcdCluster cluster,
+      Environment environment,
+      RunObserver observer,
+      StopSignal stop) {
+    this.plan = plan;
+    this.cluster = cluster;
+    this.environment = environment;
+    this.stop = stop;
+    this.gathered = new RunResultBuilder(plan, environment);
+    StopSignal bounded = stop.within(Drivers.grace(plan));
+    if (plan.load().rehearse()) {
+      new RehearsalPhase(plan, observer, WarmupLength.AUTO).run(cluster, gathered, bounded);
+    }
+    this.watch = MemberWatch.start(cluster, stop::give);
+    try {
+      this.drivers = Drivers.open(plan, cluster, bounded);
+    } catch (RuntimeException e) {
+      watch.close();
+      throw e;
+    }
+    this.phases = new RunPhases(plan, observer, gathered, drivers, cluster, bounded);
+  }
+
+  /**
+   * Carries a plan out: rehearse, connect, preload, warm up, measure, drain, verify, clean up.
+   *
+   * @param plan what to do; an empty own prefix is drawn
+   * @param cluster healthy; stays open
+   * @param observer told how far the run is
+   * @param stop ends the phase of load that is under way and skips those that follow; what was
+   *     measured is verified and kept, and the keys are deleted, as far as that is possible within
+   *     the deadline of a call and some seconds
+   * @return what was measured, with findings on whatever went wrong since, audited
+   * @throws ClusterException when nothing was measured because the cluster refused or failed
+   * @throws IllegalArgumentException when keys, sizes or names of the plan contradict each other
+   */
+  public static RunResult run(
+      RunPlan plan, EtcdCluster cluster, RunObserver observer, StopSignal stop) {
+    return run(plan, cluster, environment(cluster), observer, stop);
+  }
+
+  /**
+   * Carries a plan out where everything is known already, so that no disk is probed.
+   *
+   * @param plan what to do; an empty own prefix is drawn
+   * @param cluster healthy; stays open
+   * @param environment where the run happens, the cluster included
+   * @param observer told how far the run is
+   * @param stop as of {@link #run(RunPlan, EtcdCluster, RunObserver, StopSignal)}
+   * @return as {@link #run(RunPlan, EtcdCluster, RunObserver, StopSignal)}
+   * @throws ClusterException when nothing was measured because the cluster refused or failed
+   */
+  public static RunResult run(
+      RunPlan plan,
+      EtcdCluster cluster,
+      Environment environment,
+      RunObserver observer,
+      StopSignal stop) {
+    Session session = prepared(plan, cluster, environment, observer, stop);
+    try {
+      session.phases.measure();
+    } finally {
+      Optional<String> unused = session.end();
+    }
+    session.lookAtRest();
+    return session.gathered.audited();
+  }
+
+  /**
+   * Rehearses when the plan says so, connects, and writes what must exist before.
+   *
+   * @param plan what to do; an empty own prefix is drawn
+   * @param cluster healthy; stays open
+   * @param observer told how far the session is
+   * @param stop ends what is under way
+   * @return a session that the caller closes
+   * @throws ClusterException when the cluster refuses or fails, or its keys are in the way
+   * @throws IllegalArgumentException when keys, sizes or names of the plan contradict each other
+   */
+  public static Session open(
+      RunPlan plan, EtcdCluster cluster, RunObserver observer, StopSignal stop) {
+    return prepared(plan, cluster, environment(cluster), observer, stop);
+  }
+
+  private static Session prepared(
+      RunPlan plan,
+      EtcdCluster cluster,
+      Environment environment,
+      RunObserver observer,
+      StopSignal stop) {
+    RunPlan decided = plan.withOwnPrefix();
+    decided.mix(); // before anything is started: what contradicts itself is refused
+    Session session = new Session(decided, cluster, environment, observer, stop);
+    try {
+      session.phases.prepare();
+      return session;
+    } catch (RuntimeException e) {
+      Optional<String> unused = session.end();
+      throw e;
+    }
+  }
+
+  private static Environment environment(EtcdCluster cluster) {
+    return Environment.capture()
+        .with(cluster.description())
+        .with(DataDisk.speed(cluster.description(), PROBE))
+        .with(RestProbe.of(cluster));
+  }
+
+  /**
+   * The plan with everything decided that it left open.
+   *
+   * @return with the prefix of the keys
+   */
+  public RunPlan plan() {
+    return plan;
+  }
+
+  /**
+   * Offers another load than the plan's, without its watchers; no two of a session have the same
+   * chance.
+   *
+   * @param load when operations are due, and how long at most; its warm-up is left out
+   * @param every how often the listener hears
+   * @param listener hears what is seen
+   * @param over ends the load
+   * @return a result whose only phase is the measurement, not audited
+   */
+  public RunResult offer(
+      LoadPlan load, Duration every, IntervalListener listener, StopSignal over) {
+    RunPlan offered = plan.with(load);
+    LoadPhase phase =
+        new LoadPhase(
+            load.model(plan.seed() + loads++),
+            load.extent(),
+            load.drainTimeout(),
+            every,
+            List.of(listener));
+    RunParts parts = new RunParts(plan.keys(), cluster.endpoints(), null);
+    LoadLoop loop = new LoadLoop(drivers.measured(), offered.mix(parts), NanoClock.system());
+    RunResultBuilder seen = new RunResultBuilder(offered, environment);
+    try (ServerSampler sampler = ServerSampler.start(cluster);
+        ClientSampler client = ClientSampler.start(cluster.endpoints())) {
+      LoadResult result = loop.run(phase, over);
+      seen.cost(client.account(), result.total().ended());
+      seen.add(PhaseName.MEASURE, result);
+      seen.server(sampler.finish());
+    }
+    tellDeath(seen);
+    return seen.result();
+  }
+
+  private void tellDeath(RunResultBuilder told) {
+    watch.death().ifPresent(death -> told.find("member-died", Severity.ERROR, death, ""));
+  }
+
+  /** Cleans up and disconnects; what is left is a finding. */
+  private Optional<String> end() {
+    try (watch;
+        drivers) {
+      Optional<String> left = phases.cleanUp();
+      tellDeath(gathered);
+      return left;
+    }
+  }
+
+  /** Once more, since what reads has been compiled by now. */
+  private void lookAtRest() {
+    if (watch.death().isEmpty() && !stop.isGiven()) {
+      gathered.atRest(RestProbe.of(cluster));
+    }
+  }
+
+  /**
+   * Does with the keys what the plan says, and ends the connections.
+   *
+   * @throws ClusterException when keys are left on the cluster
+   */
+  @Override
+  public void close() {
+    end()
+        .ifPresent(
+            left -> {
+              throw new ClusterException(left);
+            });
+  }
+}
