@@ -26,12 +26,27 @@ public record Card(String title, int colour, Fact headline, List<Metrics> groups
    * A row of metrics.
    *
    * @param caption what they have in common; may be empty
-   * @param metrics labels and values
+   * @param metrics from left to right
    */
-  public record Metrics(String caption, List<Fact> metrics) {
+  public record Metrics(String caption, List<Metric> metrics) {
     public Metrics {
       caption = PlainText.line(caption);
       metrics = List.copyOf(metrics);
+    }
+  }
+
+  /**
+   * A metric of a row.
+   *
+   * @param label what it is
+   * @param value for people
+   * @param interval how exactly it is known; may be empty
+   */
+  public record Metric(String label, String value, String interval) {
+    public Metric {
+      label = PlainText.line(label);
+      value = PlainText.line(value);
+      interval = PlainText.line(interval);
     }
   }
 }

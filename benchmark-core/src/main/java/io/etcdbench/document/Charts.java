@@ -2,15 +2,18 @@
 package io.etcdbench.document;
 
 import io.etcdbench.document.Document.Block;
+import io.etcdbench.document.Document.Paragraph;
 import io.etcdbench.format.PlainText;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
- * Charts that are shown together. Formats that cannot draw leave them out: a chart repeats what
- * tables and facts of the document state. Immutable.
+ * Charts that are shown together. Formats without pictures leave them out, since tables and facts
+ * of the document state the same; a waterfall, whose numbers stand nowhere else, they draw with
+ * characters. Immutable.
  *
  * @param title above them; empty for none
- * @param hint how to read them; empty for none
+ * @param hint how to read them, above the title; empty for none
  * @param layout how they are placed
  * @param charts at least one
  */
@@ -33,5 +36,27 @@ public record Charts(String title, String hint, Layout layout, List<Chart> chart
     title = PlainText.line(title);
     hint = PlainText.line(hint);
     charts = List.copyOf(charts);
+  }
+
+  /** What formats without pictures show. */
+  private Stream<Block> asBlocks() {
+    List<Block> blocks =
+        charts.stream()
+            .flatMap(
+                one ->
+                    one instanceof Waterfall waterfall
+                        ? waterfall.asBlocks().stream()
+                        : Stream.empty())
+            .toList();
+    return blocks.isEmpty() || hint.isEmpty()
+        ? blocks.stream()
+        : Stream.concat(Stream.of(new Paragraph(hint)), blocks.stream());
+  }
+
+  /** Blocks as formats without pictures show them. */
+  static List<Block> withoutPictures(List<Block> blocks) {
+    return blocks.stream()
+        .flatMap(one -> one instanceof Charts charts ? charts.asBlocks() : Stream.of(one))
+        .toList();
   }
 }

@@ -78,6 +78,11 @@ public record Document(
       this(heading, Folding.OPEN, blocks);
     }
 
+    /** Its blocks for a format without pictures; none where it has nothing but pictures. */
+    public List<Block> withoutPictures() {
+      return Charts.withoutPictures(blocks);
+    }
+
     /** A section for those who want to know more. */
     public static Section folded(String heading, List<Block> blocks) {
       return new Section(heading, Folding.FOLDED, blocks);

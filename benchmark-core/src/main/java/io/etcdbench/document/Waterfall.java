@@ -1,7 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.document;
 
+import io.etcdbench.document.Document.Block;
+import io.etcdbench.document.Document.Fact;
+import io.etcdbench.document.Document.Facts;
+import io.etcdbench.document.Document.Group;
+import io.etcdbench.document.Document.Paragraph;
+import io.etcdbench.document.Document.Table;
 import io.etcdbench.format.PlainText;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -15,10 +22,46 @@ import java.util.List;
  */
 public record Waterfall(
     String title, int colour, double whole, List<Step> steps, List<String> notes) implements Chart {
+  private static final List<String> COLUMNS =
+      List.of("part", "amount", "share", "one after the other");
+  private static final int WIDTH = 40;
+
   public Waterfall {
     title = PlainText.line(title);
     steps = List.copyOf(steps);
     notes = notes.stream().map(PlainText::line).toList();
+  }
+
+  /** The same with bars of characters, for formats without pictures. */
+  List<Block> asBlocks() {
+    List<List<String>> rows =
+        steps.stream()
+            .map(one -> List.of(one.label(), one.value(), one.share(), drawn(one.bar())))
+            .toList();
+    List<Block> blocks = new ArrayList<>();
+    blocks.add(new Paragraph(title));
+    blocks.add(new Table(COLUMNS, List.of(new Group("", rows))));
+    List<Fact> compared =
+        steps.stream()
+            .filter(step -> step.bar().look() == Look.HOLLOW)
+            .map(step -> new Fact(step.label(), step.basis()))
+            .toList();
+    if (!compared.isEmpty()) {
+      blocks.add(new Facts(compared));
+    }
+    notes.forEach(note -> blocks.add(new Paragraph(note)));
+    return blocks;
+  }
+
+  /** As wide as the whole, with points where spaces would be lost in Markdown. */
+  private String drawn(Bar bar) {
+    int begin = (int) Math.min(WIDTH - 1, Math.round(WIDTH * bar.from() / whole));
+    int end =
+        (int)
+            Math.max(
+                begin, Math.min(WIDTH, Math.round(WIDTH * (bar.from() + bar.length()) / whole)));
+    String filled = bar.look() == Look.FILLED ? "=" : "-";
+    return ".".repeat(begin) + filled.repeat(end - begin) + ".".repeat(WIDTH - end);
   }
 
   /**
@@ -27,13 +70,15 @@ public record Waterfall(
    * @param label of the part
    * @param basis where its length comes from
    * @param value as text
+   * @param share of the whole, as text
    * @param bar where it lies
    */
-  public record Step(String label, String basis, String value, Bar bar) {
+  public record Step(String label, String basis, String value, String share, Bar bar) {
     public Step {
       label = PlainText.line(label);
       basis = PlainText.line(basis);
       value = PlainText.line(value);
+      share = PlainText.line(share);
     }
   }
 

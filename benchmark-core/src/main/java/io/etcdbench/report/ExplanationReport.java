@@ -2,13 +2,15 @@
 package io.etcdbench.report;
 
 import io.etcdbench.analysis.explain.Explanation;
+import io.etcdbench.document.Charts;
+import io.etcdbench.document.Charts.Layout;
 import io.etcdbench.document.Document;
-import io.etcdbench.document.Document.Block;
 import io.etcdbench.document.Document.Section;
 import io.etcdbench.document.markdown.MarkdownDocument;
 import io.etcdbench.document.text.TextDocument;
 import io.etcdbench.document.text.TextStyle;
-import io.etcdbench.report.section.ExplanationBlocks;
+import io.etcdbench.report.chart.BudgetChart;
+import io.etcdbench.report.section.RunAssessment;
 import io.etcdbench.result.ContractFile;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,11 +55,10 @@ public final class ExplanationReport {
 
   private static Document document(Explanation explanation) {
     List<Section> sections = new ArrayList<>();
-    List<Block> budget = ExplanationBlocks.budget(explanation);
-    if (!budget.isEmpty()) {
-      sections.add(new Section("Latency budget", budget));
-    }
-    sections.add(new Section("What holds it back", ExplanationBlocks.verdict(explanation)));
+    BudgetChart.of(explanation, 1, "")
+        .map(one -> new Charts("", BudgetChart.HINT, Layout.STACK, List.of(one)))
+        .ifPresent(chart -> sections.add(new Section("Latency budget", List.of(chart))));
+    sections.add(new Section("What limits it", List.of(RunAssessment.of(explanation))));
     return new Document("etcd-bench explain", sections, explanation.line());
   }
 }

@@ -3,7 +3,6 @@ package io.etcdbench.report;
 
 import io.etcdbench.document.Document;
 import io.etcdbench.format.Precision;
-import io.etcdbench.report.page.ReportPage;
 import io.etcdbench.result.ResultFile;
 import io.etcdbench.result.RunResult;
 import java.nio.file.Path;
@@ -26,7 +25,7 @@ public record RunReport(RunResult result, Path folder, Precision precision)
 
   @Override
   public Document document() {
-    return ReportBuilder.tell(result, folder, precision);
+    return RunDocument.of(result, folder, precision);
   }
 
   /** A run without a load has no shorter form. */
@@ -40,11 +39,6 @@ public record RunReport(RunResult result, Path folder, Precision precision)
   @Override
   public String json() {
     return ResultFile.text(result);
-  }
-
-  @Override
-  public String page() {
-    return ReportPage.of(result, folder);
   }
 
   @Override

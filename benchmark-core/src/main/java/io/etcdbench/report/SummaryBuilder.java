@@ -15,6 +15,7 @@ import io.etcdbench.format.Precision;
 import io.etcdbench.format.Quantity;
 import io.etcdbench.load.record.Quantiles;
 import io.etcdbench.load.record.Quantiles.Quantile;
+import io.etcdbench.report.section.FindingRemarks;
 import io.etcdbench.report.section.ObjectiveFacts;
 import io.etcdbench.report.section.Operations;
 import io.etcdbench.report.section.ThroughputTable;
@@ -76,7 +77,9 @@ record SummaryBuilder(Precision precision) {
     }
     add(sections, "More", more(result, folder));
     return new Document(
-        ReportBuilder.title(result), sections, FiguresLine.of(result, measured, precision));
+        "etcd-bench run of " + result.environment().timestamp() + ": " + result.status(),
+        sections,
+        FiguresLine.of(result, measured, precision));
   }
 
   private static void add(List<Section> sections, String heading, List<Fact> facts) {
@@ -209,7 +212,8 @@ record SummaryBuilder(Precision precision) {
     List<Fact> facts = new ArrayList<>();
     grave.stream()
         .limit(MOST_FINDINGS)
-        .forEach(one -> facts.add(new Fact(one.severity().toString(), ReportBuilder.text(one))));
+        .forEach(
+            one -> facts.add(new Fact(one.severity().toString(), FindingRemarks.of(one).line())));
     addNames(facts, "also", grave.stream().skip(MOST_FINDINGS).toList());
     addNames(
         facts,

@@ -65,7 +65,7 @@ final class ExplainIT {
     String report = ReportFormat.FULL.render(RunReport.of(result, Path.of(".")), TextStyle.PLAIN);
 
     assertThat(report.lines()).last().isEqualTo(Explanation.of(result).line());
-    assertThat(report).contains("\nLatency budget\n", "\nWhat holds it back\n");
+    assertThat(report).contains("\nLatency budget\n", "\n  to do ");
   }
 
   @Test

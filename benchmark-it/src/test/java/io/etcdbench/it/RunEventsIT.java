@@ -10,7 +10,7 @@ import io.etcdbench.cluster.fault.FaultSpec;
 import io.etcdbench.cluster.fault.FaultSpec.Proxies;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.plan.PlanFile;
-import io.etcdbench.report.page.ReportPage;
+import io.etcdbench.report.RunReport;
 import io.etcdbench.result.Event;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.PhaseName;
@@ -48,7 +48,7 @@ final class RunEventsIT {
           .extracting(Event::what)
           .containsExactly("delay between members: 12.5 ms", "delay between members: 0 ms");
       assertThat(events.get(0).atNanos()).isBetween(900_000_000L, 3_000_000_000L);
-      assertThat(ReportPage.of(result, Path.of("")))
+      assertThat(RunReport.of(result, Path.of("")).page())
           .contains("delay between members: 12.5 ms", "class=\"marks\"");
     }
   }
@@ -67,7 +67,7 @@ final class RunEventsIT {
       assertThat(measure(result).events())
           .extracting(Event::what)
           .containsExactly(follower.name() + " killed", follower.name() + " started again");
-      assertThat(ReportPage.of(result, Path.of(""))).contains(follower.name() + " killed");
+      assertThat(RunReport.of(result, Path.of("")).page()).contains(follower.name() + " killed");
       assertThat(result.findings()).extracting(Finding::kind).contains("member-restart");
     }
   }

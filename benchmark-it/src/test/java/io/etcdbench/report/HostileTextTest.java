@@ -11,6 +11,7 @@ import io.etcdbench.claim.Check;
 import io.etcdbench.claim.ClaimResult;
 import io.etcdbench.claim.ClaimVerdict;
 import io.etcdbench.claim.ledger.LedgerText;
+import io.etcdbench.document.html.HtmlDocument;
 import io.etcdbench.document.junit.JunitDocument;
 import io.etcdbench.document.text.TextDocument;
 import io.etcdbench.document.text.TextStyle;
@@ -24,7 +25,6 @@ import io.etcdbench.load.record.LatencySummary;
 import io.etcdbench.metrics.ServerMeters;
 import io.etcdbench.observe.disk.DiskVerdict;
 import io.etcdbench.observe.machine.DeviceActivity;
-import io.etcdbench.report.page.ReportPage;
 import io.etcdbench.result.ResultFile;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.SampleRun;
@@ -91,7 +91,7 @@ final class HostileTextTest {
     for (String page :
         List.of(
             ReportFormat.HTML.render(RunReport.of(run, folder), TextStyle.PLAIN),
-            ReportPage.overlay(Map.of(HOSTILE, run, "other", run)))) {
+            HtmlDocument.render(RunDocument.overlay(Map.of(HOSTILE, run, "other", run))))) {
       assertThat(page).contains("EVIL").doesNotContain("<script>alert", "\"q\" '");
       assertThat(page.codePoints().filter(point -> point != '\t' && point != '\n'))
           .allMatch(PlainText::isPlain);

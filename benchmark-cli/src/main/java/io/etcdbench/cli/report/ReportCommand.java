@@ -4,11 +4,12 @@ package io.etcdbench.cli.report;
 import io.etcdbench.cli.console.ExitCode;
 import io.etcdbench.cli.console.Progress;
 import io.etcdbench.cli.console.Terminal;
+import io.etcdbench.document.html.HtmlDocument;
 import io.etcdbench.document.text.TextStyle;
 import io.etcdbench.format.Precision;
 import io.etcdbench.plan.Choices;
 import io.etcdbench.report.ReportFormat;
-import io.etcdbench.report.page.ReportPage;
+import io.etcdbench.report.RunDocument;
 import io.etcdbench.result.FileFailure;
 import io.etcdbench.result.ResultFile;
 import io.etcdbench.result.RunResult;
@@ -108,7 +109,7 @@ public final class ReportCommand implements Callable<Integer> {
       throw new IllegalArgumentException(
           "%d runs are given; several need --format html".formatted(runs.size()));
     }
-    return ReportPage.overlay(named());
+    return HtmlDocument.render(RunDocument.overlay(named()));
   }
 
   private ReportFormat chosen() {

@@ -38,7 +38,7 @@ final class StandardInputTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"report, etcd-bench run of ", "audit, 'standard input: VALID'"})
+  @CsvSource({"report, 'etcd-bench run: '", "audit, 'standard input: VALID'"})
   void isAResult(String command, String begin) {
     pipe(ResultFile.text(run));
 

@@ -40,9 +40,9 @@ final class ReportCommandTest {
 
   @ParameterizedTest
   @CsvSource({
-    "text, etcd-bench run of ",
-    "full, etcd-bench run of ",
-    "markdown, # etcd-bench run of ",
+    "text, 'etcd-bench run: '",
+    "full, 'etcd-bench run: '",
+    "markdown, '# etcd-bench run: '",
     "html, <!DOCTYPE html>",
     "json, {",
     "csv, 'phase,operation,outcome,count'",
@@ -86,8 +86,8 @@ final class ReportCommandTest {
                 "--format=html"))
         .isEqualTo(ExitCode.FINE);
     assertThat(out.toString())
-        .contains(">b <span", ">" + folder.resolve("a") + " <span")
-        .contains(">" + folder.resolve("old/a") + " <span");
+        .contains("<h2>b: findings</h2>", "<h2>" + folder.resolve("a") + ": findings</h2>")
+        .contains("<h2>" + folder.resolve("old/a") + ": findings</h2>");
   }
 
   @Test

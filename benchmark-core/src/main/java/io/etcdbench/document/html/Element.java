@@ -12,7 +12,7 @@ import java.util.Map;
  * escaped as it is rendered, and nothing else is: there is no way to slip markup in. Not
  * thread-safe.
  */
-public final class Element {
+final class Element {
   private static final String VOID = "meta";
 
   private final String name;
@@ -34,7 +34,7 @@ public final class Element {
    * @param name of the tag
    * @return a new one
    */
-  public static Element of(String name) {
+  static Element of(String name) {
     return new Element(name);
   }
 
@@ -45,7 +45,7 @@ public final class Element {
    * @param classes one or more, separated by spaces
    * @return a new one
    */
-  public static Element of(String name, String classes) {
+  static Element of(String name, String classes) {
     return new Element(name).with("class", classes);
   }
 
@@ -56,7 +56,7 @@ public final class Element {
    * @return a new one
    * @throws IllegalArgumentException when an end tag is in it
    */
-  public static Element style(String css) {
+  static Element style(String css) {
     if (css.contains("</")) {
       throw new IllegalArgumentException("a style sheet must not contain '</'");
     }
@@ -72,7 +72,7 @@ public final class Element {
    * @param value any text
    * @return this
    */
-  public Element with(String attribute, String value) {
+  Element with(String attribute, String value) {
     attributes.put(attribute, value);
     return this;
   }
@@ -83,7 +83,7 @@ public final class Element {
    * @param text any text
    * @return this
    */
-  public Element text(String text) {
+  Element text(String text) {
     children.add(out -> out.append(escaped(text)));
     return this;
   }
@@ -94,7 +94,7 @@ public final class Element {
    * @param elements in their order
    * @return this
    */
-  public Element add(Element... elements) {
+  Element add(Element... elements) {
     return add(List.of(elements));
   }
 
@@ -104,7 +104,7 @@ public final class Element {
    * @param elements in their order
    * @return this
    */
-  public Element add(List<Element> elements) {
+  Element add(List<Element> elements) {
     for (Element element : elements) {
       children.add(element::render);
     }
@@ -116,7 +116,7 @@ public final class Element {
    *
    * @return HTML
    */
-  public String render() {
+  String render() {
     StringBuilder out = new StringBuilder();
     render(out);
     return out.toString();

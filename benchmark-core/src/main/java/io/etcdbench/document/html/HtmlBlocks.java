@@ -19,24 +19,26 @@ import io.etcdbench.document.Tone;
 import io.etcdbench.format.Quantity;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** The blocks of a report in HTML. */
-public final class HtmlBlocks {
+final class HtmlBlocks {
+  /** A column with longer cells is broken into lines. */
+  private static final int LONGEST_FIGURE = 40;
+
   private HtmlBlocks() {}
 
   /** The class of the style sheet. */
-  public static String css(Tone tone) {
+  static String css(Tone tone) {
     return tone.name().toLowerCase(Locale.ROOT);
   }
 
-  public static Element section(Section section) {
-    return section(
-        section.heading(),
-        section.blocks().stream().flatMap(block -> block(block).stream()).toList());
-  }
-
-  public static Element section(String heading, List<Element> content) {
-    return Element.of("section").add(Element.of("h2").text(heading)).add(content);
+  static Element section(Section section) {
+    Element element = Element.of("section").add(Element.of("h2").text(section.heading()));
+    section.blocks().forEach(block -> element.add(block(block)));
+    return element;
   }
 
   static List<Element> block(Block block) {
@@ -88,37 +90,55 @@ public final class HtmlBlocks {
   }
 
   /** A word that stands out. */
-  public static Element badge(Badge badge) {
+  static Element badge(Badge badge) {
     return Element.of("span", "badge " + css(badge.tone())).text(badge.word());
   }
 
   /** A wide table scrolls in its place; a reader with a keyboard can reach it. */
-  public static Element scrolled(Element table) {
+  static Element scrolled(Element table) {
     return Element.of("div", "scroll").with("tabindex", "0").add(table);
   }
 
   private static Element table(Table table) {
-    Element head = Element.of("tr").add(cells("th", table.header()));
+    Set<Integer> wordy = wordy(table);
+    Element head = Element.of("tr").add(cells("th", table.header(), wordy));
     Element rendered = Element.of("table").add(Element.of("thead").add(head));
     for (Group group : table.groups()) {
-      rendered.add(group(group, table.header().size()));
+      rendered.add(group(group, table.header().size(), wordy));
     }
     return rendered;
   }
 
-  private static Element group(Group group, int columns) {
+  /** The columns that hold text rather than figures. */
+  private static Set<Integer> wordy(Table table) {
+    return table.groups().stream()
+        .flatMap(group -> group.rows().stream())
+        .flatMapToInt(
+            row ->
+                IntStream.range(0, row.size())
+                    .filter(column -> row.get(column).length() > LONGEST_FIGURE))
+        .boxed()
+        .collect(Collectors.toSet());
+  }
+
+  private static Element group(Group group, int columns, Set<Integer> wordy) {
     Element body = Element.of("tbody");
     if (!group.title().isEmpty()) {
       Element title =
           Element.of("th", "group").with("colspan", Integer.toString(columns)).text(group.title());
       body.add(Element.of("tr").add(title));
     }
-    group.rows().forEach(row -> body.add(Element.of("tr").add(cells("td", row))));
+    group.rows().forEach(row -> body.add(Element.of("tr").add(cells("td", row, wordy))));
     return body;
   }
 
-  private static List<Element> cells(String tag, List<String> texts) {
-    return texts.stream().map(text -> Element.of(tag).text(text)).toList();
+  private static List<Element> cells(String tag, List<String> texts, Set<Integer> wordy) {
+    return IntStream.range(0, texts.size())
+        .mapToObj(
+            column ->
+                (wordy.contains(column) ? Element.of(tag, "words") : Element.of(tag))
+                    .text(texts.get(column)))
+        .toList();
   }
 
   static Element facts(List<Fact> facts) {

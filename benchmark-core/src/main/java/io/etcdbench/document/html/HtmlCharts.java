@@ -2,6 +2,7 @@
 package io.etcdbench.document.html;
 
 import io.etcdbench.document.Card;
+import io.etcdbench.document.Card.Metric;
 import io.etcdbench.document.Card.Metrics;
 import io.etcdbench.document.Chart;
 import io.etcdbench.document.Charts;
@@ -25,13 +26,13 @@ final class HtmlCharts {
 
   static List<Element> of(Charts charts) {
     List<Element> elements = new ArrayList<>();
-    if (!charts.title().isEmpty()) {
-      elements.add(Element.of("h3").text(charts.title()));
-    }
     if (!charts.hint().isEmpty()) {
       elements.add(Element.of("p", "hint").text(charts.hint()));
     }
-    List<Element> drawn = charts.charts().stream().map(HtmlCharts::of).toList();
+    if (!charts.title().isEmpty()) {
+      elements.add(Element.of("h3").text(charts.title()));
+    }
+    List<Element> drawn = charts.charts().stream().map(one -> of(one, charts.title())).toList();
     elements.add(Element.of("div", css(charts)).add(drawn));
     return elements;
   }
@@ -40,9 +41,9 @@ final class HtmlCharts {
     return charts.layout().name().toLowerCase(Locale.ROOT);
   }
 
-  private static Element of(Chart chart) {
+  private static Element of(Chart chart, String subject) {
     if (chart instanceof PlotChart plot) {
-      return plot(plot);
+      return plot(plot, subject);
     }
     if (chart instanceof Card card) {
       return card(card);
@@ -55,10 +56,11 @@ final class HtmlCharts {
         : events((EventList) chart);
   }
 
-  private static Element plot(PlotChart chart) {
+  private static Element plot(PlotChart chart, String subject) {
     Element figure = Element.of("figure");
     String size = chart.size().name().toLowerCase(Locale.ROOT);
-    Element drawing = new PlotDrawing(chart.plot()).render(size, chart.title());
+    String description = subject.isEmpty() ? chart.title() : subject + ": " + chart.title();
+    Element drawing = new PlotDrawing(chart.plot()).render(size, description);
     if (chart.size() == Size.SPARK) {
       return figure.add(Element.of("figcaption").text(chart.title()), drawing);
     }
@@ -83,12 +85,16 @@ final class HtmlCharts {
 
   private static Element metrics(Metrics group) {
     Element row = Element.of("div", "figures");
-    for (Fact metric : group.metrics()) {
-      row.add(
+    for (Metric metric : group.metrics()) {
+      Element cell =
           Element.of("div")
               .add(
                   Element.of("span", "soft").text(metric.label()),
-                  Element.of("b").text(metric.text())));
+                  Element.of("b").text(metric.value()));
+      row.add(
+          metric.interval().isEmpty()
+              ? cell
+              : cell.add(Element.of("span", "soft").text(metric.interval())));
     }
     return Element.of("div").add(Element.of("p", "soft").text(group.caption()), row);
   }
@@ -108,7 +114,7 @@ final class HtmlCharts {
                 .add(
                     Element.of("b").text(step.label()),
                     Element.of("span", "soft").text(step.basis())),
-            Element.of("div", "value").text(step.value()),
+            Element.of("div", "value").text(step.value() + " · " + step.share()),
             lane(step.bar(), whole));
   }
 

@@ -7,7 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
 /** The frame of a page of HTML: one file that needs no network, no script and no server. */
-public final class HtmlPage {
+final class HtmlPage {
   /** What a page asks of a browser: its own style, and nothing from anywhere. */
   private static final String POLICY = "default-src 'none'; style-src 'unsafe-inline'";
 
@@ -20,7 +20,7 @@ public final class HtmlPage {
    * @param main what the page shows
    * @return HTML
    */
-  public static String render(String title, Element main) {
+  static String render(String title, Element main) {
     Element head =
         Element.of("head")
             .add(
@@ -31,7 +31,7 @@ public final class HtmlPage {
                 Element.of("meta")
                     .with("name", "viewport")
                     .with("content", "width=device-width, initial-scale=1"),
-                Element.of("title").text(title + " - etcd-bench"),
+                Element.of("title").text(title),
                 Element.style(style()));
     Element page = Element.of("html").with("lang", "en").add(head, Element.of("body").add(main));
     return "<!DOCTYPE html>\n" + page.render() + "\n";

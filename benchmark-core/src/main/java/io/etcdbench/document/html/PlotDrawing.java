@@ -17,7 +17,7 @@ import java.util.List;
  *
  * @param plot what to draw
  */
-public record PlotDrawing(Plot plot) {
+record PlotDrawing(Plot plot) {
   private static final double SIDE = 1_000;
 
   /**
@@ -27,7 +27,7 @@ public record PlotDrawing(Plot plot) {
    * @param description for those who do not see it
    * @return the drawing between its labels
    */
-  public Element render(String size, String description) {
+  Element render(String size, String description) {
     return Element.of("div", "plot " + size)
         .add(
             Element.of("div", "ylabels").with("aria-hidden", "true").add(yLabels()),
@@ -174,7 +174,7 @@ public record PlotDrawing(Plot plot) {
    * @param curves to be named
    * @return one line that may wrap
    */
-  public static Element legend(List<Curve> curves) {
+  static Element legend(List<Curve> curves) {
     List<Element> keys = new ArrayList<>();
     for (Curve curve : curves) {
       Element drawing =

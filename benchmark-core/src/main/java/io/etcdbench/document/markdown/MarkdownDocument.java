@@ -50,7 +50,7 @@ public final class MarkdownDocument {
   }
 
   private static List<String> lines(Section section) {
-    List<String> content = lines(section.blocks());
+    List<String> content = lines(section.withoutPictures());
     if (content.isEmpty() || section.heading().isEmpty()) {
       return content;
     }
@@ -80,7 +80,6 @@ public final class MarkdownDocument {
     return lines;
   }
 
-  /** Nothing for what only a picture shows. */
   private static List<String> lines(Block block) {
     if (block instanceof Table table) {
       return tableLines(table);
@@ -97,9 +96,7 @@ public final class MarkdownDocument {
     if (block instanceof Command command) {
       return List.of(Markdown.code(command.text()));
     }
-    return block instanceof Paragraph paragraph
-        ? List.of(Markdown.paragraph(paragraph.text()))
-        : List.of();
+    return List.of(Markdown.paragraph(((Paragraph) block).text()));
   }
 
   private static List<String> assessmentLines(Assessment assessment) {

@@ -45,8 +45,7 @@ public final class TextDocument {
       text.stream().skip(1).map(line -> CONTINUED + line).forEach(lines::add);
     }
     for (Section section : document.sections()) {
-      List<String> content =
-          section.blocks().stream().flatMap(block -> lines(block, style).stream()).toList();
+      List<String> content = lines(section.withoutPictures(), style);
       if (!content.isEmpty()) {
         lines.add("");
         if (!section.heading().isEmpty()) {
@@ -62,7 +61,18 @@ public final class TextDocument {
     return String.join("\n", lines) + "\n";
   }
 
-  /** Nothing for what only a picture shows. */
+  /** An assessment below something else stands apart. */
+  private static List<String> lines(List<Block> blocks, TextStyle style) {
+    List<String> lines = new ArrayList<>();
+    for (Block block : blocks) {
+      if (block instanceof Assessment && !lines.isEmpty()) {
+        lines.add("");
+      }
+      lines.addAll(lines(block, style));
+    }
+    return lines;
+  }
+
   private static List<String> lines(Block block, TextStyle style) {
     if (block instanceof Table table) {
       return TextTable.lines(table, style.width());
@@ -79,9 +89,7 @@ public final class TextDocument {
     if (block instanceof Command command) {
       return List.of(" ".repeat(2 * INDENT) + command.text());
     }
-    return block instanceof Paragraph paragraph
-        ? TextLines.hanging(" ".repeat(INDENT), paragraph.text(), style.width())
-        : List.of();
+    return TextLines.hanging(" ".repeat(INDENT), ((Paragraph) block).text(), style.width());
   }
 
   private static List<Fact> facts(Assessment assessment) {

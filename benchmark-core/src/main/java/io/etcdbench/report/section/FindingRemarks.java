@@ -11,8 +11,11 @@ public final class FindingRemarks {
   private FindingRemarks() {}
 
   public static List<Remark> of(List<Finding> findings) {
-    return findings.stream()
-        .map(one -> new Remark(Badge.of(one.severity()), one.kind(), one.observed(), one.advice()))
-        .toList();
+    return findings.stream().map(FindingRemarks::of).toList();
+  }
+
+  public static Remark of(Finding finding) {
+    return new Remark(
+        Badge.of(finding.severity()), finding.kind(), finding.observed(), finding.advice());
   }
 }

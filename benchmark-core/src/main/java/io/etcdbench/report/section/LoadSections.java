@@ -10,6 +10,7 @@ import io.etcdbench.document.Document.Table;
 import io.etcdbench.format.Precision;
 import io.etcdbench.load.record.LatencySummary;
 import io.etcdbench.report.Latency;
+import io.etcdbench.report.chart.LatencyChart;
 import io.etcdbench.result.PhaseName;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.SeriesResult;

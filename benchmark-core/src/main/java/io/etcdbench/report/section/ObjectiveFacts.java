@@ -13,11 +13,13 @@ public final class ObjectiveFacts {
 
   public static List<Fact> of(List<ObjectiveResult> objectives, Precision precision) {
     return objectives.stream()
-        .map(
-            one ->
-                new Fact(
-                    one.verdict().toString(), one.objective() + ": " + observed(one, precision)))
+        .map(one -> new Fact(one.verdict().toString(), text(one, precision)))
         .toList();
+  }
+
+  /** The objective and what was observed. */
+  public static String text(ObjectiveResult objective, Precision precision) {
+    return objective.objective() + ": " + observed(objective, precision);
   }
 
   private static String observed(ObjectiveResult objective, Precision precision) {

@@ -38,7 +38,7 @@ public final class ObjectiveSuite {
                     group,
                     one.objective(),
                     outcome(one),
-                    ObjectiveFacts.of(List.of(one), Precision.ROUNDED).get(0).text()))
+                    ObjectiveFacts.text(one, Precision.ROUNDED)))
         .toList();
   }
 

@@ -6,6 +6,7 @@ import static io.etcdbench.result.Phrase.say;
 import io.etcdbench.document.Assessment;
 import io.etcdbench.document.Badge;
 import io.etcdbench.document.Card;
+import io.etcdbench.document.Card.Metric;
 import io.etcdbench.document.Card.Metrics;
 import io.etcdbench.document.Charts;
 import io.etcdbench.document.Charts.Layout;
@@ -90,12 +91,12 @@ public final class DoctorDocument {
   }
 
   private static Card card(DoctorResult result) {
-    List<Fact> metrics =
+    List<Metric> metrics =
         List.of(
-            new Fact("safe", rate(result.safePerSecond())),
-            new Fact("not at", rate(result.curve().beyondPerSecond())),
-            new Fact("growth", growth(result.bytesPerDay())),
-            new Fact("quota lasts", days(result.daysUntilFull())));
+            new Metric("safe", rate(result.safePerSecond()), ""),
+            new Metric("not at", rate(result.curve().beyondPerSecond()), ""),
+            new Metric("growth", growth(result.bytesPerDay()), ""),
+            new Metric("quota lasts", days(result.daysUntilFull()), ""));
     return new Card(
         result.card().objective(),
         1,

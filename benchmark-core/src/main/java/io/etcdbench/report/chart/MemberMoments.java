@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.etcdbench.report.page;
+package io.etcdbench.report.chart;
 
 import io.etcdbench.document.Curve.Point;
 import io.etcdbench.observe.server.MemberAccount;
@@ -9,20 +9,19 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** What members said second by second, as points of a plot. */
-public final class MemberMoments {
+/** What members report second by second, as points of a plot. */
+final class MemberMoments {
   private static final double NANOS_PER_SECOND = 1e9;
 
   private MemberMoments() {}
 
-  /** A figure of a member; a gap where there was none. */
-  public static List<Point> points(
-      MemberAccount member, Function<Moment, @Nullable Number> figure) {
+  /** A metric of a member; a gap where there was none. */
+  static List<Point> points(MemberAccount member, Function<Moment, @Nullable Number> metric) {
     List<Point> points = new ArrayList<>();
     double from = 0;
     for (Moment moment : member.timeline()) {
       double to = moment.atNanos() / NANOS_PER_SECOND;
-      Number value = figure.apply(moment);
+      Number value = metric.apply(moment);
       points.add(new Point(from, to, value == null ? Double.NaN : value.doubleValue()));
       from = to;
     }

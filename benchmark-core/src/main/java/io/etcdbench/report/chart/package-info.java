@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The HTML page of one or several runs. */
+/** The charts of one or several runs. */
 @NullMarked
-package io.etcdbench.report.page;
+package io.etcdbench.report.chart;
 
 import org.jspecify.annotations.NullMarked;

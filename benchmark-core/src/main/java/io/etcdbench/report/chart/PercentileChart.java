@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.etcdbench.report.section;
+package io.etcdbench.report.chart;
 
 import io.etcdbench.document.Curve;
 import io.etcdbench.document.Curve.Point;

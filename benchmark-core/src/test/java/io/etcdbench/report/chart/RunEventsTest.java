@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.etcdbench.report.page;
+package io.etcdbench.report.chart;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.etcdbench.cluster.fault.FaultSpec;
+import io.etcdbench.document.Assessment.Remark;
+import io.etcdbench.format.Precision;
 import io.etcdbench.observe.server.MemberAccount;
 import io.etcdbench.observe.server.MemberAccount.Moment;
 import io.etcdbench.observe.server.ServerAccount;
 import io.etcdbench.plan.ClusterPlan;
 import io.etcdbench.plan.RunPlan;
-import io.etcdbench.report.page.PageMarks.Mark;
+import io.etcdbench.report.chart.RunEvents.Mark;
+import io.etcdbench.report.section.RunAssessment;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.SampleAccount;
 import io.etcdbench.result.SampleRun;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +23,7 @@ import java.util.Map;
 import java.util.function.IntPredicate;
 import org.junit.jupiter.api.Test;
 
-final class PageMarksTest {
+final class RunEventsTest {
 
   @Test
   void marksWhereTheLeadWentFromOneMemberToAnother() {
@@ -63,18 +65,19 @@ final class PageMarksTest {
     RunResult result =
         RunResult.of(RunPlan.DEFAULT.with(cluster), SampleRun.result().environment());
 
-    assertThat(PageMarks.faults(new PageRun("run", 0, result)))
-        .containsExactly("each fsync slowed by 20 ms");
-    assertThat(PageMarks.faults(new PageRun("run", 0, SampleRun.result()))).isEmpty();
-    assertThat(ReportPage.of(result, Path.of("")))
-        .contains("Injected for the whole run: each fsync slowed by 20 ms.");
+    assertThat(RunAssessment.faults(result))
+        .extracting(Remark::line)
+        .containsExactly("injected for the whole run: each fsync slowed by 20 ms");
+    assertThat(RunAssessment.faults(SampleRun.result())).isEmpty();
+    assertThat(RunAssessment.of(result, Precision.ROUNDED).remarks())
+        .containsAll(RunAssessment.faults(result));
   }
 
   private static List<Mark> marks(MemberAccount... members) {
     RunResult result =
         RunResult.of(Map.of(), SampleRun.result().environment())
             .withServer(new ServerAccount(10, List.of(members), null, List.of()));
-    return PageMarks.of(new PageRun("run", 0, result));
+    return RunEvents.of(new ChartedRun("run", 0, result));
   }
 
   /** Seen at the end of each of the seconds 1 to 10 that are wanted. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.etcdbench.report.section;
+package io.etcdbench.report.chart;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.etcdbench.report.page;
+package io.etcdbench.report.chart;
 
+import io.etcdbench.document.Chart;
 import io.etcdbench.document.Curve;
 import io.etcdbench.document.Curve.Point;
-import io.etcdbench.document.html.Element;
+import io.etcdbench.document.PlotChart;
 import io.etcdbench.format.AxisLabels;
 import io.etcdbench.observe.client.ClientUse;
 import io.etcdbench.result.RunFacts;
@@ -18,41 +19,41 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The measure phase second by second, one figure below the other.
+ * The measure phase second by second, one chart below the other.
  *
  * @param runs those with a timeline
- * @param paint tells curves apart
- * @param plot draws
+ * @param style tells curves apart
+ * @param plot with the axis of all charts
  */
-record TimelineFigures(List<PageRun> runs, SeriesStyle paint, SecondsPlot plot) {
+record TimelineCharts(List<ChartedRun> runs, SeriesStyle style, SecondsPlot plot) {
   private static final int GREY = 5;
 
-  List<Element> all() {
-    List<Element> figures = new ArrayList<>();
-    figures.add(rates());
-    operations().forEach(operation -> figures.add(latencies(operation)));
-    errors().ifPresent(figures::add);
-    figures.add(inFlight());
-    standstill().ifPresent(figures::add);
-    cpu().ifPresent(figures::add);
-    return figures;
+  List<Chart> all() {
+    List<Chart> charts = new ArrayList<>();
+    charts.add(rates());
+    operations().forEach(operation -> charts.add(latencies(operation)));
+    errors().ifPresent(charts::add);
+    charts.add(inFlight());
+    pauses().ifPresent(charts::add);
+    cpu().ifPresent(charts::add);
+    return charts;
   }
 
-  private Element rates() {
+  private PlotChart rates() {
     List<Curve> curves = new ArrayList<>();
-    for (PageRun run : runs) {
+    for (ChartedRun run : runs) {
       List<Point> scheduled =
           SecondsPlot.points(run, second -> second.scheduled() / second.seconds());
-      curves.add(paint.band(run, 1, "scheduled", scheduled));
+      curves.add(style.band(run, 1, "scheduled", scheduled));
       new RunFacts(run.result())
           .targetOpsPerSecond()
-          .ifPresent(rate -> curves.add(paint.aim(run, "asked for", points(run, rate))));
-      curves.add(line(run, 0, "ended well", second -> ok(second) / second.seconds()));
+          .ifPresent(rate -> curves.add(style.target(run, "target", points(run, rate))));
+      curves.add(line(run, 0, "successful", second -> ok(second) / second.seconds()));
     }
     return plot.linear("Operations per second", curves, AxisLabels::number);
   }
 
-  private static List<Point> points(PageRun run, double level) {
+  private static List<Point> points(ChartedRun run, double level) {
     return SecondsPlot.points(run, second -> level);
   }
 
@@ -68,31 +69,35 @@ record TimelineFigures(List<PageRun> runs, SeriesStyle paint, SecondsPlot plot) 
         .toList();
   }
 
-  private Element latencies(String operation) {
+  private PlotChart latencies(String operation) {
     List<Curve> curves = new ArrayList<>();
-    for (PageRun run : runs) {
-      Curve max = latency(run, paint.overlaid() ? 0 : GREY, "max", operation, Percentiles::max);
+    for (ChartedRun run : runs) {
+      Curve max = latency(run, style.overlaid() ? 0 : GREY, "max", operation, Percentiles::max);
       Curve p99 = latency(run, 0, "p99", operation, latency -> orGap(latency.p99()));
-      // Overlaid, each run has one figure of its slow ones: p99 where each second carries it.
-      boolean carried = PageFigure.count(p99) == PageFigure.count(max);
-      if (!carried || !paint.overlaid()) {
+      // Overlaid, each run has one curve of its slow operations: p99 where each second has one.
+      boolean carried = CurveValues.count(p99) == CurveValues.count(max);
+      if (!carried || !style.overlaid()) {
         curves.add(max);
       }
       curves.add(latency(run, 1, "p50", operation, latency -> orGap(latency.p50())));
-      if (carried || !paint.overlaid()) {
+      if (carried || !style.overlaid()) {
         curves.add(p99);
       }
     }
-    List<Curve> known = curves.stream().filter(c -> PageFigure.hasValues(List.of(c))).toList();
+    List<Curve> known = curves.stream().filter(c -> CurveValues.hasValues(List.of(c))).toList();
     String title = "%s: %s time in each second".formatted(operation, clocks(operation));
     return plot.logarithmic(title, known, AxisLabels::nanos);
   }
 
   private Curve latency(
-      PageRun run, int figure, String label, String operation, ToDoubleFunction<Percentiles> of) {
+      ChartedRun run,
+      int metric,
+      String label,
+      String operation,
+      ToDoubleFunction<Percentiles> of) {
     return line(
         run,
-        figure,
+        metric,
         label,
         second -> {
           Ended ended = second.ok().get(operation);
@@ -124,9 +129,9 @@ record TimelineFigures(List<PageRun> runs, SeriesStyle paint, SecondsPlot plot) 
   }
 
   /** One curve for each kind of error; nothing when there was none. */
-  private Optional<Element> errors() {
+  private Optional<PlotChart> errors() {
     List<Curve> curves = new ArrayList<>();
-    for (PageRun run : runs) {
+    for (ChartedRun run : runs) {
       List<String> kinds =
           run.timeline().stream().flatMap(s -> s.failed().keySet().stream()).distinct().toList();
       for (int i = 0; i < kinds.size(); i++) {
@@ -137,36 +142,36 @@ record TimelineFigures(List<PageRun> runs, SeriesStyle paint, SecondsPlot plot) 
     return orNothing("Failed operations per second", curves, false);
   }
 
-  private Element inFlight() {
+  private PlotChart inFlight() {
     List<Curve> curves =
         runs.stream().map(run -> line(run, 0, "in flight", Sample::inFlight)).toList();
     return plot.linear("Operations in flight", curves, AxisLabels::number);
   }
 
-  private Optional<Element> standstill() {
+  private Optional<PlotChart> pauses() {
     List<Curve> curves = new ArrayList<>();
-    for (PageRun run : runs) {
+    for (ChartedRun run : runs) {
       List<Point> collections = SecondsPlot.points(run, ofClient(ClientUse::gcNanos));
-      curves.add(paint.bars(run, 1, "garbage collections", collections));
+      curves.add(style.bars(run, 1, "garbage collections", collections));
       curves.add(line(run, 0, "worst hiccup", ofClient(ClientUse::worstHiccupNanos)));
     }
-    return orNothing("How long the client stood still in each second", curves, true);
+    return orNothing("Client pauses in each second", curves, true);
   }
 
-  private Optional<Element> cpu() {
+  private Optional<PlotChart> cpu() {
     List<Curve> curves = new ArrayList<>();
-    for (PageRun run : runs) {
-      curves.add(line(run, 0, "client", TimelineFigures::cores));
+    for (ChartedRun run : runs) {
+      curves.add(line(run, 0, "client", TimelineCharts::cores));
       List<Point> members = MemberMoments.cores(run.members());
       if (!members.isEmpty()) {
-        curves.add(paint.line(run, 1, "members together", members));
+        curves.add(style.line(run, 1, "members together", members));
       }
     }
     return orNothing("CPU cores used", curves, false);
   }
 
-  private Optional<Element> orNothing(String title, List<Curve> curves, boolean times) {
-    return PageFigure.hasValues(curves)
+  private Optional<PlotChart> orNothing(String title, List<Curve> curves, boolean times) {
+    return CurveValues.hasValues(curves)
         ? Optional.of(plot.linear(title, curves, times ? AxisLabels::nanos : AxisLabels::number))
         : Optional.empty();
   }
@@ -177,14 +182,14 @@ record TimelineFigures(List<PageRun> runs, SeriesStyle paint, SecondsPlot plot) 
     return cpuNanos == null ? Double.NaN : cpuNanos / 1e9 / second.seconds();
   }
 
-  private static ToDoubleFunction<Sample> ofClient(ToDoubleFunction<ClientUse> figure) {
+  private static ToDoubleFunction<Sample> ofClient(ToDoubleFunction<ClientUse> metric) {
     return second -> {
       ClientUse use = second.client();
-      return use == null ? Double.NaN : figure.applyAsDouble(use);
+      return use == null ? Double.NaN : metric.applyAsDouble(use);
     };
   }
 
-  private Curve line(PageRun run, int figure, String label, ToDoubleFunction<Sample> value) {
-    return paint.line(run, figure, label, SecondsPlot.points(run, value));
+  private Curve line(ChartedRun run, int metric, String label, ToDoubleFunction<Sample> value) {
+    return style.line(run, metric, label, SecondsPlot.points(run, value));
   }
 }

@@ -1,26 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.etcdbench.report.page;
+package io.etcdbench.report.chart;
 
 import io.etcdbench.document.Curve;
 import io.etcdbench.document.Curve.Point;
-import io.etcdbench.document.Plot;
-import io.etcdbench.document.html.Element;
-import io.etcdbench.document.html.PlotDrawing;
 import java.util.List;
 import java.util.stream.DoubleStream;
 
-/** What all figures of a page have in common. */
-public final class PageFigure {
-  private PageFigure() {}
+/** The values of curves, for the axes that hold them. */
+final class CurveValues {
+  private CurveValues() {}
 
-  /** A plot below its title and its legend. */
-  static Element of(String title, Plot plot, String size) {
-    Element figure =
-        Element.of("figure").add(Element.of("figcaption").add(Element.of("b").text(title)));
-    return figure.add(PlotDrawing.legend(plot.curves()), new PlotDrawing(plot).render(size, title));
-  }
-
-  /** The values of some curves, where there are any. */
+  /** Without the gaps. */
   static DoubleStream values(List<Curve> curves) {
     return curves.stream()
         .flatMap(curve -> curve.points().stream())
@@ -28,7 +18,7 @@ public final class PageFigure {
         .mapToDouble(Point::value);
   }
 
-  public static boolean hasValues(List<Curve> curves) {
+  static boolean hasValues(List<Curve> curves) {
     return values(curves).findAny().isPresent();
   }
 
@@ -36,7 +26,7 @@ public final class PageFigure {
     return values(List.of(curve)).count();
   }
 
-  public static double highest(List<Curve> curves) {
+  static double highest(List<Curve> curves) {
     return values(curves).max().orElse(0);
   }
 

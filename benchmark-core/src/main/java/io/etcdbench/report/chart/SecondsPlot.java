@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.etcdbench.report.page;
+package io.etcdbench.report.chart;
 
 import io.etcdbench.document.Curve;
 import io.etcdbench.document.Curve.Point;
@@ -8,8 +8,9 @@ import io.etcdbench.document.LinearScale.Steps;
 import io.etcdbench.document.LogScale;
 import io.etcdbench.document.Plot;
 import io.etcdbench.document.Plot.Note;
+import io.etcdbench.document.PlotChart;
+import io.etcdbench.document.PlotChart.Size;
 import io.etcdbench.document.Scale;
-import io.etcdbench.document.html.Element;
 import io.etcdbench.format.AxisLabels;
 import io.etcdbench.result.Sample;
 import java.util.ArrayList;
@@ -18,7 +19,7 @@ import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Draws what happened over the seconds of the measure phase; all its figures have the same axis.
+ * Plots over the seconds of the measure phase; all of them have the same axis.
  *
  * @param seconds the horizontal axis
  * @param marks at which seconds something happened
@@ -30,7 +31,7 @@ record SecondsPlot(Scale seconds, List<Double> marks) {
   private static final int MOST_Y_TICKS = 7;
 
   /** An axis as long as the longest run. */
-  static SecondsPlot of(List<PageRun> runs, List<Double> marks) {
+  static SecondsPlot of(List<ChartedRun> runs, List<Double> marks) {
     double longest =
         runs.stream()
             .flatMap(run -> run.timeline().stream())
@@ -41,36 +42,36 @@ record SecondsPlot(Scale seconds, List<Double> marks) {
         LinearScale.endingAt(longest, MOST_X_STEPS, Steps.CLOCK, AxisLabels::seconds), marks);
   }
 
-  /** A figure of each second; NaN leaves a gap. */
-  static List<Point> points(PageRun run, ToDoubleFunction<Sample> figure) {
+  /** A metric of each second; NaN leaves a gap. */
+  static List<Point> points(ChartedRun run, ToDoubleFunction<Sample> metric) {
     return run.timeline().stream()
         .map(
             second ->
                 new Point(
                     second.startNanos() / NANOS_PER_SECOND,
                     second.endNanos() / NANOS_PER_SECOND,
-                    figure.applyAsDouble(second)))
+                    metric.applyAsDouble(second)))
         .toList();
   }
 
   /** Over an axis from 0. */
-  Element linear(String title, List<Curve> curves, DoubleFunction<String> label) {
-    double highest = PageFigure.highest(curves);
-    return figure(
+  PlotChart linear(String title, List<Curve> curves, DoubleFunction<String> label) {
+    double highest = CurveValues.highest(curves);
+    return chart(
         title, curves, LinearScale.upTo(highest, MOST_Y_STEPS, Steps.DECIMAL, label), label);
   }
 
   /** Over a logarithmic axis. */
-  Element logarithmic(String title, List<Curve> curves, DoubleFunction<String> label) {
-    double lowest = PageFigure.lowestAboveZero(curves);
-    double highest = PageFigure.highest(curves);
-    return figure(title, curves, LogScale.around(lowest, highest, MOST_Y_TICKS, label), label);
+  PlotChart logarithmic(String title, List<Curve> curves, DoubleFunction<String> label) {
+    double lowest = CurveValues.lowestAboveZero(curves);
+    double highest = CurveValues.highest(curves);
+    return chart(title, curves, LogScale.around(lowest, highest, MOST_Y_TICKS, label), label);
   }
 
-  private Element figure(
+  private PlotChart chart(
       String title, List<Curve> curves, Scale values, DoubleFunction<String> label) {
     Plot plot = new Plot(seconds, values, curves, marks, notes(curves, label));
-    return PageFigure.of(title, plot, "low");
+    return new PlotChart(title, Size.LOW, plot);
   }
 
   /** What the curves show in each second of the longest of them. */

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.etcdbench.report.page;
+package io.etcdbench.report.chart;
 
 import io.etcdbench.observe.server.MemberAccount;
 import io.etcdbench.report.section.Operations;
-import io.etcdbench.report.section.WorkloadTitle;
 import io.etcdbench.result.PhaseName;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunResult;
@@ -13,16 +12,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One of the runs that a page shows.
+ * One of the runs that a document shows.
  *
  * @param name what tells it from the others
  * @param number its place among them, from 0
  * @param result of the run
  */
-public record PageRun(String name, int number, RunResult result) {
+public record ChartedRun(String name, int number, RunResult result) {
 
   /** The phase whose figures count; empty for a JMH run. */
-  Optional<PhaseResult> measure() {
+  public Optional<PhaseResult> measure() {
     return result.phases().stream().filter(phase -> phase.is(PhaseName.MEASURE)).findFirst();
   }
 
@@ -39,12 +38,7 @@ public record PageRun(String name, int number, RunResult result) {
     return fine().stream().filter(series -> series.operation().equals(operation)).findFirst();
   }
 
-  public List<MemberAccount> members() {
+  List<MemberAccount> members() {
     return Optional.ofNullable(result.server()).map(server -> server.members()).orElse(List.of());
-  }
-
-  /** What was asked, and how much of it. */
-  String workload() {
-    return WorkloadTitle.of(result);
   }
 }

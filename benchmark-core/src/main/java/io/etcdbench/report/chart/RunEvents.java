@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.etcdbench.report.page;
+package io.etcdbench.report.chart;
 
-import io.etcdbench.document.html.Element;
+import io.etcdbench.document.Document.Fact;
+import io.etcdbench.document.EventList;
 import io.etcdbench.format.AxisLabels;
 import io.etcdbench.observe.server.MemberAccount;
 import io.etcdbench.observe.server.MemberAccount.Moment;
-import io.etcdbench.plan.RunPlan;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
-/** What was done to the members while the load lasted, and what they told of it. */
-final class PageMarks {
+/** What happened to the members while the load lasted. */
+final class RunEvents {
   private static final double NANOS_PER_SECOND = 1e9;
 
   /** Looks of about a second each, of which one may be lost without a word. */
@@ -26,10 +27,10 @@ final class PageMarks {
    */
   record Mark(double atSeconds, String text) {}
 
-  private PageMarks() {}
+  private RunEvents() {}
 
   /** In the order in which they happened. */
-  static List<Mark> of(PageRun run) {
+  static List<Mark> of(ChartedRun run) {
     List<Mark> marks = new ArrayList<>();
     run.measure()
         .ifPresent(
@@ -59,7 +60,7 @@ final class PageMarks {
   }
 
   /** When the last member was last seen. */
-  private static double end(PageRun run) {
+  private static double end(ChartedRun run) {
     return run.members().stream()
         .flatMap(member -> member.timeline().stream())
         .mapToDouble(moment -> moment.atNanos() / NANOS_PER_SECOND)
@@ -99,24 +100,15 @@ final class PageMarks {
     return steps.length == 0 ? Double.POSITIVE_INFINITY : steps[steps.length / 2];
   }
 
-  /** What the plan made worse for as long as the members served; empty when nothing. */
-  static List<String> faults(PageRun run) {
-    RunPlan plan = run.result().plan();
-    return plan == null ? List.of() : plan.cluster().faults();
-  }
-
   /** A list of them; nothing when there is none. */
-  static List<Element> list(List<PageRun> runs) {
-    List<Element> items = new ArrayList<>();
-    for (PageRun run : runs) {
-      String whose = runs.size() > 1 ? run.name() + ": " : "";
+  static Optional<EventList> list(List<ChartedRun> runs, SeriesStyle style) {
+    List<Fact> events = new ArrayList<>();
+    for (ChartedRun run : runs) {
       for (Mark mark : of(run)) {
-        items.add(
-            Element.of("li")
-                .add(Element.of("b").text("at " + AxisLabels.seconds(mark.atSeconds())))
-                .text(" " + whose + mark.text()));
+        events.add(
+            new Fact("at " + AxisLabels.seconds(mark.atSeconds()), style.title(run, mark.text())));
       }
     }
-    return items.isEmpty() ? List.of() : List.of(Element.of("ul", "marklist").add(items));
+    return events.isEmpty() ? Optional.empty() : Optional.of(new EventList(events));
   }
 }

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.etcdbench.report.page;
+package io.etcdbench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.etcdbench.document.html.HtmlDocument;
 import io.etcdbench.document.text.TextStyle;
 import io.etcdbench.format.AxisLabels;
 import io.etcdbench.plan.PlanFile;
-import io.etcdbench.report.LoadRun;
-import io.etcdbench.report.ReportFormat;
-import io.etcdbench.report.RunReport;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.Locales;
 import io.etcdbench.result.RunResult;
@@ -26,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-final class ReportPageTest {
+final class RunDocumentTest {
   private static final Path FOLDER = Path.of("etcd-bench-results");
 
   @RegisterExtension final Locales locales = new Locales();
@@ -69,7 +67,6 @@ final class ReportPageTest {
         .contains("<b>physical floor</b>")
         .contains("To do: ");
     assertThat(page.indexOf("To do: ")).isLessThan(page.indexOf("Latency by percentile"));
-    assertThat(page).doesNotContain("What holds it back");
   }
 
   @Test
@@ -79,7 +76,7 @@ final class ReportPageTest {
         .contains("Operations per second")
         .contains("put: response time, of closed loops service time in each second")
         .contains("Failed operations per second")
-        .contains("How long the client stood still in each second")
+        .contains("Client pauses in each second")
         .contains("CPU cores used")
         .contains("<h3>m0</h3>", "WAL fsync, mean", "peer round trip, mean", "apply gap")
         .contains("JMH scenarios", "Scores in ops/s", "<i class=\"whisker\" style=\"left:");
@@ -111,12 +108,12 @@ final class ReportPageTest {
     runs.put("monday", SampleRun.result());
     runs.put("tuesday", LoadRun.open());
 
-    String page = ReportPage.overlay(runs);
+    String page = overlay(runs);
 
     assertThat(page)
         .contains("monday: response time", "tuesday: response time", "tuesday: service time")
         .contains("line c1 dashed", "line c2 dashed")
-        .contains("<th>client cost (differs)</th>");
+        .contains("<th class=\"group\" colspan=\"3\">differs</th>", "<td>client cost</td>");
     assertThat(Pattern.compile("<h2>Environment</h2>").matcher(page).results()).hasSize(1);
   }
 
@@ -124,14 +121,14 @@ final class ReportPageTest {
   void isTitledAfterItsWorkload() {
     assertThat(page(LoadRun.open()))
         .contains(
-            "<title>put + get, 20.0k/s, 300 clients - etcd-bench</title>",
-            "<h1>put + get, 20.0k/s, 300 clients</h1>");
+            "<title>etcd-bench run: put + get, 20.0k/s, 300 clients: VALID</title>",
+            "<h1>etcd-bench run: put + get, 20.0k/s, 300 clients: VALID</h1>");
     RunResult named =
         RunResult.of(
                 PlanFile.parse("name: night\nload:\n  concurrency: 100"),
                 SampleRun.result().environment())
             .withPhases(LoadRun.closed().phases(), null);
-    assertThat(page(named)).contains("<h1>night (put), 100 clients</h1>");
+    assertThat(page(named)).contains("<h1>etcd-bench run: night (put), 100 clients: VALID</h1>");
   }
 
   @Test
@@ -140,7 +137,7 @@ final class ReportPageTest {
     runs.put("monday", SampleRun.result());
     runs.put("tuesday", LoadRun.open());
 
-    String page = ReportPage.overlay(runs);
+    String page = overlay(runs);
 
     int cards = page.indexOf("class=\"cards\"");
     assertThat(cards).isPositive().isLessThan(page.indexOf("Latency by percentile"));
@@ -152,11 +149,11 @@ final class ReportPageTest {
   @Test
   void refusesMoreRunsThanThereAreColours() {
     Map<String, RunResult> runs = new LinkedHashMap<>();
-    for (int i = 0; i <= ReportPage.MOST_RUNS; i++) {
+    for (int i = 0; i <= RunDocument.MOST_RUNS; i++) {
       runs.put("run " + i, LoadRun.closed());
     }
 
-    assertThatThrownBy(() -> ReportPage.overlay(runs))
+    assertThatThrownBy(() -> overlay(runs))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("7 runs are given for one page; allowed: 1 to 6");
   }
@@ -175,6 +172,10 @@ final class ReportPageTest {
     assertThat(AxisLabels.bytes(1 << 26)).isEqualTo("64 MiB");
     assertThat(AxisLabels.seconds(20)).isEqualTo("20 s");
     assertThat(AxisLabels.seconds(0.5)).isEqualTo("0.5 s");
+  }
+
+  private static String overlay(Map<String, RunResult> runs) {
+    return HtmlDocument.render(RunDocument.overlay(runs));
   }
 
   private static String page(RunResult result) {

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.etcdbench.report.page;
+package io.etcdbench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.cluster.external.ExternalCluster;
+import io.etcdbench.document.html.HtmlDocument;
 import io.etcdbench.fake.Behaviour;
 import io.etcdbench.fake.FakeEtcd;
 import io.etcdbench.it.NeedsProgram;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.plan.PlanFile;
-import io.etcdbench.report.Chromium;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.SampleRun;
@@ -105,12 +105,12 @@ final class ReportPageIT {
   static void openBrowser() throws Exception {
     chromium = Chromium.start();
     RunResult measured = measured();
-    PAGES.put("measured", ReportPage.of(measured, folder));
-    PAGES.put("sample", ReportPage.of(hostile(SampleRun.result()), folder));
+    PAGES.put("measured", RunReport.of(measured, folder).page());
+    PAGES.put("sample", RunReport.of(hostile(SampleRun.result()), folder).page());
     Map<String, RunResult> runs = new LinkedHashMap<>();
     runs.put("monday", measured);
     runs.put("a-name-that-is-longer-than-a-phone-is-wide-and-has-no-space", SampleRun.result());
-    PAGES.put("overlay", ReportPage.overlay(runs));
+    PAGES.put("overlay", HtmlDocument.render(RunDocument.overlay(runs)));
   }
 
   @AfterAll

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.report;
+
+import io.etcdbench.document.Document.Block;
+import io.etcdbench.document.Document.Fact;
+import io.etcdbench.document.Document.Facts;
+import io.etcdbench.document.Document.Section;
+import io.etcdbench.format.Precision;
+import io.etcdbench.observe.server.ServerAccount;
+import io.etcdbench.report.section.EnvironmentFacts;
+import io.etcdbench.report.section.ErrorBlocks;
+import io.etcdbench.report.section.JmhCharts;
+import io.etcdbench.report.section.JmhTable;
+import io.etcdbench.report.section.LoadSections;
+import io.etcdbench.report.section.PlanFacts;
+import io.etcdbench.report.section.RunAssessment;
+import io.etcdbench.report.section.ServerTable;
+import io.etcdbench.result.ResultFile;
+import io.etcdbench.result.RunResult;
+import io.etcdbench.result.Status;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The tables and facts of a run: what it does not have is left out.
+ *
+ * @param result of the run
+ * @param precision of the numbers
+ */
+record RunSections(RunResult result, Precision precision) {
+
+  /** What was measured. */
+  List<Section> measured() {
+    List<Section> sections = new ArrayList<>();
+    LoadSections load = new LoadSections(precision);
+    if (!result.jmh().isEmpty()) {
+      List<Block> scenarios = new ArrayList<>(JmhCharts.of(result.jmh()));
+      scenarios.addAll(JmhTable.of(result.jmh()));
+      sections.add(new Section("JMH scenarios", scenarios));
+    }
+    add(sections, "What limits each scenario", facts(RunAssessment.limits(result)));
+    sections.addAll(load.measured(result.phases()));
+    ServerAccount server = result.server();
+    if (server != null) {
+      sections.add(new Section("Members", ServerTable.of(result, server)));
+    }
+    add(sections, "Errors", ErrorBlocks.of(result, precision));
+    add(sections, "Phases", load.phases(result.phases()));
+    return sections;
+  }
+
+  /** What decides the figures. */
+  List<Section> setting() {
+    List<Section> sections = new ArrayList<>();
+    add(sections, "Environment", facts(EnvironmentFacts.of(result)));
+    add(sections, "Plan", facts(PlanFacts.of(result)));
+    return sections;
+  }
+
+  /** Where its files are. */
+  Section files(Path folder) {
+    List<Fact> files = new ArrayList<>();
+    String name = result.status() == Status.INVALID ? ResultFile.INVALID_NAME : ResultFile.NAME;
+    files.add(new Fact("result", folder.resolve(name).toString()));
+    result
+        .files()
+        .forEach((holds, file) -> files.add(new Fact(holds, folder.resolve(file).toString())));
+    return new Section("Files", facts(files));
+  }
+
+  private static List<Block> facts(List<Fact> facts) {
+    return facts.isEmpty() ? List.of() : List.of(new Facts(facts));
+  }
+
+  private static void add(List<Section> sections, String heading, List<Block> blocks) {
+    if (!blocks.isEmpty()) {
+      sections.add(new Section(heading, blocks));
+    }
+  }
+}
