@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.result;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.etcdbench.load.record.LatencySummary;
 import org.jspecify.annotations.Nullable;
 
@@ -77,6 +78,7 @@ public record SeriesResult(
    *
    * @return false for those of an error, and for abandoned ones
    */
+  @JsonIgnore
   public boolean isOk() {
     return outcome.equals(OK);
   }
