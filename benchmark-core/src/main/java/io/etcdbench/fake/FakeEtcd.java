@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.fake;
 
+import io.etcdbench.fake.http2.FrameServer;
 import io.etcdbench.fake.service.AuthService;
 import io.etcdbench.fake.service.ClusterService;
 import io.etcdbench.fake.service.KvService;
 import io.etcdbench.fake.service.LeaseService;
 import io.etcdbench.fake.service.MaintenanceService;
 import io.etcdbench.fake.service.Store;
+import io.etcdbench.fake.service.TokenReader;
 import io.etcdbench.fake.service.Tokens;
 import io.etcdbench.fake.service.WatchService;
 import io.grpc.BindableService;
+import io.grpc.ServerInterceptors;
+import io.grpc.ServerServiceDefinition;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
@@ -39,6 +43,8 @@ public final class FakeEtcd implements AutoCloseable {
   private final CallDispatcher reception;
   private final Store store;
   private final List<FakeMember> members = new ArrayList<>();
+  private final List<String> endpoints = new ArrayList<>();
+  private final @Nullable FrameServer frames;
 
   private FakeEtcd(FakeSpec spec, @Nullable SslContext tls, Behaviour behaviour) {
     counters = new Counters(spec.members());
@@ -46,9 +52,16 @@ public final class FakeEtcd implements AutoCloseable {
     reception = new CallDispatcher(counters, timer, behaviour);
     store = new Store(counters);
     FakeMember.Listening listening = new FakeMember.Listening(loops, tls);
+    frames = spec.transport() == FakeSpec.Transport.FRAMES ? FrameServer.start() : null;
     for (int i = 0; i < spec.members(); i++) {
       MemberCallHandler desk = new MemberCallHandler(i, reception, counters, tokens);
-      members.add(new FakeMember(listening, desk, servicesOf(desk)));
+      if (frames == null) {
+        FakeMember member = new FakeMember(listening, desk, servicesOf(desk));
+        members.add(member);
+        endpoints.add(member.endpoint());
+      } else {
+        endpoints.add("http://127.0.0.1:" + frames.listen(definitionsOf(desk)));
+      }
     }
   }
 
@@ -80,7 +93,7 @@ public final class FakeEtcd implements AutoCloseable {
    * @return one URL per member, {@code http(s)://127.0.0.1:port}
    */
   public List<String> endpoints() {
-    return members.stream().map(FakeMember::endpoint).toList();
+    return List.copyOf(endpoints);
   }
 
   /**
@@ -121,9 +134,18 @@ public final class FakeEtcd implements AutoCloseable {
   public void close() {
     timer.close();
     members.forEach(FakeMember::close);
+    if (frames != null) {
+      frames.close();
+    }
     loops
         .shutdownGracefully(0, CLOSE_SECONDS, TimeUnit.SECONDS)
         .awaitUninterruptibly(CLOSE_SECONDS, TimeUnit.SECONDS);
+  }
+
+  private List<ServerServiceDefinition> definitionsOf(MemberCallHandler desk) {
+    return servicesOf(desk).stream()
+        .map(service -> ServerInterceptors.intercept(service, new TokenReader()))
+        .toList();
   }
 
   private List<BindableService> servicesOf(MemberCallHandler desk) {

@@ -66,7 +66,9 @@ final class RehearsalPhase {
         plan.client().identity() == Identity.USER
             ? cluster.access(ClusterUser.BENCH).user()
             : Optional.empty();
-    FakeSpec members = FakeSpec.ofMembers(cluster.endpoints(plan.client().target()).size());
+    FakeSpec members =
+        FakeSpec.ofMembers(cluster.endpoints(plan.client().target()).size())
+            .with(FakeSpec.Transport.FRAMES);
     FakeSpec spec = user.map(one -> members.with(Logins.of(one))).orElse(members);
     Access access = Access.OPEN.as(user.orElse(null));
     try (FakeEtcd fake = FakeEtcd.start(spec, Behaviour.instant());

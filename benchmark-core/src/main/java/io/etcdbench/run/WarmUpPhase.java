@@ -7,6 +7,7 @@ import io.etcdbench.load.engine.LoadResult;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.load.record.Interval;
 import io.etcdbench.observe.client.ClientSampler;
+import io.etcdbench.observe.client.CompilerPause;
 import io.etcdbench.observe.client.JvmClock;
 import io.etcdbench.observe.client.SteadyState;
 import io.etcdbench.observe.client.SteadyState.Window;
@@ -69,6 +70,7 @@ final class WarmUpPhase {
     while (left > 0 && !stop.isGiven()) {
       round(Duration.ofNanos(Math.min(left, roundNanos())));
       behind.run();
+      CompilerPause.await(stop::isGiven);
       boolean enough = length.isAuto() && (state.isSteady() || failedRounds == MOST_FAILED_ROUNDS);
       left = enough ? 0 : length.most().toNanos() - (System.nanoTime() - begin);
     }

@@ -10,18 +10,21 @@ import java.util.List;
 
 /**
  * The latest events, each with the pair it replaced, for reads of the past and for watches that
- * begin there. When it is full the oldest revision is compacted. Guarded by the lock of {@link
- * Store}.
+ * begin there. When it is full, by number or by bytes, the oldest revision is compacted. Guarded by
+ * the lock of {@link Store}.
  */
 final class History {
   private static final int MOST_EVENTS = 50_000;
+  private static final long MOST_BYTES = 16 << 20;
 
   private final Deque<Event> events = new ArrayDeque<>();
   private long compactedRevision;
+  private long bytes;
 
   void add(List<Event> more) {
     events.addAll(more);
-    while (events.size() > MOST_EVENTS) {
+    more.forEach(event -> bytes += bytesOf(event));
+    while (events.size() > MOST_EVENTS || bytes > MOST_BYTES) {
       compact(revisionOf(events.getFirst()) + 1);
     }
   }
@@ -30,7 +33,7 @@ final class History {
   void compact(long revision) {
     compactedRevision = revision;
     while (!events.isEmpty() && revisionOf(events.getFirst()) < revision) {
-      events.removeFirst();
+      bytes -= bytesOf(events.removeFirst());
     }
   }
 
@@ -56,6 +59,12 @@ final class History {
       after.add(event);
     }
     return after;
+  }
+
+  private static long bytesOf(Event event) {
+    return (long) event.getKv().getKey().size()
+        + event.getKv().getValue().size()
+        + event.getPrevKv().getValue().size();
   }
 
   private static long revisionOf(Event event) {

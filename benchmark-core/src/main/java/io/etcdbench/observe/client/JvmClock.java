@@ -20,10 +20,14 @@ public record JvmClock(long nanos, long cpuNanos, long compileNanos) {
         compileNanos == null ? 0 : compileNanos);
   }
 
-  /** What passed since an earlier instant. */
+  /**
+   * What passed since an earlier instant; a compiler thread that has ended takes its time along.
+   */
   public JvmClock since(JvmClock earlier) {
     return new JvmClock(
-        nanos - earlier.nanos, cpuNanos - earlier.cpuNanos, compileNanos - earlier.compileNanos);
+        nanos - earlier.nanos,
+        cpuNanos - earlier.cpuNanos,
+        Math.max(0, compileNanos - earlier.compileNanos));
   }
 
   /** The part of the CPU time that the compiler took; 0 when not known. */
