@@ -114,7 +114,8 @@ final class ArchitectureTest {
   static final ArchRule onlyRehearsalsKnowTheFake =
       noClasses()
           .that()
-          .resideOutsideOfPackages("io.etcdbench.fake..", "io.etcdbench.run..")
+          .resideOutsideOfPackages(
+              "io.etcdbench.fake..", "io.etcdbench.run..", "io.etcdbench.jmh..")
           .should()
           .dependOnClassesThat()
           .resideInAPackage("io.etcdbench.fake..")

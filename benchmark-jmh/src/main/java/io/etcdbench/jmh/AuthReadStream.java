@@ -23,6 +23,6 @@ public class AuthReadStream extends StreamState {
   @Setup(Level.Trial)
   public void open(
       ClusterState cluster, IdentityState driver, LoadedKeysState keys, ThreadParams thread) {
-    open(cluster, driver, keys.gets(Consistency.LINEARIZABLE), thread);
+    open(cluster, driver, keys, keys.gets(Consistency.LINEARIZABLE), thread);
   }
 }

@@ -32,7 +32,7 @@ public class DriverState {
   public Threading threading = Threading.TUNED;
 
   private @Nullable EtcdDriver opened;
-  private Duration patience = Duration.ZERO;
+  private @Nullable ClientSettings settings;
 
   /**
    * Opens the driver.
@@ -41,9 +41,9 @@ public class DriverState {
    */
   @Setup(Level.Trial)
   public void open(ClusterState cluster) {
-    ClientSettings settings = adjust(cluster.settings(endpointPolicy).with(threading));
-    patience = ClusterState.patience(settings);
-    opened = EtcdDrivers.onClassPath().named(driver).open(settings);
+    ClientSettings chosen = adjust(cluster.settings(endpointPolicy).with(threading));
+    settings = chosen;
+    opened = open(chosen);
   }
 
   /** Closes the driver. */
@@ -57,9 +57,18 @@ public class DriverState {
     return settings;
   }
 
+  /** The driver under test with other settings, for the caller to close. */
+  EtcdDriver open(ClientSettings others) {
+    return EtcdDrivers.onClassPath().named(driver).open(others);
+  }
+
+  ClientSettings settings() {
+    return Objects.requireNonNull(settings, "JMH has not set this state up");
+  }
+
   /** How long no operation may end before a benchmark gives up. */
   Duration patience() {
-    return patience;
+    return ClusterState.patience(settings());
   }
 
   EtcdDriver opened() {

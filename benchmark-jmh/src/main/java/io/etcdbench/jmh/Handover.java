@@ -17,6 +17,7 @@ import java.nio.channels.SocketChannel;
 import java.nio.channels.WritableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +36,7 @@ import org.jspecify.annotations.Nullable;
  * @param records the directory for the figures of the benchmark's iterations
  * @param seed of every random choice
  * @param maxErrorShare the share of failed operations that fails a benchmark, 0 to 1
+ * @param rehearsal how long a fork rehearses at most; zero for not
  */
 public record Handover(
     long ownerPid,
@@ -43,7 +45,8 @@ public record Handover(
     String keyPrefix,
     Path records,
     long seed,
-    double maxErrorShare) {
+    double maxErrorShare,
+    Duration rehearsal) {
 
   /** The system property that names the socket. */
   public static final String PROPERTY = "etcdbench.handover";
@@ -88,7 +91,8 @@ public record Handover(
         all.getProperty("prefix"),
         Path.of(all.getProperty("records")),
         Long.parseLong(all.getProperty("seed")),
-        Double.parseDouble(all.getProperty("maxErrorShare")));
+        Double.parseDouble(all.getProperty("maxErrorShare")),
+        Duration.parse(all.getProperty("rehearsal")));
   }
 
   /**
@@ -106,6 +110,7 @@ public record Handover(
     all.setProperty("records", records.toString());
     all.setProperty("seed", Long.toString(seed));
     all.setProperty("maxErrorShare", Double.toString(maxErrorShare));
+    all.setProperty("rehearsal", rehearsal.toString());
     access.tlsMaterial().ifPresent(tls -> describe(tls, all));
     access.user().ifPresent(user -> describe(user, all));
     Writer writer = Channels.newWriter(to, StandardCharsets.UTF_8);

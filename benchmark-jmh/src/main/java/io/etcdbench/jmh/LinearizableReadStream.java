@@ -23,6 +23,6 @@ public class LinearizableReadStream extends StreamState {
   @Setup(Level.Trial)
   public void open(
       ClusterState cluster, DriverState driver, LoadedKeysState keys, ThreadParams thread) {
-    open(cluster, driver, keys.gets(Consistency.LINEARIZABLE), thread);
+    open(cluster, driver, keys, keys.gets(Consistency.LINEARIZABLE), thread);
   }
 }

@@ -22,6 +22,6 @@ public class PutStream extends StreamState {
   @Setup(Level.Trial)
   public void open(
       ClusterState cluster, DriverState driver, LoadedKeysState keys, ThreadParams thread) {
-    open(cluster, driver, keys.puts(), thread);
+    open(cluster, driver, keys, keys.puts(), thread);
   }
 }

@@ -23,6 +23,6 @@ public class SerializableReadStream extends StreamState {
   @Setup(Level.Trial)
   public void open(
       ClusterState cluster, DriverState driver, LoadedKeysState keys, ThreadParams thread) {
-    open(cluster, driver, keys.gets(Consistency.SERIALIZABLE), thread);
+    open(cluster, driver, keys, keys.gets(Consistency.SERIALIZABLE), thread);
   }
 }

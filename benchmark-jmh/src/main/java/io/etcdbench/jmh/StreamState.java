@@ -82,10 +82,16 @@ public abstract class StreamState {
   }
 
   final void open(
-      ClusterState cluster, DriverState driver, OperationSource source, ThreadParams thread) {
-    stream =
-        new OperationStream(
-            driver.opened(), mix(cluster, source, thread), width(thread), driver.patience());
+      ClusterState cluster,
+      DriverState driver,
+      LoadedKeysState keys,
+      OperationSource source,
+      ThreadParams thread) {
+    OperationMix mix = mix(cluster, source, thread);
+    if (thread.getThreadIndex() == 0) {
+      new ForkRehearsal(driver, keys, inFlight).run(mix, cluster.handover().rehearsal());
+    }
+    stream = new OperationStream(driver.opened(), mix, width(thread), driver.patience());
   }
 
   final void openInstant(ClusterState cluster, OperationSource source, ThreadParams thread) {

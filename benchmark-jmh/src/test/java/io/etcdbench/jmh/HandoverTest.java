@@ -14,6 +14,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.channels.Channels;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -58,6 +59,7 @@ final class HandoverTest {
   }
 
   private Handover handover(Access access) {
-    return new Handover(42, ENDPOINTS, access, "etcd-bench/x/", directory, 7, 0.01);
+    return new Handover(
+        42, ENDPOINTS, access, "etcd-bench/x/", directory, 7, 0.01, Duration.ofSeconds(8));
   }
 }

@@ -2,21 +2,21 @@
 package io.etcdbench.jmh.plan;
 
 import io.etcdbench.jmh.plan.Pace.Iterations;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
-import org.openjdk.jmh.annotations.Mode;
 
 /**
  * How much is measured: the one place that says which parameters, how many forks, for how long.
- * What a scenario does not name keeps the default of its benchmark's parameters. The baselines run
- * in throughput mode only.
+ * What a scenario does not name keeps the default of its benchmark's parameters. All run in
+ * throughput mode, in which the stream records the latency of every operation too.
  */
 public enum BenchProfile {
   /** Does everything work? Below 90 seconds on two cores; the figures mean little. */
   SMOKE,
-  /** At most eight minutes on two cores: three forks for the throughput, one for the samples. */
+  /** At most eight minutes on two cores: two forks, each measured when its client is warm. */
   DEFAULT,
-  /** About an hour: both drivers, warm clients, enough samples for p99.9 of most series. */
+  /** About an hour: both drivers, more sizes and identities, three forks. */
   THOROUGH;
 
   /** What is measured, in this order. */
@@ -49,12 +49,14 @@ public enum BenchProfile {
         Scenario.of("PutBenchmark.baseline").with("inFlight", 64),
         Scenario.of("LinearizableReadBenchmark.read").with("inFlight", 1, 64),
         Scenario.of("LinearizableReadBenchmark.baseline").with("inFlight", 64),
-        Scenario.of("SerializableReadBenchmark.read").with("inFlight", 1, 64),
+        Scenario.of("SerializableReadBenchmark.read").with("inFlight", 64),
         Scenario.of("SerializableReadBenchmark.baseline").with("inFlight", 64),
-        large("put").with("valueBytes", 1_024, 65_536, 1_048_576),
-        large("read").with("valueBytes", 1_024, 65_536, 1_048_576),
-        large("baseline").with("valueBytes", 1_048_576),
-        Scenario.of("AuthTokenReuseBenchmark.read").with("inFlight", 1),
+        large("put").with("valueBytes", 65_536),
+        large("read").with("valueBytes", 65_536),
+        large("baseline").with("valueBytes", 65_536),
+        Scenario.of("AuthTokenReuseBenchmark.read")
+            .with("inFlight", 1)
+            .with("identity", "NONE", "TOKEN_REUSED", "TOKEN_PER_OPERATION"),
         Scenario.of("AuthTokenReuseBenchmark.baseline").with("inFlight", 1));
   }
 
@@ -68,8 +70,8 @@ public enum BenchProfile {
         Scenario.of("LinearizableReadBenchmark.baseline").with("inFlight", 64),
         bothDrivers("SerializableReadBenchmark.read"),
         Scenario.of("SerializableReadBenchmark.baseline").with("inFlight", 64),
-        large("put").with("valueBytes", 1_024, 16_384, 262_144, 1_048_576),
-        large("read").with("valueBytes", 1_024, 16_384, 262_144, 1_048_576),
+        large("put").with("valueBytes", 1_024, 16_384, 65_536, 1_048_576),
+        large("read").with("valueBytes", 1_024, 16_384, 65_536, 1_048_576),
         large("baseline").with("valueBytes", 1_048_576),
         Scenario.of("AuthTokenReuseBenchmark.read").with("inFlight", 1),
         Scenario.of("AuthTokenReuseBenchmark.baseline").with("inFlight", 1));
@@ -88,37 +90,39 @@ public enum BenchProfile {
     return Scenario.of("LargeValueBenchmark." + method).with("inFlight", 1).with("keyCount", 32);
   }
 
-  /** How often and for how long a scenario runs in a mode. */
-  Pace pace(Scenario scenario, Mode mode) {
+  /** How often and for how long a scenario runs. */
+  Pace pace(Scenario scenario) {
     if (scenario.isOfTheEngine()) {
       return engine();
     }
-    if (scenario.isBaseline()) {
-      return baseline();
-    }
-    return mode == Mode.SampleTime ? throughput().withForks(1) : throughput();
+    return scenario.isBaseline() ? baseline() : cluster();
   }
 
-  private Pace throughput() {
+  private Pace cluster() {
     return switch (this) {
-      case SMOKE -> new Pace(1, Iterations.ofMillis(1, 300), Iterations.ofMillis(1, 700));
-      case DEFAULT -> new Pace(3, Iterations.ofMillis(2, 1_000), Iterations.ofMillis(2, 1_000));
-      case THOROUGH -> new Pace(3, Iterations.ofMillis(2, 5_000), Iterations.ofMillis(5, 3_000));
+      case SMOKE -> pace(1, 0, Iterations.ofMillis(1, 300), Iterations.ofMillis(1, 700));
+      case DEFAULT -> pace(2, 8, Iterations.ofMillis(2, 1_000), Iterations.ofMillis(8, 1_000));
+      case THOROUGH -> pace(3, 15, Iterations.ofMillis(2, 2_000), Iterations.ofMillis(8, 3_000));
     };
+  }
+
+  private static Pace pace(
+      int forks, int rehearsalSeconds, Iterations warmup, Iterations measurement) {
+    return new Pace(forks, Duration.ofSeconds(rehearsalSeconds), warmup, measurement);
   }
 
   /** Seconds, because an invocation is a whole phase of load. */
   private Pace engine() {
     return this == SMOKE
-        ? new Pace(1, Iterations.ofMillis(1, 300), Iterations.ofMillis(1, 300))
-        : new Pace(1, Iterations.ofMillis(3, 3_000), Iterations.ofMillis(5, 3_000));
+        ? pace(1, 0, Iterations.ofMillis(1, 300), Iterations.ofMillis(1, 300))
+        : pace(1, 0, Iterations.ofMillis(3, 3_000), Iterations.ofMillis(5, 3_000));
   }
 
   private Pace baseline() {
     return switch (this) {
-      case SMOKE -> new Pace(1, Iterations.ofMillis(1, 100), Iterations.ofMillis(1, 200));
-      case DEFAULT -> new Pace(1, Iterations.ofMillis(1, 500), Iterations.ofMillis(1, 500));
-      case THOROUGH -> new Pace(2, Iterations.ofMillis(2, 1_000), Iterations.ofMillis(2, 1_000));
+      case SMOKE -> pace(1, 0, Iterations.ofMillis(1, 100), Iterations.ofMillis(1, 200));
+      case DEFAULT -> pace(1, 0, Iterations.ofMillis(1, 500), Iterations.ofMillis(1, 500));
+      case THOROUGH -> pace(2, 0, Iterations.ofMillis(2, 1_000), Iterations.ofMillis(2, 1_000));
     };
   }
 

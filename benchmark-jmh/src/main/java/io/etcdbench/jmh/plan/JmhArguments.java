@@ -111,10 +111,13 @@ public final class JmhArguments {
     return names;
   }
 
-  /** The pace, where the user did not say otherwise. */
+  /** The pace, where the user did not say otherwise; whoever paces the warm-up gets that alone. */
   Pace adjust(Pace pace) {
+    boolean warmsUp =
+        options.getWarmupIterations().hasValue() || options.getWarmupTime().hasValue();
     return new Pace(
         options.getForkCount().orElse(pace.forks()),
+        warmsUp ? Duration.ZERO : pace.rehearsal(),
         new Pace.Iterations(
             options.getWarmupIterations().orElse(pace.warmup().count()),
             length(options.getWarmupTime(), pace.warmup())),

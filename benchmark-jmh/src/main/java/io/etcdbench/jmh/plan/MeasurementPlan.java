@@ -24,8 +24,6 @@ import org.openjdk.jmh.annotations.Mode;
  * @param measurements at least one
  */
 public record MeasurementPlan(List<Measurement> measurements) {
-  private static final List<Mode> MODES = List.of(Mode.Throughput, Mode.SampleTime);
-
   public MeasurementPlan {
     measurements = List.copyOf(measurements);
   }
@@ -125,7 +123,7 @@ public record MeasurementPlan(List<Measurement> measurements) {
     List<Measurement> all = new ArrayList<>();
     for (Map<String, String> params : combinations(jmh, entry, scenario)) {
       for (Mode mode : modes(jmh, scenario)) {
-        Pace pace = jmh.adjust(profile.pace(scenario, mode));
+        Pace pace = jmh.adjust(profile.pace(scenario));
         all.add(new Measurement(entry.name(), mode, params, pace));
       }
     }
@@ -139,7 +137,7 @@ public record MeasurementPlan(List<Measurement> measurements) {
     if (scenario.isOfTheEngine()) {
       return List.of(Mode.AverageTime);
     }
-    return scenario.isBaseline() ? List.of(Mode.Throughput) : MODES;
+    return List.of(Mode.Throughput);
   }
 
   /** The user's values win over the scenario's, these over the defaults of the class. */

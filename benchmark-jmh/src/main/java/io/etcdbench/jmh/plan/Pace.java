@@ -7,10 +7,11 @@ import java.time.Duration;
  * How often and for how long a benchmark runs. Immutable.
  *
  * @param forks JVMs one after the other, 1 or more
+ * @param rehearsal how long a fork rehearses at most, until its client is steady; zero for not
  * @param warmup iterations that are thrown away
  * @param measurement iterations that count
  */
-public record Pace(int forks, Iterations warmup, Iterations measurement) {
+public record Pace(int forks, Duration rehearsal, Iterations warmup, Iterations measurement) {
 
   /** What a fork takes beside its iterations, roughly: JVM, connections, counting the keys. */
   private static final Duration START = Duration.ofSeconds(2);
@@ -47,12 +48,8 @@ public record Pace(int forks, Iterations warmup, Iterations measurement) {
     }
   }
 
-  Pace withForks(int others) {
-    return new Pace(others, warmup, measurement);
-  }
-
   /** How long it will take, roughly. */
   public Duration estimate() {
-    return START.plus(warmup.total()).plus(measurement.total()).multipliedBy(forks);
+    return START.plus(rehearsal).plus(warmup.total()).plus(measurement.total()).multipliedBy(forks);
   }
 }

@@ -12,6 +12,7 @@ import io.etcdbench.result.Finding;
 import io.etcdbench.result.Severity;
 import io.etcdbench.run.MemberWatch;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -46,7 +47,7 @@ final class MeasurementRunner implements AutoCloseable {
    */
   Measured run(Measurement measurement) {
     Path records = work.newRecords();
-    work.handover().offer(handover(records));
+    work.handover().offer(handover(records, measurement.pace().rehearsal()));
     Options options =
         MeasurementOptions.of(measurement, spec.jmh().options(), work.handover().path());
     try (IterationSampler sampler = new IterationSampler(cluster)) {
@@ -77,7 +78,7 @@ final class MeasurementRunner implements AutoCloseable {
                 "repeat it on a machine with a faster disk or more cores"));
   }
 
-  private Handover handover(Path records) {
+  private Handover handover(Path records, Duration rehearsal) {
     Map<EndpointPolicy, List<String>> endpoints = new EnumMap<>(EndpointPolicy.class);
     for (EndpointPolicy policy : EndpointPolicy.values()) {
       endpoints.put(policy, cluster.endpoints(policy));
@@ -89,7 +90,8 @@ final class MeasurementRunner implements AutoCloseable {
         spec.keys().prefix(),
         records,
         spec.keys().seed(),
-        spec.maxErrorShare());
+        spec.maxErrorShare(),
+        rehearsal);
   }
 
   @Override

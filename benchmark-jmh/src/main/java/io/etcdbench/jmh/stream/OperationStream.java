@@ -4,12 +4,10 @@ package io.etcdbench.jmh.stream;
 import io.etcdbench.driver.EtcdDriver;
 import io.etcdbench.driver.Operation;
 import io.etcdbench.driver.Outcome;
+import io.etcdbench.observe.client.JvmClock;
 import io.etcdbench.workload.mix.OperationBuffer;
 import io.etcdbench.workload.mix.OperationMix;
-import java.lang.management.CompilationMXBean;
-import java.lang.management.ManagementFactory;
 import java.time.Duration;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Keeps a fixed number of operations in flight and records the service time of every single one.
@@ -33,9 +31,7 @@ public final class OperationStream {
   private StreamSlot idle;
   private long number;
   private long firstNumber;
-  private long beginNanos;
-  private long beginCpuNanos;
-  private long beginCompileNanos;
+  private JvmClock begin = JvmClock.read();
 
   /**
    * A stream with nothing in flight yet.
@@ -84,9 +80,7 @@ public final class OperationStream {
     for (int i = 1; i < slots.length; i++) {
       submit(slots[i]);
     }
-    beginCpuNanos = processCpuNanos();
-    beginCompileNanos = compileNanos();
-    beginNanos = System.nanoTime();
+    begin = JvmClock.read();
   }
 
   /**
@@ -125,9 +119,7 @@ public final class OperationStream {
    * @throws StreamException when an operation does not end
    */
   public IterationRecord finish(int iteration, int thread) {
-    long elapsedNanos = System.nanoTime() - beginNanos;
-    long cpuNanos = processCpuNanos() - beginCpuNanos;
-    long compileNanos = compileNanos() - beginCompileNanos;
+    JvmClock passed = JvmClock.read().since(begin);
     long completed = recorder.fineCount();
     int drained = slots.length - 1;
     for (int i = 0; i < drained; i++) {
@@ -140,9 +132,9 @@ public final class OperationStream {
             completed,
             number - firstNumber,
             drained,
-            elapsedNanos,
-            cpuNanos,
-            compileNanos,
+            passed.nanos(),
+            passed.cpuNanos(),
+            passed.compileNanos(),
             recorder.series());
     requireAll(record);
     return record;
@@ -186,19 +178,5 @@ public final class OperationStream {
           "%d operations in a row failed, the last as %s: %s"
               .formatted(failedInARow, last.kind().label(), last.detail()));
     }
-  }
-
-  private static long compileNanos() {
-    CompilationMXBean compiler = ManagementFactory.getCompilationMXBean();
-    return compiler != null && compiler.isCompilationTimeMonitoringSupported()
-        ? TimeUnit.MILLISECONDS.toNanos(compiler.getTotalCompilationTime())
-        : 0;
-  }
-
-  private static long processCpuNanos() {
-    return ManagementFactory.getOperatingSystemMXBean()
-            instanceof com.sun.management.OperatingSystemMXBean system
-        ? system.getProcessCpuTime()
-        : 0;
   }
 }

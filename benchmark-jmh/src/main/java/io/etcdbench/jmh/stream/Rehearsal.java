@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.jmh.stream;
 
+import io.etcdbench.observe.client.CompilerPause;
 import io.etcdbench.observe.client.JvmClock;
 import io.etcdbench.observe.client.SteadyState;
 import io.etcdbench.observe.client.SteadyState.Window;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Keeps a stream busy until the client is in its {@link SteadyState}. Used once, by one thread. */
+/**
+ * Keeps a stream busy in rounds until the client is in its {@link SteadyState}; between them
+ * nothing is sent while the JIT compiler is busy. Used once, by one thread.
+ */
 public final class Rehearsal {
   private final SteadyState state = new SteadyState();
 
@@ -27,7 +31,7 @@ public final class Rehearsal {
    * Keeps the stream busy until it is steady.
    *
    * @param stream nothing in flight before and after
-   * @param window about how long it works between two looks at the JVM
+   * @param window about how long a round lasts
    * @param limit when it ends at the latest
    * @return empty when the limit is zero
    */
@@ -39,18 +43,23 @@ public final class Rehearsal {
 
   private Outcome run(OperationStream stream, long windowNanos, long limitNanos) {
     long beginNanos = System.nanoTime();
-    stream.begin();
     while (!state.isSteady() && System.nanoTime() - beginNanos < limitNanos) {
-      JvmClock begin = JvmClock.read();
-      long operations = 0;
-      do {
-        stream.completeOne();
-        operations++;
-      } while (System.nanoTime() - begin.nanos() < windowNanos);
-      state.add(new Window(operations, JvmClock.read().since(begin)));
+      round(stream, windowNanos);
+      CompilerPause.await(() -> System.nanoTime() - beginNanos >= limitNanos);
     }
-    IterationRecord unused = stream.finish(0, 0);
     return outcome((System.nanoTime() - beginNanos) / 1e9);
+  }
+
+  private void round(OperationStream stream, long windowNanos) {
+    stream.begin();
+    JvmClock begin = JvmClock.read();
+    long operations = 0;
+    do {
+      stream.completeOne();
+      operations++;
+    } while (System.nanoTime() - begin.nanos() < windowNanos);
+    IterationRecord unused = stream.finish(0, 0);
+    state.add(new Window(operations, JvmClock.read().since(begin)));
   }
 
   private Outcome outcome(double seconds) {

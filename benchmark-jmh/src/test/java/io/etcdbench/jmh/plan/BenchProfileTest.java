@@ -23,13 +23,28 @@ final class BenchProfileTest {
 
   @ParameterizedTest
   @EnumSource
-  void measuresAllFiveClassesInBothModes(BenchProfile profile) {
+  void measuresAllFiveClassesOnce(BenchProfile profile) {
     for (String name : CLASSES) {
       assertThat(plan(profile).measurements())
           .filteredOn(each -> each.shortName().startsWith(name + "."))
           .extracting(Measurement::mode)
-          .contains(Mode.Throughput, Mode.SampleTime);
+          .isNotEmpty()
+          .containsOnly(Mode.Throughput);
     }
+  }
+
+  @Test
+  void rehearsesUnlessTheUserPacesTheWarmUp() {
+    assertThat(plan(BenchProfile.DEFAULT).measurements())
+        .filteredOn(each -> !each.shortName().endsWith(".baseline"))
+        .extracting(each -> each.pace().rehearsal())
+        .containsOnly(Duration.ofSeconds(8));
+    MeasurementPlan own =
+        MeasurementPlan.of(
+            BenchProfile.DEFAULT, JmhArguments.parse(List.of("-wi", "3")), CATALOGUE);
+    assertThat(own.measurements())
+        .extracting(each -> each.pace().rehearsal())
+        .containsOnly(Duration.ZERO);
   }
 
   @ParameterizedTest

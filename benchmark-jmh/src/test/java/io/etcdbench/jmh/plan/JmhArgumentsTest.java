@@ -4,6 +4,7 @@ package io.etcdbench.jmh.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -20,7 +21,7 @@ final class JmhArgumentsTest {
   void refusesToMeasureInTheJvmThatOwnsTheCluster() {
     JmhArguments noForks = JmhArguments.parse(List.of("-f", "0"));
 
-    assertThatThrownBy(() -> noForks.adjust(new Pace(1, once(), once())))
+    assertThatThrownBy(() -> noForks.adjust(new Pace(1, Duration.ZERO, once(), once())))
         .hasMessageContaining("forks is 0")
         .hasMessageContaining("1 or more");
   }

@@ -39,7 +39,11 @@ final class RunKeysTest {
               "io.etcdbench.jmh.PutBenchmark.put",
               Mode.Throughput,
               Map.of("valueBytes", "16", "keyCount", "100"),
-              new Pace(1, Pace.Iterations.ofMillis(1, 1), Pace.Iterations.ofMillis(1, 1))));
+              new Pace(
+                  1,
+                  Duration.ZERO,
+                  Pace.Iterations.ofMillis(1, 1),
+                  Pace.Iterations.ofMillis(1, 1))));
 
   private final FakeEtcd etcd = FakeEtcd.start(Behaviour.instant());
   private final EtcdCluster cluster = ExternalCluster.connect(etcd.endpoints(), Access.OPEN);

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.jmh;
+
+import io.etcdbench.driver.ClientSettings;
+import io.etcdbench.driver.EtcdDriver;
+import io.etcdbench.fake.Behaviour;
+import io.etcdbench.fake.FakeEtcd;
+import io.etcdbench.fake.FakeSpec;
+import io.etcdbench.fake.FakeSpec.Transport;
+import io.etcdbench.fake.service.Logins;
+import io.etcdbench.jmh.stream.OperationStream;
+import io.etcdbench.jmh.stream.OperationStream.Width;
+import io.etcdbench.jmh.stream.Preload;
+import io.etcdbench.jmh.stream.Rehearsal;
+import io.etcdbench.security.Access;
+import io.etcdbench.security.Credentials;
+import io.etcdbench.workload.mix.OperationMix;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * Warms up a fork's client before it loads the cluster: the same operations by the same driver
+ * against a server in this JVM that answers at once. TLS is left to the warm-up iterations.
+ *
+ * @param inFlight of the benchmark; rehearsed with as many or more
+ */
+record ForkRehearsal(DriverState driver, KeySpaceState keys, int inFlight) {
+  private static final Duration ROUND = Duration.ofMillis(500);
+
+  /** One operation at a time would take too long to show the JIT compiler what is hot. */
+  private static final int LEAST_IN_FLIGHT = 16;
+
+  /**
+   * Rehearses until the client is steady.
+   *
+   * @param mix what is asked
+   * @param limit when it ends at the latest; zero for not at all
+   */
+  void run(OperationMix mix, Duration limit) {
+    if (limit.isZero()) {
+      return;
+    }
+    ClientSettings real = driver.settings();
+    Optional<Credentials> user = real.access().user();
+    FakeSpec members = FakeSpec.ofMembers(real.endpoints().size()).with(Transport.FRAMES);
+    FakeSpec spec = user.map(one -> members.with(Logins.of(one))).orElse(members);
+    try (FakeEtcd fake = FakeEtcd.start(spec, Behaviour.instant());
+        EtcdDriver rehearsed =
+            driver.open(
+                real.withEndpoints(fake.endpoints()).with(Access.OPEN.as(user.orElse(null))))) {
+      new Preload(rehearsed, keys.keys(), driver.patience()).ensure(keys.valueBytes);
+      OperationStream stream =
+          new OperationStream(
+              rehearsed, mix, new Width(Math.max(LEAST_IN_FLIGHT, inFlight), 0), driver.patience());
+      Optional<Rehearsal.Outcome> unused = Rehearsal.of(stream, ROUND, limit);
+    }
+  }
+}
