@@ -16,18 +16,17 @@
 #   INJECTED    sessions of each other kind for each servers (10)
 #   PARKED      measurements of a parked twin for each servers, which come first (10)
 #   WORKLOADS   of a session, for example get,put (get)
-#   SLICE_MS    a turn (1000); the gate's own default is 5000
-#   WARM_UP_MS  of each arm (2000); the gate's own default is 10000
+#   SLICE_MS    a turn (1000), as the gate's own
+#   WARM_UP_MS  of each arm (2000), as the gate's own
 #   MINUTES     no session is begun that would not end in this time
 #   RECORD, PAGE  other files
 #   BUILD       no: what is built is used
 #   ETCD_BIN    the server; else it is searched as 'etcd-bench cluster up' does
 #
 # A pair of JVMs takes 2 * WARM_UP_MS + 4 * SLICE_MS and the start and end of two JVMs, about a
-# quarter of a minute with these defaults. A session of one workload has 6 pairs without a difference
-# (18 when its screen asks for a confirmation), 6 with an allocation, 24 with a slow-down that is
-# found. Sessions of other workloads or turns are counted apart. The levels and numbers of pairs are
-# those of the gate, whatever the turns.
+# quarter of a minute with these defaults. A session has as many pairs as its verdict needs, about ten
+# of each workload. Sessions of other workloads or turns, and those that an earlier version of the
+# rule decided, are counted apart. The levels and numbers of pairs are those of the gate.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 

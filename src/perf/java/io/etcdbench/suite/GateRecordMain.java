@@ -3,6 +3,7 @@ package io.etcdbench.suite;
 
 import io.etcdbench.driver.EtcdDriverProvider;
 import io.etcdbench.gate.GateResult;
+import io.etcdbench.gate.GateRule;
 import io.etcdbench.result.Environment;
 import io.etcdbench.suite.RecordLine.Session;
 import io.etcdbench.suite.RecordSchedule.Row;
@@ -116,6 +117,7 @@ final class GateRecordMain {
     Environment.Machine machine = Environment.capture().machine();
     double minutes = Math.round((System.nanoTime() - beginNanos) / 6e8) / 100.0;
     return new RecordLine(
+        GateRule.VERSION,
         Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
         plan.commit(),
         "%s, %d cores, %s".formatted(machine.os(), machine.cores(), machine.cpuModel()),

@@ -16,8 +16,8 @@ final class NoiseTables {
       """
 
       ## Session bias and the noise of pairs
-      From the screens of `aa`. If pairs were the only noise, the means of sessions would scatter by "expected"; additional scatter
-      is the bias of a session toward one arm. The simulation assumes 1 %.
+      From `aa`, with rule 1 from its screens. If pairs were the only noise, the means of sessions would scatter by "expected"; additional scatter
+      is the bias of a session toward one arm. The simulation assumes 1 % and the margin of rule 2 is 2 %.
 
       | servers and metric | sessions | mean | scatter of the means | expected | bias left | scatter of pairs, median |
       |---|---|---|---|---|---|---|

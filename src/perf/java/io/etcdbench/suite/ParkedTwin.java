@@ -51,7 +51,7 @@ record ParkedTwin(RecordPlan plan, Path scratch) {
     ArmProcesses arms =
         new ArmProcesses(
             List.of(), List.of(), ENTRY, scratch, List.of(ClusterAccess.open(members.baseline())));
-    try (LiveArm one = arms.start(new ArmSpec(Arm.BASELINE, Arm.BASELINE, "x", get, 0))) {
+    try (LiveArm one = arms.start(new ArmSpec(Arm.BASELINE, "x", get, 0))) {
       warm(one);
       List<Turn> turns = new ArrayList<>();
       for (boolean beside : ORDER) {
@@ -72,7 +72,7 @@ record ParkedTwin(RecordPlan plan, Path scratch) {
 
   private Turn turn(ArmProcesses arms, RunPlan twins, LiveArm one, boolean beside) {
     Set<Long> before = children();
-    try (LiveArm twin = arms.start(new ArmSpec(Arm.CANDIDATE, Arm.CANDIDATE, "y", twins, 0))) {
+    try (LiveArm twin = arms.start(new ArmSpec(Arm.CANDIDATE, "y", twins, 0))) {
       warm(twin);
       if (beside) {
         return turn(one, before, true);

@@ -7,16 +7,16 @@ import io.etcdbench.gate.CounterDecision;
 import io.etcdbench.gate.GateResult;
 import io.etcdbench.gate.JvmPair;
 import io.etcdbench.gate.MetricDecision;
-import io.etcdbench.gate.MetricDecision.Figures;
-import io.etcdbench.statistic.StudentT;
+import io.etcdbench.statistic.PairedTest;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
+import java.util.Optional;
 
 /**
  * One line of the record.
  *
+ * @param rule the version of the gate's rule that decided it, {@link GateRule#VERSION}
  * @param time when it ended, ISO-8601
  * @param commit of the program
  * @param machine in words
@@ -27,6 +27,7 @@ import java.util.Objects;
  * @param metrics what was seen
  */
 record RecordLine(
+    int rule,
     String time,
     String commit,
     String machine,
@@ -58,7 +59,8 @@ record RecordLine(
   }
 
   /**
-   * One metric of one workload; log ratios of the screen.
+   * One metric of one workload; log ratios of the pairs that count, of the screen with the first
+   * version of the rule.
    *
    * @param name of workload and metric
    * @param verdict PASS, FAIL, INCONCLUSIVE; or "" when it informs
@@ -72,14 +74,10 @@ record RecordLine(
     return session.kind().equals(kind) && servers.equals(of.word());
   }
 
-  /** The metrics of a session that may fail, and its counters. */
+  /** The metrics of a session that its samples carry, and its counters. */
   static List<Seen> seen(GateResult result) {
-    List<Seen> all =
-        new ArrayList<>(
-            result.decisions().stream()
-                .filter(one -> one.screen() != null)
-                .map(RecordLine::seen)
-                .toList());
+    List<Seen> all = new ArrayList<>();
+    result.decisions().forEach(one -> timed(one, result).ifPresent(all::add));
     result.counters().forEach(one -> all.add(counted(one, result)));
     return all;
   }
@@ -89,7 +87,7 @@ record RecordLine(
     double[] ratios =
         result.trials().stream()
             .filter(trial -> trial.workload().equals(one.workload()))
-            .flatMap(trial -> trial.screen().pairs().stream())
+            .flatMap(trial -> trial.pairs().stream())
             .mapToDouble(pair -> logRatio(pair, one.counter()))
             .toArray();
     double mean = Arrays.stream(ratios).average().orElse(0);
@@ -115,16 +113,23 @@ record RecordLine(
         .sum();
   }
 
-  /** A half interval of 95 % is t times the standard error. */
-  private static Seen seen(MetricDecision one) {
-    Figures screen = Objects.requireNonNull(one.screen());
-    double half = (Math.log1p(screen.high()) - Math.log1p(screen.low())) / 2;
-    double t = StudentT.quantile(0.975, Math.max(1, screen.pairs() - 1));
-    return new Seen(
-        one.workload() + " " + one.metric().label(),
-        one.verdict() == null ? "" : one.verdict().name(),
-        Math.log1p(screen.estimate()),
-        half / t * Math.sqrt(screen.pairs()),
-        screen.pairs());
+  private static Optional<Seen> timed(MetricDecision one, GateResult result) {
+    return result.trials().stream()
+        .filter(trial -> trial.workload().equals(one.workload()))
+        .flatMap(
+            trial ->
+                trial
+                    .logRatios(one.metric(), result.setup().rule().pairs().mostExcluded())
+                    .stream())
+        .map(ratios -> PairedTest.of(ratios, 0))
+        .map(
+            pairs ->
+                new Seen(
+                    one.workload() + " " + one.metric().label(),
+                    one.verdict() == null ? "" : one.verdict().name(),
+                    pairs.mean(),
+                    pairs.deviation(),
+                    pairs.pairs()))
+        .findFirst();
   }
 }

@@ -18,7 +18,7 @@ import java.util.Optional;
 record RecordSchedule(RecordPlan plan) {
   private static final double SECONDS = 60;
 
-  /** Base measurements, the start of members, and a confirmation now and then. */
+  /** Base measurements and the start of members. */
   private static final double BESIDE = 1.3;
 
   /**
@@ -69,8 +69,8 @@ record RecordSchedule(RecordPlan plan) {
 
   private int pairs(Row row) {
     Pairs pairs = GateRule.DEFAULT.pairs();
-    int each = pairs.screen() + (row.kind().isTimed() ? pairs.confirm() + pairs.control() : 0);
-    return each * plan.workloads().size();
+    int more = row.kind().isTimed() ? pairs.first() : pairs.first() / 2;
+    return (pairs.least() + more) * plan.workloads().size();
   }
 
   private double minutesOfAPair() {
@@ -84,7 +84,7 @@ record RecordSchedule(RecordPlan plan) {
   private List<RecordLine> own(Row row, List<RecordLine> lines) {
     return lines.stream()
         .filter(line -> line.isOf(row.kind().word(), row.servers()))
-        .filter(line -> line.scale().equals(plan.scale()))
+        .filter(line -> line.rule() == GateRule.VERSION && line.scale().equals(plan.scale()))
         .toList();
   }
 

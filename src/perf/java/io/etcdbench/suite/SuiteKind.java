@@ -63,7 +63,7 @@ enum SuiteKind {
         : this != CLIENT_5 || servers == Servers.THREE;
   }
 
-  /** Whether a slow-down is to be confirmed; what is only counted is decided by the screen. */
+  /** Whether a slow-down is timed; what is only counted is decided sooner. */
   boolean isTimed() {
     return injection == Injection.BUSY_WAIT || injection == Injection.SERVICE_TIME;
   }

@@ -109,7 +109,7 @@ record SuiteRun(RecordPlan plan, Path plugin, Path scratch, Consumer<String> pro
 
   private Slice base(RunPlan workload, ArmStarter arms) {
     RunPlan own = workload.withOwnPrefix();
-    ArmStarter.ArmSpec spec = new ArmStarter.ArmSpec(Arm.BASELINE, Arm.BASELINE, "x", own, 0);
+    ArmStarter.ArmSpec spec = new ArmStarter.ArmSpec(Arm.BASELINE, "x", own, 0);
     try (LiveArm arm = arms.start(spec)) {
       Map<String, String> unused = arm.identity();
       Slice warm = arm.turn(plan.timing().warmUp(), 1);
@@ -125,7 +125,7 @@ record SuiteRun(RecordPlan plan, Path plugin, Path scratch, Consumer<String> pro
   private ArmStarter arms(Members members) {
     ArmStarter baseline = arms(members.baseline());
     ArmStarter candidate = arms(members.candidate());
-    return spec -> (spec.subject() == Arm.BASELINE ? baseline : candidate).start(spec);
+    return spec -> (spec.role() == Arm.BASELINE ? baseline : candidate).start(spec);
   }
 
   private ArmStarter arms(List<String> endpoints) {

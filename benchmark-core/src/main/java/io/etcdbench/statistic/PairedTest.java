@@ -115,7 +115,12 @@ public record PairedTest(int pairs, double mean, double deviation, double margin
     return StrictMath.expm1(margin + quantiles * deviation / Math.sqrt(number));
   }
 
-  private double standardError() {
+  /**
+   * How far means of so many pairs scatter.
+   *
+   * @return the standard error of the mean of the log ratios, 0 or more
+   */
+  public double standardError() {
     return deviation / Math.sqrt(pairs);
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.gate;
 
-/** Whose turn it is. In a null control both are the baseline. */
+/** Whose turn it is. */
 public enum Arm {
   /** What is known. */
   BASELINE,

@@ -7,7 +7,9 @@ import io.etcdbench.analysis.compare.Percent;
 import io.etcdbench.analysis.compare.Verdict;
 import io.etcdbench.gate.MetricDecision.Figures;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -27,7 +29,7 @@ record Conclusion(Verdict verdict, String reason) {
       List<String> errors,
       List<MetricDecision> decisions,
       List<CounterDecision> counters,
-      GateRule rule) {
+      double minutesOfAPair) {
     List<String> unlike =
         differences.stream()
             .filter(one -> one.weight() == Weight.MUST)
@@ -42,7 +44,7 @@ record Conclusion(Verdict verdict, String reason) {
     }
     Verdict verdict = worst(decisions, counters);
     return switch (verdict) {
-      case INCONCLUSIVE -> new Conclusion(verdict, open(decisions, counters, rule));
+      case INCONCLUSIVE -> new Conclusion(verdict, open(decisions, counters, minutesOfAPair));
       case FAIL -> new Conclusion(verdict, failed(decisions, counters));
       case PASS -> new Conclusion(verdict, PASSED);
       default -> new Conclusion(verdict, "nothing was measured");
@@ -76,7 +78,7 @@ record Conclusion(Verdict verdict, String reason) {
   }
 
   private static String worse(MetricDecision decision) {
-    Figures figures = Objects.requireNonNull(decision.last());
+    Figures figures = Objects.requireNonNull(decision.figures());
     return "%s of '%s' is %s worse (95 %%: %s to %s), in %s of %s pairs of fresh JVMs"
         .formatted(
             decision.metric().label(),
@@ -100,33 +102,42 @@ record Conclusion(Verdict verdict, String reason) {
   }
 
   private static String open(
-      List<MetricDecision> decisions, List<CounterDecision> counters, GateRule rule) {
+      List<MetricDecision> decisions, List<CounterDecision> counters, double minutesOfAPair) {
     Stream<String> metrics =
         decisions.stream()
             .filter(one -> one.verdict() == Verdict.INCONCLUSIVE)
             .map(
-                one ->
-                    "%s of '%s' (%s)"
-                        .formatted(one.metric().label(), one.workload(), why(one, rule)));
+                one -> "%s of '%s' (%s)".formatted(one.metric().label(), one.workload(), why(one)));
     Stream<String> counted =
         counters.stream()
             .filter(one -> one.verdict() == Verdict.INCONCLUSIVE)
             .map(one -> more(one) + " (in pairs too unlike to be sure)");
     return "neither excluded nor confirmed: "
-        + Stream.concat(metrics, counted).collect(Collectors.joining(", "));
+        + Stream.concat(metrics, counted).collect(Collectors.joining(", "))
+        + further(decisions, minutesOfAPair);
   }
 
-  private static String why(MetricDecision decision, GateRule rule) {
-    Double detectable = decision.detectable();
-    Figures control = decision.control();
-    if (control != null && control.p() <= rule.levels().control()) {
-      return "the null control fired, the session is not sound";
-    }
-    if (detectable != null && decision.confirm() == null) {
-      return "the screen leaves it open and no time was left to confirm";
-    }
-    return detectable == null
+  private static String why(MetricDecision decision) {
+    Figures figures = decision.figures();
+    return figures == null
         ? "too few samples"
-        : "could have seen " + Percent.of(detectable) + " or more";
+        : "between %s and %s worse after %d pairs of JVMs"
+            .formatted(Percent.of(figures.low()), Percent.of(figures.high()), figures.pairs());
+  }
+
+  /** The workloads one after the other, each until its last metric is settled. */
+  private static String further(List<MetricDecision> decisions, double minutesOfAPair) {
+    Map<String, Integer> pairs = new TreeMap<>();
+    for (MetricDecision decision : decisions) {
+      Integer further = decision.further();
+      if (further != null) {
+        pairs.merge(decision.workload(), further, Math::max);
+      }
+    }
+    double minutes = minutesOfAPair * pairs.values().stream().mapToInt(Integer::intValue).sum();
+    return minutes > 0
+        ? "; about %.0f further minutes would probably settle it"
+            .formatted(Math.max(1, Math.ceil(minutes)))
+        : "";
   }
 }

@@ -23,7 +23,7 @@ final class CountedTrial {
     List<CounterDecision> decisions = new ArrayList<>();
     for (String name : names()) {
       List<double[]> pairs =
-          trial.screen().pairs().stream().flatMap(pair -> both(pair, name).stream()).toList();
+          trial.pairs().stream().flatMap(pair -> both(pair, name).stream()).toList();
       if (!pairs.isEmpty()) {
         decisions.add(decide(name, pairs));
       }
@@ -58,8 +58,7 @@ final class CountedTrial {
   }
 
   private Set<String> names() {
-    Stream<Slice> counted =
-        trial.screen().pairs().stream().flatMap(pair -> pair.counted().stream());
+    Stream<Slice> counted = trial.pairs().stream().flatMap(pair -> pair.counted().stream());
     Set<String> names = new TreeSet<>();
     counted.forEach(slice -> names.addAll(slice.counters().keySet()));
     return names;

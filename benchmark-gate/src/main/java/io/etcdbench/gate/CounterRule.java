@@ -2,6 +2,7 @@
 package io.etcdbench.gate;
 
 import io.etcdbench.analysis.compare.Verdict;
+import io.etcdbench.statistic.AnytimeTTest;
 import io.etcdbench.statistic.PairedTest;
 import java.util.Arrays;
 
@@ -9,12 +10,14 @@ import java.util.Arrays;
  * Decides what is counted and not timed, such as calls or allocated bytes per operation. Calls,
  * revisions and bytes of messages are the same each time, so their first difference decides. What a
  * JVM allocates depends a little on what its compiler has done so far, pair by pair otherwise; so
- * an increase fails only when chance does not explain that it is above the limit. Immutable.
+ * an increase fails only when chance does not explain that it is above the limit, however many
+ * pairs were counted until it did. Immutable.
  *
  * @param limit the increase that is still called equal, as a ratio less one
  * @param level how often chance may decide one counter
+ * @param test collects evidence
  */
-public record CounterRule(double limit, double level) {
+public record CounterRule(double limit, double level, AnytimeTTest test) {
   private static final double ROUNDING = 1e-9;
 
   /**
@@ -38,10 +41,16 @@ public record CounterRule(double limit, double level) {
 
   /** Pairs that are all infinite come from nothing to something. */
   private boolean isCertain(double[] ratios) {
-    boolean finite = Arrays.stream(ratios).allMatch(Double::isFinite);
-    return finite
-        ? ratios.length >= 2 && PairedTest.of(ratios, limit).p() <= level
-        : Arrays.stream(ratios).allMatch(ratio -> ratio == Double.POSITIVE_INFINITY);
+    if (!Arrays.stream(ratios).allMatch(Double::isFinite)) {
+      return Arrays.stream(ratios).allMatch(ratio -> ratio == Double.POSITIVE_INFINITY);
+    }
+    if (ratios.length < 2) {
+      return false;
+    }
+    PairedTest pairs = PairedTest.of(ratios, limit);
+    return pairs.deviation() <= ROUNDING
+        || test.logEvidence(ratios.length, pairs.mean() - pairs.margin(), pairs.deviation())
+            >= -StrictMath.log(level);
   }
 
   private static double logRatio(double baseline, double candidate) {

@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.gate;
 
-import java.util.Comparator;
-import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
-import java.util.stream.IntStream;
+import com.fasterxml.jackson.annotation.JsonIgnore;
 
 /**
  * What the orchestrator saw of the machine while a pair ran. It does not know which arm was running
@@ -49,32 +45,15 @@ public record Disturbance(long hiccupNanos, double stealShare, double stalledSha
         Math.max(stalledShare, other.stalledShare));
   }
 
-  /**
-   * Which pairs to leave out: those that were disturbed, the worst first, no more than allowed.
-   *
-   * @param pairs one per pair, in their order
-   * @param mostExcluded the share that may be left out
-   * @return indexes in ascending order
-   */
-  public static Set<Integer> excluded(List<Disturbance> pairs, double mostExcluded) {
-    int most = (int) Math.floor(pairs.size() * mostExcluded + 1e-9);
-    Set<Integer> excluded = new TreeSet<>();
-    IntStream.range(0, pairs.size())
-        .boxed()
-        .filter(i -> pairs.get(i).severity() > 1)
-        .sorted(Comparator.comparingDouble((Integer i) -> -pairs.get(i).severity()))
-        .limit(most)
-        .forEach(excluded::add);
-    return excluded;
+  /** Whether a limit is exceeded, so that the pair is better left out. */
+  @JsonIgnore
+  boolean isSevere() {
+    return hiccupNanos > MOST_HICCUP_NANOS
+        || stealShare > MOST_STEAL
+        || stalledShare > MOST_STALLED;
   }
 
   private static boolean isShare(double value) {
     return value >= 0 && value <= 1;
-  }
-
-  /** Above 1 when a limit is exceeded. */
-  private double severity() {
-    double of = Math.max(hiccupNanos / (double) MOST_HICCUP_NANOS, stealShare / MOST_STEAL);
-    return Math.max(of, stalledShare / MOST_STALLED);
   }
 }

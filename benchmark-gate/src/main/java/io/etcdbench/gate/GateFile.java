@@ -105,25 +105,18 @@ public final class GateFile {
 
   /** Nothing can be derived from a histogram that cannot be read. */
   private static Stream<String> damaged(Trial trial) {
-    List<Stage> stages = trial.stages();
-    return IntStream.range(0, stages.size())
+    return IntStream.range(0, trial.pairs().size())
         .boxed()
         .flatMap(
-            stage -> {
-              List<JvmPair> pairs = stages.get(stage).pairs();
-              return IntStream.range(0, pairs.size())
-                  .boxed()
-                  .flatMap(
-                      pair ->
-                          Stream.concat(
-                                  pairs.get(pair).slices().stream(),
-                                  pairs.get(pair).counted().stream())
-                              .flatMap(slice -> damage(slice).stream())
-                              .map(
-                                  why ->
-                                      "a histogram of '%s', stage %d, pair %d, is damaged (%s)"
-                                          .formatted(trial.workload(), stage + 1, pair + 1, why)));
-            });
+            pair ->
+                Stream.concat(
+                        trial.pairs().get(pair).slices().stream(),
+                        trial.pairs().get(pair).counted().stream())
+                    .flatMap(slice -> damage(slice).stream())
+                    .map(
+                        why ->
+                            "a histogram of '%s', pair %d, is damaged (%s)"
+                                .formatted(trial.workload(), pair + 1, why)));
   }
 
   private static Optional<String> damage(Slice slice) {

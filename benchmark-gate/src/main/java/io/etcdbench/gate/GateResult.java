@@ -37,8 +37,11 @@ public record GateResult(
     List<CounterDecision> counters,
     List<Trial> trials) {
 
-  /** This format. It keeps its number as long as fields are only added. */
-  public static final String SCHEMA = "etcd-bench/gate/1";
+  /**
+   * This format. It keeps its number as long as fields are only added; 1 had a screen, a
+   * confirmation and a null control.
+   */
+  public static final String SCHEMA = "etcd-bench/gate/2";
 
   /**
    * What was measured, before anything is decided.
@@ -55,10 +58,18 @@ public record GateResult(
       List<String> errors,
       long elapsedNanos,
       List<Trial> trials) {
+    private static final double NANOS_OF_A_MINUTE = 60e9;
+
     public Evidence {
       differences = List.copyOf(differences);
       errors = List.copyOf(errors);
       trials = List.copyOf(trials);
+    }
+
+    /** All of the session's time divided by its pairs; 0 when there is none. */
+    double minutesOfAPair() {
+      int pairs = trials.stream().mapToInt(trial -> trial.pairs().size()).sum();
+      return pairs == 0 ? 0 : elapsedNanos / NANOS_OF_A_MINUTE / pairs;
     }
   }
 
@@ -100,7 +111,8 @@ public record GateResult(
             .distinct()
             .toList();
     Conclusion conclusion =
-        Conclusion.of(evidence.differences(), errors, decisions, counters, setup.rule());
+        Conclusion.of(
+            evidence.differences(), errors, decisions, counters, evidence.minutesOfAPair());
     return new GateResult(
         SCHEMA,
         conclusion.verdict(),

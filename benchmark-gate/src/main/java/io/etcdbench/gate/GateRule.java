@@ -1,71 +1,80 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.gate;
 
+import java.util.List;
+
 /**
  * The numbers of the rule, fixed before a session begins and written into its result. Immutable.
  *
- * @param pairs how many pairs of JVMs each stage has
+ * @param version of the rule, {@link #VERSION}
+ * @param pairs how many pairs of JVMs a workload has
  * @param levels how often chance may decide
  * @param effects which slow-downs matter
+ * @param alternatives against which evidence is collected
  */
-public record GateRule(Pairs pairs, Levels levels, Effects effects) {
+public record GateRule(
+    int version, Pairs pairs, Levels levels, Effects effects, Alternatives alternatives) {
+  /** 1 was a screen of six pairs, a confirmation in fresh JVMs and a null control. */
+  public static final int VERSION = 2;
 
-  /** Screen with 6 pairs, confirm with 12: fail from 5 %, promise 10 %, 1 % false alarms. */
+  /** Decide from the eighth pair on: fail from 5 %, promise 10 %, 1 % false alarms. */
   public static final GateRule DEFAULT =
       new GateRule(
-          new Pairs(6, 12, 6, 0.20),
-          new Levels(0.01, 0.10, 0.01, 0.95),
-          new Effects(0.01, 0.05, 0.10, 0.15, 0.02));
+          VERSION,
+          new Pairs(4, 8, 60, 0.20),
+          new Levels(0.009, 0.001, 0.05, 0.95),
+          new Effects(0.02, 0.05, 0.10, 0.15, 0.02),
+          new Alternatives(List.of(0.7, 1.4, 2.8), List.of(1.0, 4.0, 16.0, 64.0)));
 
   /**
-   * How many pairs of JVMs.
+   * How many pairs of JVMs each workload has.
    *
-   * @param screen in the first look, 3 or more
-   * @param confirm in fresh JVMs, for what the screen suspects, 3 or more
-   * @param control of the baseline against a copy of itself, before anything fails, 3 or more
-   * @param mostExcluded the share of a stage that may be excluded as disturbed, 0 to 1
+   * @param first that each workload has before it is chosen by need, 2 or more
+   * @param least before a timed metric is decided, not below {@code first}
+   * @param most after which the workload is left open, not below {@code least}
+   * @param mostExcluded the share that may be excluded as disturbed, 0 to 1
    */
-  public record Pairs(int screen, int confirm, int control, double mostExcluded) {
+  public record Pairs(int first, int least, int most, double mostExcluded) {
     public Pairs {
-      requirePairs("screen", screen);
-      requirePairs("confirm", confirm);
-      requirePairs("control", control);
-      requireShare("the share of pairs that may be excluded", mostExcluded);
-    }
-
-    private static void requirePairs(String stage, int pairs) {
-      if (pairs < 3) {
+      if (first < 2 || least < first || most < least) {
         throw new IllegalArgumentException(
-            "the stage '" + stage + "' has " + pairs + " pairs; allowed: 3 or more");
+            "the first, least and most pairs are %d, %d and %d; allowed: 2 or more, none below the one before"
+                .formatted(first, least, most));
       }
+      requireShare("the share of pairs that may be excluded", mostExcluded);
     }
   }
 
   /**
    * Probabilities.
    *
-   * @param suite of a false alarm anywhere in a session
-   * @param screen at which the first look suspects a metric
-   * @param control at which the baseline differs from its own copy
-   * @param confidence of every bound that is told
+   * @param timed of a false alarm of any timed metric in a session
+   * @param counted of a false alarm of any counter in a session
+   * @param missed at which a metric passes although it is slower by what a pass excludes
+   * @param confidence of every interval
    */
-  public record Levels(double suite, double screen, double control, double confidence) {
+  public record Levels(double timed, double counted, double missed, double confidence) {
     public Levels {
-      requireShare("the suite's level", suite);
-      requireShare("the screen's level", screen);
-      requireShare("the control's level", control);
+      requireShare("the level of timed metrics", timed);
+      requireShare("the level of counters", counted);
+      requireShare("the level of a pass", missed);
       requireShare("the confidence", confidence);
+    }
+
+    /** Of any false alarm in a session. */
+    public double session() {
+      return timed + counted;
     }
   }
 
   /**
    * Slow-downs as ratios less one: 0.1 is 10 %.
    *
-   * @param margin still called equal
+   * @param margin still called equal; no bias of a session up to it can raise the error rate
    * @param least the smallest estimate that fails
    * @param promise what a pass excludes; above {@code least}
-   * @param tail the largest detectable slow-down at which a tail percentile may fail
-   * @param counter at which a counter fails without repetition
+   * @param tail the largest detectable slow-down at which a pass waits for a tail percentile
+   * @param counter at which a counter fails
    */
   public record Effects(double margin, double least, double promise, double tail, double counter) {
     public Effects {
@@ -80,6 +89,31 @@ public record GateRule(Pairs pairs, Levels levels, Effects effects) {
     }
   }
 
+  /**
+   * Standardized differences, mean over standard deviation of the pairs. They decide how soon
+   * something is found, never how often something is found that does not exist.
+   *
+   * @param timed of metrics, whose pairs scatter by some percent
+   * @param counted of counters, whose pairs hardly scatter
+   */
+  public record Alternatives(List<Double> timed, List<Double> counted) {
+    public Alternatives {
+      timed = List.copyOf(timed);
+      counted = List.copyOf(counted);
+    }
+  }
+
+  public GateRule {
+    if (version != VERSION) {
+      throw new IllegalArgumentException(
+          "the rule has version %d; allowed: %d, that of this program".formatted(version, VERSION));
+    }
+    if (pairs == null || levels == null || effects == null || alternatives == null) {
+      throw new IllegalArgumentException(
+          "'pairs', 'levels', 'effects' or 'alternatives' of the rule is missing");
+    }
+  }
+
   private static void requireShare(String name, double value) {
     if (!(value >= 0 && value < 1)) {
       throw new IllegalArgumentException(name + " is " + value + "; allowed: 0 to below 1");
@@ -89,22 +123,10 @@ public record GateRule(Pairs pairs, Levels levels, Effects effects) {
   /**
    * Other numbers of pairs.
    *
-   * @param others at least three per stage
+   * @param others of each workload
    * @return a changed copy
    */
   public GateRule with(Pairs others) {
-    return new GateRule(others, levels, effects);
-  }
-
-  /**
-   * The level of the confirmation. Its JVMs are fresh, so a false alarm needs both stages: the
-   * probability over all metrics is at most the product of their number and both levels, whether or
-   * not metrics depend on each other.
-   *
-   * @param metrics how many metrics may fail in the session, 1 or more
-   * @return above 0
-   */
-  public double confirmLevel(int metrics) {
-    return levels.suite() / (Math.max(1, metrics) * levels.screen());
+    return new GateRule(version, others, levels, effects, alternatives);
   }
 }

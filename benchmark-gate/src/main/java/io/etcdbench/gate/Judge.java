@@ -2,11 +2,12 @@
 package io.etcdbench.gate;
 
 import io.etcdbench.analysis.compare.Verdict;
+import io.etcdbench.gate.Metric.Policy;
 import io.etcdbench.gate.MetricDecision.Figures;
 import io.etcdbench.gate.MetricDecision.Values;
+import io.etcdbench.statistic.AnytimeTTest;
 import io.etcdbench.statistic.PairedTest;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.ToLongFunction;
@@ -14,84 +15,97 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides a trial from its slices alone, during a session and at any time after it. Immutable and
+ * Decides trials from their slices alone, during a session and at any time after it. Immutable and
  * thread-safe.
- *
- * @param rule the numbers of the session
- * @param metrics how many metrics may fail in the session, fixed before it
  */
-public record Judge(GateRule rule, int metrics) {
-
+public final class Judge {
   /** A client that fails one operation in a hundred is not measured but broken. */
   private static final double MOST_FAILED = 0.01;
 
   /** Of a workload: allocated bytes, calls, revisions, bytes received and sent. */
   private static final int MOST_COUNTERS = 5;
 
+  private final GateRule rule;
+  private final SequentialRule sequential;
+  private final CounterRule counters;
+
   /**
-   * Whether any gating metric is still open after the screen.
+   * The judge of a session.
    *
-   * @param trial with its screen
-   * @return true when fresh JVMs must confirm
+   * @param rule the numbers of the session
+   * @param metrics how many metrics may fail in the session, fixed before it
    */
-  public boolean needsConfirmation(Trial trial) {
-    return gating(trial).anyMatch(metric -> isOpen(trial, metric));
+  public Judge(GateRule rule, int metrics) {
+    this.rule = rule;
+    this.sequential = new SequentialRule(rule, metrics);
+    double all = (double) MOST_COUNTERS * metrics / Metric.gating();
+    this.counters =
+        new CounterRule(
+            rule.effects().counter(),
+            rule.levels().counted() / Math.max(1, all),
+            new AnytimeTTest(rule.alternatives().counted()));
   }
 
   /**
-   * How large a slow-down the screen suspects: the trials of which it suspects most are confirmed
-   * first, when there is not time for all. A large one comes before a small one that is more
-   * certain. A choice by the screen alone leaves the confirmation's level as it is, since its JVMs
-   * are fresh.
+   * Whether a workload has certainly become worse, which ends the session.
    *
-   * @param trial with its screen
-   * @return the largest slow-down that one of its gating metrics exceeds at the screen's level, as
-   *     a ratio less one; above the margin when it is suspected, -1 when there is no metric
+   * @param trial with its pairs so far
+   * @return true for a verdict of FAIL
    */
-  public double suspicion(Trial trial) {
-    return gating(trial)
-        .map(metric -> test(trial.screen(), metric))
-        .filter(Objects::nonNull)
-        .mapToDouble(test -> test.atLeast(1 - rule.levels().screen()))
-        .max()
-        .orElse(-1);
+  public boolean hasFailed(Trial trial) {
+    return verdicts(trial).anyMatch(Verdict.FAIL::equals);
   }
 
   /**
-   * Whether the screen suspects a slow-down. What it does not suspect cannot fail any more.
+   * Whether further pairs of a workload are needed and allowed.
    *
-   * @param trial with its screen
-   * @return false when it could only not exclude one
+   * @param trial with its pairs so far
+   * @return true when any metric or counter is undecided
    */
-  public boolean isSuspected(Trial trial) {
-    return gating(trial)
-        .map(metric -> test(trial.screen(), metric))
-        .filter(Objects::nonNull)
-        .anyMatch(stages()::suspects);
+  public boolean isOpen(Trial trial) {
+    int pairs = trial.kept(rule.pairs().mostExcluded()).size();
+    return pairs < rule.pairs().most()
+        && (trial.pairs().size() < rule.pairs().first()
+            || verdicts(trial).anyMatch(Verdict.INCONCLUSIVE::equals));
   }
 
   /**
-   * Whether any gating metric is about to fail.
+   * Whether the next pair of a workload counts what is not timed, which takes some seconds.
    *
-   * @param trial with its confirmation
-   * @return true when the null control must run
+   * @param trial with its pairs so far
+   * @return true for the first pairs, and while a counter is undecided
    */
-  public boolean needsControl(Trial trial) {
-    Stage confirm = trial.confirm();
-    return confirm != null
-        && gating(trial)
-            .anyMatch(
-                metric -> {
-                  PairedTest first = test(trial.screen(), metric);
-                  PairedTest second = test(confirm, metric);
-                  return first != null && second != null && stages().isWorse(first, second);
-                });
+  public boolean mustCount(Trial trial) {
+    return trial.pairs().size() < rule.pairs().first()
+        || counters(trial).stream().anyMatch(one -> one.verdict() == Verdict.INCONCLUSIVE);
+  }
+
+  /**
+   * How soon a workload probably fails: the session goes on with the one that does first.
+   *
+   * @param trial with its pairs so far
+   * @return in pairs of JVMs; ten thousand when nothing is suspected
+   */
+  public int furtherUntilWorse(Trial trial) {
+    return Stream.of(Metric.values())
+        .filter(metric -> metric.policy() != Policy.INFORM)
+        .flatMap(metric -> ratios(trial, metric).stream())
+        .mapToInt(ratios -> sequential.furtherUntilWorse(PairedTest.of(ratios, 0)))
+        .min()
+        .orElse(Integer.MAX_VALUE);
+  }
+
+  private Stream<Verdict> verdicts(Trial trial) {
+    return Stream.concat(
+        Stream.of(Metric.values())
+            .flatMap(metric -> Optional.ofNullable(verdict(trial, metric)).stream()),
+        counters(trial).stream().map(CounterDecision::verdict));
   }
 
   /**
    * Decides every metric of a trial.
    *
-   * @param trial with the stages that it needed
+   * @param trial with its pairs
    * @return one decision per metric, in the order of the metrics
    */
   public List<MetricDecision> decide(Trial trial) {
@@ -101,19 +115,17 @@ public record Judge(GateRule rule, int metrics) {
   /**
    * Decides every counter of a trial.
    *
-   * @param trial with at least its screen
+   * @param trial with its pairs
    * @return one decision per counter, by name
    */
   public List<CounterDecision> counters(Trial trial) {
-    double counters = (double) MOST_COUNTERS * metrics / Metric.gating();
-    double level = rule.levels().suite() / Math.max(1, counters);
-    return new CountedTrial(trial, new CounterRule(rule.effects().counter(), level)).decide();
+    return new CountedTrial(trial, counters).decide();
   }
 
   /**
    * What makes a trial no measurement at all.
    *
-   * @param trial with at least its screen
+   * @param trial with its pairs
    * @return sentences, empty when there is nothing
    */
   public List<String> errors(Trial trial) {
@@ -135,92 +147,66 @@ public record Judge(GateRule rule, int metrics) {
   }
 
   private MetricDecision decide(Trial trial, Metric metric) {
-    PairedTest screen = test(trial.screen(), metric);
-    boolean gates = gates(metric, screen);
-    Verdict verdict = screen == null ? Verdict.INCONCLUSIVE : verdict(trial, metric, screen);
-    Stage last = trial.confirm() == null ? trial.screen() : trial.confirm();
-    PairedTest latest = test(last, metric);
+    Verdict verdict = verdict(trial, metric);
+    Optional<double[]> ratios = ratios(trial, metric);
+    Optional<PairedTest> all = ratios.map(some -> PairedTest.of(some, 0));
+    boolean isOpen = verdict == Verdict.INCONCLUSIVE;
     return new MetricDecision(
         trial.workload(),
         metric,
-        gates ? verdict : null,
-        latest == null ? null : detectable(trial, latest),
-        values(last, metric),
-        figures(trial.screen(), metric),
-        figures(trial.confirm(), metric),
-        figures(trial.control(), metric));
+        verdict,
+        all.map(sequential::excluded).filter(Double::isFinite).map(StrictMath::expm1).orElse(null),
+        isOpen ? all.map(sequential::further).orElse(null) : null,
+        values(trial, metric),
+        ratios
+            .flatMap(
+                some ->
+                    Figures.of(some, sequential, rule.effects().margin(), pairSwap(trial, metric)))
+            .orElse(null));
   }
 
-  /** A screen stands for the confirmation that would follow it. */
-  private double detectable(Trial trial, PairedTest latest) {
-    return trial.confirm() == null
-        ? stages().detectable(latest)
-        : latest.detectable(rule.confirmLevel(metrics), latest.pairs());
+  /** Null for what informs: a noisy tail that did not fail does so, too. */
+  private @Nullable Verdict verdict(Trial trial, Metric metric) {
+    Optional<double[]> ratios = ratios(trial, metric);
+    Verdict verdict = ratios.map(sequential::decide).orElse(Verdict.INCONCLUSIVE);
+    boolean waitsForIt =
+        switch (metric.policy()) {
+          case GATE -> true;
+          case TAIL ->
+              verdict != Verdict.INCONCLUSIVE
+                  || ratios
+                      .map(some -> sequential.isQuietEnoughForATail(PairedTest.of(some, 0)))
+                      .orElse(false);
+          case INFORM -> false;
+        };
+    return waitsForIt ? verdict : null;
   }
 
-  private Verdict verdict(Trial trial, Metric metric, PairedTest screen) {
-    return stages().decide(screen, test(trial.confirm(), metric), test(trial.control(), metric));
-  }
-
-  private boolean isOpen(Trial trial, Metric metric) {
-    PairedTest screen = test(trial.screen(), metric);
-    return screen != null && stages().needsConfirmation(screen);
-  }
-
-  private Stream<Metric> gating(Trial trial) {
-    return Stream.of(Metric.values()).filter(metric -> gates(metric, test(trial.screen(), metric)));
-  }
-
-  /** The noise of the screen decides whether a tail gates, never the difference that it shows. */
-  private boolean gates(Metric metric, @Nullable PairedTest screen) {
-    return switch (metric.policy()) {
-      case GATE -> true;
-      case TAIL -> screen != null && stages().detectable(screen) <= rule.effects().tail();
-      case INFORM -> false;
-    };
-  }
-
-  private TwoStageRule stages() {
-    return new TwoStageRule(rule, metrics);
-  }
-
-  private @Nullable PairedTest test(@Nullable Stage stage, Metric metric) {
-    return ratios(stage, metric)
-        .map(ratios -> PairedTest.of(ratios, rule.effects().margin()))
-        .orElse(null);
-  }
-
-  private @Nullable Figures figures(@Nullable Stage stage, Metric metric) {
-    return ratios(stage, metric)
-        .map(ratios -> Figures.of(ratios, rule.effects().margin(), pairSwap(stage, metric)))
-        .orElse(null);
-  }
-
-  private @Nullable Double pairSwap(@Nullable Stage stage, Metric metric) {
-    if (stage == null || metric.tail().isEmpty() || rule.effects().margin() == 0) {
+  private @Nullable Double pairSwap(Trial trial, Metric metric) {
+    if (metric.tail().isEmpty() || rule.effects().margin() == 0) {
       return null;
     }
-    List<JvmPair> pairs = stage.kept(rule.pairs().mostExcluded());
+    List<JvmPair> pairs = trial.kept(rule.pairs().mostExcluded());
     TailCells cells = new TailCells(rule.effects().margin());
     OptionalDouble p = cells.pairSwap(pairs, metric.tail().getAsDouble());
     return p.isPresent() ? p.getAsDouble() : null;
   }
 
-  private Optional<double[]> ratios(@Nullable Stage stage, Metric metric) {
-    return stage == null ? Optional.empty() : stage.logRatios(metric, rule.pairs().mostExcluded());
+  private Optional<double[]> ratios(Trial trial, Metric metric) {
+    return trial.logRatios(metric, rule.pairs().mostExcluded());
   }
 
-  private @Nullable Values values(Stage stage, Metric metric) {
-    OptionalDouble baseline = mean(stage, metric, Arm.BASELINE);
-    OptionalDouble candidate = mean(stage, metric, Arm.CANDIDATE);
+  private @Nullable Values values(Trial trial, Metric metric) {
+    OptionalDouble baseline = mean(trial, metric, Arm.BASELINE);
+    OptionalDouble candidate = mean(trial, metric, Arm.CANDIDATE);
     return baseline.isEmpty() || candidate.isEmpty()
         ? null
         : new Values(
             StrictMath.exp(baseline.getAsDouble()), StrictMath.exp(candidate.getAsDouble()));
   }
 
-  private OptionalDouble mean(Stage stage, Metric metric, Arm arm) {
-    return stage.kept(rule.pairs().mostExcluded()).stream()
+  private OptionalDouble mean(Trial trial, Metric metric, Arm arm) {
+    return trial.kept(rule.pairs().mostExcluded()).stream()
         .map(pair -> pair.meanLog(metric, arm))
         .filter(OptionalDouble::isPresent)
         .mapToDouble(OptionalDouble::getAsDouble)

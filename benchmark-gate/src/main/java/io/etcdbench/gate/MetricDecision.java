@@ -6,6 +6,7 @@ import io.etcdbench.analysis.compare.Verdict;
 import io.etcdbench.statistic.PairedTest;
 import io.etcdbench.statistic.SignFlip;
 import java.util.Arrays;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,26 +14,24 @@ import org.jspecify.annotations.Nullable;
  *
  * @param workload its name
  * @param metric what was compared
- * @param verdict null when the metric only informs, or its samples do not carry it
- * @param detectable the slow-down that a confirmation shows 19 times out of 20 in the noise of the
- *     last stage, as a ratio less one; null when the samples do not carry the metric
+ * @param verdict null when the metric only informs
+ * @param excluded the slow-down that the pairs exclude at 95 %, as a ratio less one; null for too
+ *     few samples
+ * @param further pairs that probably settle what is INCONCLUSIVE; null for too few samples
  * @param values the geometric means of both arms; null when the samples do not carry the metric
- * @param screen null when the samples do not carry the metric
- * @param confirm null when it was not run
- * @param control null when it was not run
+ * @param figures null for too few samples
  */
 public record MetricDecision(
     String workload,
     Metric metric,
     @Nullable Verdict verdict,
-    @Nullable Double detectable,
+    @Nullable Double excluded,
+    @Nullable Integer further,
     @Nullable Values values,
-    @Nullable Figures screen,
-    @Nullable Figures confirm,
-    @Nullable Figures control) {
+    @Nullable Figures figures) {
 
   /**
-   * The geometric means over the pairs of the last stage.
+   * The geometric means over the pairs that count.
    *
    * @param baseline in the metric's unit
    * @param candidate in the metric's unit
@@ -40,14 +39,15 @@ public record MetricDecision(
   public record Values(double baseline, double candidate) {}
 
   /**
-   * The figures of a stage. Slow-downs are ratios less one.
+   * The figures of all pairs that count. Slow-downs are ratios less one. The interval and p hold
+   * although pairs were added until something was decided.
    *
    * @param pairs that counted
    * @param agreeing pairs whose sign is that of the estimate
    * @param estimate of the slow-down
    * @param low above which the slow-down is, at 97.5 %
    * @param high below which it is, at 97.5 %
-   * @param p of the t test
+   * @param p a bound of the probability that chance alone ever leads to such evidence
    * @param signFlipP of the exact sign-flip test; null above 20 pairs
    * @param pairSwapP of the pair-swap test of a tail's merged histograms; null for what is no tail
    */
@@ -60,9 +60,6 @@ public record MetricDecision(
       double p,
       @Nullable Double signFlipP,
       @Nullable Double pairSwapP) {
-
-    /** An interval of 95 % leaves half of the rest on each side. */
-    private static final double ONE_SIDE = 0.975;
 
     private static final double FEW_PAIRS = 5;
 
@@ -77,28 +74,25 @@ public record MetricDecision(
       return signFlipP != null && signFlipP > FEW_PAIRS * p && signFlipP > floor;
     }
 
-    static Figures of(double[] ratios, double margin, @Nullable Double pairSwapP) {
-      PairedTest test = PairedTest.of(ratios, margin);
+    /** Empty for so few pairs that no interval can be stated. */
+    static Optional<Figures> of(
+        double[] ratios, SequentialRule rule, double margin, @Nullable Double pairSwapP) {
+      PairedTest sample = PairedTest.of(ratios, margin);
+      double half = rule.halfWidth(sample);
+      if (!Double.isFinite(half)) {
+        return Optional.empty();
+      }
       var exact = SignFlip.p(ratios, margin);
-      return new Figures(
-          ratios.length,
-          (int) Arrays.stream(ratios).filter(one -> one * test.mean() > 0).count(),
-          test.estimate(),
-          test.atLeast(ONE_SIDE),
-          test.atMost(ONE_SIDE),
-          test.p(),
-          exact.isPresent() ? exact.getAsDouble() : null,
-          pairSwapP);
+      return Optional.of(
+          new Figures(
+              ratios.length,
+              (int) Arrays.stream(ratios).filter(one -> one * sample.mean() > 0).count(),
+              StrictMath.expm1(sample.mean()),
+              StrictMath.expm1(sample.mean() - half),
+              StrictMath.expm1(sample.mean() + half),
+              rule.p(ratios),
+              exact.isPresent() ? exact.getAsDouble() : null,
+              pairSwapP));
     }
-  }
-
-  /**
-   * The figures that decided: of the confirmation when it was run, else of the screen.
-   *
-   * @return null when the samples do not carry the metric
-   */
-  @JsonIgnore
-  public @Nullable Figures last() {
-    return confirm == null ? screen : confirm;
   }
 }

@@ -3,76 +3,80 @@ package io.etcdbench.gate;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
- * One workload, measured in as many stages as its verdict needed. Immutable.
+ * One workload, measured in as many pairs as its verdict needed. Immutable.
  *
  * @param workload its name
  * @param description what it does, in words; both arms ran the same
- * @param screen the first look
- * @param confirm fresh JVMs, for what the screen left open; null when not needed
- * @param control the baseline against its own copy; null when nothing was about to fail
+ * @param pairs all that ran, in their order, also those that are left out
  */
-public record Trial(
-    String workload,
-    String description,
-    Stage screen,
-    @Nullable Stage confirm,
-    @Nullable Stage control) {
+public record Trial(String workload, String description, List<JvmPair> pairs) {
+  private static final double ROUNDING = 1e-9;
+
   public Trial {
-    if (workload == null || description == null || screen == null) {
-      throw new IllegalArgumentException("'workload', 'description' or 'screen' is missing");
+    if (workload == null || description == null) {
+      throw new IllegalArgumentException("'workload' or 'description' is missing");
     }
+    pairs = List.copyOf(pairs);
   }
 
   /**
-   * The stages that compare both builds.
+   * The trial with one more pair.
    *
-   * @return one or two
+   * @param pair fresh JVMs
+   * @return a changed copy
    */
-  List<Stage> comparing() {
-    return confirm == null ? List.of(screen) : List.of(screen, confirm);
+  public Trial with(JvmPair pair) {
+    return new Trial(
+        workload, description, Stream.concat(pairs.stream(), Stream.of(pair)).toList());
   }
 
   /**
-   * All stages that were run.
+   * The log ratios of the pairs that count.
    *
-   * @return one to three, in their order
+   * @param metric what is compared
+   * @param mostExcluded the share of disturbed pairs that is left out at most
+   * @return one per pair; empty when a pair does not carry the metric, or there are fewer than two
    */
-  public List<Stage> stages() {
-    return Stream.of(screen, confirm, control).filter(Objects::nonNull).toList();
+  public Optional<double[]> logRatios(Metric metric, double mostExcluded) {
+    List<JvmPair> kept = kept(mostExcluded);
+    double[] ratios = new double[kept.size()];
+    for (int i = 0; i < ratios.length; i++) {
+      OptionalDouble ratio = kept.get(i).logRatio(metric);
+      if (ratio.isEmpty()) {
+        return Optional.empty();
+      }
+      ratios[i] = ratio.getAsDouble();
+    }
+    return ratios.length < 2 ? Optional.empty() : Optional.of(ratios);
+  }
+
+  /**
+   * The pairs that count. Whether one does is known when it ends and never changes: it is left out
+   * if the machine was disturbed, unless too many before it were.
+   *
+   * @param mostExcluded the share of the pairs so far that is left out at most, rounded up
+   * @return in their order
+   */
+  public List<JvmPair> kept(double mostExcluded) {
+    List<JvmPair> kept = new ArrayList<>();
+    for (int i = 0; i < pairs.size(); i++) {
+      boolean mayBeExcluded = i - kept.size() < (i + 1) * mostExcluded - ROUNDING;
+      if (!pairs.get(i).disturbance().isSevere() || !mayBeExcluded) {
+        kept.add(pairs.get(i));
+      }
+    }
+    return kept;
   }
 
   /** Every slice of both builds. */
   List<Slice> slices() {
-    List<Slice> slices = new ArrayList<>();
-    for (Stage stage : comparing()) {
-      stage.pairs().forEach(pair -> slices.addAll(pair.slices()));
-      stage.pairs().forEach(pair -> slices.addAll(pair.counted()));
-    }
-    return slices;
-  }
-
-  /**
-   * The trial with its confirmation.
-   *
-   * @param stage fresh JVMs
-   * @return a changed copy
-   */
-  public Trial withConfirm(Stage stage) {
-    return new Trial(workload, description, screen, stage, control);
-  }
-
-  /**
-   * The trial with its null control.
-   *
-   * @param stage the baseline against its own copy
-   * @return a changed copy
-   */
-  public Trial withControl(Stage stage) {
-    return new Trial(workload, description, screen, confirm, stage);
+    return pairs.stream()
+        .flatMap(pair -> Stream.concat(pair.slices().stream(), pair.counted().stream()))
+        .toList();
   }
 }

@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.within;
 import io.etcdbench.analysis.compare.Verdict;
 import io.etcdbench.gate.history.StoredBaseline;
 import io.etcdbench.result.JmhResult.Better;
+import io.etcdbench.statistic.AnytimeTTest;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -18,7 +20,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** The small rules: directions (goal G8), counters, disturbances, stored baselines. */
 final class ComparisonRulesTest {
-  private static final CounterRule COUNTERS = new CounterRule(0.02, 0.001);
+  private static final CounterRule COUNTERS =
+      new CounterRule(0.02, 0.001, new AnytimeTTest(GateRule.DEFAULT.alternatives().counted()));
 
   @ParameterizedTest
   @CsvSource({
@@ -76,22 +79,45 @@ final class ComparisonRulesTest {
   }
 
   @Test
-  void theWorstDisturbedPairsAreLeftOutUpToTheCap() {
+  void disturbedPairsAreLeftOutAsTheyComeUpToTheShare() {
     Disturbance late = new Disturbance(60_000_000, 0, 0);
-    Disturbance later = new Disturbance(900_000_000, 0, 0);
     Disturbance stolen = new Disturbance(0, 0.5, 0);
-    List<Disturbance> pairs =
-        List.of(Disturbance.NONE, late, later, Disturbance.NONE, stolen, late);
-    assertThat(Disturbance.excluded(pairs, 0.2)).containsExactly(2);
-    assertThat(Disturbance.excluded(pairs, 0.4)).containsExactly(2, 4);
-    assertThat(Disturbance.excluded(pairs, 0)).isEmpty();
+    Disturbance calm = Disturbance.NONE;
+    assertThat(kept(0.2, calm, late, stolen, calm, calm, stolen)).containsExactly(0, 2, 3, 4);
+    assertThat(kept(0.4, calm, late, stolen, calm, calm, stolen)).containsExactly(0, 3, 4);
+    assertThat(kept(0, late, stolen)).containsExactly(0, 1);
     assertThat(late.and(stolen)).isEqualTo(new Disturbance(60_000_000, 0.5, 0));
+  }
+
+  /** What is decided of the first pairs does not change with those that follow. */
+  @Test
+  void whetherAPairCountsIsKnownWhenItEnds() {
+    Random random = new Random(2);
+    Disturbance[] all = new Disturbance[30];
+    Arrays.setAll(all, i -> new Disturbance(random.nextBoolean() ? 60_000_000 : 0, 0, 0));
+    List<Integer> whole = kept(0.2, all);
+    for (int pairs = 1; pairs < all.length; pairs++) {
+      int first = pairs;
+      assertThat(kept(0.2, Arrays.copyOf(all, pairs)))
+          .isEqualTo(whole.stream().filter(one -> one < first).toList());
+    }
+    assertThat(whole).hasSizeBetween(24, 29);
   }
 
   @Test
   void whatStaysWithinTheLimitsIsKept() {
-    List<Disturbance> pairs = Collections.nCopies(6, new Disturbance(50_000_000, 0.05, 0.05));
-    assertThat(Disturbance.excluded(pairs, 0.5)).isEmpty();
+    assertThat(kept(0.5, new Disturbance(50_000_000, 0.05, 0.05))).containsExactly(0);
+  }
+
+  /** The numbers of the pairs that count. */
+  private static List<Integer> kept(double mostExcluded, Disturbance... pairs) {
+    Placement places = new Placement(List.of("x", "y"), List.of(0, 0));
+    List<JvmPair> all = new ArrayList<>();
+    for (Disturbance one : pairs) {
+      all.add(new JvmPair(all.size(), places, one, List.of(), List.of()));
+    }
+    return new Trial("put", "puts", all)
+        .kept(mostExcluded).stream().map(pair -> (int) pair.seed()).toList();
   }
 
   @Test

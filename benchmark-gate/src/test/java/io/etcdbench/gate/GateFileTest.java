@@ -108,7 +108,7 @@ final class GateFileTest {
     assertThat(GateFile.verify(GateFile.read(file)))
         .singleElement()
         .asString()
-        .startsWith("a histogram of 'put', stage 1, pair 1, is damaged (");
+        .startsWith("a histogram of 'put', pair 1, is damaged (");
   }
 
   /** One place for each field, whatever list it is in. */
@@ -163,7 +163,7 @@ final class GateFileTest {
   void refusesAnotherSchema() throws IOException {
     Path file = GateFile.write(folder, SampleSession.passed());
     Files.writeString(
-        file, Files.readString(file).replace("etcd-bench/gate/1", "etcd-bench/gate/9"));
+        file, Files.readString(file).replace("etcd-bench/gate/2", "etcd-bench/gate/9"));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> GateFile.read(file))
         .withMessageContaining("its schema is 'etcd-bench/gate/9', this version reads");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.gate;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
@@ -15,27 +16,32 @@ final class GateResultTest {
     GateResult result = SampleSession.failed();
     assertThat(result.verdict()).isEqualTo(Verdict.FAIL);
     assertThat(result.reason())
-        .contains("p50 of 'put' is 28.", " % worse (95 %: ", "in 6 of 6 pairs of fresh JVMs")
+        .contains("p50 of 'put' is 27.", " % worse (95 %: ", "in 8 of 8 pairs of fresh JVMs")
         .contains("allocated-bytes per operation of 'put' grew from 10000 to 10500, by 5.0 %")
         .doesNotContain("'get'");
   }
 
   @Test
-  void whatDidNotChangePassesAfterTheScreen() {
+  void whatDidNotChangePassesAfterTheFewestPairs() {
     GateResult result = SampleSession.passed();
     assertThat(result.verdict()).isEqualTo(Verdict.PASS);
-    assertThat(result.decisions()).allMatch(one -> one.confirm() == null);
+    assertThat(result.decisions())
+        .filteredOn(one -> one.verdict() == Verdict.PASS)
+        .hasSize(2 * Metric.gating())
+        .allMatch(one -> requireNonNull(one.figures()).pairs() == 4);
   }
 
   @Test
-  void noiseIsLeftOpenAndSaysWhatItCouldHaveSeen() {
+  void noiseIsLeftOpenAndSaysHowLongItWouldTakeToSettleIt() {
     GateResult result = SampleSession.open();
     assertThat(result.verdict()).isEqualTo(Verdict.INCONCLUSIVE);
-    assertThat(result.reason()).contains("throughput of 'put' (could have seen ");
+    assertThat(result.reason())
+        .contains("throughput of 'put' (between ", " worse after 10 pairs of JVMs)")
+        .containsPattern("; about \\d+ further minutes would probably settle it$");
   }
 
   @Test
-  void aTailGatesOnlyWhereItsNoiseLetsIt() {
+  void aPassWaitsForATailOnlyWhereItsNoiseLetsItSettle() {
     assertThat(SampleSession.passed().decisions())
         .filteredOn(one -> one.metric() == Metric.P99)
         .allMatch(one -> one.verdict() == Verdict.PASS);
@@ -48,7 +54,7 @@ final class GateResultTest {
   void whatTheSamplesDoNotCarryInforms() {
     assertThat(SampleSession.passed().decisions())
         .filteredOn(one -> one.metric() == Metric.P999)
-        .allMatch(one -> one.verdict() == null && one.screen() == null);
+        .allMatch(one -> one.verdict() == null && one.figures() == null);
   }
 
   /** Goal G9: no percentage where nothing may be compared. */

@@ -15,7 +15,7 @@ import org.HdrHistogram.Histogram;
 
 /** Sessions whose figures are made up, the same ones every time. */
 public final class SampleSession {
-  private static final GateRule RULE = GateRule.DEFAULT.with(new Pairs(4, 6, 4, 0.25));
+  private static final GateRule RULE = GateRule.DEFAULT.with(new Pairs(4, 4, 10, 0.25));
   private static final double NOISE = 0.01;
   private static final int OPERATIONS = 2_000;
   private static final double MEDIAN_NANOS = 800_000;
@@ -36,8 +36,7 @@ public final class SampleSession {
 
   /** Puts got much slower and allocate more; gets did not change. */
   public static GateResult failed() {
-    Trial put =
-        new Trial("put", "puts of 256 bytes", stage(1, 4, 0.25), stage(2, 6, 0.25), stage(3, 4, 0));
+    Trial put = new Trial("put", "puts of 256 bytes", pairs(1, 8, 0.25));
     return GateResult.of(setup(), evidence(List.of(put, unchanged("get"))));
   }
 
@@ -53,7 +52,7 @@ public final class SampleSession {
 
   /** The machine was too noisy for any answer. */
   public static GateResult open() {
-    Trial put = new Trial("put", "puts of 256 bytes", noisy(4, 4), noisy(5, 6), null);
+    Trial put = new Trial("put", "puts of 256 bytes", noisy(4, 10));
     return GateResult.of(setup(), evidence(List.of(put, unchanged("get"))));
   }
 
@@ -75,9 +74,12 @@ public final class SampleSession {
 
   /** The candidate failed most of its operations. */
   public static GateResult broken() {
-    Stage screen = new Stage(List.of(pair(new Random(9), 0, NOISE, 500)));
     return GateResult.of(
-        setup(), evidence(List.of(new Trial("put", "puts of 256 bytes", screen, null, null))));
+        setup(),
+        evidence(
+            List.of(
+                new Trial(
+                    "put", "puts of 256 bytes", List.of(pair(new Random(9), 0, NOISE, 500))))));
   }
 
   private static Evidence evidence(List<Trial> trials) {
@@ -86,25 +88,25 @@ public final class SampleSession {
   }
 
   private static Trial unchanged(String workload) {
-    return new Trial(workload, workload + " of 256 bytes", stage(4, 4, 0), null, null);
+    return new Trial(workload, workload + " of 256 bytes", pairs(4, 4, 0));
   }
 
-  private static Stage stage(long seed, int pairs, double slowDown) {
+  private static List<JvmPair> pairs(long seed, int pairs, double slowDown) {
     Random random = new Random(seed);
     List<JvmPair> all = new ArrayList<>();
     for (int i = 0; i < pairs; i++) {
       all.add(pair(random, slowDown, NOISE, 0));
     }
-    return new Stage(all);
+    return all;
   }
 
-  private static Stage noisy(long seed, int pairs) {
+  private static List<JvmPair> noisy(long seed, int pairs) {
     Random random = new Random(seed);
     List<JvmPair> all = new ArrayList<>();
     for (int i = 0; i < pairs; i++) {
       all.add(pair(random, 0, 30 * NOISE, 0));
     }
-    return new Stage(all);
+    return all;
   }
 
   private static JvmPair pair(Random random, double slowDown, double noise, long failed) {

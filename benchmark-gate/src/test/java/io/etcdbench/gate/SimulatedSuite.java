@@ -2,40 +2,45 @@
 package io.etcdbench.gate;
 
 import io.etcdbench.analysis.compare.Verdict;
-import io.etcdbench.statistic.PairedTest;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.random.RandomGenerator;
 
 /**
  * A session of the gate on a made-up machine that favours one arm a little, as real sessions do.
- *
- * @param duet the machine
- * @param metrics how many gate
+ * Its metrics are independent, which is the worst case.
  */
-record SimulatedSuite(SimulatedDuet duet, int metrics) {
+final class SimulatedSuite {
   static final int METRICS = 24;
 
-  /** The hidden bias of a session toward one arm, assumed until it has been measured often. */
+  /** The hidden bias of a session toward one arm, as sessions without a difference show it. */
   private static final double BIAS = 0.01;
 
-  static SimulatedSuite of(SimulatedDuet duet) {
-    return new SimulatedSuite(duet, METRICS);
+  private static final int MOST_PAIRS = 24;
+  private static final GateRule RULE =
+      GateRule.DEFAULT.with(new GateRule.Pairs(4, 8, MOST_PAIRS, 0.2));
+  private final SimulatedDuet duet;
+  private final SequentialRule rule = new SequentialRule(RULE, METRICS);
+
+  SimulatedSuite(SimulatedDuet duet) {
+    this.duet = duet;
   }
 
   /** One metric. */
   Verdict verdict(RandomGenerator random, double slowDown) {
-    TwoStageRule rule = new TwoStageRule(GateRule.DEFAULT, metrics);
-    GateRule.Pairs pairs = GateRule.DEFAULT.pairs();
     double bias = BIAS * random.nextGaussian();
-    PairedTest screen = stage(random, pairs.screen(), slowDown, bias);
-    if (!rule.needsConfirmation(screen)) {
-      return rule.decide(screen, null, null);
+    double[] ratios = duet.pairs(random, MOST_PAIRS, slowDown);
+    for (int i = 0; i < ratios.length; i++) {
+      ratios[i] += bias;
     }
-    PairedTest confirm = stage(random, pairs.confirm(), slowDown, bias);
-    return rule.isWorse(screen, confirm)
-        ? rule.decide(screen, confirm, stage(random, pairs.control(), 0, bias))
-        : rule.decide(screen, confirm, null);
+    for (int pairs = RULE.pairs().least(); pairs <= MOST_PAIRS; pairs++) {
+      Verdict verdict = rule.decide(Arrays.copyOf(ratios, pairs));
+      if (verdict != Verdict.INCONCLUSIVE) {
+        return verdict;
+      }
+    }
+    return Verdict.INCONCLUSIVE;
   }
 
   /** How many of some sessions without any difference fail. */
@@ -43,7 +48,7 @@ record SimulatedSuite(SimulatedDuet duet, int metrics) {
     int alarms = 0;
     for (int session = 0; session < sessions; session++) {
       boolean fails = false;
-      for (int metric = 0; metric < metrics; metric++) {
+      for (int metric = 0; metric < METRICS; metric++) {
         fails |= verdict(random, 0) == Verdict.FAIL;
       }
       alarms += fails ? 1 : 0;
@@ -61,13 +66,5 @@ record SimulatedSuite(SimulatedDuet duet, int metrics) {
       shares.merge(verdict(random, slowDown), 1.0 / repetitions, Double::sum);
     }
     return shares;
-  }
-
-  private PairedTest stage(RandomGenerator random, int pairs, double slowDown, double bias) {
-    double[] ratios = duet.pairs(random, pairs, slowDown);
-    for (int i = 0; i < ratios.length; i++) {
-      ratios[i] += bias;
-    }
-    return PairedTest.of(ratios, GateRule.DEFAULT.effects().margin());
   }
 }

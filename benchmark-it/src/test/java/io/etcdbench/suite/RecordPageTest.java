@@ -23,11 +23,15 @@ final class RecordPageTest {
                 session("aa", "FAIL", 0.03),
                 session("client-20", "FAIL", 0.2)));
     assertThat(page)
-        .contains("| aa | slices of 1 s | 2 | 1 | 0 | 1 | 0 | below 97 % | 2.0 % (1.0 to 3.0) |")
-        .contains("| client-20 | slices of 1 s | 1 | 1 | 0 | 0 | 0 | above 5 % | 22.1 % (22.1 to")
         .contains(
-            "1 in 2 sessions without a difference: the rate is below 97.5 % (Clopper-Pearson,"
-                + " one-sided, 95 %).")
+            "| 2 | fake | aa | slices of 1 s | 2 | 1 | 0 | 1 | 0 | below 97 % | 2.0 % (1.0 to 3.0)"
+                + " |")
+        .contains(
+            "| 2 | fake | client-20 | slices of 1 s | 1 | 1 | 0 | 0 | 0 | above 5 % | 22.1 % (22.1"
+                + " to")
+        .contains(
+            "* rule 2: 1 in 2 sessions without a difference: the rate is below 97.5 %"
+                + " (Clopper-Pearson, one-sided, 95 %).")
         .contains("* 2026-11-20T20:00:00Z, seed 7, fake servers: because");
   }
 
@@ -62,6 +66,7 @@ final class RecordPageTest {
 
   private static RecordLine session(String kind, String verdict, double mean) {
     return new RecordLine(
+        2,
         "2026-11-20T20:00:00Z",
         "abc",
         "a machine",

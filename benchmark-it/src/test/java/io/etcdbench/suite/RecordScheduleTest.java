@@ -4,6 +4,7 @@ package io.etcdbench.suite;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.etcdbench.gate.GateRule;
 import io.etcdbench.suite.RecordLine.Session;
 import io.etcdbench.suite.RecordSchedule.Row;
 import java.time.Duration;
@@ -65,15 +66,16 @@ final class RecordScheduleTest {
   @Test
   void theTimeLeftIsThatOfSessionsThatAreThereOrOfTheirPairs() {
     double pair = (2 * 2 + 4 * (1 + 4 * 0.05) + 5) / 60;
-    double expected = 1.3 * pair * (2 * 4 * 6 + 3 * 2 * 24);
+    double expected = 1.3 * pair * (2 * 4 * 10 + 3 * 2 * 12);
     assertThat(schedule.minutes(lines)).isCloseTo(expected, within(0.01));
     lines.add(line(new Row(SuiteKind.AA, Servers.FAKE), plan.scale(), 1));
-    double without = 1.3 * pair * (4 * 6 + 3 * 2 * 24);
+    double without = 1.3 * pair * (4 * 10 + 3 * 2 * 12);
     assertThat(schedule.minutes(lines)).isCloseTo(without + 3, within(0.01));
   }
 
   private static RecordLine line(Row row, String scale, double minutes) {
     return new RecordLine(
+        GateRule.VERSION,
         "2026-11-20T20:00:00Z",
         "abc",
         "a machine",

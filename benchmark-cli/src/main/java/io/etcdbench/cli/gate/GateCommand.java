@@ -12,6 +12,8 @@ import io.etcdbench.cli.load.ReproducibleCommand;
 import io.etcdbench.cli.run.ResultFolder;
 import io.etcdbench.document.text.TextDocument;
 import io.etcdbench.gate.GateResult;
+import io.etcdbench.gate.GateRule;
+import io.etcdbench.gate.GateRule.Pairs;
 import io.etcdbench.gate.VerdictFile;
 import io.etcdbench.gate.arm.Timing;
 import io.etcdbench.gate.duet.DuetPlan.Clusters;
@@ -44,7 +46,8 @@ import picocli.CommandLine.Spec;
           + " side, in short turns, pair after pair. Writes gate.json, gate.md and gate.xml.",
       "",
       "PASS: a slow-down of 10 %% is excluded at 95 %%. FAIL (exit code 3): it is slower by 5 %% or"
-          + " more, confirmed in fresh JVMs. INCONCLUSIVE and INCOMPARABLE: exit code 4. ERROR: 1.",
+          + " more; at most one session in a hundred fails without a difference. INCONCLUSIVE and"
+          + " INCOMPARABLE: exit code 4. ERROR: 1. A clear result ends the session.",
       "",
       "Ctrl-C ends the session between two turns; what was measured is written (exit code 4)."
     },
@@ -94,9 +97,10 @@ public final class GateCommand implements Callable<Integer> {
       names = "--budget",
       paramLabel = "TIME",
       description =
-          "Time limit of the session, builds included, for example 12m. Fewer or "
-              + "shorter turns detect less, and the report says what. The minimum is "
-              + "printed at the start. Default: as long as the rule needs.")
+          "Time limit of the session, builds included, for example 12m. What is undecided then is"
+              + " INCONCLUSIVE, and the report says how many further minutes would probably settle"
+              + " it. The minimum is printed at the start. Default: 60 pairs of JVMs for each"
+              + " workload.")
   private @Nullable String budget;
 
   @Option(
@@ -170,7 +174,9 @@ public final class GateCommand implements Callable<Integer> {
             .map(Durations::parse)
             .map(Bound.BUDGET::require)
             .map(Budget::of);
-    Duration least = Timing.least(workloads, Timing.STARTING);
+    Pairs pairs = GateRule.DEFAULT.pairs();
+    Duration least =
+        Duration.ofSeconds(Timing.DEFAULT.session(workloads * pairs.least()).toSeconds() + 1);
     if (given.isPresent() && given.get().length().compareTo(least) < 0) {
       throw new IllegalArgumentException(
           "--budget %s is too short for %d workloads; allowed: %s or more, or fewer --workloads"
@@ -179,7 +185,9 @@ public final class GateCommand implements Callable<Integer> {
     String length =
         given.isPresent()
             ? "--budget " + budget
-            : "up to about " + Durations.format(whole(workloads)) + " without --budget";
+            : "up to about "
+                + Durations.format(whole(workloads * pairs.most()))
+                + " without --budget";
     tell.accept(
         "%d workloads: %s; the least budget is %s"
             .formatted(workloads, length, Durations.format(least)));
@@ -187,8 +195,8 @@ public final class GateCommand implements Callable<Integer> {
   }
 
   /** Nobody needs the seconds. */
-  private static Duration whole(int workloads) {
-    return Duration.ofMinutes(Timing.whole(workloads).toMinutes() + 1);
+  private static Duration whole(int pairs) {
+    return Duration.ofMinutes(Timing.DEFAULT.session(pairs).toMinutes() + 1);
   }
 
   private int exitCode(Verdict verdict, Consumer<String> tell) {

@@ -12,13 +12,11 @@ import io.etcdbench.gate.arm.ClusterAccess;
 import io.etcdbench.gate.arm.HiccupWatch;
 import io.etcdbench.gate.arm.ServerCounter;
 import io.etcdbench.gate.arm.Timing;
-import io.etcdbench.gate.arm.Timing.Fitted;
 import io.etcdbench.gate.duet.ClientOverrides;
 import io.etcdbench.gate.duet.Duet;
 import io.etcdbench.gate.duet.DuetPlan;
 import io.etcdbench.gate.duet.DuetPlan.Clusters;
 import io.etcdbench.gate.duet.GateContext;
-import io.etcdbench.gate.duet.Rehearsal;
 import io.etcdbench.gate.duet.Workloads;
 import io.etcdbench.load.engine.NanoClock;
 import io.etcdbench.load.engine.StopSignal;
@@ -51,9 +49,6 @@ record GateSession(
     Optional<Budget> budget,
     long seed,
     List<String> command) {
-
-  /** The rest is for what was not rehearsed: counting, collecting garbage. */
-  private static final double PLANNED = 0.95;
 
   /** This program, serving an arm. */
   private static final List<String> ENTRY = List.of(ArmMain.class.getName());
@@ -94,23 +89,10 @@ record GateSession(
               run.path(),
               reaches(clusters));
       GateContext tools = new GateContext(arms, watch, counts(clusters), NanoClock.system(), stop);
-      DuetPlan plan = fitted(builds, tools, clusters.size());
+      Duration longest = budget.map(Budget::left).orElse(Duration.ofDays(1));
+      DuetPlan plan = plan(builds, clusters.size(), longest);
       return GateResult.of(plan.setup(), new Duet(plan, tools, progress).run(environment));
     }
-  }
-
-  /** Without a budget, the session is as long as the rule asks for. */
-  private DuetPlan fitted(Builds builds, GateContext tools, int clusters) {
-    Clusters asked = clusters == 1 ? Clusters.SHARED : Clusters.CROSSED;
-    Fitted ample = new Fitted(Timing.DEFAULT, GateRule.DEFAULT);
-    DuetPlan plan = plan(builds, ample, asked, Duration.ofDays(1));
-    if (budget.isEmpty()) {
-      return plan;
-    }
-    Duration starting = Rehearsal.starting(plan, tools);
-    Duration left = budget.get().left();
-    Duration planned = Duration.ofMillis((long) (left.toMillis() * PLANNED));
-    return plan(builds, Timing.fit(planned, workloads.size(), starting), asked, left);
   }
 
   /** The benchmark user's access: as a run would have it. */
@@ -134,21 +116,21 @@ record GateSession(
     };
   }
 
-  private DuetPlan plan(Builds builds, Fitted fitted, Clusters clusters, Duration longest) {
+  private DuetPlan plan(Builds builds, int clusters, Duration longest) {
     GateSetup setup =
         new GateSetup(
             subjects.baselineSubject(builds.baseline()),
             subjects.candidateSubject(builds.candidate()),
             workloads.stream().map(RunPlan::name).toList(),
-            fitted.rule(),
+            GateRule.DEFAULT,
             seed,
             command);
     return new DuetPlan(
         setup,
         over(subjects.baselineOverrides()),
         over(subjects.candidateOverrides()),
-        fitted.timing(),
-        clusters,
+        Timing.DEFAULT,
+        clusters == 1 ? Clusters.SHARED : Clusters.CROSSED,
         longest);
   }
 

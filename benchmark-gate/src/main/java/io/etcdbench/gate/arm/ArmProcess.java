@@ -131,7 +131,7 @@ final class ArmProcess implements LiveArm {
   }
 
   private String name() {
-    return "the JVM of the " + spec.subject().name().toLowerCase(Locale.ROOT);
+    return "the JVM of the " + spec.role().name().toLowerCase(Locale.ROOT);
   }
 
   private String lastWords() {

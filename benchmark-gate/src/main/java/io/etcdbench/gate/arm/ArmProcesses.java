@@ -98,7 +98,7 @@ public record ArmProcesses(
     command.add(java());
     command.addAll(FLAGS);
     command.add("-cp");
-    command.add(classPath(spec.subject() == Arm.BASELINE ? baseline : candidate));
+    command.add(classPath(spec.role() == Arm.BASELINE ? baseline : candidate));
     command.addAll(entry);
     command.add(Long.toString(ProcessHandle.current().pid()));
     return command;

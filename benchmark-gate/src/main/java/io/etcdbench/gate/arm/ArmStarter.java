@@ -11,13 +11,12 @@ public interface ArmStarter {
   /**
    * What an arm is.
    *
-   * @param role under which its slices are kept
-   * @param subject which build it runs: in a null control both arms run the baseline
+   * @param role which build it runs, and under which its slices are kept
    * @param directory its neutral name, as long as that of the other arm
    * @param plan what it offers, its own prefix included
    * @param cluster the number of the cluster that it asks, from 0 on
    */
-  record ArmSpec(Arm role, Arm subject, String directory, RunPlan plan, int cluster) {}
+  record ArmSpec(Arm role, String directory, RunPlan plan, int cluster) {}
 
   /**
    * Begins to start an arm, so that both start at the same time.

@@ -33,12 +33,8 @@ public final class SessionTime {
     return pairs;
   }
 
-  /** How many more pairs end in time; any number before the first one has ended. */
-  int pairsLeft() {
-    if (pairs == 0) {
-      return Integer.MAX_VALUE;
-    }
-    double each = Math.max(1, elapsedNanos() / (double) pairs);
-    return (int) Math.max(0, (longest.toNanos() - elapsedNanos()) / each);
+  /** Whether one more pair ends in time if it takes as long as the others; true for the first. */
+  public boolean holdsAPair() {
+    return pairs == 0 || elapsedNanos() + elapsedNanos() / (double) pairs <= longest.toNanos();
   }
 }

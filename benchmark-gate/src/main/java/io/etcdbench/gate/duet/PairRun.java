@@ -56,16 +56,16 @@ final class PairRun {
    * Whether the first pair begins with the baseline, and which arm has which directory, comes from
    * the seed.
    */
-  Outcome run(int workload, StageKind kind, int number) {
-    long base = plan.setup().seed() * 31 + workload * 7L + kind.number();
-    SplittableRandom stage = new SplittableRandom(base);
-    boolean flipped = stage.nextBoolean() != (number % 2 == 1);
-    boolean swapped = stage.nextBoolean() != (number / 2 % 2 == 1);
+  Outcome run(int workload, int number, boolean counts) {
+    long base = plan.setup().seed() * 31 + workload * 7L;
+    SplittableRandom start = new SplittableRandom(base);
+    boolean flipped = start.nextBoolean() != (number % 2 == 1);
+    boolean swapped = start.nextBoolean() != (number / 2 % 2 == 1);
     SplittableRandom random = new SplittableRandom(base * 1_000_003 + number);
     Placement places = new Placement(swapped ? reversed(NAMES) : NAMES, clusters(number));
     Arm begins = flipped ? Arm.CANDIDATE : Arm.BASELINE;
-    try (LiveArm first = start(workload, kind, begins, places);
-        LiveArm second = start(workload, kind, begins.other(), places)) {
+    try (LiveArm first = start(workload, begins, places);
+        LiveArm second = start(workload, begins.other(), places)) {
       LiveArm baseline = flipped ? second : first;
       LiveArm candidate = flipped ? first : second;
       List<Difference> differences = differences(baseline.identity(), candidate.identity());
@@ -75,8 +75,7 @@ final class PairRun {
       long seed = random.nextLong();
       List<LiveArm> order = List.of(first, second);
       List<Slice> warm = warmUp(order, seed);
-      List<Slice> counted =
-          kind == StageKind.SCREEN ? count(order, counted(warm), seed) : List.of();
+      List<Slice> counted = counts ? count(order, counted(warm), seed) : List.of();
       order.forEach(LiveArm::park);
       Measured measured = new PairTurns(plan.timing(), tools).measure(order, warm, seed);
       return new Outcome(
@@ -98,16 +97,15 @@ final class PairRun {
     return List.of(names.get(1), names.get(0));
   }
 
-  private LiveArm start(int workload, StageKind kind, Arm role, Placement places) {
-    Arm subject = kind.subject(role);
+  private LiveArm start(int workload, Arm role, Placement places) {
     String name = places.directory(role);
     int cluster = places.cluster(role);
-    RunPlan own = plan.plan(workload, subject);
+    RunPlan own = plan.plan(workload, role);
     RunKeysPlan keys =
         new RunKeysPlan(
             own.keys().prefix(), "", RunKeysPlan.Existing.REUSE, RunKeysPlan.Afterwards.DELETE);
     RunPlan drawn = own.with(keys).withOwnPrefix();
-    return tools.starter().start(new ArmSpec(role, subject, name, drawn, cluster));
+    return tools.starter().start(new ArmSpec(role, name, drawn, cluster));
   }
 
   private List<Slice> warmUp(List<LiveArm> order, long seed) {

@@ -81,7 +81,7 @@ public final class HistoryFile {
     String environment = Fingerprint.of(session.environment()).sha256();
     List<HistoryPoint> points = new ArrayList<>();
     for (MetricDecision decision : session.decisions()) {
-      Figures figures = decision.last();
+      Figures figures = decision.figures();
       if (decision.verdict() != null && figures != null) {
         points.add(
             new HistoryPoint(

@@ -51,7 +51,7 @@ public record StoredBaseline(List<Double> logValues) {
     int sessions = logValues.size();
     double[] values = logValues.stream().mapToDouble(Double::doubleValue).toArray();
     PairedTest spread = PairedTest.of(values, 0);
-    double level = rule.levels().suite() / metrics;
+    double level = rule.levels().session() / metrics;
     double width =
         StudentT.quantile(1 - level, sessions - 1)
             * spread.deviation()

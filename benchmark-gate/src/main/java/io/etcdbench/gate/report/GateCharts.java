@@ -19,7 +19,6 @@ import io.etcdbench.gate.GateRule.Effects;
 import io.etcdbench.gate.Metric;
 import io.etcdbench.gate.MetricDecision;
 import io.etcdbench.gate.MetricDecision.Figures;
-import io.etcdbench.gate.Stage;
 import io.etcdbench.gate.Trial;
 import java.util.List;
 import java.util.Objects;
@@ -31,8 +30,8 @@ import java.util.stream.Stream;
 final class GateCharts {
   private static final String HINT =
       "By how much the candidate is worse. A small dot is one pair of fresh JVMs, the large one the"
-          + " estimate, the bar its 95 % interval. All rows have one axis; what is beyond it is drawn"
-          + " at its end.";
+          + " estimate, the bar its 95 % interval. All rows have one axis; what is beyond it is"
+          + " drawn at its end.";
 
   private static final int MOST_STEPS = 6;
 
@@ -68,7 +67,7 @@ final class GateCharts {
   private static double[] ends(GateResult result) {
     return result.decisions().stream()
         .filter(one -> one.verdict() != null)
-        .map(MetricDecision::last)
+        .map(MetricDecision::figures)
         .filter(Objects::nonNull)
         .flatMapToDouble(figures -> DoubleStream.of(figures.low(), figures.high()))
         .filter(Double::isFinite)
@@ -93,7 +92,7 @@ final class GateCharts {
   }
 
   private Stream<Row> row(MetricDecision decision) {
-    Figures figures = decision.last();
+    Figures figures = decision.figures();
     if (figures == null || !Double.isFinite(figures.low()) || !Double.isFinite(figures.high())) {
       return Stream.of();
     }
@@ -108,13 +107,12 @@ final class GateCharts {
     return Stream.of(new Row(decision.metric().label(), tone, interval, pairs(decision), text));
   }
 
-  /** The slow-down of each pair of the stage that decided. */
+  /** The slow-down of each pair that counts. */
   private List<Double> pairs(MetricDecision decision) {
     double most = result.setup().rule().pairs().mostExcluded();
     return result.trials().stream()
         .filter(trial -> trial.workload().equals(decision.workload()))
-        .map(trial -> decision.confirm() == null ? trial.screen() : confirm(trial))
-        .flatMap(stage -> logRatios(stage, decision.metric(), most).stream())
+        .flatMap(trial -> logRatios(trial, decision.metric(), most).stream())
         .flatMapToDouble(DoubleStream::of)
         .map(StrictMath::expm1)
         .boxed()
@@ -122,15 +120,11 @@ final class GateCharts {
   }
 
   /** None when a histogram in the file is damaged, which the verification reports. */
-  private static Optional<double[]> logRatios(Stage stage, Metric metric, double mostExcluded) {
+  private static Optional<double[]> logRatios(Trial trial, Metric metric, double mostExcluded) {
     try {
-      return stage.logRatios(metric, mostExcluded);
+      return trial.logRatios(metric, mostExcluded);
     } catch (IllegalArgumentException e) {
       return Optional.empty();
     }
-  }
-
-  private static Stage confirm(Trial trial) {
-    return trial.confirm() == null ? trial.screen() : trial.confirm();
   }
 }

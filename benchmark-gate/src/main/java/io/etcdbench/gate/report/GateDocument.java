@@ -22,7 +22,6 @@ import io.etcdbench.document.markdown.MarkdownDocument;
 import io.etcdbench.gate.GateResult;
 import io.etcdbench.gate.GateRule;
 import io.etcdbench.gate.GateSetup.Subject;
-import io.etcdbench.gate.MetricDecision;
 import io.etcdbench.report.section.DifferenceTable;
 import io.etcdbench.report.section.EnvironmentFacts;
 import io.etcdbench.result.Environment;
@@ -113,7 +112,7 @@ public final class GateDocument {
 
   private static List<Block> metrics(GateResult result, GateReport report) {
     List<Block> blocks = new ArrayList<>(GateCharts.of(result));
-    blocks.add(new Paragraph(report.sight() + "."));
+    blocks.add(new Paragraph(report.excluded() + "."));
     if (!report.loud().isEmpty()) {
       blocks.add(table(report.loud()));
     }
@@ -131,7 +130,7 @@ public final class GateDocument {
     if (!result.decisions().isEmpty()) {
       facts.addAll(rule(result));
     }
-    facts.add(new Fact("left out", report.excluded() + ", because the machine was disturbed"));
+    facts.add(new Fact("left out", report.leftOut() + ", because the machine was disturbed"));
     facts.add(new Fact("environment", environment(result.environment())));
     return facts;
   }
@@ -141,20 +140,20 @@ public final class GateDocument {
     return List.of(
         new Fact(
             "rule",
-            "screen of %s pairs of JVMs, confirmation of %s; %s metrics may fail, %s of sessions without a difference do at most, and as many by a counter"
+            "version %s: after each of %s to %s pairs of JVMs; %s metrics may fail, in %s of sessions without a difference at most, counters included"
                 .formatted(
-                    rule.pairs().screen(),
-                    rule.pairs().confirm(),
+                    rule.version(),
+                    rule.pairs().least(),
+                    rule.pairs().most(),
                     result.setup().metrics(),
-                    Percent.of(rule.levels().suite()))),
+                    Percent.of(rule.levels().session()))),
         new Fact(
             "effects",
             "fails from %s, passes when %s is excluded; within %s is called equal"
                 .formatted(
                     Percent.of(rule.effects().least()),
                     Percent.of(rule.effects().promise()),
-                    Percent.of(rule.effects().margin()))),
-        new Fact("null control", control(result)));
+                    Percent.of(rule.effects().margin()))));
   }
 
   /** Without paths: a comment on a change is public. */
@@ -166,12 +165,6 @@ public final class GateDocument {
             environment.jvm().vm(),
             environment.jvm().version(),
             String.join(" ", environment.jvm().flags()));
-  }
-
-  private static String control(GateResult result) {
-    return result.decisions().stream().map(MetricDecision::control).anyMatch(one -> one != null)
-        ? "run, its pairs are in gate.json"
-        : "not needed, nothing was about to fail";
   }
 
   private static String subject(Subject subject) {

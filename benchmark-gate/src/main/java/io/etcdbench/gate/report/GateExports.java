@@ -38,7 +38,7 @@ final class GateExports {
           "high95",
           "pairs",
           "agreeing",
-          "detectable");
+          "excluded");
 
   private GateExports() {}
 
@@ -52,7 +52,7 @@ final class GateExports {
   }
 
   private static List<String> row(MetricDecision decision) {
-    Figures figures = decision.last();
+    Figures figures = decision.figures();
     Values values = decision.values();
     List<String> row = new ArrayList<>();
     row.add(decision.workload());
@@ -66,7 +66,7 @@ final class GateExports {
     row.add(figures == null ? "" : plain(figures.high()));
     row.add(figures == null ? "" : Integer.toString(figures.pairs()));
     row.add(figures == null ? "" : Integer.toString(figures.agreeing()));
-    row.add(plain(decision.detectable()));
+    row.add(plain(decision.excluded()));
     return row;
   }
 
@@ -100,7 +100,7 @@ final class GateExports {
         List.of(
             new Fact("verdict", result.verdict().toString()),
             new Fact("reason", result.reason()),
-            new Fact("could see", new GateReport(result).sight()),
+            new Fact("excluded", new GateReport(result).excluded()),
             new Fact("seed", Long.toString(result.setup().seed()))),
         cases(result));
   }
@@ -117,7 +117,7 @@ final class GateExports {
                 decision.workload(),
                 decision.metric().label(),
                 decision.verdict(),
-                message(decision.last(), decision.detectable())));
+                message(decision.figures(), decision.excluded())));
       }
     }
     for (CounterDecision counter : result.counters()) {
@@ -145,7 +145,7 @@ final class GateExports {
     };
   }
 
-  private static String message(@Nullable Figures figures, @Nullable Double detectable) {
+  private static String message(@Nullable Figures figures, @Nullable Double excluded) {
     String change =
         figures == null
             ? "too few samples"
@@ -156,6 +156,6 @@ final class GateExports {
                     Percent.of(figures.high()),
                     figures.agreeing(),
                     figures.pairs());
-    return detectable == null ? change : change + ", could see " + Percent.of(detectable);
+    return excluded == null ? change : change + ", excludes " + Percent.of(excluded) + " or more";
   }
 }

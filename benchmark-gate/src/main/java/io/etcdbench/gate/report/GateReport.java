@@ -14,7 +14,6 @@ import io.etcdbench.gate.Metric;
 import io.etcdbench.gate.MetricDecision;
 import io.etcdbench.gate.MetricDecision.Figures;
 import io.etcdbench.gate.MetricDecision.Values;
-import io.etcdbench.gate.Stage;
 import io.etcdbench.gate.StageChecks;
 import io.etcdbench.gate.Trial;
 import java.util.ArrayList;
@@ -28,7 +27,14 @@ final class GateReport {
   /** The titles of the columns of {@link #row}. */
   static final List<String> COLUMNS =
       List.of(
-          "metric", "baseline", "candidate", "worse by", "95 %", "pairs", "could see", "verdict");
+          "metric",
+          "baseline",
+          "candidate",
+          "worse by",
+          "95 %",
+          "pairs",
+          "excluded from",
+          "verdict");
 
   private static final String NOTHING = "-";
   private static final int MANY = 100;
@@ -41,21 +47,22 @@ final class GateReport {
     this.result = result;
   }
 
-  /** What the session was able to find, per gating metric. */
-  String sight() {
+  /** Which slow-downs the session excludes, per gating metric. */
+  String excluded() {
     String seen =
         result.decisions().stream()
-            .filter(one -> one.verdict() != null && one.detectable() != null)
-            .map(GateReport::sight)
+            .filter(
+                one -> one.verdict() != null && one.excluded() != null && one.excluded() <= MANY)
+            .map(GateReport::excluded)
             .collect(Collectors.joining(", "));
     return seen.isEmpty()
-        ? "This run could see: nothing"
-        : "This run could see (19 times out of 20): " + seen;
+        ? "This run excludes no slow-down"
+        : "Slow-downs that this run excludes (95 %): " + seen;
   }
 
-  private static String sight(MetricDecision decision) {
+  private static String excluded(MetricDecision decision) {
     return "%s of '%s' >= %s"
-        .formatted(decision.metric().label(), decision.workload(), seen(decision.detectable()));
+        .formatted(decision.metric().label(), decision.workload(), atLeast(decision.excluded()));
   }
 
   /** The rows that a reader must see: whatever is not simply fine. */
@@ -84,7 +91,7 @@ final class GateReport {
   List<String> notes() {
     List<String> notes = new ArrayList<>();
     for (MetricDecision decision : result.decisions()) {
-      Figures figures = decision.last();
+      Figures figures = decision.figures();
       if (figures != null) {
         String name = "%s of '%s'".formatted(decision.metric().label(), decision.workload());
         notes.addAll(notes(name, decision, figures));
@@ -97,8 +104,7 @@ final class GateReport {
   /** What the pairs say of the session itself. */
   private List<String> notes(Trial trial) {
     GateRule rule = result.setup().rule();
-    Stage last = trial.confirm() == null ? trial.screen() : trial.confirm();
-    List<JvmPair> pairs = last.kept(rule.pairs().mostExcluded());
+    List<JvmPair> pairs = trial.kept(rule.pairs().mostExcluded());
     List<String> notes = new ArrayList<>();
     StageChecks.clusterEffect(pairs, Metric.THROUGHPUT).stream()
         .filter(effect -> Math.abs(effect) > rule.effects().least() / 2)
@@ -139,17 +145,15 @@ final class GateReport {
   }
 
   /** How many pairs were left out because the machine was disturbed; they favour nobody. */
-  String excluded() {
+  String leftOut() {
     double most = result.setup().rule().pairs().mostExcluded();
     int all = 0;
-    int left = 0;
+    int kept = 0;
     for (Trial trial : result.trials()) {
-      for (Stage stage : trial.stages()) {
-        all += stage.pairs().size();
-        left += stage.pairs().size() - stage.kept(most).size();
-      }
+      all += trial.pairs().size();
+      kept += trial.kept(most).size();
     }
-    return "%s of %s pairs of JVMs".formatted(left, all);
+    return "%s of %s pairs of JVMs".formatted(all - kept, all);
   }
 
   /** The command that asks the same again. */
@@ -183,7 +187,7 @@ final class GateReport {
 
   /** Failed, open, or certainly better. */
   private static boolean isLoud(MetricDecision decision) {
-    Figures figures = decision.last();
+    Figures figures = decision.figures();
     boolean better = figures != null && figures.high() < 0;
     return decision.verdict() == Verdict.FAIL
         || decision.verdict() == Verdict.INCONCLUSIVE
@@ -191,7 +195,7 @@ final class GateReport {
   }
 
   private static List<String> row(MetricDecision decision) {
-    Figures figures = decision.last();
+    Figures figures = decision.figures();
     Values values = decision.values();
     return List.of(
         decision.workload() + " " + decision.metric().label(),
@@ -200,7 +204,7 @@ final class GateReport {
         figures == null ? NOTHING : Percent.of(figures.estimate()),
         figures == null ? NOTHING : Percent.of(figures.low()) + " to " + Percent.of(figures.high()),
         figures == null ? NOTHING : figures.agreeing() + "/" + figures.pairs(),
-        seen(decision.detectable()),
+        atLeast(decision.excluded()),
         verdict(decision, figures));
   }
 
@@ -231,10 +235,10 @@ final class GateReport {
   }
 
   /** A noise that hides a doubling hides everything of interest. */
-  private static String seen(@Nullable Double detectable) {
-    if (detectable == null) {
+  private static String atLeast(@Nullable Double excluded) {
+    if (excluded == null) {
       return NOTHING;
     }
-    return detectable > MANY ? "nothing" : Percent.of(detectable);
+    return excluded > MANY ? "nothing" : Percent.of(excluded);
   }
 }

@@ -123,7 +123,7 @@ final class CountedDuetTest {
         EtcdDrivers.onClassPath()
             .named("grpc")
             .open(spec.plan().client().settings(etcd.endpoints(), Access.OPEN));
-    EtcdDriver driver = spec.subject() == Arm.CANDIDATE ? new Before(plain, first) : plain;
+    EtcdDriver driver = spec.role() == Arm.CANDIDATE ? new Before(plain, first) : plain;
     RunParts parts = new RunParts(spec.plan().keys(), etcd.endpoints(), null);
     return new Counting(
         driver, new ArmLoad(spec.role(), spec.plan(), parts, driver, new StopSignal()));

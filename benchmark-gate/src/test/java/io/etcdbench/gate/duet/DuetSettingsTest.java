@@ -5,14 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.etcdbench.driver.ClientSettings.LoadBalancing;
-import io.etcdbench.gate.GateRule.Pairs;
-import io.etcdbench.gate.arm.Timing;
 import io.etcdbench.plan.RunPlan;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a user says of a session: settings, workloads, a budget. */
 final class DuetSettingsTest {
@@ -54,44 +50,5 @@ final class DuetSettingsTest {
         .withMessage(
             "no workload is named 'dance', and there is no such file; allowed: get, put, or the"
                 + " path of a plan");
-  }
-
-  @Test
-  void anAmpleBudgetIsNotUsedUp() {
-    Timing.Fitted fitted = Timing.fit(Duration.ofHours(1), 1, Timing.STARTING);
-    assertThat(fitted.timing()).isEqualTo(Timing.DEFAULT);
-    assertThat(fitted.rule().pairs()).isEqualTo(new Pairs(6, 12, 6, 0.2));
-  }
-
-  @Test
-  void aSmallBudgetShortensTurnsBeforeItTakesPairs() {
-    Timing.Fitted fitted = Timing.fit(Duration.ofMinutes(12), 1, Timing.STARTING);
-    assertThat(fitted.rule().pairs()).isEqualTo(new Pairs(6, 12, 6, 0.2));
-    assertThat(fitted.timing().slice()).isBetween(Duration.ofSeconds(2), Duration.ofSeconds(4));
-    Timing.Fitted tiny = Timing.fit(Duration.ofMinutes(5), 1, Timing.STARTING);
-    assertThat(tiny.rule().pairs()).isEqualTo(new Pairs(4, 8, 4, 0.2));
-    assertThat(tiny.timing().slice()).isBetween(Duration.ofSeconds(2), Duration.ofMillis(2_200));
-  }
-
-  /** What the build's own budget leaves, once the baseline is built and members are started. */
-  @ParameterizedTest
-  @CsvSource({"380,4,8", "440,4,8", "450,6,8", "550,6,8", "565,6,12", "700,6,12", "1400,6,12"})
-  void whatIsFittedFillsItsBudgetAndDoesNotExceedIt(int seconds, int screen, int confirm) {
-    Timing.Fitted fitted = Timing.fit(Duration.ofSeconds(seconds), 2, Timing.STARTING);
-    Pairs pairs = fitted.rule().pairs();
-    Duration each = fitted.timing().pair().plus(Timing.STARTING);
-    Duration all = each.multipliedBy(2L * pairs.screen() + pairs.confirm() + pairs.control());
-    assertThat(all).isBetween(Duration.ofSeconds(seconds - 10), Duration.ofSeconds(seconds));
-    assertThat(pairs.screen()).isEqualTo(screen);
-    assertThat(pairs.confirm()).isEqualTo(confirm);
-  }
-
-  @Test
-  void refusesABudgetThatHoldsNoSession() {
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> Timing.fit(Duration.ofSeconds(30), 1, Timing.STARTING))
-        .withMessageContaining(
-            "the budget leaves 30 s for 1 workloads, where two JVMs take 5 s to start; allowed:"
-                + " ");
   }
 }

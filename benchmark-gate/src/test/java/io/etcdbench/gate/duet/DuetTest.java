@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.gate.duet;
 
-import static io.etcdbench.gate.Arm.BASELINE;
 import static io.etcdbench.gate.Arm.CANDIDATE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -13,7 +12,10 @@ import io.etcdbench.gate.GateRule;
 import io.etcdbench.gate.GateRule.Pairs;
 import io.etcdbench.gate.GateSetup;
 import io.etcdbench.gate.GateSetup.Subject;
+import io.etcdbench.gate.Judge;
+import io.etcdbench.gate.JvmPair;
 import io.etcdbench.gate.Slice;
+import io.etcdbench.gate.Trial;
 import io.etcdbench.gate.arm.ArmStarter.ArmSpec;
 import io.etcdbench.gate.arm.ServerCounter;
 import io.etcdbench.gate.arm.Timing;
@@ -31,7 +33,7 @@ import org.junit.jupiter.api.Test;
 
 final class DuetTest {
   private static final Subject BUILD = new Subject("this build", "", Map.of());
-  private static final GateRule RULE = GateRule.DEFAULT.with(new Pairs(4, 6, 4, 0.2));
+  private static final GateRule RULE = GateRule.DEFAULT.with(new Pairs(4, 4, 20, 0.2));
   private static final RunPlan PUT = Workloads.named("put", Workloads.Elsewhere.NO);
   private static final RunPlan GET = Workloads.named("get", Workloads.Elsewhere.NO);
 
@@ -44,23 +46,37 @@ final class DuetTest {
   private GateRule rule = RULE;
 
   @Test
-  void buildsThatDoNotDifferPassAfterTheScreen() {
+  void buildsThatDoNotDifferPassAfterTheFewestPairsOfEachWorkloadInTurn() {
     SimulatedArms arms = new SimulatedArms(0);
     GateResult result = run(arms, PUT, GET);
-    assertThat(result.verdict()).isEqualTo(Verdict.PASS);
-    assertThat(arms.turns).hasSize(8);
-    assertThat(progress).contains("screen of 'put': pair 1 of 4", "screen of 'get': pair 4 of 4");
+    assertThat(result.verdict()).as(result.reason()).isEqualTo(Verdict.PASS);
+    assertThat(progress)
+        .startsWith("pair 1 of 'put'", "pair 1 of 'get'", "pair 2 of 'put'", "pair 2 of 'get'")
+        .hasSize(8);
   }
 
   @Test
-  void aSlowDownFailsAfterConfirmationAndNullControl() {
+  void aSlowDownEndsTheSessionAsSoonAsItIsCertain() {
     SimulatedArms arms = new SimulatedArms(0.2);
     GateResult result = run(arms, PUT);
+    assertThat(result.verdict()).as(result.reason()).isEqualTo(Verdict.FAIL);
+    assertThat(arms.turns).hasSizeBetween(5, 9);
+    Trial whole = result.trials().get(0);
+    Judge judge = plan(List.of(PUT), List.of(PUT)).setup().judge();
+    assertThat(judge.hasFailed(whole)).isTrue();
+    int before = whole.pairs().size() - 1;
+    assertThat(judge.hasFailed(new Trial("put", "", whole.pairs().subList(0, before)))).isFalse();
+  }
+
+  @Test
+  void timeGoesToTheWorkloadThatProbablyFails() {
+    SimulatedArms arms = new SimulatedArms(0.2);
+    arms.slowWorkload = "get";
+    GateResult result = run(arms, PUT, GET);
     assertThat(result.verdict()).isEqualTo(Verdict.FAIL);
-    assertThat(arms.turns).hasSize(4 + 6 + 4);
-    List<ArmSpec> control = arms.started.subList(2 * 10, 2 * 14);
-    assertThat(control).extracting(ArmSpec::subject).containsOnly(BASELINE);
-    assertThat(control).extracting(ArmSpec::role).contains(BASELINE, CANDIDATE);
+    assertThat(result.reason()).contains("'get'").doesNotContain("'put'");
+    assertThat(result.trials().get(0).pairs()).hasSize(4);
+    assertThat(result.trials().get(1).pairs()).hasSizeGreaterThan(4);
   }
 
   @Test
@@ -89,7 +105,9 @@ final class DuetTest {
   @Test
   void bothArmsCountAsManyOperationsAsTheSlowerOneDoesInASecond() {
     GateResult result = run(new SimulatedArms(0.2), PUT);
-    assertThat(result.trials().get(0).screen().pairs())
+    List<JvmPair> pairs = result.trials().get(0).pairs();
+    assertThat(pairs.subList(4, pairs.size())).allMatch(pair -> pair.counted().isEmpty());
+    assertThat(pairs.subList(0, 4))
         .allSatisfy(
             pair -> {
               List<Long> counted = pair.counted().stream().map(Slice::operations).toList();
@@ -99,29 +117,30 @@ final class DuetTest {
   }
 
   @Test
-  void whatNoTimeIsLeftForStaysOpenAndTheMostSuspectedComesFirst() {
-    longest = Duration.ofSeconds(20);
+  void whatIsUndecidedAtTheEndOfTheTimeIsInconclusive() {
+    longest = Duration.ofSeconds(4);
     SimulatedArms arms = new SimulatedArms(0.2);
-    GateResult result = run(arms, PUT, GET);
-    assertThat(result.verdict()).isEqualTo(Verdict.FAIL);
-    assertThat(arms.turns).hasSize(4 + 4 + 6 + 4);
-    assertThat(progress).last().asString().matches("the budget holds no .* of '(put|get)', .*");
-    assertThat(result.trials()).filteredOn(trial -> trial.confirm() == null).hasSize(1);
+    GateResult result = run(arms, PUT);
+    assertThat(result.verdict()).isEqualTo(Verdict.INCONCLUSIVE);
+    assertThat(arms.turns).hasSize(4);
+    assertThat(result.reason())
+        .contains("throughput of 'put' (between ", "; about 1 further minutes would probably");
   }
 
   @Test
-  void aStageHasFewerPairsWhenThoseOfTheRuleWouldNotEndInTime() {
-    longest = Duration.ofSeconds(21);
-    rule = GateRule.DEFAULT.with(new Pairs(4, 12, 4, 0.2));
-    SimulatedArms arms = new SimulatedArms(0.2);
-    GateResult result = run(arms, PUT);
-    assertThat(result.verdict()).isEqualTo(Verdict.FAIL);
-    assertThat(arms.turns).hasSize(4 + 12 + 4);
+  void noPairIsBegunThatWouldNotEndInTime() {
+    longest = Duration.ofMillis(3_500);
+    SimulatedArms arms = new SimulatedArms(0);
+    assertThat(run(arms, PUT).verdict()).isEqualTo(Verdict.INCONCLUSIVE);
+    assertThat(arms.turns).hasSize(3);
+  }
 
-    longest = Duration.ofSeconds(18);
-    SimulatedArms hurried = new SimulatedArms(0.2);
-    assertThat(run(hurried, PUT).verdict()).isEqualTo(Verdict.FAIL);
-    assertThat(hurried.turns).hasSize(4 + 10 + 4);
+  @Test
+  void aWorkloadIsLeftOpenAfterTheMostPairs() {
+    rule = GateRule.DEFAULT.with(new Pairs(4, 4, 4, 0.2));
+    SimulatedArms arms = new SimulatedArms(0.2);
+    assertThat(run(arms, PUT).verdict()).isEqualTo(Verdict.INCONCLUSIVE);
+    assertThat(arms.turns).hasSize(4);
   }
 
   @Test
@@ -141,7 +160,7 @@ final class DuetTest {
       boolean first = order(arms.turns.get(pair - 1)).equals(begun);
       assertThat(order(arms.turns.get(pair))).isEqualTo(first ? flipped : begun);
     }
-    assertThat(result.trials().get(0).screen().pairs())
+    assertThat(result.trials().get(0).pairs())
         .extracting(pair -> order(pair.slices().stream().map(Slice::arm).toList()))
         .contains("BCCB", "CBBC")
         .hasSize(4);
@@ -182,7 +201,7 @@ final class DuetTest {
         .filteredOn(spec -> spec.role() == CANDIDATE)
         .extracting(ArmSpec::cluster)
         .containsExactly(1, 0, 0, 1);
-    assertThat(result.trials().get(0).screen().pairs())
+    assertThat(result.trials().get(0).pairs())
         .extracting(pair -> pair.placement().clusters())
         .containsExactly(List.of(0, 1), List.of(1, 0), List.of(1, 0), List.of(0, 1));
   }
@@ -222,7 +241,7 @@ final class DuetTest {
         .isEqualTo("the session was stopped; pairs of JVMs that had ended: 1");
     assertThat(result.trials())
         .singleElement()
-        .satisfies(trial -> assertThat(trial.screen().pairs()).hasSize(1));
+        .satisfies(trial -> assertThat(trial.pairs()).hasSize(1));
     assertThat(arms.open).isZero();
     assertThat(arms.seeds).hasSize(18 + 3);
   }
@@ -239,14 +258,14 @@ final class DuetTest {
   }
 
   @Test
-  void aStopBeforeTheConfirmationKeepsTheScreen() {
+  void aStopWhileSomethingIsUndecidedKeepsThePairsThatHadEnded() {
     SimulatedArms arms = new SimulatedArms(0.2);
     arms.stopsAtTurn = 18 * 4;
     arms.stop = stop;
     GateResult result = run(arms, PUT);
     assertThat(result.reason())
         .isEqualTo("the session was stopped; pairs of JVMs that had ended: 4");
-    assertThat(result.trials().get(0).screen().pairs()).hasSize(4);
+    assertThat(result.trials().get(0).pairs()).hasSize(4);
     assertThat(arms.started).hasSize(2 * 4);
   }
 
@@ -287,11 +306,7 @@ final class DuetTest {
         .map(
             arm ->
                 new ArmSpec(
-                    arm.role(),
-                    arm.subject(),
-                    arm.directory(),
-                    arm.plan().with(PUT.keys()),
-                    arm.cluster()))
+                    arm.role(), arm.directory(), arm.plan().with(PUT.keys()), arm.cluster()))
         .toList();
   }
 

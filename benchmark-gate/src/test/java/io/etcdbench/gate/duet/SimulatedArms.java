@@ -33,6 +33,9 @@ final class SimulatedArms implements ArmStarter {
   /** The seeds of the turns that count, by role. */
   final List<Long> seeds = new ArrayList<>();
 
+  /** The name of the only workload that is slower; all of them when empty. */
+  String slowWorkload = "";
+
   int open;
   int diesAtTurn = Integer.MAX_VALUE;
   int stopsAtTurn = Integer.MAX_VALUE;
@@ -64,7 +67,7 @@ final class SimulatedArms implements ArmStarter {
 
     @Override
     public Map<String, String> identity() {
-      return Map.of("jvm", spec.subject() == Arm.CANDIDATE ? jvmOfTheCandidate : "one");
+      return Map.of("jvm", spec.role() == Arm.CANDIDATE ? jvmOfTheCandidate : "one");
     }
 
     @Override
@@ -77,7 +80,7 @@ final class SimulatedArms implements ArmStarter {
       if (turnsSoFar >= stopsAtTurn) {
         stop.give();
       }
-      double worse = level + (spec.subject() == Arm.CANDIDATE ? slowDown : 0);
+      double worse = level + (isSlower() ? slowDown : 0);
       Histogram latencies = new Histogram(3);
       for (int i = 0; i < OPERATIONS; i++) {
         double value = MEDIAN_NANOS * StrictMath.exp(worse + SPREAD * random.nextGaussian());
@@ -93,9 +96,14 @@ final class SimulatedArms implements ArmStarter {
           HistogramText.encode(latencies));
     }
 
+    private boolean isSlower() {
+      return spec.role() == Arm.CANDIDATE
+          && (slowWorkload.isEmpty() || slowWorkload.equals(spec.plan().name()));
+    }
+
     @Override
     public Slice count(long operations, long seed) {
-      long bytes = operations * (spec.subject() == Arm.CANDIDATE ? bytesOfTheCandidate : 1_000);
+      long bytes = operations * (spec.role() == Arm.CANDIDATE ? bytesOfTheCandidate : 1_000);
       Map<String, Long> counted = Map.of("allocated-bytes", bytes);
       return new Slice(
           spec.role(), 1, operations, 0, 1, counted, HistogramText.encode(new Histogram(3)));

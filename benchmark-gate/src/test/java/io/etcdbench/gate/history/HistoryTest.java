@@ -106,8 +106,8 @@ final class HistoryTest {
     HistoryFile.append(file, "c1", SampleSession.passed());
     HistoryFile.append(file, "c2", SampleSession.failed());
     History history = HistoryFile.read(file);
-    assertThat(history.points()).hasSize(16).allMatch(one -> one.environment().length() == 64);
-    assertThat(history.points().get(8).logRatio()).isBetween(0.2, 0.3);
+    assertThat(history.points()).hasSize(20).allMatch(one -> one.environment().length() == 64);
+    assertThat(history.points().get(10).logRatio()).isBetween(0.2, 0.3);
     Files.writeString(file, "nonsense\n");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> HistoryFile.read(file))

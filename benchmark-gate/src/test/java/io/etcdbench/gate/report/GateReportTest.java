@@ -88,8 +88,7 @@ final class GateReportTest {
 
   private static List<String> notes(Metric metric, @Nullable Verdict verdict, Figures figures) {
     GateResult some = SampleSession.passed();
-    MetricDecision decision =
-        new MetricDecision("put", metric, verdict, 0.05, null, figures, null, null);
+    MetricDecision decision = new MetricDecision("put", metric, verdict, 0.05, null, null, figures);
     GateResult result =
         new GateResult(
             GateResult.SCHEMA,

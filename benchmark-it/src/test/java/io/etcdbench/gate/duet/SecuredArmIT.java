@@ -44,7 +44,7 @@ final class SecuredArmIT {
       ArmProcesses arms = new ArmProcesses(List.of(), List.of(), ENTRY, folder, List.of(reach));
       RunPlan put = Workloads.named("put", Elsewhere.NO).withOwnPrefix();
       ServerCounts counts = ServerCounts.of(cluster);
-      try (LiveArm arm = arms.start(new ArmSpec(Arm.CANDIDATE, Arm.CANDIDATE, "x", put, 0))) {
+      try (LiveArm arm = arms.start(new ArmSpec(Arm.CANDIDATE, "x", put, 0))) {
         assertThat(arm.identity()).containsKey("jvm");
         Slice warm = arm.count(OPERATIONS, 1);
         Map<String, Long> before = counts.read();
