@@ -20,6 +20,9 @@ public final class WastingDriverProvider implements EtcdDriverProvider {
   static final String SHARE = "wasteShare";
   static final String BYTES = "wasteBytes";
 
+  /** About as many as write the keys: those of a JVM that has just started take a second. */
+  private static final int COLD_CALLS = 100;
+
   /** For {@link java.util.ServiceLoader}. */
   public WastingDriverProvider() {}
 
@@ -52,6 +55,7 @@ public final class WastingDriverProvider implements EtcdDriverProvider {
     private final int bytes;
     private final CallTime call = new CallTime();
     private volatile byte[] wasted = new byte[0];
+    private int calls;
     private long wastedUntil;
 
     Wasting(EtcdDriver inner, double share, int bytes) {
@@ -81,6 +85,9 @@ public final class WastingDriverProvider implements EtcdDriverProvider {
 
     /** The time since the last waste is that of a call. */
     private synchronized void waste() {
+      if (calls++ < COLD_CALLS) {
+        return;
+      }
       long now = System.nanoTime();
       if (wastedUntil != 0) {
         call.took(now - wastedUntil);
