@@ -11,8 +11,10 @@ import io.etcdbench.claim.Check;
 import io.etcdbench.claim.ClaimResult;
 import io.etcdbench.claim.ClaimVerdict;
 import io.etcdbench.claim.ledger.LedgerText;
+import io.etcdbench.document.Document;
 import io.etcdbench.document.html.HtmlDocument;
 import io.etcdbench.document.junit.JunitDocument;
+import io.etcdbench.document.markdown.MarkdownDocument;
 import io.etcdbench.document.text.TextDocument;
 import io.etcdbench.document.text.TextStyle;
 import io.etcdbench.format.CsvLine;
@@ -125,8 +127,11 @@ final class HostileTextTest {
 
   @Test
   void ofAComparison() {
-    requireText(ComparisonText.render(RunComparison.of(run, SampleRun.result(), Set.of())));
-    requireText(ComparisonText.render(RunComparison.of(run, run, Set.of())));
+    for (RunResult other : List.of(SampleRun.result(), run)) {
+      Document document = ComparisonDocument.of(RunComparison.of(run, other, Set.of()));
+      requireText(TextDocument.render(document, TextStyle.PLAIN));
+      requireMarkdown(MarkdownDocument.render(document));
+    }
   }
 
   @ParameterizedTest

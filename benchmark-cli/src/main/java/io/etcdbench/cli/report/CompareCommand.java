@@ -4,7 +4,9 @@ package io.etcdbench.cli.report;
 import io.etcdbench.analysis.compare.RunComparison;
 import io.etcdbench.analysis.compare.Verdict;
 import io.etcdbench.cli.console.ExitCode;
-import io.etcdbench.report.ComparisonText;
+import io.etcdbench.document.text.TextDocument;
+import io.etcdbench.document.text.TextStyle;
+import io.etcdbench.report.ComparisonDocument;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -21,8 +23,8 @@ import picocli.CommandLine.Spec;
     name = "compare",
     description = {
       "Shows two runs, or two sets of repeated runs (--repeat), side by side. A change counts when"
-          + " its 95 % interval excludes 0. The interval comes from how repeated runs or the JVMs of"
-          + " a JMH run differ, of two single load runs only from their own seconds.",
+          + " its 95 % interval excludes 0. The interval comes from how repeated runs or the JVMs"
+          + " of a JMH run differ, of two single load runs only from their own seconds.",
       "",
       "Runs that differ in machine, JVM, etcd or load cannot be compared: the fields "
           + "and the metrics"
@@ -42,9 +44,8 @@ public final class CompareCommand implements Callable<Integer> {
       arity = "2",
       paramLabel = "RUN",
       description =
-          "The folder of a run or of repeated runs, a run.json or repeat.json, or - for a run.json on"
-              + " standard input: first the"
-              + " baseline, then the candidate.")
+          "The folder of a run or of repeated runs, a run.json or repeat.json, or - for a run.json"
+              + " on standard input: first the baseline, then the candidate.")
   private List<Path> runs = List.of();
 
   @Option(
@@ -58,7 +59,11 @@ public final class CompareCommand implements Callable<Integer> {
     Set<String> names = new LinkedHashSet<>(accepted);
     RunComparison comparison =
         RunComparison.of(StoredRun.readAll(runs.get(0)), StoredRun.readAll(runs.get(1)), names);
-    spec.commandLine().getOut().print(ComparisonText.render(comparison));
+    spec.commandLine()
+        .getOut()
+        .print(
+            TextDocument.render(
+                ComparisonDocument.of(comparison), TextStyle.PLAIN.withWidth(TextDocument.WIDTH)));
     spec.commandLine().getOut().flush();
     return comparison.verdict() == Verdict.INCOMPARABLE ? ExitCode.INVALID : ExitCode.FINE;
   }

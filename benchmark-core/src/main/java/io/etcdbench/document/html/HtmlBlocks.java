@@ -158,10 +158,11 @@ final class HtmlBlocks {
 
   private static Element bar(Bar bar, long most) {
     String width = "width:" + Quantity.decimals(100.0 * bar.count() / Math.max(1, most), 1) + "%";
+    Element track = Element.of("td", "track");
     return Element.of("tr")
         .add(
             Element.of("td").text(bar.above() + " - " + bar.upTo()),
-            Element.of("td", "track").add(Element.of("i").with("style", width)),
+            bar.count() == 0 ? track : track.add(Element.of("i").with("style", width)),
             Element.of("td").text(bar.countText()),
             Element.of("td").text(bar.cumulated()));
   }

@@ -9,9 +9,11 @@ import static org.assertj.core.api.Assertions.within;
 import io.etcdbench.analysis.compare.RunComparison.Interval;
 import io.etcdbench.analysis.compare.RunComparison.Row;
 import io.etcdbench.analysis.repeat.RepeatedRuns;
+import io.etcdbench.document.text.TextDocument;
+import io.etcdbench.document.text.TextStyle;
 import io.etcdbench.plan.LoadPlan;
 import io.etcdbench.plan.RunPlan;
-import io.etcdbench.report.ComparisonText;
+import io.etcdbench.report.ComparisonDocument;
 import io.etcdbench.result.Environment;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.Jvm;
@@ -45,7 +47,7 @@ final class RunComparisonTest {
         .filteredOn(row -> row.series().contains("PutBenchmark.put sample"))
         .isNotEmpty()
         .allMatch(row -> row.interval() == null);
-    assertThat(ComparisonText.render(RunComparison.of(RUN, RUN, Set.of())))
+    assertThat(text(RunComparison.of(RUN, RUN, Set.of())))
         .contains("one JVM each: not known", "measure put", "Two runs decide nothing");
   }
 
@@ -109,6 +111,11 @@ final class RunComparisonTest {
         .isEqualTo("one side is a single run: repeat it, too");
   }
 
+  private static String text(RunComparison comparison) {
+    return TextDocument.render(
+        ComparisonDocument.of(comparison), TextStyle.PLAIN.withWidth(TextDocument.WIDTH));
+  }
+
   private static Row row(RunResult one, RunResult other, String metric) {
     return RunComparison.of(one, other, Set.of()).rows().stream()
         .filter(row -> row.metric().equals(metric))
@@ -122,7 +129,7 @@ final class RunComparisonTest {
     RunComparison comparison = RunComparison.of(RUN, onAnotherJvm(), Set.of());
     assertThat(comparison.verdict()).isEqualTo(Verdict.INCOMPARABLE);
     assertThat(comparison.rows()).isNotEmpty();
-    assertThat(ComparisonText.render(comparison))
+    assertThat(text(comparison))
         .contains("INCOMPARABLE", "jvm", "measure put", "ops/s", "p99")
         .doesNotContain("%", "change");
   }

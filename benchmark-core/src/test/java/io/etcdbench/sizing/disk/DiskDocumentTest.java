@@ -47,13 +47,13 @@ final class DiskDocumentTest {
   private static DiskResult sample() {
     Histogram nanos = new Histogram(3);
     for (int i = 0; i < 2_000; i++) {
-      nanos.recordValue(600_000 + 500L * i + (i % 100 == 0 ? 9_000_000 : 0));
+      nanos.recordValue(600_000 + 500L * i + (i % 40 == 0 ? 12_000_000 : 0));
     }
     return new DiskResult(
         DiskResult.SCHEMA,
         DiskVerdict.TOO_SLOW,
         new Place("/data/etcd", "ext4", "/dev/vda1", "rw,relatime", "write back"),
-        new Writes(2_000, 2_300, 2_400_000_000L, 833.3, 1_916_590, "reserved", 10),
+        new Writes(2_000, 2_300, 20_000_000_000L, 100.0, 230_000, "reserved", 10),
         LatencySummary.of(nanos),
         new DeviceActivity("vda", 0.61, 1_700, 4_000_000, 350_000.0, 900_000.0),
         SampleAccount.account(),

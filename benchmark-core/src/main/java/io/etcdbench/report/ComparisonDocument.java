@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.report;
+
+import io.etcdbench.analysis.compare.Percent;
+import io.etcdbench.analysis.compare.RunComparison;
+import io.etcdbench.analysis.compare.RunComparison.Interval;
+import io.etcdbench.analysis.compare.RunComparison.Row;
+import io.etcdbench.analysis.compare.Verdict;
+import io.etcdbench.document.Document;
+import io.etcdbench.document.Document.Block;
+import io.etcdbench.document.Document.Group;
+import io.etcdbench.document.Document.Paragraph;
+import io.etcdbench.document.Document.Section;
+import io.etcdbench.document.Document.Table;
+import io.etcdbench.format.Quantity;
+import io.etcdbench.report.section.DifferenceTable;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The document of two runs side by side. Stateless. */
+public final class ComparisonDocument {
+  private static final List<String> METRICS =
+      List.of("series", "metric", "baseline", "candidate", "change", "95 %", "counts");
+
+  private static final String HINT =
+      "A change counts when its interval excludes 0. Intervals of single load runs hold the scatter"
+          + " of their seconds only: repeat both with --repeat.";
+
+  private static final String INCOMPARABLE =
+      "INCOMPARABLE: fields of weight MUST differ; measure both in one place with 'etcd-bench"
+          + " gate', or take a difference upon yourself with --accept FIELD";
+
+  private static final String CLOSING =
+      "Two runs decide nothing: each holds the noise of its own time. 'etcd-bench gate' decides.";
+
+  private ComparisonDocument() {}
+
+  /**
+   * The document of a comparison.
+   *
+   * @param comparison what to show; its metrics have no change when the runs cannot be compared
+   */
+  public static Document of(RunComparison comparison) {
+    boolean comparable = comparison.verdict() != Verdict.INCOMPARABLE;
+    List<Section> sections = new ArrayList<>();
+    if (!comparison.differences().isEmpty()) {
+      sections.add(
+          new Section(
+              "Differences",
+              List.of(
+                  table(DifferenceTable.COLUMNS, DifferenceTable.rows(comparison.differences())))));
+    }
+    if (comparable || !comparison.rows().isEmpty()) {
+      Table metrics =
+          table(METRICS, comparison.rows().stream().map(ComparisonDocument::cells).toList());
+      List<Block> blocks =
+          comparable
+              ? List.of(metrics, new Paragraph(HINT))
+              : List.of(metrics.without("change", "95 %", "counts"));
+      sections.add(new Section("Metrics", blocks));
+    }
+    return new Document("etcd-bench compare", sections, comparable ? CLOSING : INCOMPARABLE);
+  }
+
+  private static Table table(List<String> header, List<List<String>> rows) {
+    return new Table(header, List.of(new Group("", rows)));
+  }
+
+  private static List<String> cells(Row row) {
+    boolean time = row.metric().startsWith("p");
+    return List.of(
+        row.series(),
+        row.metric(),
+        time ? Quantity.nanos(row.baseline()) : Quantity.number(row.baseline()),
+        time ? Quantity.nanos(row.candidate()) : Quantity.number(row.candidate()),
+        Percent.of(row.change()),
+        interval(row),
+        row.counts() ? row.improved() ? "better" : "worse" : "-");
+  }
+
+  private static String interval(Row row) {
+    Interval interval = row.interval();
+    return interval == null
+        ? row.reason()
+        : Percent.of(interval.low()) + " to " + Percent.of(interval.high());
+  }
+}
