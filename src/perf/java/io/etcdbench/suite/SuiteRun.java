@@ -46,8 +46,8 @@ record SuiteRun(RecordPlan plan, Path plugin, Path scratch, Consumer<String> pro
     ArmStarter arms = arms(members);
     GateSetup setup =
         new GateSetup(
-            new Subject("this program", "", Map.of()),
-            new Subject(kind.word(), "", Map.of()),
+            new Subject("this program", "", "", Map.of()),
+            new Subject(kind.word(), "", "", Map.of()),
             workloads.stream().map(RunPlan::name).toList(),
             GateRule.DEFAULT,
             seed);

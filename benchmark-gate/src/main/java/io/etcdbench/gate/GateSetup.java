@@ -29,14 +29,16 @@ public record GateSetup(
    * One of the two builds.
    *
    * @param description as the user named it, for example a jar, or {@code this build}
-   * @param sha256 of what runs; empty when it is the class path of this program
+   * @param commit that it was built from; empty when it was not built from one
+   * @param sha256 of the jars and folders that run
    * @param settings client settings beyond the defaults
    */
-  public record Subject(String description, String sha256, Map<String, String> settings) {
+  public record Subject(
+      String description, String commit, String sha256, Map<String, String> settings) {
     public Subject {
-      if (description == null || sha256 == null || settings == null) {
+      if (description == null || commit == null || sha256 == null || settings == null) {
         throw new IllegalArgumentException(
-            "'description', 'sha256' or 'settings' of a subject is missing");
+            "'description', 'commit', 'sha256' or 'settings' of a subject is missing");
       }
       settings = Collections.unmodifiableSortedMap(new TreeMap<>(settings));
     }

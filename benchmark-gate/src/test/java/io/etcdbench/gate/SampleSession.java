@@ -27,8 +27,8 @@ public final class SampleSession {
   /** What is fixed before: two workloads, and a candidate with a setting of its own. */
   public static GateSetup setup() {
     return new GateSetup(
-        new Subject("this build", "", Map.of("lb", "round_robin")),
-        new Subject("this build", "", Map.of("lb", "pick_first")),
+        new Subject("this build", "", "", Map.of("lb", "round_robin")),
+        new Subject("this build", "", "", Map.of("lb", "pick_first")),
         List.of("put", "get"),
         RULE,
         7);

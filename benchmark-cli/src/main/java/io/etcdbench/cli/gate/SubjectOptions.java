@@ -75,8 +75,8 @@ final class SubjectOptions {
       names = "--jvm-flag",
       paramLabel = "FLAG",
       description =
-          "A further flag for both JVMs, for example --jvm-flag=-Xmx1g; the last of a kind wins. Can"
-              + " be given several times. --jvm-flag=-XX:TieredStopAtLevel=4 brings the second"
+          "A further flag for both JVMs, for example --jvm-flag=-Xmx1g; the last of a kind wins."
+              + " Can be given several times. --jvm-flag=-XX:TieredStopAtLevel=4 brings the second"
               + " compiler back, which then is at work during the turns.")
   private List<String> jvmFlags = List.of();
 
@@ -198,7 +198,10 @@ final class SubjectOptions {
   private static Subject subject(
       @Nullable String words, List<Path> paths, Map<String, String> settings) {
     return new Subject(
-        words == null ? "this program" : words, SubjectPaths.sha256(paths), settings);
+        words == null ? "this program" : words,
+        SubjectPaths.commit(paths),
+        SubjectPaths.sha256(paths),
+        settings);
   }
 
   private List<Path> paths(@Nullable String words, Consumer<String> progress) {

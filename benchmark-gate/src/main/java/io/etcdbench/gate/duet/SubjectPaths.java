@@ -7,13 +7,18 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * What a user names as a build: jars and folders of classes, a Maven coordinate, or a commit of a
  * repository. Either way it becomes paths that are put before the class path of this program.
  */
 public final class SubjectPaths {
+  /** A folder of the cache, see {@link SubjectBuild}. */
+  private static final Pattern BUILT_FROM = Pattern.compile("git-([0-9a-f]{40,64})-jdk\\d+");
+
   private static final Pattern COORDINATE = Pattern.compile("[\\w.-]+:[\\w.-]+:[\\w.-]+");
 
   private final Path repository;
@@ -60,11 +65,34 @@ public final class SubjectPaths {
    * What identifies a build, wherever it lies.
    *
    * @param paths jars and folders as {@link #of} returns them
-   * @return SHA-256 of their files in lower-case hexadecimal; empty when there are none, which is
-   *     this program as it is
+   * @return SHA-256 of their files in lower-case hexadecimal; of the class path of this program
+   *     when there are none
    */
   public static String sha256(List<Path> paths) {
-    return paths.isEmpty() ? "" : SubjectContent.sha256(paths);
+    return SubjectContent.sha256(paths.isEmpty() ? ofThisProgram() : paths);
+  }
+
+  private static List<Path> ofThisProgram() {
+    return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator, -1))
+        .filter(part -> !part.isEmpty())
+        .map(Path::of)
+        .filter(Files::exists)
+        .toList();
+  }
+
+  /**
+   * The commit that a build was made of.
+   *
+   * @param paths jars and folders as {@link #of} returns them
+   * @return its full identifier; empty when they were not built from a commit
+   */
+  public static String commit(List<Path> paths) {
+    return paths.stream()
+        .map(path -> BUILT_FROM.matcher(path.toString()))
+        .filter(Matcher::find)
+        .map(match -> match.group(1))
+        .findFirst()
+        .orElse("");
   }
 
   private static List<Path> given(String word) {

@@ -170,6 +170,7 @@ public final class GateDocument {
   private static String subject(Subject subject) {
     return subject.description()
         + (subject.settings().isEmpty() ? "" : " " + subject.settings())
+        + (subject.commit().isEmpty() ? "" : ", commit " + subject.commit())
         + (subject.sha256().isEmpty() ? "" : ", sha256 " + subject.sha256());
   }
 

@@ -98,7 +98,7 @@ final class CountedDuetTest {
 
   private GateResult run(BiConsumer<EtcdDriver, Operation> firstOfTheCandidate) {
     GateRule rule = GateRule.DEFAULT.with(new Pairs(3, 3, 3, 0));
-    Subject build = new Subject("this build", "", Map.of());
+    Subject build = new Subject("this build", "", "", Map.of());
     GateSetup setup = new GateSetup(build, build, List.of("put"), rule, 5);
     Timing timing = new Timing(Duration.ofSeconds(1), Duration.ZERO, Duration.ZERO);
     DuetPlan plan =

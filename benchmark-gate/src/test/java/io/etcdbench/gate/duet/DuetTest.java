@@ -32,7 +32,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 final class DuetTest {
-  private static final Subject BUILD = new Subject("this build", "", Map.of());
+  private static final Subject BUILD = new Subject("this build", "", "", Map.of());
   private static final GateRule RULE = GateRule.DEFAULT.with(new Pairs(4, 4, 20, 0.2));
   private static final RunPlan PUT = Workloads.named("put", Workloads.Elsewhere.NO);
   private static final RunPlan GET = Workloads.named("get", Workloads.Elsewhere.NO);

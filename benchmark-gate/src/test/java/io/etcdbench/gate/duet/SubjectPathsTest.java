@@ -145,6 +145,7 @@ final class SubjectPathsTest {
   @Test
   void aCommitsBuildIsIdentifiedByItsClasses() throws IOException, InterruptedException {
     String first = SubjectPaths.sha256(paths.of("HEAD"));
+    assertThat(SubjectPaths.commit(paths.of("HEAD"))).matches("[0-9a-f]{40}");
     Files.writeString(
         repository.resolve("mvnw"),
         script("mkdir -p lib/target/classes; echo other >lib/target/classes/A.class"));
@@ -163,7 +164,8 @@ final class SubjectPathsTest {
         .isEqualTo(SubjectPaths.sha256(List.of(one)));
     assertThat(SubjectPaths.sha256(List.of(folderWith("three", "A.class", "C.class"))))
         .isNotEqualTo(SubjectPaths.sha256(List.of(one)));
-    assertThat(SubjectPaths.sha256(List.of())).isEmpty();
+    assertThat(SubjectPaths.sha256(List.of())).matches("[0-9a-f]{64}");
+    assertThat(SubjectPaths.commit(List.of(one))).isEmpty();
   }
 
   private Path folderWith(String name, String... files) throws IOException {

@@ -96,8 +96,8 @@ final class DuetIT {
   /** One call after the other, which take a millisecond, so that half of it can be wasted. */
   private GateResult run(Map<String, String> settings) {
     RunPlan get = oneAtATime(Workloads.named("get", Workloads.Elsewhere.NO));
-    Subject baseline = new Subject("this program", "", Map.of("driver", "grpc"));
-    Subject candidate = new Subject("slower", "", settings);
+    Subject baseline = new Subject("this program", "", "", Map.of("driver", "grpc"));
+    Subject candidate = new Subject("slower", "", "", settings);
     DuetPlan plan =
         new DuetPlan(
             new GateSetup(baseline, candidate, List.of("get"), GateRule.DEFAULT, 3),

@@ -134,8 +134,8 @@ final class ExampleProjectIT {
       Map<String, String> baseline, Map<String, String> candidate, Path candidateBuild) {
     RunPlan touch = Workloads.named("session-touch", Elsewhere.POSSIBLE);
     GateRule rule = GateRule.DEFAULT.with(new Pairs(3, 3, 3, 0));
-    Subject one = new Subject("example", "", baseline);
-    Subject other = new Subject("example", "", candidate);
+    Subject one = new Subject("example", "", "", baseline);
+    Subject other = new Subject("example", "", "", candidate);
     DuetPlan plan =
         new DuetPlan(
             new GateSetup(one, other, List.of("session-touch"), rule, 3),
