@@ -38,7 +38,7 @@ final class BenchProfileTest {
     assertThat(plan(BenchProfile.DEFAULT).measurements())
         .filteredOn(each -> !each.shortName().endsWith(".baseline"))
         .extracting(each -> each.pace().rehearsal())
-        .containsOnly(Duration.ofSeconds(8));
+        .containsOnly(Duration.ofSeconds(10));
     MeasurementPlan own =
         MeasurementPlan.of(
             BenchProfile.DEFAULT, JmhArguments.parse(List.of("-wi", "3")), CATALOGUE);

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.warm;
+
+import io.etcdbench.observe.client.ClientUse;
+import io.etcdbench.result.ClientCost;
+import io.etcdbench.result.PhaseResult;
+import io.etcdbench.result.ResultFile;
+import io.etcdbench.result.RunFacts;
+import io.etcdbench.result.RunResult;
+import io.etcdbench.result.Sample;
+import io.etcdbench.result.Steadiness;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.stream.Collectors;
+
+/**
+ * One line of what a stored run cost its client: CPU per operation of the measure phase, the
+ * throughput of its first whole second relative to its last, the p50, and how each warm-up ended.
+ */
+public final class WarmFiguresMain {
+  private WarmFiguresMain() {}
+
+  /**
+   * Prints the line.
+   *
+   * @param args the file {@code run.json}
+   */
+  public static void main(String[] args) {
+    RunResult result = ResultFile.read(Path.of(args[0]));
+    RunFacts facts = new RunFacts(result);
+    PhaseResult measured = facts.measure().orElseThrow();
+    List<Sample> seconds = measured.timeline();
+    Sample first = seconds.get(0);
+    Sample last = seconds.get(Math.max(0, seconds.size() - 2));
+    ClientCost client = Objects.requireNonNull(result.client(), "the client is not measured");
+    System.out.printf(
+        Locale.ROOT,
+        "cpu/op %.2f us; %.0f ops/s; first second %.0f/s %s, last %.0f/s %s, first/last %.3f; p50 %.3f ms; %s; %s%n",
+        Objects.requireNonNull(client.cpuMicrosPerOperation(), "the CPU time is not measured"),
+        facts.opsPerSecond(),
+        rate(first),
+        cost(first),
+        rate(last),
+        cost(last),
+        rate(first) / rate(last),
+        Objects.requireNonNull(facts.okSeries().get(0).serviceNanos().p50(), "no p50") / 1e6,
+        result.phases().stream()
+            .map(WarmFiguresMain::warmth)
+            .filter(text -> !text.isEmpty())
+            .collect(Collectors.joining(", ")),
+        result.status());
+  }
+
+  private static double rate(Sample second) {
+    return second.ended() / second.seconds();
+  }
+
+  private static String cost(Sample second) {
+    ClientUse use = Objects.requireNonNull(second.client(), "the client is not measured");
+    double cpu = Objects.requireNonNullElse(use.cpuNanos(), 0L);
+    double compiled = Objects.requireNonNullElse(use.compileNanos(), 0L);
+    return String.format(
+        Locale.ROOT, "%.1f us/op compile %.3f", cpu / 1e3 / second.ended(), compiled / cpu);
+  }
+
+  private static String warmth(PhaseResult phase) {
+    Steadiness reached = phase.steadiness();
+    return reached == null
+        ? ""
+        : String.format(
+            Locale.ROOT,
+            "%s %.1f s %s",
+            phase.name(),
+            phase.elapsedNanos() / 1e9,
+            reached.steady() ? "steady" : "NOT steady");
+  }
+}
