@@ -22,7 +22,7 @@ fi
 [[ ${BUILD:-yes} == no ]] || ./mvnw -q -DskipTests package >&2
 reader=${READER:-benchmark-cli/target/etcd-bench:benchmark-it/target/test-classes}
 work=$(mktemp -d)
-coproc SERVER { exec java -cp "$reader" io.etcdbench.warm.FakeServerMain "${MILLIS:-8}"; }
+coproc SERVER { exec java -Djava.util.logging.config.class=io.etcdbench.cli.console.QuietLogging -cp "$reader" io.etcdbench.warm.FakeServerMain "${MILLIS:-8}"; }
 server=$SERVER_PID
 trap 'kill "$server" 2>/dev/null || true; rm -rf "$work"' EXIT
 read -r endpoint <&"${SERVER[0]}"
