@@ -3,12 +3,15 @@ package io.etcdbench.claim;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
-import io.etcdbench.analysis.audit.PublishedAudit;
-import io.etcdbench.analysis.audit.PublishedFigures;
-import io.etcdbench.analysis.audit.PublishedFigures.Circumstances;
+import io.etcdbench.foreign.Fact;
+import io.etcdbench.foreign.ForeignAudit;
+import io.etcdbench.foreign.ForeignRun;
+import io.etcdbench.foreign.Tool;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.Severity;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -58,9 +61,7 @@ public sealed interface SourceAudit {
 
     @Override
     public Check check() {
-      List<Finding> findings =
-          PublishedAudit.of(
-              figures(), new Circumstances(clients, connections, targetOpsPerSecond, valueBytes));
+      List<Finding> findings = ForeignAudit.of(ForeignRun.of(Tool.TABLE).with(facts())).findings();
       boolean consistent = findings.stream().allMatch(f -> f.severity() == Severity.INFO);
       String said =
           findings.stream()
@@ -77,15 +78,26 @@ public sealed interface SourceAudit {
           .formatted(Figure.text(opsPerSecond * meanMillis / 1e3 / clients), clients);
     }
 
-    private PublishedFigures figures() {
-      return new PublishedFigures(
-          opsPerSecond,
-          meanMillis == null ? null : meanMillis / 1e3,
-          precisionMillis == null ? 0 : precisionMillis / 1e3,
-          slowestSeconds,
-          operations,
-          failed == null ? 0 : failed,
-          null);
+    private Map<Fact, Double> facts() {
+      Map<Fact, Double> facts = new EnumMap<>(Fact.class);
+      put(facts, Fact.OPS_PER_SECOND, opsPerSecond, 1);
+      put(facts, Fact.MEAN, meanMillis, 1e-3);
+      put(facts, Fact.MEAN_ROUNDING, precisionMillis, 1e-3);
+      put(facts, Fact.SLOWEST, slowestSeconds, 1);
+      put(facts, Fact.OPERATIONS, operations, 1);
+      put(facts, Fact.FAILED, failed, 1);
+      put(facts, Fact.CLIENTS, clients, 1);
+      put(facts, Fact.CONNECTIONS, connections, 1);
+      put(facts, Fact.RATE, targetOpsPerSecond, 1);
+      put(facts, Fact.VALUE_BYTES, valueBytes, 1);
+      return facts;
+    }
+
+    private static void put(
+        Map<Fact, Double> facts, Fact fact, @Nullable Number value, double unit) {
+      if (value != null) {
+        facts.put(fact, value.doubleValue() * unit);
+      }
     }
   }
 

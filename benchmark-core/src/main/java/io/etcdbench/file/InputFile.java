@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.file;
 
+import static java.nio.charset.StandardCharsets.UTF_16BE;
+import static java.nio.charset.StandardCharsets.UTF_16LE;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
+import java.nio.charset.Charset;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -21,6 +25,7 @@ public final class InputFile {
   /** The largest text: the result of a run of a day has about 50 MiB. */
   public static final int MOST_BYTES = 256 << 20;
 
+  private static final String BYTE_ORDER_MARK = "\ufeff";
   private static final int CHUNK_BYTES = 64 << 10;
 
   private InputFile() {}
@@ -29,9 +34,10 @@ public final class InputFile {
    * Reads a file, or whatever can be read at its path, for example a pipe.
    *
    * @param file that a user named
-   * @return its text
-   * @throws FileSystemException when it cannot be read, is a directory, is not UTF-8 text or has
-   *     more than {@link #MOST_BYTES}; its reason is a clause in words
+   * @return its text, without a byte order mark
+   * @throws FileSystemException when it cannot be read, is a directory, is text neither in UTF-8
+   *     nor in UTF-16 with a byte order mark, or has more than {@link #MOST_BYTES}; its reason is a
+   *     clause in words
    */
   public static String text(Path file) throws FileSystemException {
     if (Files.isDirectory(file)) {
@@ -52,22 +58,38 @@ public final class InputFile {
     }
   }
 
+  /**
+   * Decodes text as its byte order mark says; without one it is UTF-8.
+   *
+   * @param bytes of a whole file
+   * @return the text, without the mark
+   * @throws CharacterCodingException when the bytes are not of that encoding
+   */
+  public static String decode(byte[] bytes) throws CharacterCodingException {
+    String text = charset(bytes).newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+    return text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text;
+  }
+
+  private static Charset charset(byte[] bytes) {
+    int first = bytes.length < 2 ? 0 : ((bytes[0] & 0xff) << 8) | (bytes[1] & 0xff);
+    return first == 0xfffe ? UTF_16LE : first == 0xfeff ? UTF_16BE : UTF_8;
+  }
+
   private static FileSystemException refusal(Path file, String reason) {
     return new FileSystemException(file.toString(), null, reason);
   }
 
   private static String text(Path file, InputStream in) throws IOException {
     ByteArrayOutputStream read = new ByteArrayOutputStream();
+    Charset charset = UTF_8;
     while (true) {
       byte[] chunk = in.readNBytes(CHUNK_BYTES);
       if (chunk.length == 0) {
-        return StandardCharsets.UTF_8
-            .newDecoder()
-            .decode(ByteBuffer.wrap(read.toByteArray()))
-            .toString();
+        return decode(read.toByteArray());
       }
+      charset = read.size() == 0 ? charset(chunk) : charset;
       for (byte one : chunk) {
-        if (one == 0) {
+        if (one == 0 && charset.equals(UTF_8)) {
           throw refusal(file, "it is not text: it contains a zero byte");
         }
       }

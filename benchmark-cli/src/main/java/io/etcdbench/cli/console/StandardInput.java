@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli.console;
 
+import io.etcdbench.file.InputFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Path;
 
 /** Standard input in the place of a file: {@code -}. */
@@ -29,7 +30,7 @@ public final class StandardInput {
   }
 
   /**
-   * All of it, as UTF-8. It can be read once.
+   * All of it: UTF-8, or UTF-16 with a byte order mark. It can be read once.
    *
    * @return at least one character
    * @throws IllegalArgumentException when it is empty or larger than 256 MiB
@@ -46,7 +47,10 @@ public final class StandardInput {
         throw new IllegalArgumentException(
             NAME + " is larger than " + (MOST_BYTES >> 20) + " MiB; name a file");
       }
-      return new String(bytes, StandardCharsets.UTF_8);
+      return InputFile.decode(bytes);
+    } catch (CharacterCodingException e) {
+      throw new IllegalArgumentException(
+          NAME + " is text neither in UTF-8 nor in UTF-16; pipe text into it", e);
     } catch (IOException e) {
       throw new UncheckedIOException(NAME + " cannot be read: " + e.getMessage(), e);
     }

@@ -2,12 +2,15 @@
 package io.etcdbench.cli.report;
 
 import io.etcdbench.analysis.audit.Audit;
-import io.etcdbench.analysis.audit.ForeignAudit;
-import io.etcdbench.analysis.audit.PublishedFigures.Circumstances;
 import io.etcdbench.cli.console.ByteSize;
 import io.etcdbench.cli.console.ExitCode;
+import io.etcdbench.cli.console.Progress;
 import io.etcdbench.cli.console.StandardInput;
 import io.etcdbench.file.InputFile;
+import io.etcdbench.foreign.Fact;
+import io.etcdbench.foreign.ForeignAudit;
+import io.etcdbench.foreign.ForeignRun;
+import io.etcdbench.foreign.ForeignVerdict;
 import io.etcdbench.format.PlainText;
 import io.etcdbench.plan.Bound;
 import io.etcdbench.report.HistogramLogCheck;
@@ -21,10 +24,12 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -37,12 +42,16 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "audit",
     description = {
-      "Checks whether results are valid. Reads runs of etcd-bench, the output of"
-          + " other tools (etcd's benchmark, its perf-dash JSON, etcdctl check perf, fio as text"
-          + " or JSON, JMH's JSON), or a table of published figures as CSV (docs/measuring.md).",
+      "Checks whether results are valid.",
       "",
-      "Flags provide what another tool does not print. The exit code is 4 when the "
-          + "figures of a file are misleading."
+      "Reads runs of etcd-bench, the output of etcd's benchmark and its perf-dash JSON, etcdctl check perf, fio, JMH,"
+          + " ghz, hey, wrk, h2load, k6, vegeta and go-ycsb, as printed or as pasted, and tables of"
+          + " published figures as CSV (docs/measuring.md).",
+      "",
+      "Says which rules found something, which held, and which could not be asked because a fact is"
+          + " missing. A command line in the text tells clients, connections and rate; the flags do"
+          + " where it does not, for every file. The exit code is 0 when everything is VALID, and 4"
+          + " when something is DOUBTFUL, INVALID or NOT-DECIDABLE."
     },
     footer = {
       "%nExamples:",
@@ -87,41 +96,82 @@ public final class AuditCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    circumstances(); // numbers out of their ranges are refused before a file is read
+    Map<Fact, Double> given = given(); // refused before a file is read
     PrintWriter out = spec.commandLine().getOut();
-    List<Status> statuses = new ArrayList<>();
+    boolean believable = true;
+    List<String> refused = new ArrayList<>();
     for (Path file : files) {
-      findings(file)
-          .forEach(
-              (row, findings) -> {
-                Status status = Status.of(findings);
-                statuses.add(status);
-                String name = StandardInput.isMeantBy(file) ? StandardInput.NAME : file.toString();
-                out.println(
-                    PlainText.line(name + (row.isEmpty() ? "" : ", " + row) + ": " + status));
-                findings.forEach(finding -> out.println(PlainText.line("  " + line(finding))));
-              });
+      try {
+        believable &= audit(file, given, out);
+      } catch (IllegalArgumentException e) {
+        refused.add(String.valueOf(e.getMessage()));
+      }
+      out.flush();
     }
-    out.flush();
-    return statuses.contains(Status.INVALID) ? ExitCode.INVALID : ExitCode.FINE;
+    refused.forEach(Progress.to(spec.commandLine().getErr()));
+    return !believable ? ExitCode.INVALID : refused.isEmpty() ? ExitCode.FINE : ExitCode.USAGE;
+  }
+
+  /** Whether all that a file holds is to be believed. */
+  private boolean audit(Path file, Map<Fact, Double> given, PrintWriter out) {
+    boolean piped = StandardInput.isMeantBy(file);
+    String name = piped ? StandardInput.NAME : file.toString();
+    if (Files.isDirectory(file)) {
+      return tell(name, ofRun(StoredRun.file(file), StoredRun.read(file)), out);
+    }
+    String text = piped ? StandardInput.text() : text(file);
+    return text.contains("\"" + RunResult.SCHEMA + "\"")
+        ? tell(name, ofRun(file, ResultFile.parse(name, text)), out)
+        : foreign(name, text, given, out);
+  }
+
+  private static boolean tell(String name, List<Finding> findings, PrintWriter out) {
+    Status status = Status.of(findings);
+    out.println(PlainText.line(name + ": " + status));
+    findings.forEach(finding -> out.println(PlainText.line("  " + line(finding))));
+    return status == Status.VALID;
+  }
+
+  private static boolean foreign(
+      String name, String text, Map<Fact, Double> given, PrintWriter out) {
+    List<ForeignVerdict> verdicts;
+    try {
+      verdicts = ForeignAudit.of(text, given);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "'%s' cannot be audited: %s".formatted(name, e.getMessage()), e);
+    }
+    verdicts.forEach(verdict -> tell(name, verdict, out));
+    return verdicts.stream().allMatch(ForeignVerdict::isBelievable);
+  }
+
+  private static void tell(String name, ForeignVerdict verdict, PrintWriter out) {
+    ForeignRun run = verdict.run();
+    String which = run.name().isEmpty() ? "" : ", " + run.name();
+    out.println(
+        PlainText.line("%s%s (%s): %s".formatted(name, which, run.tool().label(), verdict.word())));
+    verdict.findings().forEach(finding -> out.println(PlainText.line("  " + line(finding))));
+    if (!verdict.held().isEmpty()) {
+      out.println(PlainText.line("  held: " + String.join(", ", verdict.held())));
+    }
+    if (!verdict.lacking().isEmpty()) {
+      out.println(PlainText.line("  not asked: " + lacking(verdict)));
+    }
+  }
+
+  private static String lacking(ForeignVerdict verdict) {
+    return verdict.lacking().entrySet().stream()
+        .map(
+            rule ->
+                rule.getKey()
+                    + " for lack of "
+                    + rule.getValue().stream().map(Fact::words).collect(Collectors.joining(", ")))
+        .collect(Collectors.joining("; "));
   }
 
   private static String line(Finding finding) {
     String advice = finding.advice().isEmpty() ? "" : "; " + finding.advice();
     return finding.severity() + " " + finding.kind() + ": " + finding.observed() + advice;
-  }
-
-  /** By the rows of the file; one without a name where there is but one. */
-  private Map<String, List<Finding>> findings(Path file) {
-    if (Files.isDirectory(file)) {
-      return Map.of(ForeignAudit.WHOLE, ofRun(StoredRun.file(file), StoredRun.read(file)));
-    }
-    boolean piped = StandardInput.isMeantBy(file);
-    String name = piped ? StandardInput.NAME : file.toString();
-    String text = piped ? StandardInput.text() : text(file);
-    return text.contains("\"" + RunResult.SCHEMA + "\"")
-        ? Map.of(ForeignAudit.WHOLE, ofRun(file, ResultFile.parse(name, text)))
-        : foreign(name, text);
   }
 
   private static List<Finding> ofRun(Path file, RunResult result) {
@@ -150,21 +200,23 @@ public final class AuditCommand implements Callable<Integer> {
         "restore the log from a copy; the figures of the report come from the result file");
   }
 
-  private Map<String, List<Finding>> foreign(String name, String text) {
-    try {
-      return ForeignAudit.of(text, circumstances());
-    } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException(
-          "'%s' cannot be audited: %s".formatted(name, e.getMessage()), e);
-    }
-  }
-
-  private Circumstances circumstances() {
+  private Map<Fact, Double> given() {
     Optional.ofNullable(clients).ifPresent(Bound.CLIENTS::require);
     Optional.ofNullable(connections).ifPresent(Bound.CONNECTIONS::require);
     Optional.ofNullable(rate).ifPresent(Bound.RATE::require);
     Optional.ofNullable(valueBytes).ifPresent(Bound.VALUE_BYTES::require);
-    return new Circumstances(clients, connections, rate, valueBytes);
+    Map<Fact, Double> given = new EnumMap<>(Fact.class);
+    put(given, Fact.CLIENTS, clients);
+    put(given, Fact.CONNECTIONS, connections);
+    put(given, Fact.RATE, rate);
+    put(given, Fact.VALUE_BYTES, valueBytes);
+    return given;
+  }
+
+  private static void put(Map<Fact, Double> given, Fact fact, @Nullable Number value) {
+    if (value != null) {
+      given.put(fact, value.doubleValue());
+    }
   }
 
   private static String text(Path file) {

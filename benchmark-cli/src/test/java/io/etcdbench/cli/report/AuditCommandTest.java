@@ -26,9 +26,10 @@ final class AuditCommandTest {
   void auditsWhatAnotherToolPrinted() throws IOException {
     Path file = Files.writeString(dir.resolve("l.txt"), CHECK_PERF);
 
-    assertThat(execute("--clients", "500", "--rate", "8000", file.toString())).isZero();
+    assertThat(execute("--clients", "500", "--rate", "8000", file.toString()))
+        .isEqualTo(ExitCode.INVALID);
     assertThat(out.toString())
-        .startsWith(file + ": DOUBTFUL")
+        .startsWith(file + " (etcdctl check perf): DOUBTFUL")
         .contains("WARNING pacer-limit: 6643 of 8000 operations per second were done");
   }
 
@@ -36,7 +37,7 @@ final class AuditCommandTest {
   void auditsAStoredRun() {
     Path run = Path.of("../benchmark-core/src/test/resources/golden");
 
-    assertThat(execute(run.toString())).isZero();
+    assertThat(execute(run.toString())).isEqualTo(ExitCode.INVALID);
     assertThat(out.toString())
         .startsWith(run + ": DOUBTFUL")
         .containsOnlyOnce("data-on-tmpfs")
@@ -88,9 +89,9 @@ final class AuditCommandTest {
     String table = "row,opsPerSecond,meanMillis,clients\nfine,1000,10,10\nodd,1000,5,10\n";
     Path file = Files.writeString(dir.resolve("table.csv"), table);
 
-    assertThat(execute(file.toString())).isZero();
+    assertThat(execute(file.toString())).isEqualTo(ExitCode.INVALID);
     assertThat(out.toString().lines())
-        .contains(file + ", fine: VALID", file + ", odd: DOUBTFUL")
+        .contains(file + ", fine (table): VALID", file + ", odd (table): DOUBTFUL")
         .anyMatch(line -> line.startsWith("  WARNING littles-law: throughput times mean latency"));
   }
 

@@ -88,6 +88,16 @@ public final class Audit {
   }
 
   /**
+   * Audits the score of a JMH benchmark alone, whoever measured it.
+   *
+   * @param row of which the conditions need not be known
+   * @return empty when nothing speaks against it
+   */
+  public static List<Finding> ofScore(JmhResult row) {
+    return JmhAudit.ofScore(row);
+  }
+
+  /**
    * Audits a run.
    *
    * @param result a load run, or a JMH run: what is found in its benchmarks is one finding of each

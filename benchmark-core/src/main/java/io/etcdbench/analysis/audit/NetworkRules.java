@@ -16,7 +16,7 @@ import java.util.function.ToLongFunction;
 import java.util.stream.DoubleStream;
 
 /** Whether a figure is one of the network. */
-final class NetworkRules {
+public final class NetworkRules {
   /** What protocols leave of a link. */
   static final double LEAST_OF_LINK = 0.9;
 
@@ -33,7 +33,7 @@ final class NetworkRules {
   private NetworkRules() {}
 
   /** The usual link that is full with so much; empty when there is none. */
-  static Optional<Integer> fullLink(double gbit) {
+  public static Optional<Integer> fullLink(double gbit) {
     return LINKS_GBIT.stream()
         .filter(link -> gbit >= LEAST_OF_LINK * link && gbit <= link)
         .findFirst();

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.etcdbench.analysis.audit;
+package io.etcdbench.foreign;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.etcdbench.analysis.audit.PublishedFigures.Circumstances;
 import io.etcdbench.result.Finding;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,7 +16,6 @@ import org.junit.jupiter.api.Test;
 /** The tables of five published documents: what is wrong with them is found, and nothing else. */
 final class PublishedTablesTest {
   private static final Path TABLES = Path.of("src/test/resources/foreign/published-tables.csv");
-  private static final Circumstances UNKNOWN = new Circumstances(null, null, null, null);
 
   /** More than a remark: the figures do not mean what they seem to, or may be off. */
   private static final Map<String, String> WRONG =
@@ -88,6 +86,7 @@ final class PublishedTablesTest {
   }
 
   private static Map<String, List<Finding>> tables() throws IOException {
-    return ForeignAudit.of(Files.readString(TABLES), UNKNOWN);
+    return ForeignAudit.of(Files.readString(TABLES), Map.of()).stream()
+        .collect(Collectors.toMap(verdict -> verdict.run().name(), ForeignVerdict::findings));
   }
 }

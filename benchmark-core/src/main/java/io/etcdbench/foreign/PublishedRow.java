@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.etcdbench.analysis.audit;
+package io.etcdbench.foreign;
 
 import static io.etcdbench.analysis.audit.Words.info;
 import static io.etcdbench.analysis.audit.Words.warning;
 import static io.etcdbench.result.Phrase.percent;
 import static io.etcdbench.result.Phrase.say;
 
-import io.etcdbench.analysis.audit.PublishedFigures.Circumstances;
 import io.etcdbench.result.Finding;
-import java.util.List;
+import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -35,11 +34,9 @@ record PublishedRow(Map<String, String> cells) {
     return name().replaceFirst("-.*", "");
   }
 
-  /** What speaks against it by itself. */
-  List<Finding> audit() {
-    return Stream.of(PublishedAudit.of(figures(), circumstances()).stream(), own())
-        .flatMap(findings -> findings)
-        .toList();
+  /** What the rules say of it by itself. */
+  ForeignVerdict audit() {
+    return ForeignAudit.of(run()).and(own().toList());
   }
 
   private Stream<Finding> own() {
@@ -85,25 +82,29 @@ record PublishedRow(Map<String, String> cells) {
     return Objects.equals(cells.get(column), other.cells.get(column));
   }
 
-  private PublishedFigures figures() {
-    Double failed = number("failed");
-    return new PublishedFigures(
-        number("opsPerSecond"),
-        seconds("meanMillis"),
-        precisionSeconds(cells.getOrDefault("meanMillis", "")),
-        seconds("slowestMillis"),
-        number("operations"),
-        failed == null ? 0 : failed.longValue(),
-        seconds("fdatasyncP99Millis"));
+  private ForeignRun run() {
+    Map<Fact, Double> facts = new EnumMap<>(Fact.class);
+    put(facts, Fact.OPS_PER_SECOND, "opsPerSecond", 1);
+    put(facts, Fact.MEAN, "meanMillis", 1e-3);
+    put(facts, Fact.SLOWEST, "slowestMillis", 1e-3);
+    put(facts, Fact.OPERATIONS, "operations", 1);
+    put(facts, Fact.FAILED, "failed", 1);
+    put(facts, Fact.CLIENTS, "clients", 1);
+    put(facts, Fact.CONNECTIONS, "connections", 1);
+    put(facts, Fact.RATE, "targetOpsPerSecond", 1);
+    put(facts, Fact.VALUE_BYTES, "valueBytes", 1);
+    put(facts, Fact.SYNC_P99, "fdatasyncP99Millis", 1e-3);
+    facts.put(Fact.MEAN_ROUNDING, roundingSeconds(cells.getOrDefault("meanMillis", "")));
+    return ForeignRun.of(facts.containsKey(Fact.SYNC_P99) ? Tool.FIO : Tool.TABLE)
+        .named(name())
+        .with(facts);
   }
 
-  private Circumstances circumstances() {
-    Double bytes = number("valueBytes");
-    return new Circumstances(
-        whole("clients"),
-        whole("connections"),
-        number("targetOpsPerSecond"),
-        bytes == null ? null : bytes.longValue());
+  private void put(Map<Fact, Double> facts, Fact fact, String column, double unit) {
+    Double number = number(column);
+    if (number != null) {
+      facts.put(fact, number * unit);
+    }
   }
 
   private @Nullable Double number(String column) {
@@ -111,18 +112,8 @@ record PublishedRow(Map<String, String> cells) {
     return cell == null ? null : Double.valueOf(cell);
   }
 
-  private @Nullable Integer whole(String column) {
-    Double number = number(column);
-    return number == null ? null : number.intValue();
-  }
-
-  private @Nullable Double seconds(String column) {
-    Double millis = number(column);
-    return millis == null ? null : millis / 1e3;
-  }
-
   /** Half a unit of the last digit. */
-  private static double precisionSeconds(String millis) {
+  private static double roundingSeconds(String millis) {
     int point = millis.indexOf('.');
     int decimals = point < 0 ? 0 : millis.length() - point - 1;
     return millis.isEmpty() ? 0 : 0.5e-3 * Math.pow(10, -decimals);

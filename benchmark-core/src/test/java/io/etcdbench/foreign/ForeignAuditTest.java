@@ -1,23 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.etcdbench.analysis.audit;
+package io.etcdbench.foreign;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.etcdbench.analysis.audit.PublishedFigures.Circumstances;
 import io.etcdbench.result.Finding;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** JSON of other tools, and tables that cannot be read. */
 final class ForeignAuditTest {
-  private static final Circumstances UNKNOWN = new Circumstances(null, null, null, null);
-
   @Test
   void readsWhatPerfDashReads() {
-    assertThat(kinds(perfdash(1.5, 3.25, 9))).containsExactly("too-little-told");
-    assertThat(kinds(perfdash(1.5, 3.25, 0)))
-        .containsExactly("percentile-impossible", "too-little-told");
+    assertThat(ForeignAudit.of(perfdash(1.5, 3.25, 9), Map.of()))
+        .extracting(ForeignVerdict::word)
+        .containsExactly(ForeignVerdict.NOT_DECIDABLE);
+    assertThat(kinds(perfdash(1.5, 3.25, 0))).containsExactly("percentile-impossible");
   }
 
   private static String perfdash(double p50, double p90, double p99) {
@@ -88,6 +87,8 @@ final class ForeignAuditTest {
   }
 
   private static List<Finding> audit(String text) {
-    return ForeignAudit.of(text, UNKNOWN).values().stream().flatMap(List::stream).toList();
+    return ForeignAudit.of(text, Map.of()).stream()
+        .flatMap(verdict -> verdict.findings().stream())
+        .toList();
   }
 }

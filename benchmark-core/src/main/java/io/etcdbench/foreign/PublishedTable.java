@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.etcdbench.analysis.audit;
+package io.etcdbench.foreign;
 
 import static io.etcdbench.analysis.audit.Words.warning;
 import static io.etcdbench.result.Phrase.say;
@@ -8,7 +8,6 @@ import io.etcdbench.result.Finding;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -114,15 +113,13 @@ final class PublishedTable {
     }
   }
 
-  /** What speaks against each row. */
-  Map<String, List<Finding>> audit() {
-    Map<String, List<Finding>> findings = new LinkedHashMap<>();
+  /** What the rules say of each row. */
+  List<ForeignVerdict> audit() {
+    List<ForeignVerdict> verdicts = new ArrayList<>();
     for (int i = 0; i < rows.size(); i++) {
-      List<Finding> ofRow = new ArrayList<>(rows.get(i).audit());
-      twin(i).ifPresent(ofRow::add);
-      findings.put(rows.get(i).name(), ofRow);
+      verdicts.add(rows.get(i).audit().and(twin(i).stream().toList()));
     }
-    return findings;
+    return verdicts;
   }
 
   private Optional<Finding> twin(int index) {

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.foreign;
+
+import static io.etcdbench.analysis.audit.Words.error;
+import static io.etcdbench.analysis.audit.Words.info;
+import static io.etcdbench.analysis.audit.Words.warning;
+import static io.etcdbench.result.Phrase.say;
+
+import io.etcdbench.result.Finding;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/** Rules that hold the figures of a run against each other: whether they can be of one run. */
+final class FigureRules {
+  private static final double MOST_DIFFERENCE = 0.05;
+
+  /** Printed figures are rounded; some tools interpolate percentiles. */
+  private static final double ROUNDING = 0.01;
+
+  private static final double LEAST_BEHIND_PERCENTILE = 10;
+  private static final double MOST_OF_P99 = 20;
+  private static final double MOST_OF_MEAN = 100;
+
+  private static final Predicate<ForeignRun> LOAD = run -> run.tool().kind() == Tool.Kind.LOAD;
+
+  static final List<ForeignRule> ALL =
+      List.of(
+          new ForeignRule(
+              "figures-contradict",
+              false,
+              LOAD,
+              Set.of(Fact.OPS_PER_SECOND, Fact.SECONDS, Fact.OPERATIONS),
+              FigureRules::rateTimesTime),
+          new ForeignRule(
+              "counts-contradict",
+              false,
+              LOAD.and(run -> run.tells(Fact.IN_HISTOGRAM)),
+              Set.of(Fact.IN_HISTOGRAM, Fact.OPERATIONS),
+              FigureRules::histogram),
+          new ForeignRule(
+              "deviation-impossible",
+              false,
+              run -> run.tells(Fact.DEVIATION) && run.tells(Fact.FASTEST),
+              Set.of(Fact.DEVIATION, Fact.FASTEST, Fact.MEAN, Fact.SLOWEST),
+              FigureRules::deviation),
+          new ForeignRule("order-impossible", false, run -> true, Set.of(), FigureRules::order),
+          new ForeignRule(
+              "few-samples",
+              false,
+              run -> !run.percentiles().isEmpty() && run.tool().kind() != Tool.Kind.PERCENTILES,
+              Set.of(Fact.OPERATIONS),
+              FigureRules::fewSamples),
+          new ForeignRule(
+              "mean-impossible",
+              false,
+              run -> !run.percentiles().isEmpty() && run.tells(Fact.MEAN),
+              Set.of(Fact.MEAN),
+              FigureRules::mean),
+          new ForeignRule(
+              "long-tail",
+              false,
+              LOAD.or(run -> run.tells(Fact.DEVIATION)),
+              Set.of(Fact.MEAN),
+              FigureRules::longTail),
+          new ForeignRule(
+              "no-percentiles",
+              false,
+              LOAD.and(run -> run.tool() != Tool.TABLE),
+              Set.of(),
+              FigureRules::noPercentiles));
+
+  private FigureRules() {}
+
+  private static Optional<Finding> rateTimesTime(ForeignRun run) {
+    double computed = run.get(Fact.OPS_PER_SECOND) * run.get(Fact.SECONDS);
+    double all = run.get(Fact.OPERATIONS);
+    // Tools differ in whether a failed operation counts in the rate.
+    double failed = run.get(Fact.FAILED);
+    return isNear(computed, all) || isNear(computed, all - failed) || isNear(computed, all + failed)
+        ? Optional.empty()
+        : error(
+            "figures-contradict",
+            say(
+                "%.0f operations per second for %.2f s make %.0f, not %.0f",
+                run.get(Fact.OPS_PER_SECOND), run.get(Fact.SECONDS), computed, all),
+            "the figures are not of one run: measure again");
+  }
+
+  private static Optional<Finding> histogram(ForeignRun run) {
+    double bars = run.get(Fact.IN_HISTOGRAM);
+    double all = run.get(Fact.OPERATIONS);
+    return isNear(bars, all) || isNear(bars, all - run.get(Fact.FAILED))
+        ? Optional.empty()
+        : error(
+            "figures-contradict",
+            say("the histogram holds %.0f operations, the run had %.0f", bars, all),
+            "the figures are not of one run, or operations were lost: measure again");
+  }
+
+  private static boolean isNear(double one, double other) {
+    return Math.abs(one - other) <= Math.max(1.5, MOST_DIFFERENCE * other);
+  }
+
+  /** Variance at most (slowest - mean) (mean - fastest): Bhatia and Davis, 2000. */
+  private static Optional<Finding> deviation(ForeignRun run) {
+    double mean = run.get(Fact.MEAN);
+    double most =
+        Math.sqrt(
+            Math.max(0, run.get(Fact.SLOWEST) - mean) * Math.max(0, mean - run.get(Fact.FASTEST)));
+    double deviation = run.get(Fact.DEVIATION);
+    return deviation <= most * 1.05 + 2e-4
+        ? Optional.empty()
+        : error(
+            "figures-contradict",
+            say(
+                "a standard deviation of %.4f s cannot be: with this mean between these extremes it"
+                    + " is %.4f s at most",
+                deviation, most),
+            "the figures are not of one run: measure again");
+  }
+
+  /** At least 1 - q of the operations took as long as percentile q (Markov's inequality). */
+  private static Optional<Finding> mean(ForeignRun run) {
+    double mean = run.get(Fact.MEAN) + run.get(Fact.MEAN_ROUNDING);
+    double least = 0;
+    double behind = 0;
+    for (Map.Entry<Double, Double> one : run.percentiles().descendingMap().entrySet()) {
+      double share = 1 - one.getKey() - behind;
+      behind += share;
+      least += share * one.getValue();
+    }
+    boolean few = run.get(Fact.OPERATIONS) * (1 - run.percentiles().lastKey()) < 1;
+    return few || mean >= least / (1 + MOST_DIFFERENCE)
+        ? Optional.empty()
+        : error(
+            "figures-contradict",
+            say("with these percentiles the mean is %.4f s at least, not %.4f s", least, mean),
+            "the figures are not of one run: measure again");
+  }
+
+  private static Optional<Finding> order(ForeignRun run) {
+    Double before = run.tells(Fact.FASTEST) ? run.get(Fact.FASTEST) : null;
+    String name = "the fastest operation";
+    for (Map.Entry<Double, Double> one : run.percentiles().entrySet()) {
+      String next = "p" + percentile(one.getKey());
+      if (before != null && isBelow(one.getValue(), before)) {
+        return disorder(next, one.getValue(), name, before);
+      }
+      before = one.getValue();
+      name = next;
+    }
+    if (run.tells(Fact.SLOWEST) && before != null && isBelow(run.get(Fact.SLOWEST), before)) {
+      return disorder("the slowest operation", run.get(Fact.SLOWEST), name, before);
+    }
+    if (run.tells(Fact.MEAN)) {
+      double mean = run.get(Fact.MEAN);
+      if (run.tells(Fact.FASTEST) && isBelow(mean, run.get(Fact.FASTEST))) {
+        return disorder("the mean", mean, "the fastest operation", run.get(Fact.FASTEST));
+      }
+      if (run.tells(Fact.SLOWEST) && isBelow(run.get(Fact.SLOWEST), mean)) {
+        return disorder("the slowest operation", run.get(Fact.SLOWEST), "the mean", mean);
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static boolean isBelow(double higher, double lower) {
+    return higher < lower * (1 - ROUNDING) - 1e-4;
+  }
+
+  private static Optional<Finding> disorder(
+      String higher, double value, String lower, double least) {
+    return error(
+        "percentile-impossible",
+        say("%s is %.4f s, which is below %s, %.4f s", higher, value, lower, least),
+        value == 0
+            ? "etcd's benchmark writes 0 for percentiles that it has too few samples for: measure"
+                + " longer"
+            : "the figures are not of one run: measure again");
+  }
+
+  private static Optional<Finding> fewSamples(ForeignRun run) {
+    double highest = run.percentiles().lastKey();
+    double behind = run.get(Fact.OPERATIONS) * (1 - highest);
+    return highest >= 1 || behind >= LEAST_BEHIND_PERCENTILE - ROUNDING
+        ? Optional.empty()
+        : warning(
+            "few-samples",
+            say(
+                "%.1f of %.0f operations are behind p%s",
+                behind, run.get(Fact.OPERATIONS), percentile(highest)),
+            "a percentile wants ten slower operations at least: measure longer, or quote a lower"
+                + " one");
+  }
+
+  private static Optional<Finding> longTail(ForeignRun run) {
+    double mean = run.get(Fact.MEAN);
+    double p99 = run.percentiles().getOrDefault(0.99, 0.0);
+    double slowest = run.get(Fact.SLOWEST);
+    if (run.get(Fact.DEVIATION) > mean) {
+      return tail(
+          say(
+              "the standard deviation, %.4f s, is above the mean, %.4f s",
+              run.get(Fact.DEVIATION), mean));
+    }
+    if ((p99 > 0 && slowest > MOST_OF_P99 * p99) || (mean > 0 && slowest > MOST_OF_MEAN * mean)) {
+      return tail(say("the slowest operation took %.2f s, the mean %.4f s", slowest, mean));
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<Finding> tail(String observed) {
+    return warning(
+        "long-tail",
+        observed,
+        "the mean is not typical; quote percentiles, and find out what stalled");
+  }
+
+  private static Optional<Finding> noPercentiles(ForeignRun run) {
+    return run.percentiles().isEmpty()
+        ? info("no-percentiles", "no percentile is told", "a mean hides the operations that waited")
+        : Optional.empty();
+  }
+
+  private static String percentile(double share) {
+    return new BigDecimal(say("%.4f", share * 100)).stripTrailingZeros().toPlainString();
+  }
+}

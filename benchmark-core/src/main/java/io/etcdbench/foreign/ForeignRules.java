@@ -1,0 +1,334 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.foreign;
+
+import static io.etcdbench.analysis.audit.Words.error;
+import static io.etcdbench.analysis.audit.Words.info;
+import static io.etcdbench.analysis.audit.Words.warning;
+import static io.etcdbench.result.Phrase.percent;
+import static io.etcdbench.result.Phrase.say;
+
+import io.etcdbench.analysis.audit.NetworkRules;
+import io.etcdbench.result.Finding;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/** The rules that published loads and disks are held against. */
+final class ForeignRules {
+  /** Published figures are rounded, and few clients spend nothing outside what they measure. */
+  private static final double LEAST_OF_LITTLE = 0.85;
+
+  private static final double MOST_OF_LITTLE = 1.15;
+  private static final double LEAST_PER_CLIENT = 10;
+  private static final double MOST_FAILED = 0.01;
+  private static final double REACHED = 0.9;
+  private static final double EXCEEDED = 1.1;
+  private static final double LEAST_SECONDS = 9.5;
+  private static final double DISK_P99_SECONDS = 0.01;
+  private static final double CHECK_SLOWEST_SECONDS = 0.5;
+  private static final double CHECK_DEVIATION_SECONDS = 0.1;
+  private static final double LEAST_SYNCS = 1_000;
+
+  /** etcd's log writes records of 2 KiB and more; half a page to four of them behave alike. */
+  private static final double SMALLEST_BLOCK = 512;
+
+  private static final double LARGEST_BLOCK = 16_384;
+
+  private static final Predicate<ForeignRun> LOAD = run -> run.tool().kind() == Tool.Kind.LOAD;
+  private static final Predicate<ForeignRun> DISK = run -> run.tool().kind() == Tool.Kind.DISK;
+
+  static final List<ForeignRule> ALL =
+      List.of(
+          new ForeignRule(
+              "check-failed",
+              false,
+              run -> run.tool() == Tool.CHECK_PERF,
+              Set.of(),
+              ForeignRules::checkFailed),
+          new ForeignRule(
+              "errors-above-budget",
+              true,
+              LOAD.and(run -> run.tool() != Tool.TABLE || run.tells(Fact.FAILED)),
+              Set.of(Fact.FAILED),
+              ForeignRules::errors),
+          new ForeignRule(
+              "littles-law",
+              true,
+              LOAD.and(run -> !run.tells(Fact.RATE) && !isShortOfOperations(run))
+                  .and(run -> run.tool() != Tool.CHECK_PERF),
+              Set.of(Fact.CLIENTS, Fact.MEAN, Fact.OPS_PER_SECOND),
+              ForeignRules::littlesLaw),
+          new ForeignRule(
+              "rate-missed",
+              true,
+              LOAD.and(run -> run.tells(Fact.RATE) || run.tool() == Tool.CHECK_PERF),
+              Set.of(Fact.RATE, Fact.OPS_PER_SECOND),
+              ForeignRules::rate),
+          new ForeignRule(
+              "network-bound",
+              false,
+              LOAD,
+              Set.of(Fact.OPS_PER_SECOND, Fact.VALUE_BYTES),
+              ForeignRules::network),
+          new ForeignRule(
+              "few-per-client",
+              false,
+              LOAD,
+              Set.of(Fact.OPERATIONS, Fact.CLIENTS),
+              ForeignRules::fewPerClient),
+          new ForeignRule(
+              "too-short",
+              false,
+              LOAD.and(run -> run.tool() != Tool.TABLE && !hasCountAndRate(run))
+                  .or(run -> run.tells(Fact.SECONDS)),
+              Set.of(Fact.SECONDS),
+              run -> tooShort(run.get(Fact.SECONDS))),
+          new ForeignRule(
+              "too-short",
+              false,
+              LOAD.and(run -> run.tool() != Tool.TABLE)
+                  .and(run -> hasCountAndRate(run) && !run.tells(Fact.SECONDS)),
+              Set.of(),
+              run -> tooShort(run.get(Fact.OPERATIONS) / run.get(Fact.OPS_PER_SECOND))),
+          new ForeignRule(
+              "one-client",
+              false,
+              LOAD.and(run -> run.tool() != Tool.TABLE),
+              Set.of(Fact.CLIENTS),
+              ForeignRules::oneClient),
+          new ForeignRule(
+              "idle-connections",
+              false,
+              LOAD,
+              Set.of(Fact.CLIENTS, Fact.CONNECTIONS),
+              ForeignRules::idleConnections),
+          new ForeignRule("one-key", false, LOAD, Set.of(Fact.KEY_SPACE), ForeignRules::oneKey),
+          new ForeignRule(
+              "same-machine", false, LOAD, Set.of(Fact.SAME_MACHINE), ForeignRules::sameMachine),
+          new ForeignRule("no-sync", false, DISK, Set.of(), ForeignRules::noSync),
+          new ForeignRule(
+              "disk-too-slow",
+              true,
+              DISK.and(run -> run.tells(Fact.SYNC_P99)),
+              Set.of(Fact.SYNC_P99),
+              ForeignRules::slowDisk),
+          new ForeignRule("few-syncs", false, DISK, Set.of(Fact.SYNCS), ForeignRules::fewSyncs),
+          new ForeignRule(
+              "other-writes", false, DISK, Set.of(Fact.BLOCK_BYTES), ForeignRules::otherWrites));
+
+  private ForeignRules() {}
+
+  private static Optional<Finding> checkFailed(ForeignRun run) {
+    boolean missed =
+        run.get(Fact.MISSED_CRITERIA) > 0
+            || run.get(Fact.SLOWEST) > CHECK_SLOWEST_SECONDS
+            || run.get(Fact.DEVIATION) > CHECK_DEVIATION_SECONDS;
+    return !missed
+        ? Optional.empty()
+        : warning(
+            "check-failed",
+            "the check missed a criterion of its own",
+            "find out whether the cluster or the client was the limit before you blame either");
+  }
+
+  private static Optional<Finding> errors(ForeignRun run) {
+    double failed = run.get(Fact.FAILED);
+    double operations = run.get(Fact.OPERATIONS);
+    if (failed == 0) {
+      return Optional.empty();
+    }
+    if (operations == 0 || failed / operations <= MOST_FAILED) {
+      return info(
+          "some-failed",
+          operations == 0
+              ? say("%.0f operations failed", failed)
+              : say("%.0f of %.0f operations failed", failed, operations),
+          "throughput and latencies may leave them out");
+    }
+    return error(
+        "errors-above-budget",
+        say("%.0f operations failed, %s of all", failed, percent(failed / operations)),
+        "neither the throughput nor the latencies hold for those that failed");
+  }
+
+  private static boolean isShortOfOperations(ForeignRun run) {
+    return run.tells(Fact.OPERATIONS)
+        && run.get(Fact.OPERATIONS) < LEAST_PER_CLIENT * run.get(Fact.CLIENTS);
+  }
+
+  /** L = lambda W (Little, 1961): as many operations are in flight as there are clients. */
+  private static Optional<Finding> littlesLaw(ForeignRun run) {
+    double clients = run.get(Fact.CLIENTS);
+    double ops = run.get(Fact.OPS_PER_SECOND);
+    double mean = run.get(Fact.MEAN);
+    double rounding = run.get(Fact.MEAN_ROUNDING);
+    double beside = run.get(Fact.BESIDE);
+    if (clients == 0 || mean == 0) {
+      return Optional.empty();
+    }
+    double busy = (ops * mean + beside) / clients;
+    if (busy + ops * rounding / clients < LEAST_OF_LITTLE) {
+      return warning(
+          "littles-law",
+          say("throughput times mean latency is %.2f of the %.0f clients", busy, clients),
+          say(
+              "the clients spent %s of their time outside the measured latency: the throughput"
+                  + " is the load generator's limit",
+              percent(1 - busy)));
+    }
+    return busy - ops * rounding / clients <= MOST_OF_LITTLE
+        ? Optional.empty()
+        : error(
+            "littles-law",
+            say("throughput times mean latency is %.2f times the %.0f clients", busy, clients),
+            "more operations were in flight than there were clients to wait for them: the figures"
+                + " are not of one run, or the number of clients is another one");
+  }
+
+  /** So many clients, none of whom waited longer than the slowest, could have asked more often. */
+  private static Optional<Finding> rate(ForeignRun run) {
+    double rate = run.get(Fact.RATE);
+    double ops = run.get(Fact.OPS_PER_SECOND);
+    if (rate == 0 || (ops > REACHED * rate && ops < EXCEEDED * rate)) {
+      return Optional.empty();
+    }
+    if (ops >= EXCEEDED * rate) {
+      return warning(
+          "figures-contradict",
+          say("%.0f operations per second were done, where %.0f were asked for", ops, rate),
+          "the tool did not keep its rate, or counted operations twice");
+    }
+    double slowest = run.get(Fact.SLOWEST);
+    double clients = run.get(Fact.CLIENTS);
+    double possible = slowest == 0 ? 0 : clients / slowest;
+    return possible >= rate
+        ? warning(
+            "pacer-limit",
+            say(
+                "%.0f of %.0f operations per second were done, but no operation was slower than"
+                    + " %.4f s, so %.0f clients could have done %.0f",
+                ops, rate, slowest, clients, possible),
+            "the tool did not ask often enough: this says nothing against the cluster")
+        : warning(
+            "rate-missed",
+            say("%.0f of %.0f operations per second were done", ops, rate),
+            "the latencies are those of the lower rate; ask for what can be answered");
+  }
+
+  private static Optional<Finding> network(ForeignRun run) {
+    double gbit = run.get(Fact.OPS_PER_SECOND) * run.get(Fact.VALUE_BYTES) * 8 / 1e9;
+    return NetworkRules.fullLink(gbit)
+        .flatMap(
+            link ->
+                warning(
+                    "network-bound",
+                    say("the values alone were %.2f Gbit/s", gbit),
+                    say("this is the figure of a network of %d Gbit/s, not of etcd", link)));
+  }
+
+  private static Optional<Finding> fewPerClient(ForeignRun run) {
+    double each = run.get(Fact.OPERATIONS) / Math.max(1, run.get(Fact.CLIENTS));
+    return each >= LEAST_PER_CLIENT
+        ? Optional.empty()
+        : warning(
+            "few-per-client",
+            say("each client asked %.1f times", each),
+            "what connecting and the first calls cost is in the figures: measure longer");
+  }
+
+  private static boolean hasCountAndRate(ForeignRun run) {
+    return run.tells(Fact.OPERATIONS) && run.get(Fact.OPS_PER_SECOND) > 0;
+  }
+
+  private static Optional<Finding> tooShort(double seconds) {
+    return seconds >= LEAST_SECONDS
+        ? Optional.empty()
+        : warning(
+            "too-short",
+            say("%.2f s were measured", seconds),
+            "client and cluster warm up, write their logs and compact in longer periods: measure at"
+                + " least 10 s, better a minute");
+  }
+
+  private static Optional<Finding> oneClient(ForeignRun run) {
+    return run.get(Fact.CLIENTS) != 1 || run.tells(Fact.RATE)
+        ? Optional.empty()
+        : info(
+            "one-client",
+            "one client asked, one operation after the other",
+            "the throughput is that of a round trip, not the capacity of the cluster");
+  }
+
+  private static Optional<Finding> idleConnections(ForeignRun run) {
+    double connections = run.get(Fact.CONNECTIONS);
+    double clients = run.get(Fact.CLIENTS);
+    return connections <= clients
+        ? Optional.empty()
+        : info(
+            "idle-connections",
+            say("%.0f connections served %.0f clients", connections, clients),
+            "connections beyond the number of clients carried nothing");
+  }
+
+  private static Optional<Finding> oneKey(ForeignRun run) {
+    return run.get(Fact.KEY_SPACE) != 1
+        ? Optional.empty()
+        : warning(
+            "one-key",
+            "one key was written again and again",
+            "etcd's benchmark does that without --key-space-size, with --sequential-keys too: set both,"
+                + " a store of one key is no store in use");
+  }
+
+  private static Optional<Finding> sameMachine(ForeignRun run) {
+    return run.get(Fact.SAME_MACHINE) == 0
+        ? Optional.empty()
+        : warning(
+            "same-machine",
+            "the client ran on the machine of a member",
+            "it took CPU time from the member, and no network was between them");
+  }
+
+  private static Optional<Finding> noSync(ForeignRun run) {
+    return run.tells(Fact.SYNC_P99) || run.get(Fact.SYNCS) > 0
+        ? Optional.empty()
+        : warning(
+            "no-sync",
+            "the run tells no times of fsync or fdatasync",
+            "etcd waits for fdatasync: add --fdatasync=1, without it the page cache was measured");
+  }
+
+  private static Optional<Finding> slowDisk(ForeignRun run) {
+    double p99 = run.get(Fact.SYNC_P99);
+    return p99 < DISK_P99_SECONDS
+        ? Optional.empty()
+        : warning(
+            "disk-too-slow",
+            say("99 %% of the syncs took up to %.2f ms", 1e3 * p99),
+            "etcd asks for less than 10 ms; choose a faster disk");
+  }
+
+  private static Optional<Finding> fewSyncs(ForeignRun run) {
+    double syncs = run.get(Fact.SYNCS);
+    return syncs == 0 || syncs >= LEAST_SYNCS
+        ? Optional.empty()
+        : warning(
+            "few-syncs",
+            say("%.0f syncs were measured", syncs),
+            "a p99 of fewer than 1000 rests on fewer than ten of them: write more");
+  }
+
+  private static Optional<Finding> otherWrites(ForeignRun run) {
+    double block = run.get(Fact.BLOCK_BYTES);
+    boolean deep = run.get(Fact.DEPTH) > 1;
+    return !deep && block >= SMALLEST_BLOCK && block <= LARGEST_BLOCK
+        ? Optional.empty()
+        : info(
+            "other-writes",
+            deep
+                ? say("%.0f writes were under way at a time", run.get(Fact.DEPTH))
+                : say("each write had %.0f bytes", block),
+            "etcd's log writes some KiB at a time and waits for each (--bs=2300 --ioengine=sync)");
+  }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.foreign;
+
+import io.etcdbench.result.Finding;
+import io.etcdbench.result.Status;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What the rules say of one run. Immutable.
+ *
+ * @param run that was audited
+ * @param findings what speaks against it; may be empty
+ * @param held the rules that were asked and found nothing
+ * @param lacking the rules that could not be asked, and the facts that each of them lacked
+ * @param undecided whether one of those was needed to believe the run
+ */
+public record ForeignVerdict(
+    ForeignRun run,
+    List<Finding> findings,
+    List<String> held,
+    Map<String, Set<Fact>> lacking,
+    boolean undecided) {
+  /** The word for a run that nothing speaks against because too little is told of it. */
+  public static final String NOT_DECIDABLE = "NOT-DECIDABLE";
+
+  public ForeignVerdict {
+    findings = List.copyOf(findings);
+    held = List.copyOf(held);
+    lacking = Map.copyOf(new LinkedHashMap<>(lacking));
+  }
+
+  /**
+   * Whether the figures are to be believed.
+   *
+   * @return {@code VALID}, {@code DOUBTFUL}, {@code INVALID} or {@link #NOT_DECIDABLE}
+   */
+  public String word() {
+    Status status = Status.of(findings);
+    return status == Status.VALID && undecided ? NOT_DECIDABLE : status.name();
+  }
+
+  /**
+   * Whether nothing speaks against the figures, and enough is told to say so.
+   *
+   * @return true for {@code VALID}
+   */
+  public boolean isBelievable() {
+    return word().equals(Status.VALID.name());
+  }
+
+  /** Asks all rules that concern a run. */
+  static ForeignVerdict of(ForeignRun run, List<ForeignRule> rules) {
+    List<Finding> findings = new ArrayList<>();
+    List<String> held = new ArrayList<>();
+    Map<String, Set<Fact>> lacking = new LinkedHashMap<>();
+    boolean undecided = run.tool().kind() == Tool.Kind.PERCENTILES;
+    for (ForeignRule rule : rules) {
+      if (!rule.concerns().test(run)) {
+        continue;
+      }
+      Set<Fact> missing = rule.lacking(run);
+      if (!missing.isEmpty()) {
+        lacking.put(rule.name(), missing);
+        undecided |= rule.decides();
+        continue;
+      }
+      Optional<Finding> finding = rule.ask().apply(run);
+      finding.ifPresentOrElse(findings::add, () -> held.add(rule.name()));
+    }
+    return new ForeignVerdict(run, findings, held, lacking, undecided);
+  }
+
+  /** The same with further findings. */
+  ForeignVerdict and(List<Finding> more) {
+    List<Finding> all = new ArrayList<>(findings);
+    all.addAll(more);
+    return new ForeignVerdict(run, all, held, lacking, undecided);
+  }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.foreign;
+
+import static io.etcdbench.analysis.audit.Words.warning;
+import static io.etcdbench.result.Phrase.say;
+
+import io.etcdbench.analysis.audit.Audit;
+import io.etcdbench.result.Finding;
+import io.etcdbench.result.JmhResult;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** The rules of our own JMH rows, asked of the scores of others as far as these tell enough. */
+final class JmhScoreRules {
+  private static final double LEAST_ITERATIONS = 5;
+  private static final double LITTLE_TOLERANCE = 0.05;
+  private static final Map<String, Double> SECONDS =
+      Map.of("ns", 1e-9, "us", 1e-6, "ms", 1e-3, "s", 1.0, "min", 60.0);
+
+  static final List<ForeignRule> ALL =
+      List.of(
+          own("one-fork", Set.of(Fact.FORKS)),
+          own("warm-up-too-short", Set.of(Fact.WARMUPS)),
+          own("wide-interval", Set.of()),
+          own("not-steady", Set.of()),
+          new ForeignRule(
+              "few-iterations",
+              false,
+              JmhScoreRules::hasScore,
+              Set.of(Fact.ITERATIONS),
+              JmhScoreRules::fewIterations));
+
+  private JmhScoreRules() {}
+
+  private static boolean hasScore(ForeignRun run) {
+    return !run.scores().isEmpty();
+  }
+
+  private static ForeignRule own(String name, Set<Fact> needs) {
+    return new ForeignRule(
+        name, false, JmhScoreRules::hasScore, needs, run -> raised(run.scores().get(0), name));
+  }
+
+  private static Optional<Finding> raised(JmhResult row, String name) {
+    return Audit.ofScore(row).stream().filter(one -> one.kind().equals(name)).findFirst();
+  }
+
+  private static Optional<Finding> fewIterations(ForeignRun run) {
+    double iterations = run.get(Fact.ITERATIONS);
+    return iterations >= LEAST_ITERATIONS
+        ? Optional.empty()
+        : warning(
+            "few-iterations",
+            say("%s was measured in %.0f iterations", run.name(), iterations),
+            "an interval of so few says little: measure more iterations and forks");
+  }
+
+  /**
+   * Of the same benchmark in two modes: operations per second times seconds per operation, as far
+   * as the intervals of both allow.
+   */
+  static Optional<Finding> littlesLaw(ForeignRun one, ForeignRun other) {
+    JmhResult rate = one.scores().get(0);
+    JmhResult time = other.scores().get(0);
+    boolean pair =
+        rate.mode().equals("thrpt")
+            && time.mode().matches("avgt|sample")
+            && rate.benchmark().equals(time.benchmark())
+            && rate.params().equals(time.params())
+            && rate.execution().threads() == time.execution().threads();
+    if (!pair) {
+      return Optional.empty();
+    }
+    double busy = perSecond(rate) * seconds(time) / rate.execution().threads();
+    double tolerance = Math.max(LITTLE_TOLERANCE, busy * (error(rate) + error(time)));
+    return Math.abs(busy - 1) <= tolerance
+        ? Optional.empty()
+        : warning(
+            "littles-law",
+            say("%s: throughput times latency is %.2f of its threads", rate.shortName(), busy),
+            "the two modes were not measured under the same conditions");
+  }
+
+  private static double error(JmhResult row) {
+    Double error = row.score().error();
+    return error == null ? 0 : error / row.score().value();
+  }
+
+  private static double perSecond(JmhResult row) {
+    return row.score().value() / SECONDS.getOrDefault(row.score().unit().replace("ops/", ""), 1.0);
+  }
+
+  private static double seconds(JmhResult row) {
+    return row.score().value() * SECONDS.getOrDefault(row.score().unit().replace("/op", ""), 1.0);
+  }
+}

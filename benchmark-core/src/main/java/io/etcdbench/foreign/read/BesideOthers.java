@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.foreign.read;
+
+import io.etcdbench.foreign.Fact;
+import io.etcdbench.foreign.ForeignRun;
+import java.util.List;
+
+/** Kinds of operation that the same clients did in turns. */
+final class BesideOthers {
+  private BesideOthers() {}
+
+  /**
+   * Each with what the others kept in flight, and with its share of the rate that was asked for.
+   */
+  static List<ForeignRun> of(List<ForeignRun> kinds) {
+    double all = kinds.stream().mapToDouble(BesideOthers::inFlight).sum();
+    double ops = kinds.stream().mapToDouble(kind -> kind.get(Fact.OPS_PER_SECOND)).sum();
+    double rate = kinds.stream().mapToDouble(kind -> kind.get(Fact.RATE)).max().orElse(0);
+    double clients = kinds.stream().mapToDouble(kind -> kind.get(Fact.CLIENTS)).max().orElse(0);
+    return kinds.stream()
+        .map(kind -> kind.with(Fact.BESIDE, all - inFlight(kind)))
+        .map(kind -> clients == 0 ? kind : kind.with(Fact.CLIENTS, clients))
+        .map(
+            kind ->
+                rate == 0
+                    ? kind
+                    : kind.with(Fact.RATE, rate * kind.get(Fact.OPS_PER_SECOND) / Math.max(ops, 1)))
+        .toList();
+  }
+
+  private static double inFlight(ForeignRun kind) {
+    return kind.get(Fact.OPS_PER_SECOND) * kind.get(Fact.MEAN);
+  }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.foreign.read;
+
+import io.etcdbench.foreign.Fact;
+import io.etcdbench.foreign.ForeignRun;
+import io.etcdbench.foreign.Tool;
+import io.etcdbench.sizing.check.CheckLevel;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** {@code etcdctl check perf}. Its load is told by its flag, or by the rate that it reached. */
+final class CheckPerfText implements OutputReader {
+  private static final Pattern FIRST =
+      Pattern.compile("(?:PASS: Throughput is|FAIL: Throughput too low:) \\d+ writes/s");
+  private static final double REACHED = 0.9;
+
+  @Override
+  public List<ForeignRun> read(String text) {
+    return Sections.of(text, FIRST).stream().map(CheckPerfText::run).toList();
+  }
+
+  private static ForeignRun run(Sections section) {
+    Facts facts = new Facts(section.body());
+    facts
+        .count(Fact.OPS_PER_SECOND, "Throughput (?:is|too low:) (\\d+) writes/s")
+        .time(Fact.SLOWEST, "Slowest request took (?:too long: )?([0-9.]+s)")
+        .time(Fact.DEVIATION, "Stddev (?:is|too high:) ([0-9.]+s)")
+        .put(Fact.FAILED, facts.sum("FAIL: ERROR\\(.*\\) -> (\\d+)").orElse(0))
+        .put(
+            Fact.MISSED_CRITERIA,
+            (double) Pattern.compile("FAIL: (?!ERROR)").matcher(section.body()).results().count());
+    ForeignRun run = facts.run(Tool.CHECK_PERF);
+    Map<Fact, Double> told = CommandFlags.none();
+    level(section.before(), run)
+        .ifPresent(
+            level -> {
+              told.put(Fact.RATE, level.putsPerSecond());
+              told.put(Fact.CLIENTS, (double) level.clients());
+            });
+    CommandFlags.last(section.before(), "\\S*etcdctl(?=.*\\scheck\\s+perf)")
+        .flatMap(flags -> flags.text("endpoints").map(endpoints -> local(flags, endpoints)))
+        .ifPresent(told::putAll);
+    return run.with(told);
+  }
+
+  private static Map<Fact, Double> local(CommandFlags flags, String endpoints) {
+    Map<Fact, Double> told = CommandFlags.none();
+    flags.sameMachine(told, endpoints);
+    return told;
+  }
+
+  /** A level that was passed is the only one whose rate fits. */
+  private static Optional<CheckLevel> level(String before, ForeignRun run) {
+    Optional<CheckLevel> named =
+        CommandFlags.last(before, "\\S*etcdctl(?=.*\\scheck\\s+perf)")
+            .flatMap(flags -> flags.text("load"))
+            .flatMap(CheckPerfText::level);
+    double ops = run.get(Fact.OPS_PER_SECOND);
+    return named.isPresent()
+        ? named
+        : Stream.of(CheckLevel.values())
+            .filter(one -> ops > REACHED * one.putsPerSecond() && ops <= 1.02 * one.putsPerSecond())
+            .findFirst();
+  }
+
+  private static Optional<CheckLevel> level(String word) {
+    try {
+      return Optional.of(CheckLevel.parse(word));
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.foreign.read;
+
+import io.etcdbench.foreign.Fact;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The last command line of a tool in a text, and its flags. */
+final class CommandFlags {
+  private static final Pattern FLAG =
+      Pattern.compile(
+          "(?<=\\s)(--?[A-Za-z][A-Za-z0-9-]*)(?:[= ]+(\"[^\"]*\"|'[^']*'|[^\\s-]\\S*))?");
+
+  /** A value that is glued to its letter: {@code -c100}. */
+  private static final Pattern GLUED = Pattern.compile("(?<=\\s)-([A-Za-z])(\\d\\S*)");
+
+  private static final Pattern LOCAL =
+      Pattern.compile("(?i)\\b(?:127\\.0\\.0\\.1|localhost|0\\.0\\.0\\.0)\\b|\\[::1\\]");
+
+  private final String line;
+  private final Map<String, String> flags = new LinkedHashMap<>();
+
+  private CommandFlags(String line) {
+    this.line = line;
+    Matcher matcher = FLAG.matcher(line);
+    while (matcher.find()) {
+      String value =
+          matcher.group(2) == null ? "" : matcher.group(2).replaceAll("^[\"']|[\"']$", "");
+      flags.put(matcher.group(1).replaceFirst("^-+", ""), value);
+    }
+    Matcher glued = GLUED.matcher(line);
+    while (glued.find()) {
+      flags.put(glued.group(1), glued.group(2));
+    }
+  }
+
+  /**
+   * The last line of a text that runs a tool, with the lines that continue it.
+   *
+   * @param text before the output
+   * @param tool a pattern for its name and, if it has some, its verb
+   */
+  static Optional<CommandFlags> last(String text, String tool) {
+    String joined = text.replaceAll("\\\\[ \\t]*\\n[ \\t]*", " ");
+    Pattern command = Pattern.compile("(?m)^.*?(?:^|[\\s/$#`(])(" + tool + ")(\\s.*)?$");
+    Matcher matcher = command.matcher(joined);
+    String found = null;
+    while (matcher.find()) {
+      // Prose about a tool has no flags.
+      String rest = matcher.group(0).substring(matcher.start(1) - matcher.start());
+      if (rest.contains(" -")) {
+        found = rest;
+      }
+    }
+    return Optional.ofNullable(found).map(CommandFlags::new);
+  }
+
+  String line() {
+    return line;
+  }
+
+  boolean has(String flag) {
+    return flags.containsKey(flag);
+  }
+
+  Optional<String> text(String... names) {
+    return List.of(names).stream().filter(flags::containsKey).map(flags::get).findFirst();
+  }
+
+  /** Puts a count of a flag; the first name that is given counts. */
+  void count(Map<Fact, Double> facts, Fact fact, String... names) {
+    text(names)
+        .flatMap(value -> boxed(Quantity.count(value)))
+        .ifPresent(value -> facts.put(fact, value));
+  }
+
+  private static Optional<Double> boxed(OptionalDouble value) {
+    return value.isPresent() ? Optional.of(value.getAsDouble()) : Optional.empty();
+  }
+
+  /** 1 when the endpoints that are named are all on the client's machine. */
+  void sameMachine(Map<Fact, Double> facts, String target) {
+    String all = target.isEmpty() ? line : target;
+    if (!all.isEmpty()) {
+      long places = Pattern.compile("[\\w.\\]]+:\\d+").matcher(all).results().count();
+      long local = LOCAL.matcher(all).results().count();
+      facts.put(Fact.SAME_MACHINE, local > 0 && local >= places ? 1.0 : 0.0);
+    }
+  }
+
+  static Map<Fact, Double> none() {
+    return new EnumMap<>(Fact.class);
+  }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.foreign.read;
+
+import io.etcdbench.foreign.Fact;
+import io.etcdbench.foreign.ForeignRun;
+import io.etcdbench.foreign.Tool;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Gathers the facts of one run from its text. Used by one thread. */
+final class Facts {
+  private final String text;
+  private final Map<Fact, Double> facts = new EnumMap<>(Fact.class);
+  private final NavigableMap<Double, Double> percentiles = new TreeMap<>();
+
+  Facts(String text) {
+    this.text = text;
+  }
+
+  /** The first count that a pattern finds, in its first group. */
+  Facts count(Fact fact, String pattern) {
+    return put(fact, find(pattern).map(Quantity::count).orElse(OptionalDouble.empty()));
+  }
+
+  /** The first time with a unit that a pattern finds, in its first group. */
+  Facts time(Fact fact, String pattern) {
+    return put(fact, find(pattern).map(Quantity::seconds).orElse(OptionalDouble.empty()));
+  }
+
+  Facts put(Fact fact, OptionalDouble value) {
+    value.ifPresent(known -> put(fact, known));
+    return this;
+  }
+
+  Facts put(Fact fact, double value) {
+    if (Double.isFinite(value) && value >= 0) {
+      facts.put(fact, value);
+    }
+    return this;
+  }
+
+  /** Every match is a percentile: the first group in per cent, the second a time with its unit. */
+  Facts percentiles(String pattern) {
+    Matcher matcher = Pattern.compile(pattern).matcher(text);
+    while (matcher.find()) {
+      double share = Double.parseDouble(matcher.group(1)) / 100;
+      Quantity.seconds(matcher.group(2)).ifPresent(seconds -> percentile(share, seconds));
+    }
+    return this;
+  }
+
+  void percentile(double share, double seconds) {
+    if (share > 0 && share < 1) {
+      percentiles.put(share, seconds);
+    }
+  }
+
+  Facts forget(Fact fact) {
+    facts.remove(fact);
+    return this;
+  }
+
+  /** How exactly the mean is printed. */
+  Facts rounding(String pattern, double unit) {
+    find(pattern).ifPresent(number -> put(Fact.MEAN_ROUNDING, Quantity.rounding(number) * unit));
+    return this;
+  }
+
+  /** The first group of the first match. */
+  Optional<String> find(String pattern) {
+    Matcher matcher = Pattern.compile(pattern).matcher(text);
+    return matcher.find() ? Optional.of(matcher.group(1)) : Optional.empty();
+  }
+
+  /** The sum of the first groups of all matches; empty when there is none. */
+  OptionalDouble sum(String pattern) {
+    double[] all =
+        Pattern.compile(pattern)
+            .matcher(text)
+            .results()
+            .mapToDouble(match -> Quantity.count(match.group(1)).orElse(0))
+            .toArray();
+    return all.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(Arrays.stream(all).sum());
+  }
+
+  double get(Fact fact) {
+    return facts.getOrDefault(fact, 0.0);
+  }
+
+  boolean has(Fact fact) {
+    return facts.containsKey(fact);
+  }
+
+  String text() {
+    return text;
+  }
+
+  ForeignRun run(Tool tool) {
+    return new ForeignRun(tool, "", facts, percentiles, List.of());
+  }
+}

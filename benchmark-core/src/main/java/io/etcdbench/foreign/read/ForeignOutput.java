@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.foreign.read;
+
+import io.etcdbench.foreign.ForeignRun;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** Reads what other tools print, as they printed it or as somebody pasted it. Stateless. */
+public final class ForeignOutput {
+  private static final List<OutputReader> READERS =
+      List.of(
+          new JmhJson(),
+          new PerfdashJson(),
+          new FioJson(),
+          new SummaryText(),
+          new CheckPerfText(),
+          new FioText(),
+          new JmhText(),
+          new H2loadText(),
+          new WrkText(),
+          new K6Text(),
+          new VegetaText(),
+          new GoYcsbText());
+
+  private ForeignOutput() {}
+
+  /**
+   * Every run of a text.
+   *
+   * @param pasted an output, perhaps with quotes, colours, prefixes of logs and marks of a diff
+   * @return in their order; where there are several, each has a name
+   * @throws IllegalArgumentException when no tool is recognised; the message is one clause
+   */
+  public static List<ForeignRun> read(String pasted) {
+    List<ForeignRun> runs = new ArrayList<>();
+    for (String text : PastedText.of(pasted)) {
+      for (OutputReader reader : READERS) {
+        runs.addAll(reader.read(text));
+      }
+    }
+    if (runs.isEmpty()) {
+      throw new IllegalArgumentException(
+          "it is not the output of etcd's benchmark, etcdctl check perf, fio, JMH, ghz, hey, wrk,"
+              + " h2load, k6, vegeta or go-ycsb, and no table of published figures");
+    }
+    return runs.size() == 1
+        ? runs
+        : IntStream.range(0, runs.size())
+            .mapToObj(i -> named(runs.get(i), "run " + (i + 1)))
+            .toList();
+  }
+
+  private static ForeignRun named(ForeignRun run, String otherwise) {
+    return run.name().isEmpty() ? run.named(otherwise) : run;
+  }
+}

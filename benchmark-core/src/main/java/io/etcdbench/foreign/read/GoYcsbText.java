@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.foreign.read;
+
+import io.etcdbench.foreign.Fact;
+import io.etcdbench.foreign.ForeignRun;
+import io.etcdbench.foreign.Tool;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** {@code go-ycsb}: the last line of each operation; all threads do all of them in turns. */
+final class GoYcsbText implements OutputReader {
+  private static final String ERROR = "_ERROR";
+  private static final Pattern LINE =
+      Pattern.compile(
+          "(?m)^\\s*([A-Z_]+)\\s+- Takes\\(s\\): ([0-9.]+), Count: (\\d+), OPS: ([0-9.]+), (.*)$");
+  private static final Pattern PERCENTILE = Pattern.compile("([0-9.]+)th\\(us\\): ([0-9]+)");
+
+  @Override
+  public List<ForeignRun> read(String text) {
+    Map<String, ForeignRun> last = new LinkedHashMap<>();
+    Matcher line = LINE.matcher(text);
+    while (line.find()) {
+      last.put(line.group(1), run(line));
+    }
+    Map<String, Double> failures = new HashMap<>();
+    List<ForeignRun> operations = new ArrayList<>();
+    last.forEach(
+        (name, run) -> {
+          if (name.endsWith(ERROR)) {
+            failures.put(name.replace(ERROR, ""), run.get(Fact.OPERATIONS));
+          } else if (!name.equals("TOTAL")) {
+            operations.add(run.named(name));
+          }
+        });
+    if (operations.isEmpty()) {
+      return List.of();
+    }
+    Map<Fact, Double> told = CommandFlags.none();
+    CommandFlags.last(text, "\\S*go-ycsb").ifPresent(flags -> threads(flags.line(), told));
+    Matcher properties = Pattern.compile("\"?threadcount\"?\\s*[=:]\\s*\"?(\\d+)").matcher(text);
+    if (properties.find()) {
+      told.put(Fact.CLIENTS, Double.parseDouble(properties.group(1)));
+    }
+    return BesideOthers.of(
+        operations.stream()
+            .map(run -> run.with(told))
+            .map(run -> run.with(Fact.FAILED, failures.getOrDefault(run.name(), 0.0)))
+            .map(run -> run.with(Fact.OPERATIONS, run.get(Fact.OPERATIONS) + run.get(Fact.FAILED)))
+            .toList());
+  }
+
+  private static void threads(String line, Map<Fact, Double> told) {
+    Matcher threads =
+        Pattern.compile("(?:--threads|-t)[ =](\\d+)|threadcount=(\\d+)").matcher(line);
+    if (threads.find()) {
+      String count = threads.group(1) == null ? threads.group(2) : threads.group(1);
+      told.put(Fact.CLIENTS, Double.parseDouble(count));
+    }
+  }
+
+  private static ForeignRun run(Matcher line) {
+    Facts facts = new Facts(line.group(5));
+    facts
+        .put(Fact.SECONDS, Double.parseDouble(line.group(2)))
+        .put(Fact.OPERATIONS, Double.parseDouble(line.group(3)))
+        .put(Fact.OPS_PER_SECOND, Double.parseDouble(line.group(4)));
+    micros(facts, Fact.MEAN, "Avg");
+    micros(facts, Fact.FASTEST, "Min");
+    micros(facts, Fact.SLOWEST, "Max");
+    Matcher percentile = PERCENTILE.matcher(line.group(5));
+    while (percentile.find()) {
+      facts.percentile(
+          Double.parseDouble(percentile.group(1)) / 100,
+          Double.parseDouble(percentile.group(2)) * 1e-6);
+    }
+    return facts.run(Tool.GO_YCSB);
+  }
+
+  private static void micros(Facts facts, Fact fact, String name) {
+    facts
+        .find(name + "\\(us\\): (\\d+)")
+        .ifPresent(value -> facts.put(fact, Double.parseDouble(value) * 1e-6));
+  }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.foreign.read;
+
+import io.etcdbench.foreign.Fact;
+import io.etcdbench.foreign.ForeignRun;
+import io.etcdbench.foreign.Tool;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** nghttp2's {@code h2load}. */
+final class H2loadText implements OutputReader {
+  private static final Pattern FIRST = Pattern.compile("(?m)^.*finished in \\S+, [0-9.,]+ req/s");
+  private static final Pattern TIMES =
+      Pattern.compile(
+          "time for request:\\s+([0-9.]+[a-zµ]+)\\s+([0-9.]+[a-zµ]+)\\s+([0-9.]+[a-zµ]+)\\s+([0-9.]+[a-zµ]+)");
+
+  @Override
+  public List<ForeignRun> read(String text) {
+    return Sections.of(text, FIRST).stream().map(H2loadText::run).toList();
+  }
+
+  private static ForeignRun run(Sections section) {
+    Facts facts = new Facts(section.body());
+    facts
+        .time(Fact.SECONDS, "finished in " + Quantity.TIME)
+        .count(Fact.OPS_PER_SECOND, "finished in \\S+, ([0-9.,]+) req/s")
+        .count(Fact.OPERATIONS, "requests: .*?(\\d+) done")
+        .put(
+            Fact.FAILED,
+            facts.sum("(\\d+) (?:failed|timeout)").orElse(0)
+                + facts.sum("(\\d+) (?:4xx|5xx)").orElse(0));
+    Matcher times = TIMES.matcher(section.body());
+    if (times.find()) {
+      facts
+          .put(Fact.FASTEST, Quantity.seconds(times.group(1)))
+          .put(Fact.SLOWEST, Quantity.seconds(times.group(2)))
+          .put(Fact.MEAN, Quantity.seconds(times.group(3)))
+          .put(Fact.DEVIATION, Quantity.seconds(times.group(4)));
+    }
+    Map<Fact, Double> told = CommandFlags.none();
+    CommandFlags.last(section.before(), "\\S*h2load")
+        .ifPresent(
+            flags -> {
+              double connections = flags.text("c", "clients").map(H2loadText::count).orElse(1.0);
+              double streams =
+                  flags.text("m", "max-concurrent-streams").map(H2loadText::count).orElse(1.0);
+              told.put(Fact.CONNECTIONS, connections);
+              told.put(Fact.CLIENTS, connections * streams);
+              flags.sameMachine(told, "");
+            });
+    return facts.run(Tool.H2LOAD).with(told);
+  }
+
+  private static double count(String text) {
+    return Quantity.count(text).orElse(1);
+  }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.foreign.read;
+
+import io.etcdbench.foreign.Fact;
+import io.etcdbench.foreign.ForeignRun;
+import io.etcdbench.foreign.Tool;
+import io.etcdbench.result.JmhResult;
+import io.etcdbench.result.JmhResult.Better;
+import io.etcdbench.result.JmhResult.Execution;
+import io.etcdbench.result.JmhResult.Score;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * A score as JMH prints it.
+ *
+ * @param error half the interval; not a number when there is none
+ * @param threads of the benchmark
+ */
+record JmhRow(
+    String benchmark,
+    String mode,
+    Map<String, String> params,
+    double score,
+    double error,
+    String unit,
+    int threads) {
+
+  JmhRow(
+      String benchmark,
+      String mode,
+      Map<String, String> params,
+      double score,
+      double error,
+      String unit) {
+    this(benchmark, mode, params, score, error, unit, 1);
+  }
+
+  JmhRow withThreads(int other) {
+    return new JmhRow(benchmark, mode, params, score, error, unit, Math.max(1, other));
+  }
+
+  /** A run of which counts below zero are not told. */
+  ForeignRun run(int forks, int warmups, int iterations, List<List<Double>> raw) {
+    Map<Fact, Double> facts = new EnumMap<>(Fact.class);
+    put(facts, Fact.FORKS, forks);
+    put(facts, Fact.WARMUPS, warmups);
+    put(facts, Fact.ITERATIONS, iterations);
+    JmhResult result =
+        new JmhResult(
+            benchmark,
+            mode,
+            params,
+            new Execution(
+                threads, Math.max(0, forks), Math.max(0, warmups), Math.max(1, iterations), 0),
+            new Score(score, Double.isFinite(error) ? error : null, unit, Better.HIGHER, raw),
+            null);
+    String values = params.isEmpty() ? "" : " " + params;
+    return new ForeignRun(
+        Tool.JMH,
+        result.shortName() + values + " " + mode,
+        facts,
+        new TreeMap<>(),
+        List.of(result));
+  }
+
+  private static void put(Map<Fact, Double> facts, Fact fact, int value) {
+    if (value >= 0) {
+      facts.put(fact, (double) value);
+    }
+  }
+}

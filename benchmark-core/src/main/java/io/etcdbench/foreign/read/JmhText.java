@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.foreign.read;
+
+import io.etcdbench.foreign.ForeignRun;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** JMH's table of scores, with what its log above says of forks, warm-up and iterations. */
+final class JmhText implements OutputReader {
+  private static final Pattern HEAD =
+      Pattern.compile("(?m)^[ \\t|]*Benchmark\\b.*\\bMode\\b.*\\bScore\\b.*$");
+  private static final Pattern ROW =
+      Pattern.compile(
+          "^\\s*(\\S+)((?:\\s+\\S+)*?)\\s+(thrpt|avgt|sample|ss)\\s+(?:(\\d+)\\s+)?([0-9][0-9.,]*)"
+              + "(?:\\s*(?:±|\\+/-|\\?|�)\\s*\\(?([0-9][0-9.,]*|NaN)\\)?)?\\s+(\\S+/\\S+)\\s*$");
+  private static final Pattern FORK = Pattern.compile("(?m)^# Fork: \\d+ of (\\d+)");
+  private static final Pattern NO_FORK = Pattern.compile("(?m)^# Fork: N/A");
+  private static final Pattern WARMUP =
+      Pattern.compile("(?m)^# Warmup: (?:(\\d+) iterations|<none>)");
+  private static final Pattern BENCHMARK = Pattern.compile("(?m)^# Benchmark: (\\S+)");
+  private static final Pattern THREADS = Pattern.compile("(?m)^# Threads: (\\d+) thread");
+  private static final Pattern ITERATION =
+      Pattern.compile("(?m)^Iteration\\s+(\\d+):\\s+([0-9][0-9.,]*)");
+
+  /** What the log says of one benchmark. */
+  private record Logged(int forks, int warmups, int threads, List<List<Double>> raw) {}
+
+  @Override
+  public List<ForeignRun> read(String text) {
+    List<ForeignRun> runs = new ArrayList<>();
+    for (Sections table : Sections.of(text, HEAD)) {
+      Map<String, Logged> logged = logged(table.before());
+      List<String> lines = table.body().lines().toList();
+      List<String> names = parameters(lines.get(0));
+      for (String line : lines.subList(1, lines.size())) {
+        Matcher row = ROW.matcher(line.replace('|', ' '));
+        // Secondary metrics are named after the benchmark and a colon.
+        if (row.matches() && !row.group(1).contains(":")) {
+          runs.add(run(row, names, logged));
+        }
+      }
+    }
+    return runs;
+  }
+
+  private static List<String> parameters(String head) {
+    List<String> names = new ArrayList<>();
+    Matcher name = Pattern.compile("\\((\\w+)\\)").matcher(head);
+    while (name.find()) {
+      names.add(name.group(1));
+    }
+    return names;
+  }
+
+  private static ForeignRun run(Matcher row, List<String> names, Map<String, Logged> logged) {
+    Map<String, String> params = new TreeMap<>();
+    String[] values = row.group(2).strip().split("\\s+", -1);
+    for (int i = 0; i < names.size() && i < values.length; i++) {
+      params.put(names.get(i), values[i]);
+    }
+    String benchmark = row.group(1);
+    Logged log =
+        logged.entrySet().stream()
+            .filter(
+                entry ->
+                    entry.getKey().endsWith("." + benchmark) || entry.getKey().equals(benchmark))
+            .map(Map.Entry::getValue)
+            .findFirst()
+            .orElse(new Logged(-1, -1, 1, List.of()));
+    int count = row.group(4) == null ? 1 : Integer.parseInt(row.group(4));
+    boolean sampled = row.group(3).equals("sample");
+    double error = row.group(6) == null ? Double.NaN : number(row.group(6));
+    // JMH names a benchmark by its class and method at least.
+    String full = benchmark.contains(".") ? benchmark : "Benchmark." + benchmark;
+    return new JmhRow(full, row.group(3), params, number(row.group(5)), error, row.group(7))
+        .withThreads(log.threads())
+        .run(
+            log.forks(),
+            log.warmups(),
+            sampled ? -1 : count,
+            params.isEmpty() ? log.raw() : List.of());
+  }
+
+  private static Map<String, Logged> logged(String log) {
+    Map<String, Logged> all = new LinkedHashMap<>();
+    for (Sections each : Sections.of(log, BENCHMARK)) {
+      Matcher name = BENCHMARK.matcher(each.body());
+      if (name.find()) {
+        // JMH prints warm-up and threads above the benchmark's name.
+        String about = lastBlock(each.before()) + each.body();
+        all.put(
+            name.group(1),
+            new Logged(forks(each.body()), warmups(about), threads(about), raw(each.body())));
+      }
+    }
+    return all;
+  }
+
+  private static String lastBlock(String before) {
+    int begin = before.lastIndexOf("# JMH version");
+    int warmup = before.lastIndexOf("# Warmup:");
+    return before.substring(Math.max(0, Math.max(begin, warmup)));
+  }
+
+  private static int forks(String body) {
+    Matcher fork = FORK.matcher(body);
+    return fork.find() ? Integer.parseInt(fork.group(1)) : NO_FORK.matcher(body).find() ? 0 : -1;
+  }
+
+  private static int warmups(String about) {
+    Matcher warmup = WARMUP.matcher(about);
+    return !warmup.find() ? -1 : warmup.group(1) == null ? 0 : Integer.parseInt(warmup.group(1));
+  }
+
+  private static int threads(String about) {
+    Matcher threads = THREADS.matcher(about);
+    return threads.find() ? Integer.parseInt(threads.group(1)) : 1;
+  }
+
+  private static List<List<Double>> raw(String body) {
+    List<List<Double>> forks = new ArrayList<>();
+    Matcher iteration = ITERATION.matcher(body);
+    while (iteration.find()) {
+      if (iteration.group(1).equals("1")) {
+        forks.add(new ArrayList<>());
+      }
+      if (!forks.isEmpty()) {
+        forks.get(forks.size() - 1).add(number(iteration.group(2)));
+      }
+    }
+    return forks;
+  }
+
+  private static double number(String text) {
+    // A comma is a decimal point where no point is: JMH prints in the locale of its JVM.
+    String plain = text.contains(".") ? text.replace(",", "") : text.replace(',', '.');
+    return text.equals("NaN") ? Double.NaN : Double.parseDouble(plain.replaceAll("\\.$", ""));
+  }
+}

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.foreign.read;
+
+import io.etcdbench.foreign.Fact;
+import io.etcdbench.foreign.ForeignRun;
+import io.etcdbench.foreign.Tool;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The summary that etcd's {@code benchmark}, {@code hey} and {@code ghz} have in common. */
+final class SummaryText implements OutputReader {
+  private static final Pattern SUMMARY = Pattern.compile("(?mi)^.*\\bsummary:[ \\t]*$");
+  private static final Pattern ANY =
+      Pattern.compile("(?:Total|Average):[ \\t]+[0-9](?s).*Requests/sec:\\s+[0-9.]");
+  private static final Pattern MIXED = Pattern.compile("Total (?:Read|Write) Ops:");
+  private static final Pattern ERRORS =
+      Pattern.compile("Error distribution:[ \\t]*\\n((?:[ \\t]*\\[\\d+\\][ \\t]+\\S.*(?:\\n|$))*)");
+  private static final Pattern STATUS =
+      Pattern.compile("\\[([A-Za-z0-9]+)\\][ \\t]+(\\d+) responses");
+  private static final String ETCD_VERBS =
+      "\\S*benchmark(?=\\s)(?=.*\\s(?:put|range|txn-put|txn-mixed|stm|watch|watch-get|watch-latency|lease-keepalive)\\b)";
+
+  @Override
+  public List<ForeignRun> read(String text) {
+    if (!ANY.matcher(text).find()) {
+      return List.of();
+    }
+    List<ForeignRun> runs = new ArrayList<>();
+    List<ForeignRun> halves = new ArrayList<>();
+    for (Sections section : sections(text)) {
+      if (!ANY.matcher(section.body()).find()) {
+        continue;
+      }
+      ForeignRun run = run(section);
+      Matcher mixed = MIXED.matcher(section.before());
+      if (mixed.find()) {
+        halves.add(run.named(halves.isEmpty() ? "reads" : "writes"));
+        if (halves.size() == 2) {
+          runs.addAll(BesideOthers.of(halves));
+          halves.clear();
+        }
+      } else {
+        runs.add(run);
+      }
+    }
+    runs.addAll(halves);
+    return runs;
+  }
+
+  private static List<Sections> sections(String text) {
+    List<Sections> all = Sections.of(text, SUMMARY);
+    return all.stream().anyMatch(section -> ANY.matcher(section.body()).find())
+        ? all
+        : List.of(new Sections(text, text));
+  }
+
+  private static ForeignRun run(Sections section) {
+    Facts facts = new Facts(section.body());
+    facts
+        .count(Fact.OPS_PER_SECOND, "Requests/sec:\\s+([0-9.,]+)")
+        .time(Fact.SECONDS, "(?m)\\bTotal:\\s+" + Quantity.TIME)
+        .time(Fact.SLOWEST, "Slowest:\\s+" + Quantity.TIME)
+        .time(Fact.FASTEST, "Fastest:\\s+" + Quantity.TIME)
+        .time(Fact.MEAN, "Average:\\s+" + Quantity.TIME)
+        .time(Fact.DEVIATION, "Stddev:\\s+" + Quantity.TIME)
+        .percentiles("([0-9.]+) ?% in\\s+" + Quantity.TIME);
+    facts
+        .find("Average:\\s+" + Quantity.TIME)
+        .ifPresent(
+            mean ->
+                facts.put(
+                    Fact.MEAN_ROUNDING,
+                    Quantity.rounding(mean) * Quantity.unit(mean.replaceAll("[0-9.\\s]", ""))));
+    Tool tool = tool(section.body());
+    double failed = tool == Tool.ETCD_BENCHMARK ? errors(section.body()) : refused(section.body());
+    facts.put(Fact.FAILED, failed);
+    operations(facts, failed);
+    return facts.run(tool).with(circumstances(tool, section.before()));
+  }
+
+  private static void operations(Facts facts, double failed) {
+    facts.count(Fact.OPERATIONS, "(?m)\\bCount:\\s+([0-9,]+)");
+    if (!facts.has(Fact.OPERATIONS)) {
+      double bars = facts.sum("(?m)[0-9.]+ \\[(\\d+)\\][ \\t]*(?:\\||$)").orElse(0);
+      double computed = facts.get(Fact.OPS_PER_SECOND) * facts.get(Fact.SECONDS);
+      double ended = bars > 0 ? bars : computed;
+      if (ended > 0) {
+        facts.put(Fact.OPERATIONS, ended + failed);
+      }
+    }
+  }
+
+  private static Tool tool(String body) {
+    if (body.contains("Count:") && !body.contains("secs")) {
+      return Tool.GHZ;
+    }
+    return body.contains("Status code distribution") || body.contains("Details (average")
+        ? Tool.HEY
+        : Tool.ETCD_BENCHMARK;
+  }
+
+  private static double errors(String body) {
+    Matcher errors = ERRORS.matcher(body);
+    double all = 0;
+    while (errors.find()) {
+      all += new Facts(errors.group(1)).sum("(?m)^[ \\t]*\\[(\\d+)\\]").orElse(0);
+    }
+    return all;
+  }
+
+  /** Answers other than good ones, and calls without an answer. */
+  private static double refused(String body) {
+    double refused = 0;
+    Matcher status = STATUS.matcher(body);
+    while (status.find()) {
+      boolean good = status.group(1).equals("OK") || status.group(1).startsWith("2");
+      refused += good ? 0 : Double.parseDouble(status.group(2));
+    }
+    return refused
+        + (body.contains("Status code distribution:\n") && refused > 0 ? 0 : errors(body));
+  }
+
+  private static Map<Fact, Double> circumstances(Tool tool, String before) {
+    Map<Fact, Double> told = CommandFlags.none();
+    String name =
+        switch (tool) {
+          case HEY -> "\\S*\\b(?:hey|boom)";
+          case GHZ -> "\\S*\\bghz";
+          default -> ETCD_VERBS;
+        };
+    Optional<CommandFlags> command = CommandFlags.last(before, name);
+    command.ifPresent(
+        flags -> {
+          switch (tool) {
+            case HEY -> {
+              told.put(Fact.CLIENTS, 50.0);
+              flags.count(told, Fact.CLIENTS, "c");
+              flags.sameMachine(told, "");
+            }
+            case GHZ -> {
+              told.put(Fact.CLIENTS, 50.0);
+              flags.count(told, Fact.CLIENTS, "c", "concurrency");
+              flags.count(told, Fact.CONNECTIONS, "connections");
+              flags.count(told, Fact.RATE, "rps", "r");
+              flags.sameMachine(told, "");
+            }
+            default -> etcd(flags, told);
+          }
+        });
+    return told;
+  }
+
+  /** With its defaults: one client, one connection, one key. */
+  private static void etcd(CommandFlags flags, Map<Fact, Double> told) {
+    told.put(Fact.CLIENTS, 1.0);
+    told.put(Fact.CONNECTIONS, 1.0);
+    flags.count(told, Fact.CLIENTS, "clients");
+    flags.count(told, Fact.CONNECTIONS, "conns");
+    flags.count(told, Fact.RATE, "rate");
+    told.values().removeIf(value -> value == 0);
+    String verb = flags.line().toLowerCase(Locale.ROOT);
+    boolean puts = verb.matches(".*\\s(?:txn-)?put\\b.*");
+    if (puts) {
+      told.put(Fact.KEY_SPACE, 1.0);
+      flags.count(told, Fact.KEY_SPACE, "key-space-size");
+      told.put(Fact.VALUE_BYTES, 8.0);
+      flags.count(told, Fact.VALUE_BYTES, "val-size");
+    }
+    flags.text("endpoints").ifPresent(endpoints -> flags.sameMachine(told, endpoints));
+  }
+}

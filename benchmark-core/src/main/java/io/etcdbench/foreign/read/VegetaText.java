@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.foreign.read;
+
+import io.etcdbench.foreign.Fact;
+import io.etcdbench.foreign.ForeignRun;
+import io.etcdbench.foreign.Tool;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The text report of {@code vegeta}, which sends at a constant rate. */
+final class VegetaText implements OutputReader {
+  private static final Pattern FIRST = Pattern.compile("(?m)^.*Requests\\s+\\[total, rate.*$");
+
+  @Override
+  public List<ForeignRun> read(String text) {
+    return Sections.of(text, FIRST).stream().map(VegetaText::run).toList();
+  }
+
+  private static ForeignRun run(Sections section) {
+    Facts facts = new Facts(section.body());
+    row(section.body(), "Requests")
+        .ifPresent(
+            values -> {
+              facts.put(Fact.OPERATIONS, Quantity.count(values[0]));
+              facts.put(Fact.RATE, Quantity.count(values[1]));
+              facts.put(Fact.OPS_PER_SECOND, Quantity.count(values[values.length - 1]));
+            });
+    row(section.body(), "Duration")
+        .ifPresent(values -> facts.put(Fact.SECONDS, Quantity.seconds(values[0])));
+    names(section.body(), "Latencies")
+        .ifPresent(
+            names -> latencies(facts, names, row(section.body(), "Latencies").orElseThrow()));
+    facts
+        .find("Success\\s+\\[ratio\\]\\s+([0-9.]+)%")
+        .map(Double::parseDouble)
+        .ifPresent(share -> facts.put(Fact.FAILED, (1 - share / 100) * facts.get(Fact.OPERATIONS)));
+    return facts.run(Tool.VEGETA);
+  }
+
+  private static void latencies(Facts facts, String[] names, String[] values) {
+    for (int i = 0; i < Math.min(names.length, values.length); i++) {
+      String name = names[i].strip();
+      double seconds = Quantity.seconds(values[i]).orElse(Double.NaN);
+      switch (name) {
+        case "min" -> facts.put(Fact.FASTEST, seconds);
+        case "mean" -> facts.put(Fact.MEAN, seconds);
+        case "max" -> facts.put(Fact.SLOWEST, seconds);
+        default -> {
+          if (name.matches("[0-9.]+(?:th)?")) {
+            facts.percentile(Double.parseDouble(name.replace("th", "")) / 100, seconds);
+          }
+        }
+      }
+    }
+  }
+
+  private static Optional<String[]> names(String body, String row) {
+    Matcher matcher = Pattern.compile("\\b" + row + "\\s+\\[([^\\]]*)\\]").matcher(body);
+    return matcher.find() ? Optional.of(matcher.group(1).split(",", -1)) : Optional.empty();
+  }
+
+  private static Optional<String[]> row(String body, String row) {
+    Matcher matcher = Pattern.compile("\\b" + row + "\\s+\\[[^\\]]*\\]\\s+(.*)").matcher(body);
+    return matcher.find() ? Optional.of(matcher.group(1).split(",\\s+", -1)) : Optional.empty();
+  }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.foreign.read;
+
+import io.etcdbench.foreign.Fact;
+import io.etcdbench.foreign.ForeignRun;
+import io.etcdbench.foreign.Tool;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** {@code wrk} and {@code wrk2}. */
+final class WrkText implements OutputReader {
+  private static final Pattern FIRST = Pattern.compile("(?m)^.*Running \\S+ test @ .*$");
+  private static final Pattern LATENCY =
+      Pattern.compile(
+          "(?m)^.*\\bLatency\\s+([0-9.]+[a-zµ]+)\\s+([0-9.]+[a-zµ]+)\\s+([0-9.]+[a-zµ]+)\\s");
+
+  @Override
+  public List<ForeignRun> read(String text) {
+    return Sections.of(text, FIRST).stream().map(WrkText::run).toList();
+  }
+
+  private static ForeignRun run(Sections section) {
+    Facts facts = new Facts(section.body());
+    facts
+        .count(Fact.OPS_PER_SECOND, "Requests/sec:\\s+([0-9.,]+)")
+        .time(Fact.SECONDS, "requests in " + Quantity.TIME)
+        .count(Fact.OPERATIONS, "(\\d+) requests in ")
+        .count(Fact.CLIENTS, "(\\d+) connections")
+        .count(Fact.CONNECTIONS, "(\\d+) connections")
+        .percentiles("(?m)^\\s*([0-9.]+)%\\s+" + Quantity.TIME)
+        .put(
+            Fact.FAILED,
+            facts.sum("Non-2xx or 3xx responses: (\\d+)").orElse(0)
+                + facts.sum("Socket errors:.*?connect (\\d+)").orElse(0)
+                + facts.sum("Socket errors:.*?read (\\d+)").orElse(0)
+                + facts.sum("Socket errors:.*?write (\\d+)").orElse(0)
+                + facts.sum("Socket errors:.*?timeout (\\d+)").orElse(0));
+    Matcher latency = LATENCY.matcher(section.body());
+    if (latency.find()) {
+      facts
+          .put(Fact.MEAN, Quantity.seconds(latency.group(1)))
+          .put(Fact.DEVIATION, Quantity.seconds(latency.group(2)))
+          .put(Fact.SLOWEST, Quantity.seconds(latency.group(3)));
+    }
+    Map<Fact, Double> told = CommandFlags.none();
+    CommandFlags.last(section.before(), "\\S*wrk2?")
+        .ifPresent(flags -> flags.count(told, Fact.RATE, "R", "rate"));
+    new Facts(section.body())
+        .find("test @ (?:https?://)?(\\S+)")
+        .filter(target -> target.matches("(?:localhost|127\\.0\\.0\\.1|\\[::1\\])(?:[:/].*)?"))
+        .ifPresent(target -> told.put(Fact.SAME_MACHINE, 1.0));
+    return facts.run(Tool.WRK).with(told);
+  }
+}

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.foreign;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.etcdbench.result.Finding;
+import io.etcdbench.result.Severity;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** With the tables of five published documents about etcd's performance. */
+final class ForeignRulesTest {
+  /** Throughput, mean latency and half a unit of its last digit, clients; what must be found. */
+  @ParameterizedTest(name = "{0}")
+  @CsvSource({
+    "etcd's guide put leader 1000 clients,  44341, 22,  0.5,  1000, ''",
+    "etcd's guide put all 1000 clients,     50104, 20,  0.5,  1000, ''",
+    "etcd's guide linearizable 1 client,     1353, 0.7, 0.05,    1, ''",
+    "etcd's guide serializable 1 client,     2909, 0.3, 0.05,    1, ''",
+    "etcd's guide linearizable 1000,       141578, 5.5, 0.05, 1000, littles-law",
+    "etcd's guide serializable 1000,       185758, 2.2, 0.05, 1000, littles-law",
+    "article serializable 1000,            320000, 2.5, 0.05, 1000, littles-law",
+    "article linearizable 1000,            190000, 4.9, 0.05, 1000, ''",
+    "single node serializable 100,          77259, 1.1, 0.05,  100, ''",
+    "single node linearizable 100,          51717, 1.8, 0.05,  100, ''",
+    "three nodes serializable 100,          95637, 0.9, 0.05,  100, ''",
+    "three nodes linearizable 100,          57138, 1.7, 0.05,  100, ''",
+    "single node put 100,                   30447, 3.3, 0.05,  100, ''",
+    "single node put 1000,                  47108, 20,  0.5,  1000, ''",
+    "three nodes put 100,                    4438, 22,  0.5,   100, ''",
+    "three nodes put 200,                    7309, 27,  0.5,   200, ''"
+  })
+  void holdsPublishedLoopsAgainstLittlesLaw(
+      String row, double ops, double millis, double precision, int clients, String found) {
+    ForeignRun run = loop(ops, millis, precision).with(Fact.CLIENTS, clients);
+
+    assertThat(wrong(run)).as(row).isEqualTo(found.isEmpty() ? List.of() : List.of(found));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "9165, 32, 300, 33722",
+    "12159, 37, 500, 99362",
+    "17352, 46, 1000, 65582",
+    "19550, 46, 1000, 44383",
+    "19299, 43, 1000, 77888"
+  })
+  void findsErrorsThatAreLeftOutOfAThroughput(
+      double ops, double millis, double clients, double failed) {
+    ForeignRun run =
+        loop(ops, millis, 0.5)
+            .with(Map.of(Fact.CLIENTS, clients, Fact.FAILED, failed, Fact.OPERATIONS, 200_000.0));
+
+    assertThat(wrong(run)).contains("errors-above-budget");
+  }
+
+  @Test
+  void recognisesTheFigureOfANetwork() {
+    ForeignRun run = loop(1_163, 818, 0.5).with(Fact.CLIENTS, 1_000);
+
+    assertThat(wrong(run.with(Fact.VALUE_BYTES, 1L << 20))).containsExactly("network-bound");
+    assertThat(wrong(run.with(Fact.VALUE_BYTES, 1L << 19))).isEmpty();
+  }
+
+  @Test
+  void tellsConnectionsThatCarriedNothing() {
+    ForeignRun run =
+        loop(30_447, 3.3, 0.05).with(Map.of(Fact.CLIENTS, 100.0, Fact.CONNECTIONS, 1_000.0));
+
+    assertThat(kinds(run)).containsExactly("idle-connections");
+  }
+
+  /** etcd#13455: 6,643 of 8,000 per second, but no request slower than 26.9 ms. */
+  @Test
+  void doesNotBlameAClusterForAPacer() {
+    ForeignRun large =
+        ForeignRun.of(Tool.CHECK_PERF)
+            .with(Map.of(Fact.OPS_PER_SECOND, 6_643.0, Fact.CLIENTS, 500.0, Fact.RATE, 8_000.0));
+
+    assertThat(wrong(large.with(Fact.SLOWEST, 0.0269))).containsExactly("pacer-limit");
+    assertThat(ForeignAudit.of(large.with(Fact.SLOWEST, 0.0269)).findings().get(0).observed())
+        .endsWith("could have done 18587");
+    assertThat(wrong(large.with(Fact.SLOWEST, 0.2))).containsExactly("rate-missed");
+  }
+
+  @Test
+  void refusesMoreInFlightThanThereAreClients() {
+    ForeignVerdict verdict = ForeignAudit.of(loop(10_000, 20, 0.5).with(Fact.CLIENTS, 100));
+
+    assertThat(verdict.word()).isEqualTo("INVALID");
+    assertThat(verdict.findings().get(0).observed()).contains("2.00 times the 100 clients");
+  }
+
+  /** What connecting costs is in the throughput of so few; Little's law would blame the clients. */
+  @Test
+  void doesNotAskLittlesLawOfAFewOperationsPerClient() {
+    ForeignRun run = loop(500, 10, 0.5).with(Map.of(Fact.CLIENTS, 100.0, Fact.OPERATIONS, 200.0));
+
+    assertThat(wrong(run)).containsExactly("few-per-client");
+  }
+
+  @Test
+  void holdsADiskAgainstTheRuleOfEtcd() {
+    assertThat(wrong(disk(0.0099))).isEmpty();
+    assertThat(wrong(disk(0.0101))).containsExactly("disk-too-slow");
+    assertThat(wrong(disk(0.001).with(Fact.SYNCS, 200))).containsExactly("few-syncs");
+    assertThat(wrong(ForeignRun.of(Tool.FIO))).containsExactly("no-sync");
+  }
+
+  @Test
+  void holdsTheFiguresOfARunAgainstEachOther() {
+    ForeignRun run =
+        ForeignRun.of(Tool.GHZ)
+            .with(
+                Map.of(
+                    Fact.OPS_PER_SECOND, 100.0,
+                    Fact.SECONDS, 20.0,
+                    Fact.OPERATIONS, 2_000.0,
+                    Fact.FAILED, 0.0,
+                    Fact.CLIENTS, 10.0,
+                    Fact.MEAN, 0.1,
+                    Fact.FASTEST, 0.05,
+                    Fact.SLOWEST, 0.5,
+                    Fact.DEVIATION, 0.06));
+
+    assertThat(wrong(run)).isEmpty();
+    assertThat(wrong(run.with(Fact.OPERATIONS, 2_500))).containsExactly("figures-contradict");
+    assertThat(wrong(run.with(Fact.IN_HISTOGRAM, 1_000))).containsExactly("figures-contradict");
+    assertThat(wrong(run.with(Fact.FASTEST, 0.2)))
+        .containsExactly("figures-contradict", "percentile-impossible");
+    assertThat(wrong(run.with(Fact.DEVIATION, 0.4)))
+        .containsExactly("figures-contradict", "long-tail");
+    assertThat(wrong(percentiles(run, Map.of(0.5, 0.09, 0.99, 0.3)))).isEmpty();
+    assertThat(wrong(percentiles(run, Map.of(0.5, 0.09, 0.99, 0.08))))
+        .containsExactly("percentile-impossible");
+    assertThat(wrong(percentiles(run, Map.of(0.5, 0.09, 0.999, 0.3))))
+        .containsExactly("few-samples");
+  }
+
+  @Test
+  void isNotDecidableWithoutTheFactsOfADecidingRule() {
+    ForeignVerdict verdict = ForeignAudit.of(loop(1_000, 10, 0.5));
+
+    assertThat(verdict.word()).isEqualTo(ForeignVerdict.NOT_DECIDABLE);
+    assertThat(verdict.lacking().get("littles-law")).containsExactly(Fact.CLIENTS);
+    assertThat(ForeignAudit.of(loop(1_000, 10, 0.5).with(Fact.CLIENTS, 10)).isBelievable())
+        .isTrue();
+  }
+
+  private static ForeignRun loop(double ops, double millis, double roundingMillis) {
+    return ForeignRun.of(Tool.TABLE)
+        .with(
+            Map.of(
+                Fact.OPS_PER_SECOND, ops,
+                Fact.MEAN, millis / 1e3,
+                Fact.MEAN_ROUNDING, roundingMillis / 1e3));
+  }
+
+  private static ForeignRun percentiles(ForeignRun run, Map<Double, Double> values) {
+    return new ForeignRun(run.tool(), "", run.facts(), new TreeMap<>(values), List.of());
+  }
+
+  private static ForeignRun disk(double p99Seconds) {
+    return ForeignRun.of(Tool.FIO).with(Fact.SYNC_P99, p99Seconds);
+  }
+
+  private static List<String> wrong(ForeignRun run) {
+    return ForeignAudit.of(run).findings().stream()
+        .filter(one -> one.severity() != Severity.INFO)
+        .map(Finding::kind)
+        .toList();
+  }
+
+  private static List<String> kinds(ForeignRun run) {
+    return ForeignAudit.of(run).findings().stream().map(Finding::kind).toList();
+  }
+}

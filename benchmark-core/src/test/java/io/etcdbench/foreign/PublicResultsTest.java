@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.foreign;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.etcdbench.foreign.read.PublicResult;
+import io.etcdbench.result.Finding;
+import io.etcdbench.result.Severity;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The audit against results that people published: what a careful reader objects to in them was
+ * written down from the figures alone, before the rules were asked.
+ */
+final class PublicResultsTest {
+  private static final Path INDEX = Path.of("src/test/resources/foreign/public/index.yaml");
+
+  /** What the audit calls it where the reader's word is another one. */
+  private static final Map<String, String> WORDS =
+      Map.of("order-impossible", "percentile-impossible");
+
+  @Test
+  void raisesWhatACarefulReaderObjectsToAndNothingElse() throws IOException {
+    int found = 0;
+    List<String> missed = new ArrayList<>();
+    List<String> wrong = new ArrayList<>();
+    for (JsonNode result : new YAMLMapper().readTree(INDEX.toFile())) {
+      List<ForeignVerdict> verdicts =
+          PublicResult.runs(result).stream().map(ForeignAudit::of).toList();
+      Set<String> wanted = new TreeSet<>();
+      for (JsonNode objection : result.path("objections")) {
+        String kind = word(objection.path("kind").asText());
+        String where =
+            result.path("name").asText() + " run " + objection.path("run").asInt() + ": ";
+        wanted.add(kind);
+        if (kinds(verdicts.get(objection.path("run").asInt() - 1)).contains(kind)) {
+          found++;
+        } else {
+          missed.add(where + kind + ", " + objection.path("why").asText());
+        }
+      }
+      Set<String> allowed = new TreeSet<>(wanted);
+      result
+          .path("mayAlso")
+          .forEach(kind -> allowed.add(word(kind.path("kind").asText(kind.asText()))));
+      for (ForeignVerdict verdict : verdicts) {
+        verdict.findings().stream()
+            .filter(one -> one.severity() != Severity.INFO && !allowed.contains(one.kind()))
+            .forEach(
+                one ->
+                    wrong.add(
+                        result.path("name").asText() + " " + verdict.run().name() + ": " + one));
+      }
+    }
+
+    System.out.printf(
+        "audit of public results: %d of %d objections found, %d false%n",
+        found, found + missed.size(), wrong.size());
+    assertThat(wrong).isEmpty();
+    assertThat(100 * found / (found + missed.size()))
+        .as(missed.toString())
+        .isGreaterThanOrEqualTo(90);
+  }
+
+  private static String word(String kind) {
+    return WORDS.getOrDefault(kind, kind);
+  }
+
+  private static Set<String> kinds(ForeignVerdict verdict) {
+    return verdict.findings().stream().map(Finding::kind).collect(Collectors.toSet());
+  }
+}
