@@ -50,22 +50,7 @@ public record PairedTest(int pairs, double mean, double deviation, double margin
    * @return the one-sided p value, 0 to 1
    */
   public double p() {
-    return tail(mean - margin);
-  }
-
-  /**
-   * How often pairs whose true slow-down is that large come out at least as good as these. At most
-   * 0.05 says the same as {@code atMost(0.95)} below the slow-down: the other half of an
-   * equivalence test, Schuirmann, J. Pharmacokinet. Biopharm. 15 (1987).
-   *
-   * @param slowDown as a ratio less one
-   * @return the one-sided p value, 0 to 1
-   */
-  public double pOfAtLeast(double slowDown) {
-    return tail(StrictMath.log1p(slowDown) - mean);
-  }
-
-  private double tail(double distance) {
+    double distance = mean - margin;
     if (deviation == 0) {
       return distance == 0 ? 0.5 : distance > 0 ? 0 : 1;
     }
@@ -99,20 +84,6 @@ public record PairedTest(int pairs, double mean, double deviation, double margin
    */
   public double atLeast(double confidence) {
     return StrictMath.expm1(mean - StudentT.quantile(confidence, pairs - 1) * standardError());
-  }
-
-  /**
-   * The smallest slow-down that such pairs show 19 times out of 20: {@code exp(margin + (t(1 -
-   * level) + t(0.95)) * deviation / sqrt(pairs)) - 1}.
-   *
-   * @param level of the test, above 0 and below 1
-   * @param number of pairs that it would have, 2 or more
-   * @return as a ratio less one
-   */
-  public double detectable(double level, int number) {
-    double quantiles =
-        StudentT.quantile(1 - level, number - 1) + StudentT.quantile(0.95, number - 1);
-    return StrictMath.expm1(margin + quantiles * deviation / Math.sqrt(number));
   }
 
   /**

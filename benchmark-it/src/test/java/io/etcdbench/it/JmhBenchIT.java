@@ -31,24 +31,21 @@ final class JmhBenchIT {
   @TempDir private Path directory;
 
   @Test
-  void runsTheFiveScenariosInBothModesAndLeavesAResultThatReadsBack() throws Exception {
+  void runsEachScenarioOnceAndLeavesAResultThatReadsBack() throws Exception {
     try (Program program =
         jmh("--profile", "smoke", "-e", "baseline", "-w", "100ms", "-r", "200ms")) {
       assertThat(program.exitCode(LONG)).as(program.err()).isZero();
       assertThat(program.out()).contains("JMH scenarios", "PutBenchmark", "fdatasync");
-      assertThat(program.err()).contains("[22/22]");
+      assertThat(program.err()).contains("[11/11]");
     }
     RunResult result = ResultFile.read(directory.resolve("result/run.json"));
     assertThat(result.jmh().stream().map(each -> shortClass(each) + " " + each.mode()).distinct())
-        .containsExactlyInAnyOrderElementsOf(
-            Stream.of(
-                    "PutBenchmark",
-                    "LinearizableReadBenchmark",
-                    "SerializableReadBenchmark",
-                    "LargeValueBenchmark",
-                    "AuthTokenReuseBenchmark")
-                .flatMap(name -> Stream.of(name + " thrpt", name + " sample"))
-                .toList());
+        .containsExactlyInAnyOrder(
+            "PutBenchmark thrpt",
+            "LinearizableReadBenchmark thrpt",
+            "SerializableReadBenchmark thrpt",
+            "LargeValueBenchmark thrpt",
+            "AuthTokenReuseBenchmark thrpt");
     assertThat(result.jmh())
         .allSatisfy(
             each -> assertThat(Objects.requireNonNull(each.operations()).count()).isPositive());

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.etcdbench.cli.Main;
 import io.etcdbench.cli.console.ExitCode;
+import io.etcdbench.gate.GateResult;
 import io.etcdbench.result.Environment;
 import io.etcdbench.result.Jvm;
 import io.etcdbench.result.ResultFile;
@@ -56,7 +57,7 @@ final class CompareCommandTest {
     write("a", here);
     assertThat(execute("gate", "verify", folder.resolve("a/run.json"))).isEqualTo(ExitCode.USAGE);
     assertThat(err.toString())
-        .contains("its schema is 'etcd-bench/run/2', this version reads etcd-bench/gate/1");
+        .contains("its schema is 'etcd-bench/run/2', this version reads " + GateResult.SCHEMA);
   }
 
   private void write(String name, Environment environment) {

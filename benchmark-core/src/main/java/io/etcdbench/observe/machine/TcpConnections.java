@@ -12,17 +12,17 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 
 /**
  * Counts this process's established TCP connections to some endpoints, as Linux lists them in
  * {@code /proc/self/net/tcp} and {@code tcp6}, see proc(5). The list is that of all processes, so
- * each connection's inode is looked for among this process's open files, once. Not thread-safe.
+ * each connection's inode is looked for among this process's open files. Reading the list costs the
+ * kernel some milliseconds, so it is read only after this process has opened or closed a socket.
+ * Not thread-safe.
  */
 public final class TcpConnections {
   private static final String ESTABLISHED = "01";
@@ -35,7 +35,11 @@ public final class TcpConnections {
 
   private final Path proc;
   private final Set<InetSocketAddress> endpoints;
-  private final Map<String, Boolean> ours = new HashMap<>();
+  private Set<String> open = Set.of();
+  private long count;
+
+  /** Whether the same sockets were looked up twice: one that was connecting is connected then. */
+  private boolean confirmed;
 
   /**
    * A counter for this process.
@@ -76,25 +80,29 @@ public final class TcpConnections {
    */
   public OptionalLong count() {
     try {
-      Set<String> inodes = new HashSet<>();
-      readInto(inodes, proc.resolve("net/tcp"));
-      Path ipv6 = proc.resolve("net/tcp6");
-      if (Files.exists(ipv6)) {
-        readInto(inodes, ipv6);
+      Set<String> sockets = openSockets();
+      boolean unchanged = sockets.equals(open);
+      if (!unchanged || !confirmed) {
+        long before = count;
+        count = established(sockets);
+        confirmed = unchanged && count == before;
+        open = sockets;
       }
-      return OptionalLong.of(countOurs(inodes));
+      return OptionalLong.of(count);
     } catch (IOException | RuntimeException e) {
       return OptionalLong.empty();
     }
   }
 
-  private long countOurs(Set<String> inodes) throws IOException {
-    ours.keySet().retainAll(inodes);
-    if (!ours.keySet().containsAll(inodes)) {
-      Set<String> open = openSockets();
-      inodes.forEach(inode -> ours.computeIfAbsent(inode, open::contains));
+  private long established(Set<String> sockets) throws IOException {
+    Set<String> inodes = new HashSet<>();
+    readInto(inodes, proc.resolve("net/tcp"));
+    Path ipv6 = proc.resolve("net/tcp6");
+    if (Files.exists(ipv6)) {
+      readInto(inodes, ipv6);
     }
-    return ours.values().stream().filter(isOurs -> isOurs).count();
+    inodes.retainAll(sockets);
+    return inodes.size();
   }
 
   private void readInto(Set<String> inodes, Path table) throws IOException {

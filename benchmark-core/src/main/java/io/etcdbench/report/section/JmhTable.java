@@ -23,7 +23,7 @@ public final class JmhTable {
   private static final String LEGEND =
       "ops/s: mean of all measured iterations, and half the width of its 99.9 % confidence interval."
           + " ratio: against the first row of the same method in the group."
-          + " p50 to p99: service time (done - sent) of single operations, all forks of both modes"
+          + " p50 to p99: service time (done - sent) of single operations, all forks"
           + " together. -: not measured, or fewer than 10 samples lie above the"
           + " percentile. errors: failed operations; they count in no other column. B/op, CPU/op:"
           + " allocated and spent by the whole client JVM per operation. ?: the row is doubtful, !:"

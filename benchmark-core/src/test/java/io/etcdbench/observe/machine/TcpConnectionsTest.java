@@ -50,6 +50,22 @@ final class TcpConnectionsTest {
   }
 
   @Test
+  void readsTheListAgainOnlyAfterASocketWasOpenedOrClosed() throws IOException {
+    TcpConnections connections = new TcpConnections(List.of("http://127.0.0.1:2379"), proc);
+    tcp(line(LOOPBACK + ":094B", "02", 1)); // still connecting
+    open(1);
+    assertThat(connections.count()).hasValue(0);
+    tcp(line(LOOPBACK + ":094B", "01", 1), line(LOOPBACK + ":094B", "01", 2));
+    assertThat(connections.count()).hasValue(1);
+    assertThat(connections.count()).hasValue(1);
+
+    Files.delete(proc.resolve("net/tcp"));
+    assertThat(connections.count()).as("not read").hasValue(1);
+    open(2);
+    assertThat(connections.count()).as("read").isEmpty();
+  }
+
+  @Test
   void saysNothingWhereTheSystemDoesNotTell() {
     TcpConnections connections =
         new TcpConnections(List.of("http://127.0.0.1:2379"), proc.resolve("nowhere"));
