@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.foreign;
 
-/** A number that an output may tell of a run. Times are in seconds, sizes in bytes. */
+/** A number that an output may contain. Times are in seconds, sizes in bytes. */
 public enum Fact {
   OPS_PER_SECOND("the throughput", ""),
   /** How long was measured. */

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** Rules that hold the figures of a run against each other: whether they can be of one run. */
+/** Rules that check whether the figures of a run contradict each other. Stateless. */
 final class FigureRules {
   private static final double MOST_DIFFERENCE = 0.05;
 

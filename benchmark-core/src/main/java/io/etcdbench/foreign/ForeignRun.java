@@ -78,7 +78,7 @@ public record ForeignRun(
   }
 
   /**
-   * The same with a fact, in place of what was told of it.
+   * The same with a fact, replacing its value.
    *
    * @param fact which
    * @param value finite and 0 or more
@@ -89,7 +89,7 @@ public record ForeignRun(
   }
 
   /**
-   * The same with facts, in place of what was told of them.
+   * The same with facts, replacing their values.
    *
    * @param more facts
    * @return a changed copy

@@ -233,7 +233,7 @@ public final class LoadRunner {
     tell(phase.label() + ": " + detail);
   }
 
-  /** Ends a session; keys that are left on the cluster cost no result, and were told of. */
+  /** Ends a session. Keys left on the cluster do not invalidate the result and were reported. */
   public void end(Session session) {
     try {
       session.close();
