@@ -11,7 +11,7 @@ import java.util.function.Predicate;
 /**
  * A rule that published figures are held against.
  *
- * @param name of the finding that it may raise
+ * @param name of the rule; its finding may be of a more general kind
  * @param decides whether a run of which it cannot be asked is not decidable
  * @param concerns which runs it is about
  * @param needs the facts without which it cannot be asked

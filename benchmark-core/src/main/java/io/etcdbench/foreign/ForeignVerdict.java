@@ -25,7 +25,7 @@ public record ForeignVerdict(
     List<String> held,
     Map<String, Set<Fact>> lacking,
     boolean undecided) {
-  /** The word for a run that nothing speaks against because too little is told of it. */
+  /** The verdict on a run without findings whose output lacks facts that decide. */
   public static final String NOT_DECIDABLE = "NOT-DECIDABLE";
 
   public ForeignVerdict {

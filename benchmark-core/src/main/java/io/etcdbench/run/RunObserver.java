@@ -8,7 +8,7 @@ import io.etcdbench.result.PhaseName;
 import io.etcdbench.result.RunResult;
 import java.util.List;
 
-/** Is told how far a session is. Called on the thread that conducts it. */
+/** Receives the progress of a session, on the thread that conducts it. */
 @FunctionalInterface
 public interface RunObserver {
 

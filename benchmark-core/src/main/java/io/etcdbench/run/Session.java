@@ -73,7 +73,7 @@ public final class Session implements AutoCloseable {
    *
    * @param plan what to do; an empty own prefix is drawn
    * @param cluster healthy; stays open
-   * @param observer told how far the run is
+   * @param observer receives the progress
    * @param stop ends the phase of load that is under way and skips those that follow; what was
    *     measured is verified and kept, and the keys are deleted, as far as that is possible within
    *     the deadline of a call and some seconds
@@ -92,7 +92,7 @@ public final class Session implements AutoCloseable {
    * @param plan what to do; an empty own prefix is drawn
    * @param cluster healthy; stays open
    * @param environment where the run happens, the cluster included
-   * @param observer told how far the run is
+   * @param observer receives the progress
    * @param stop as of {@link #run(RunPlan, EtcdCluster, RunObserver, StopSignal)}
    * @return as {@link #run(RunPlan, EtcdCluster, RunObserver, StopSignal)}
    * @throws ClusterException when nothing was measured because the cluster refused or failed
@@ -118,7 +118,7 @@ public final class Session implements AutoCloseable {
    *
    * @param plan what to do; an empty own prefix is drawn
    * @param cluster healthy; stays open
-   * @param observer told how far the session is
+   * @param observer receives the progress
    * @param stop ends what is under way
    * @return a session that the caller closes
    * @throws ClusterException when the cluster refuses or fails, or its keys are in the way
