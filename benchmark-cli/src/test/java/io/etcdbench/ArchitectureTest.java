@@ -3,13 +3,17 @@ package io.etcdbench;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * The dependencies that must never exist. Which ones do exist is in docs/architecture.md, and
@@ -23,6 +27,7 @@ final class ArchitectureTest {
     "io.etcdbench.driver..",
     "io.etcdbench.load.engine..",
     "io.etcdbench.run..",
+    "io.etcdbench.cluster.start..",
     "io.etcdbench.cluster.process..",
     "io.etcdbench.cluster.container..",
     "io.etcdbench.cluster.external.."
@@ -31,6 +36,18 @@ final class ArchitectureTest {
   @ArchTest
   static final ArchRule packagesAreFreeOfCycles =
       slices().assignedFrom(Rows.asSlices()).should().beFreeOfCycles();
+
+  @ArchTest
+  static void noPackageHasMoreThan25Files(JavaClasses classes) {
+    Map<String, Long> files =
+        classes.stream()
+            .filter(type -> type.isTopLevelClass() && !type.getPackageName().contains("jmh_"))
+            .filter(type -> !type.getSimpleName().equals("package-info"))
+            .collect(Collectors.groupingBy(JavaClass::getPackageName, Collectors.counting()));
+
+    assertThat(files)
+        .allSatisfy((name, count) -> assertThat(count).as(name).isLessThanOrEqualTo(25));
+  }
 
   @ArchTest
   static final ArchRule theLibraryNeitherPrintsNorExits =
@@ -98,7 +115,8 @@ final class ArchitectureTest {
 
   @ArchTest
   static final ArchRule claimsAreJudgedFromStoredResults =
-      doesNotConduct("io.etcdbench.claim", "io.etcdbench.claim.ledger..")
+      doesNotConduct(
+              "io.etcdbench.claim", "io.etcdbench.claim.figure..", "io.etcdbench.claim.ledger..")
           .because("a ledger can be judged again without running anything");
 
   @ArchTest

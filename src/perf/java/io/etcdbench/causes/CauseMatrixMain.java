@@ -3,8 +3,8 @@ package io.etcdbench.causes;
 
 import io.etcdbench.analysis.explain.Bottleneck;
 import io.etcdbench.analysis.explain.Explanation;
-import io.etcdbench.result.ResultFile;
 import io.etcdbench.result.RunResult;
+import io.etcdbench.result.file.ResultFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;

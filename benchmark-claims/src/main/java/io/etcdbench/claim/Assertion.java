@@ -3,6 +3,7 @@ package io.etcdbench.claim;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import io.etcdbench.claim.figure.FigureSource;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -2,6 +2,7 @@
 package io.etcdbench.claim;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.etcdbench.claim.figure.Glob;
 import io.etcdbench.file.InputFile;
 import io.etcdbench.plan.yaml.StrictYaml;
 import java.io.IOException;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.claim;
 
+import io.etcdbench.claim.figure.FigureSource;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -2,6 +2,7 @@
 package io.etcdbench.claim;
 
 import io.etcdbench.claim.Check.Comparison;
+import io.etcdbench.claim.figure.FigureSource;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;

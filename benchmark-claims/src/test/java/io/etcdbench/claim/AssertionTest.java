@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.etcdbench.claim.Check.Result;
+import io.etcdbench.claim.figure.FigureSource;
+import io.etcdbench.claim.figure.RecordedFigures;
 import io.etcdbench.plan.yaml.StrictYaml;
 import java.util.Map;
 import java.util.TreeMap;

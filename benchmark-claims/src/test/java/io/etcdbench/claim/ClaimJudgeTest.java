@@ -4,14 +4,15 @@ package io.etcdbench.claim;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.etcdbench.claim.ClaimResult.Pair;
-import io.etcdbench.claim.ExperimentResult.Kept;
+import io.etcdbench.claim.figure.ExperimentResult;
+import io.etcdbench.claim.figure.ExperimentResult.Kept;
 import io.etcdbench.claim.ledger.Ledger;
 import io.etcdbench.claim.ledger.LedgerFolder;
 import io.etcdbench.result.Finding;
-import io.etcdbench.result.ResultFile;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.SampleRun;
 import io.etcdbench.result.Severity;
+import io.etcdbench.result.file.ResultFile;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;

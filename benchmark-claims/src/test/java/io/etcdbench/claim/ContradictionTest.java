@@ -14,6 +14,8 @@ import io.etcdbench.claim.Assertion.Trend;
 import io.etcdbench.claim.Check.Result;
 import io.etcdbench.claim.PublishedAssertion.Near;
 import io.etcdbench.claim.PublishedAssertion.Threshold;
+import io.etcdbench.claim.figure.FigureSource;
+import io.etcdbench.claim.figure.RecordedFigures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -4,7 +4,7 @@ package io.etcdbench.claim;
 import io.etcdbench.claim.ledger.Ledger;
 import io.etcdbench.claim.ledger.LedgerPages;
 import io.etcdbench.claim.ledger.PatternTable;
-import io.etcdbench.result.ContractFile;
+import io.etcdbench.result.file.ContractFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -62,7 +62,7 @@ public final class MemberClient implements AutoCloseable {
    * @param access certificates and user
    * @param deadline of each call
    */
-  static MemberClient to(String url, Access access, Duration deadline) {
+  public static MemberClient to(String url, Access access, Duration deadline) {
     return open(url, access, () -> Deadline.after(deadline.toNanos(), TimeUnit.NANOSECONDS));
   }
 
@@ -149,7 +149,7 @@ public final class MemberClient implements AutoCloseable {
    *
    * @throws StatusRuntimeException as the server or the deadline ended it
    */
-  <S extends AbstractBlockingStub<S>, T> T call(S stub, Function<S, T> request) {
+  public <S extends AbstractBlockingStub<S>, T> T call(S stub, Function<S, T> request) {
     try {
       return request.apply(identified(stub));
     } catch (StatusRuntimeException e) {
@@ -185,7 +185,8 @@ public final class MemberClient implements AutoCloseable {
         || text.contains("revision of auth store is old");
   }
 
-  ManagedChannel channel() {
+  /** The connection, which this client owns and closes. */
+  public ManagedChannel channel() {
     return channel;
   }
 

@@ -16,7 +16,8 @@ public record MemberStatus(long memberId, long leaderId, long raftTerm, String v
     return Long.toHexString(memberId);
   }
 
-  boolean knowsLeader() {
+  /** Whether the member has a leader. */
+  public boolean knowsLeader() {
     return leaderId != 0;
   }
 }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.fake;
 
+import io.etcdbench.fake.auth.AuthService;
+import io.etcdbench.fake.auth.TokenReader;
+import io.etcdbench.fake.auth.Tokens;
 import io.etcdbench.fake.http2.FrameServer;
-import io.etcdbench.fake.service.AuthService;
 import io.etcdbench.fake.service.ClusterService;
 import io.etcdbench.fake.service.KvService;
 import io.etcdbench.fake.service.LeaseService;
 import io.etcdbench.fake.service.MaintenanceService;
 import io.etcdbench.fake.service.Store;
-import io.etcdbench.fake.service.TokenReader;
-import io.etcdbench.fake.service.Tokens;
 import io.etcdbench.fake.service.WatchService;
 import io.grpc.BindableService;
 import io.grpc.ServerInterceptors;

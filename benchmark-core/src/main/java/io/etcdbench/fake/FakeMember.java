@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.fake;
 
-import io.etcdbench.fake.service.TokenReader;
+import io.etcdbench.fake.auth.TokenReader;
 import io.grpc.BindableService;
 import io.grpc.Server;
 import io.grpc.netty.NettyServerBuilder;

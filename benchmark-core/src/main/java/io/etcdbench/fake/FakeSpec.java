@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.fake;
 
-import io.etcdbench.fake.service.Logins;
+import io.etcdbench.fake.auth.Logins;
 import io.etcdbench.security.TlsMaterial;
 import org.jspecify.annotations.Nullable;
 

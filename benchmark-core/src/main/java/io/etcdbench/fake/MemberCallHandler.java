@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.fake;
 
+import io.etcdbench.fake.auth.TokenReader;
+import io.etcdbench.fake.auth.Tokens;
 import io.etcdbench.fake.service.Headers;
 import io.etcdbench.fake.service.Reply;
-import io.etcdbench.fake.service.TokenReader;
-import io.etcdbench.fake.service.Tokens;
 import io.etcdbench.fake.service.UnaryReply;
 import io.grpc.stub.StreamObserver;
 import java.util.function.Consumer;

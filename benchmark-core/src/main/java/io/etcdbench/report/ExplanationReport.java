@@ -11,7 +11,7 @@ import io.etcdbench.document.text.TextDocument;
 import io.etcdbench.document.text.TextStyle;
 import io.etcdbench.report.chart.BudgetChart;
 import io.etcdbench.report.section.RunAssessment;
-import io.etcdbench.result.ContractFile;
+import io.etcdbench.result.file.ContractFile;
 import java.util.ArrayList;
 import java.util.List;
 

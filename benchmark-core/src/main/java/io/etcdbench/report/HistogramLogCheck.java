@@ -3,7 +3,7 @@ package io.etcdbench.report;
 
 import io.etcdbench.load.record.HistogramText;
 import io.etcdbench.report.live.HistogramLogFile;
-import io.etcdbench.result.FileFailure;
+import io.etcdbench.result.file.FileFailure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,8 +3,8 @@ package io.etcdbench.report;
 
 import io.etcdbench.document.Document;
 import io.etcdbench.format.Precision;
-import io.etcdbench.result.ResultFile;
 import io.etcdbench.result.RunResult;
+import io.etcdbench.result.file.ResultFile;
 import java.nio.file.Path;
 import java.util.Optional;
 

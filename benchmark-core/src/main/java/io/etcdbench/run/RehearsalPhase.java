@@ -8,7 +8,7 @@ import io.etcdbench.cluster.external.ExternalCluster;
 import io.etcdbench.fake.Behaviour;
 import io.etcdbench.fake.FakeEtcd;
 import io.etcdbench.fake.FakeSpec;
-import io.etcdbench.fake.service.Logins;
+import io.etcdbench.fake.auth.Logins;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.plan.ClientPlan.Identity;
 import io.etcdbench.plan.Durations;

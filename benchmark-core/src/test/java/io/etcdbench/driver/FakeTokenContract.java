@@ -10,7 +10,7 @@ import io.etcdbench.driver.Operation.Get.Delivery;
 import io.etcdbench.fake.Call;
 import io.etcdbench.fake.FakeEtcd;
 import io.etcdbench.fake.FakeSpec;
-import io.etcdbench.fake.service.Logins;
+import io.etcdbench.fake.auth.Logins;
 import io.etcdbench.security.Access;
 import io.etcdbench.security.Credentials;
 import java.time.Duration;

@@ -12,7 +12,7 @@ import io.etcd.jetcd.api.KVGrpc;
 import io.etcd.jetcd.api.WatchGrpc;
 import io.etcd.jetcd.api.WatchRequest;
 import io.etcd.jetcd.api.WatchResponse;
-import io.etcdbench.fake.service.Logins;
+import io.etcdbench.fake.auth.Logins;
 import io.etcdbench.fake.service.WatchStreamTest;
 import io.etcdbench.security.Credentials;
 import io.grpc.ClientInterceptor;

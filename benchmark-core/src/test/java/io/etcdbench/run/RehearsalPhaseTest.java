@@ -10,7 +10,7 @@ import io.etcdbench.fake.Call;
 import io.etcdbench.fake.FakeEtcd;
 import io.etcdbench.fake.FakeSpec;
 import io.etcdbench.fake.ServiceTime;
-import io.etcdbench.fake.service.Logins;
+import io.etcdbench.fake.auth.Logins;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.load.record.IntervalListener;
 import io.etcdbench.plan.PlanFile;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.gate;
 
-import io.etcdbench.result.ContractFile;
+import io.etcdbench.result.file.ContractFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

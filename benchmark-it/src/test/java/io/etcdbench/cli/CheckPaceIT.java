@@ -15,7 +15,7 @@ import io.etcdbench.result.ClientCost;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.PhaseName;
 import io.etcdbench.result.PhaseResult;
-import io.etcdbench.result.ResultFile;
+import io.etcdbench.result.file.ResultFile;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli;
 
-import io.etcdbench.result.ResultFile;
 import io.etcdbench.result.RunResult;
+import io.etcdbench.result.file.ResultFile;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

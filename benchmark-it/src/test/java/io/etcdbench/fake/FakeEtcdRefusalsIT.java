@@ -23,7 +23,7 @@ import io.etcdbench.cluster.ClusterSpec.Security;
 import io.etcdbench.cluster.ClusterSpec.Tokens;
 import io.etcdbench.cluster.ClusterSpec.Transport;
 import io.etcdbench.cluster.process.ProcessCluster;
-import io.etcdbench.fake.service.Logins;
+import io.etcdbench.fake.auth.Logins;
 import io.etcdbench.fake.service.WatchStreamTest;
 import io.etcdbench.security.Credentials;
 import io.grpc.Channel;

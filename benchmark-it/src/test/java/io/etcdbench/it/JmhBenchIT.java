@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.JmhResult;
-import io.etcdbench.result.ResultFile;
 import io.etcdbench.result.RunResult;
+import io.etcdbench.result.file.ResultFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -7,7 +7,7 @@ import io.etcdbench.fake.Behaviour;
 import io.etcdbench.fake.FakeEtcd;
 import io.etcdbench.fake.FakeSpec;
 import io.etcdbench.fake.FakeSpec.Transport;
-import io.etcdbench.fake.service.Logins;
+import io.etcdbench.fake.auth.Logins;
 import io.etcdbench.jmh.stream.OperationStream;
 import io.etcdbench.jmh.stream.OperationStream.Width;
 import io.etcdbench.jmh.stream.Preload;

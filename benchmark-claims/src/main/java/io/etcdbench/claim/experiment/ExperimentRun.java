@@ -2,17 +2,21 @@
 package io.etcdbench.claim.experiment;
 
 import io.etcdbench.claim.Experiment;
-import io.etcdbench.claim.ExperimentResult;
-import io.etcdbench.claim.ExperimentResult.Kept;
 import io.etcdbench.claim.RunSpec;
 import io.etcdbench.claim.Scale;
+import io.etcdbench.claim.experiment.kind.Measured;
+import io.etcdbench.claim.experiment.kind.RunKind;
+import io.etcdbench.claim.experiment.kind.RunKinds;
+import io.etcdbench.claim.experiment.kind.TestCluster;
+import io.etcdbench.claim.figure.ExperimentResult;
+import io.etcdbench.claim.figure.ExperimentResult.Kept;
 import io.etcdbench.claim.ledger.LedgerFolder;
 import io.etcdbench.cluster.ClusterDescription.Binary;
 import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.observe.disk.DiskException;
-import io.etcdbench.result.ResultFile;
 import io.etcdbench.result.RunResult;
+import io.etcdbench.result.file.ResultFile;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -24,21 +28,6 @@ import java.util.Optional;
 
 /** Makes one experiment and keeps it. Used once, by one thread. */
 final class ExperimentRun {
-  private static final Map<String, RunKind> KINDS =
-      Map.ofEntries(
-          Map.entry(RunSpec.PLAN, new PlanKind()),
-          Map.entry("disk", new DiskKind()),
-          Map.entry("watch-memory", new WatchMemoryKind()),
-          Map.entry("stale-read", new StaleReadKind()),
-          Map.entry("frozen-member", new FrozenMemberKind()),
-          Map.entry("learner", new LearnerKind()),
-          Map.entry("registration", new RegistrationKind()),
-          Map.entry("hand-over", new HandOverKind()),
-          Map.entry("auth-rules", new AuthRulesKind()),
-          Map.entry("stampede", new StampedeKind()),
-          Map.entry("slow-log", new SlowLogKind()),
-          Map.entry("client-per-call", new ClientPerCallKind()));
-
   private final Experiment experiment;
   private final Scale scale;
   private final TestClusters sites;
@@ -117,7 +106,7 @@ final class ExperimentRun {
       kept.add(new Kept(spec.name(), round, null, Map.of(), note));
       return;
     }
-    RunKind kind = kind(spec);
+    RunKind kind = RunKinds.of(spec);
     TestCluster site = sites.get(spec.plan().cluster().start(), server.get(), kind.need());
     Measured measured = kind.run(spec, site, stop);
     keep(spec.name(), round, place, measured);
@@ -138,16 +127,5 @@ final class ExperimentRun {
   private void keep(Path place, Kept run, RunResult result) {
     Path unused = ResultFile.write(place.resolve(String.valueOf(run.folder())), result);
     kept.add(run);
-  }
-
-  /** Who carries a run out; refuses a kind that nobody knows. */
-  static RunKind kind(RunSpec spec) {
-    RunKind kind = KINDS.get(spec.kind());
-    if (kind == null) {
-      throw new IllegalArgumentException(
-          "run '%s' is of the unknown kind '%s'; allowed: %s"
-              .formatted(spec.name(), spec.kind(), KINDS.keySet().stream().sorted().toList()));
-    }
-    return kind;
   }
 }

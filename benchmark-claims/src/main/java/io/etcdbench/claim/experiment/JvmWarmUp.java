@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.claim.experiment;
 
+import io.etcdbench.claim.experiment.kind.TestCluster;
 import io.etcdbench.cluster.ClusterDescription.Binary;
 import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.cluster.ClusterSpec;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.plan.PlanFile;
+import io.etcdbench.plan.RunPlan;
 import io.etcdbench.result.RunResult;
+import io.etcdbench.run.RunObserver;
+import io.etcdbench.run.Session;
 import java.util.List;
 
 /**
@@ -32,10 +36,14 @@ final class JvmWarmUp {
     Binary server = servers.first();
     try (TestCluster site = TestCluster.of(servers.start(ClusterSpec.ofMembers(1), server))) {
       for (String driver : List.of("jetcd", "grpc")) {
-        RunResult unused = PlanKind.measure(PlanFile.parse(PLAN.formatted(driver)), site, stop);
+        RunResult unused = measure(PlanFile.parse(PLAN.formatted(driver)), site, stop);
       }
     } catch (ClusterException e) {
       // whatever is wrong is wrong for the experiments, too, and they say it
     }
+  }
+
+  private static RunResult measure(RunPlan plan, TestCluster site, StopSignal stop) {
+    return Session.run(plan, site.cluster(), site.environment(), RunObserver.NOBODY, stop);
   }
 }

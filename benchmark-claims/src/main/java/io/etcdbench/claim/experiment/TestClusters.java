@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.claim.experiment;
 
-import io.etcdbench.claim.experiment.RunKind.Need;
+import io.etcdbench.claim.experiment.kind.RunKind.Need;
+import io.etcdbench.claim.experiment.kind.TestCluster;
 import io.etcdbench.cluster.ClusterDescription.Binary;
 import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.cluster.ClusterSpec;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.claim.ledger;
 
-import io.etcdbench.claim.ExperimentFigures;
-import io.etcdbench.claim.ExperimentResult;
-import io.etcdbench.result.ContractFile;
-import io.etcdbench.result.FileFailure;
-import io.etcdbench.result.ResultFile;
+import io.etcdbench.claim.figure.ExperimentFigures;
+import io.etcdbench.claim.figure.ExperimentResult;
 import io.etcdbench.result.RunResult;
+import io.etcdbench.result.file.ContractFile;
+import io.etcdbench.result.file.FileFailure;
+import io.etcdbench.result.file.ResultFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

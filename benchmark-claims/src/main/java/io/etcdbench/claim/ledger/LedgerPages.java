@@ -12,7 +12,7 @@ import io.etcdbench.cluster.ClusterDescription;
 import io.etcdbench.document.html.HtmlDocument;
 import io.etcdbench.format.Markdown;
 import io.etcdbench.result.Environment;
-import io.etcdbench.result.FileFailure;
+import io.etcdbench.result.file.FileFailure;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -7,16 +7,17 @@ import io.etcdbench.claim.ClaimBook;
 import io.etcdbench.claim.ClaimJudge;
 import io.etcdbench.claim.ClaimResult;
 import io.etcdbench.claim.Experiment;
-import io.etcdbench.claim.ExperimentResult;
-import io.etcdbench.claim.ExperimentResult.Kept;
 import io.etcdbench.claim.Scale;
 import io.etcdbench.claim.SmallBook;
 import io.etcdbench.claim.experiment.LedgerRun.Existing;
+import io.etcdbench.claim.experiment.kind.RunKinds;
+import io.etcdbench.claim.figure.ExperimentResult;
+import io.etcdbench.claim.figure.ExperimentResult.Kept;
 import io.etcdbench.claim.ledger.LedgerFolder;
 import io.etcdbench.cluster.ClusterDescription.Binary;
 import io.etcdbench.load.engine.StopSignal;
-import io.etcdbench.result.ResultFile;
 import io.etcdbench.result.SampleRun;
+import io.etcdbench.result.file.ResultFile;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -116,7 +117,7 @@ final class LedgerRunTest {
     for (Experiment experiment : ClaimBook.in(Path.of("../src/claims")).experiments()) {
       experiment
           .runs(Scale.SMOKE)
-          .forEach(run -> assertThat(ExperimentRun.kind(run)).as(run.name()).isNotNull());
+          .forEach(run -> assertThat(RunKinds.of(run)).as(run.name()).isNotNull());
     }
   }
 

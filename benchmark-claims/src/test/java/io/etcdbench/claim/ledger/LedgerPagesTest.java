@@ -9,7 +9,7 @@ import io.etcdbench.claim.ClaimResult;
 import io.etcdbench.claim.ClaimResult.Pair;
 import io.etcdbench.claim.ClaimVerdict;
 import io.etcdbench.claim.SmallBook;
-import io.etcdbench.result.ContractFile;
+import io.etcdbench.result.file.ContractFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -23,7 +23,7 @@ import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.plan.Bound;
 import io.etcdbench.plan.Durations;
 import io.etcdbench.plan.RunPlan;
-import io.etcdbench.result.OutputFolder;
+import io.etcdbench.result.file.OutputFolder;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

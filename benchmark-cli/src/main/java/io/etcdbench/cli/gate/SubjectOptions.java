@@ -8,7 +8,7 @@ import io.etcdbench.gate.arm.ArmProcesses;
 import io.etcdbench.gate.duet.ClientOverrides;
 import io.etcdbench.gate.duet.SubjectPaths;
 import io.etcdbench.gate.duet.Workloads.Elsewhere;
-import io.etcdbench.result.FileFailure;
+import io.etcdbench.result.file.FileFailure;
 import io.etcdbench.workspace.PrivateDirectory;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -3,8 +3,8 @@ package io.etcdbench.cli.report;
 
 import io.etcdbench.analysis.repeat.RepeatResult;
 import io.etcdbench.cli.console.StandardInput;
-import io.etcdbench.result.ResultFile;
 import io.etcdbench.result.RunResult;
+import io.etcdbench.result.file.ResultFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.etcdbench.cli.Main;
 import io.etcdbench.cli.console.ExitCode;
-import io.etcdbench.result.ResultFile;
 import io.etcdbench.result.RunResult;
+import io.etcdbench.result.file.ResultFile;
 import io.etcdbench.sizing.disk.DiskFile;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.analysis.repeat;
 
-import io.etcdbench.result.ContractFile;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.Status;
+import io.etcdbench.result.file.ContractFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

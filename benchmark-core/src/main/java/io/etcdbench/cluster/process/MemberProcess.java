@@ -3,8 +3,8 @@ package io.etcdbench.cluster.process;
 
 import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.cluster.MemberLog;
-import io.etcdbench.cluster.StartFailure;
-import io.etcdbench.cluster.StartedMember;
+import io.etcdbench.cluster.start.StartFailure;
+import io.etcdbench.cluster.start.StartedMember;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cluster.process;
 
-import io.etcdbench.cluster.ClusterIdentity;
 import io.etcdbench.cluster.ClusterSpec;
-import io.etcdbench.cluster.MemberGroup;
 import io.etcdbench.cluster.ServerVersion;
 import io.etcdbench.cluster.fault.FaultSpec;
 import io.etcdbench.cluster.fault.Faults;
 import io.etcdbench.cluster.fault.LocalFaults;
+import io.etcdbench.cluster.start.ClusterIdentity;
+import io.etcdbench.cluster.start.MemberGroup;
 import io.etcdbench.workspace.RunDirectory;
 import java.nio.file.Path;
 import java.util.Map;

@@ -2,13 +2,13 @@
 package io.etcdbench.cluster.process;
 
 import io.etcdbench.cluster.ClusterException;
-import io.etcdbench.cluster.ClusterIdentity;
 import io.etcdbench.cluster.ClusterSpec;
-import io.etcdbench.cluster.MemberAddress;
-import io.etcdbench.cluster.MemberFlags;
 import io.etcdbench.cluster.ServerVersion;
 import io.etcdbench.cluster.fault.FaultSpec.Proxies;
 import io.etcdbench.cluster.network.LocalNetwork;
+import io.etcdbench.cluster.start.ClusterIdentity;
+import io.etcdbench.cluster.start.MemberAddress;
+import io.etcdbench.cluster.start.MemberFlags;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -13,7 +13,8 @@ public record Headers(long memberId) {
     return number + 1L;
   }
 
-  ResponseHeader at(long revision) {
+  /** The header of an answer at that revision. */
+  public ResponseHeader at(long revision) {
     return ResponseHeader.newBuilder()
         .setClusterId(CLUSTER_ID)
         .setMemberId(memberId)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.sizing.disk;
 
-import io.etcdbench.result.ContractFile;
+import io.etcdbench.result.file.ContractFile;
 
 /** Writes and reads {@code disk.json}. Thread-safe. */
 public final class DiskFile {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.sizing.doctor;
 
-import io.etcdbench.result.ContractFile;
+import io.etcdbench.result.file.ContractFile;
 
 /** Writes and reads {@code doctor.json}. Thread-safe. */
 public final class DoctorFile {

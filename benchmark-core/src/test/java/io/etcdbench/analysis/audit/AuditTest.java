@@ -4,8 +4,8 @@ package io.etcdbench.analysis.audit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.etcdbench.result.Finding;
-import io.etcdbench.result.ResultFile;
 import io.etcdbench.result.RunResult;
+import io.etcdbench.result.file.ResultFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -8,9 +8,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.etcdbench.observe.machine.MachineUse;
 import io.etcdbench.result.Finding;
-import io.etcdbench.result.ResultFile;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.SampleAccount;
+import io.etcdbench.result.file.ResultFile;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

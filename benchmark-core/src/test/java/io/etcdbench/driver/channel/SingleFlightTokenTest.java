@@ -16,7 +16,7 @@ import io.etcdbench.fake.FakeSpec;
 import io.etcdbench.fake.ResponseModel;
 import io.etcdbench.fake.ServiceTime;
 import io.etcdbench.fake.Stall;
-import io.etcdbench.fake.service.Logins;
+import io.etcdbench.fake.auth.Logins;
 import io.etcdbench.security.Credentials;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

@@ -17,7 +17,7 @@ import io.etcdbench.driver.RecordingSlot;
 import io.etcdbench.fake.Call;
 import io.etcdbench.fake.FakeEtcd;
 import io.etcdbench.fake.FakeSpec;
-import io.etcdbench.fake.service.Logins;
+import io.etcdbench.fake.auth.Logins;
 import io.etcdbench.security.Access;
 import io.etcdbench.security.Credentials;
 import java.util.ArrayList;

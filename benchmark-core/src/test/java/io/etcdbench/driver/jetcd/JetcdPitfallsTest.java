@@ -28,7 +28,7 @@ import io.etcdbench.fake.FakeSpec;
 import io.etcdbench.fake.ResponseModel;
 import io.etcdbench.fake.ServiceTime;
 import io.etcdbench.fake.Traffic;
-import io.etcdbench.fake.service.Logins;
+import io.etcdbench.fake.auth.Logins;
 import io.etcdbench.security.Credentials;
 import io.grpc.CallOptions;
 import io.grpc.Channel;

@@ -4,7 +4,7 @@ package io.etcdbench.gate.duet;
 import static java.nio.file.StandardOpenOption.CREATE;
 import static java.nio.file.StandardOpenOption.WRITE;
 
-import io.etcdbench.result.FileFailure;
+import io.etcdbench.result.file.FileFailure;
 import io.etcdbench.workspace.PrivateDirectory;
 import io.etcdbench.workspace.RunDirectory;
 import java.io.IOException;

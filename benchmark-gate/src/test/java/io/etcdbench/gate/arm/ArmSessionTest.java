@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.etcdbench.fake.Behaviour;
 import io.etcdbench.fake.FakeEtcd;
 import io.etcdbench.fake.FakeSpec;
-import io.etcdbench.fake.service.Logins;
+import io.etcdbench.fake.auth.Logins;
 import io.etcdbench.gate.Arm;
 import io.etcdbench.gate.Slice;
 import io.etcdbench.gate.arm.ArmProtocol.Answer;

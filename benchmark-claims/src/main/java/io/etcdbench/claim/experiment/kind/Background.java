@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.claim.experiment.kind;
+
+import io.etcdbench.cluster.ClusterException;
+import io.etcdbench.load.engine.StopSignal;
+import io.etcdbench.plan.RunPlan;
+import io.etcdbench.result.PhaseName;
+import io.etcdbench.result.RunResult;
+import io.etcdbench.run.Session;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** A load beside the one that is measured, on a thread of its own. */
+final class Background implements AutoCloseable {
+  private static final long LONGEST_PRELOAD_SECONDS = 300;
+
+  private final CompletableFuture<Boolean> measuring = new CompletableFuture<>();
+  private final CompletableFuture<RunResult> result;
+  private final StopSignal over;
+
+  private Background(RunPlan plan, TestCluster site, StopSignal stop) {
+    this.over = stop.narrower();
+    this.result =
+        CompletableFuture.supplyAsync(
+            () -> Session.run(plan, site.cluster(), site.environment(), this::hear, over),
+            Background::onOwnThread);
+  }
+
+  private static void onOwnThread(Runnable work) {
+    Thread thread = new Thread(work, "etcd-bench-beside");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  /**
+   * Begins, and returns when its measure phase has begun.
+   *
+   * @param plan long enough
+   * @param site where
+   * @param stop ends it early
+   */
+  static Background start(RunPlan plan, TestCluster site, StopSignal stop) {
+    Background background = new Background(plan, site, stop);
+    try {
+      Object unused =
+          CompletableFuture.anyOf(background.measuring, background.result)
+              .get(LONGEST_PRELOAD_SECONDS, TimeUnit.SECONDS);
+      return background;
+    } catch (ExecutionException | TimeoutException e) {
+      background.over.give();
+      throw new ClusterException("the load beside did not begin: " + reason(e), e);
+    } catch (InterruptedException e) {
+      background.over.give();
+      Thread.currentThread().interrupt();
+      throw new ClusterException("interrupted while the load beside began", e);
+    }
+  }
+
+  /** Ends it; returns what it has measured. */
+  RunResult finish() {
+    over.give();
+    try {
+      return result.join();
+    } catch (CompletionException e) {
+      throw new ClusterException("the load beside failed: " + reason(e), e);
+    }
+  }
+
+  private static String reason(Exception failure) {
+    Throwable cause = failure.getCause() == null ? failure : failure.getCause();
+    return failure instanceof TimeoutException
+        ? "it was not ready within %d s".formatted(LONGEST_PRELOAD_SECONDS)
+        : String.valueOf(cause.getMessage());
+  }
+
+  /** Ends it and waits, whatever became of it. */
+  @Override
+  public void close() {
+    over.give();
+    RunResult unused = result.exceptionally(failure -> null).join();
+  }
+
+  private void hear(PhaseName phase, String unusedDetail) {
+    if (phase == PhaseName.MEASURE) {
+      boolean unused = measuring.complete(true);
+    }
+  }
+}

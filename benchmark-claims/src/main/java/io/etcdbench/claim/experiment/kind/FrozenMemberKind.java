@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.claim.experiment.kind;
+
+import io.etcdbench.claim.RunSpec;
+import io.etcdbench.claim.experiment.kind.PatientReads.Manner;
+import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.cluster.Member;
+import io.etcdbench.driver.BlockingCall;
+import io.etcdbench.driver.ClientSettings;
+import io.etcdbench.driver.ClientSettings.Retry;
+import io.etcdbench.driver.ClientSettings.RetryScope;
+import io.etcdbench.driver.EtcdDriver;
+import io.etcdbench.driver.EtcdDrivers;
+import io.etcdbench.driver.Operation.Put;
+import io.etcdbench.load.engine.StopSignal;
+import io.etcdbench.plan.Durations;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Reads at a steady rate, from one member after the other, while one of them or all are frozen now
+ * and then. Settings: {@code frozen} is {@code one} (a follower) or {@code all}; {@code freeze},
+ * how long each time, and as long not; {@code time} in all; {@code rate} per second; {@code
+ * deadline} of a call; {@code hedge}, after which another member is asked too, {@code 0s} for
+ * never; {@code repeats} of a read that failed, at most; {@code budget}, how many repetitions a
+ * hundred reads may cost.
+ */
+final class FrozenMemberKind implements RunKind {
+  private static final byte[] KEY = "etcd-bench/patience".getBytes(StandardCharsets.UTF_8);
+  private static final Duration PATIENCE = Duration.ofSeconds(15);
+
+  @Override
+  public Need need() {
+    return Need.SHARED;
+  }
+
+  @Override
+  public Measured run(RunSpec spec, TestCluster site, StopSignal stop) {
+    List<EtcdDriver> drivers =
+        site.cluster().members().stream()
+            .map(member -> driver(spec, site.cluster(), member))
+            .toList();
+    Manner manner =
+        new Manner(duration(spec, "hedge"), spec.number("repeats"), spec.number("budget"));
+    try (PatientReads reads = new PatientReads(drivers, KEY, manner)) {
+      drivers.forEach(FrozenMemberKind::connect);
+      long startNanos = System.nanoTime();
+      readAndFreeze(spec, site.cluster(), reads, stop);
+      reads.await();
+      long elapsedNanos = System.nanoTime() - startNanos;
+      return Measured.of(
+              HandBuiltResult.with(
+                  HandBuiltResult.result(spec, site), "get", reads.nanos(), elapsedNanos))
+          .with(reads.figures());
+    } finally {
+      drivers.forEach(EtcdDriver::close);
+    }
+  }
+
+  private static EtcdDriver driver(RunSpec spec, EtcdCluster cluster, Member member) {
+    ClientSettings to = ClientSettings.to(List.of(member.clientUrl()), cluster.access());
+    return EtcdDrivers.onClassPath()
+        .named("grpc")
+        .open(
+            to.with(
+                to.calls()
+                    .withDeadline(duration(spec, "deadline"))
+                    .with(new Retry(0, Duration.ZERO, RetryScope.READS))));
+  }
+
+  private static void connect(EtcdDriver driver) {
+    BlockingCall.Answer unused = BlockingCall.of(driver, new Put(KEY, KEY), PATIENCE);
+  }
+
+  /** One thread does both: a read is never late for a freeze by more than a signal takes. */
+  private static void readAndFreeze(
+      RunSpec spec, EtcdCluster cluster, PatientReads reads, StopSignal stop) {
+    List<Member> victims = victims(spec, cluster);
+    long freezeNanos = duration(spec, "freeze").toNanos();
+    long periodNanos = 1_000_000_000L / spec.number("rate");
+    long count = duration(spec, "time").toNanos() / periodNanos;
+    long startNanos = System.nanoTime();
+    boolean frozen = false;
+    try {
+      for (long n = 0; n < count && !stop.isGiven(); n++) {
+        long dueNanos = n * periodNanos;
+        awaitNanos(startNanos + dueNanos);
+        if ((dueNanos / freezeNanos) % 2 == 1 != frozen) {
+          frozen = !frozen;
+          treat(cluster, victims, frozen);
+        }
+        reads.ask();
+      }
+    } finally {
+      if (frozen) {
+        treat(cluster, victims, false);
+      }
+    }
+  }
+
+  private static List<Member> victims(RunSpec spec, EtcdCluster cluster) {
+    Member leader = cluster.leader();
+    return switch (spec.text("frozen")) {
+      case "all" -> cluster.members();
+      case "one" ->
+          cluster.members().stream().filter(member -> !member.equals(leader)).limit(1).toList();
+      default ->
+          throw new IllegalArgumentException(
+              "run '%s': frozen is '%s'; allowed: one or all"
+                  .formatted(spec.name(), spec.text("frozen")));
+    };
+  }
+
+  private static void treat(EtcdCluster cluster, List<Member> victims, boolean frozen) {
+    for (Member victim : victims) {
+      if (frozen) {
+        cluster.pause(victim);
+      } else {
+        cluster.resume(victim);
+      }
+    }
+  }
+
+  private static void awaitNanos(long dueNanos) {
+    long left = dueNanos - System.nanoTime();
+    while (left > 0) {
+      LockSupport.parkNanos(left);
+      left = dueNanos - System.nanoTime();
+    }
+  }
+
+  private static Duration duration(RunSpec spec, String setting) {
+    return Durations.parse(spec.text(setting));
+  }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.claim.experiment.kind;
+
+import io.etcdbench.cluster.ClusterException;
+import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.cluster.Member;
+import io.etcdbench.load.engine.StopSignal;
+import io.etcdbench.observe.server.ServerAccount;
+import io.etcdbench.observe.server.ServerSampler;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+
+/** The memory of the members of a cluster that serve pprof. Used by one thread. */
+final class MemberMemory {
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final int MOST_LOOKS = 20;
+  private static final long REST_MILLIS = 200;
+
+  /** Two looks that differ by less are the same. */
+  private static final double SETTLED = 0.01;
+
+  private final EtcdCluster cluster;
+  private final HttpClient http =
+      HttpClient.newBuilder().proxy(HttpClient.Builder.NO_PROXY).build();
+
+  private MemberMemory(EtcdCluster cluster) {
+    this.cluster = cluster;
+  }
+
+  static MemberMemory of(EtcdCluster cluster) {
+    return new MemberMemory(cluster);
+  }
+
+  /** The members when their memory no longer changes, garbage collected. */
+  ServerAccount account(StopSignal stop) {
+    ServerAccount before = look();
+    for (int look = 1; look < MOST_LOOKS && !stop.isGiven(); look++) {
+      rest();
+      ServerAccount now = look();
+      double ratio = bytes(now) / bytes(before);
+      if (Math.abs(ratio - 1) < SETTLED) {
+        return now;
+      }
+      before = now;
+    }
+    return before;
+  }
+
+  private ServerAccount look() {
+    cluster.members().forEach(this::collectGarbage);
+    try (ServerSampler sampler = ServerSampler.start(cluster)) {
+      ServerAccount account = sampler.finish();
+      if (account.members().size() < cluster.members().size()) {
+        throw new ClusterException("a member's metrics cannot be read: " + account.unreadable());
+      }
+      return account;
+    }
+  }
+
+  /** Of all members together. */
+  static double bytes(ServerAccount account) {
+    return account.sum(member -> member.process().meanResidentBytes());
+  }
+
+  /** A heap profile asked for with {@code gc=1} collects before it is taken. */
+  private void collectGarbage(Member member) {
+    URI uri = URI.create(member.clientUrl() + "/debug/pprof/heap?gc=1");
+    try {
+      HttpResponse<Void> answer =
+          http.send(
+              HttpRequest.newBuilder(uri).timeout(PATIENCE).build(),
+              HttpResponse.BodyHandlers.discarding());
+      if (answer.statusCode() != 200) {
+        throw new ClusterException(
+            "the member answers %d to '%s'; start it with --enable-pprof"
+                .formatted(answer.statusCode(), uri));
+      }
+    } catch (IOException e) {
+      throw new ClusterException("the member does not answer '%s'".formatted(uri), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ClusterException("interrupted while the member collected garbage", e);
+    }
+  }
+
+  private static void rest() {
+    try {
+      Thread.sleep(REST_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.claim.experiment.kind;
+
+import io.etcdbench.driver.EtcdDriver;
+import io.etcdbench.driver.InFlight;
+import io.etcdbench.driver.Operation.Get;
+import io.etcdbench.driver.Operation.Get.Consistency;
+import io.etcdbench.driver.Operation.Get.Delivery;
+import io.etcdbench.driver.Operation.KeyRange;
+import io.etcdbench.driver.Outcome;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Phaser;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.SynchronizedHistogram;
+
+/**
+ * Reads that are asked of one member after the other, each hedged and repeated by a {@link Manner}.
+ * Thread-safe.
+ */
+final class PatientReads implements AutoCloseable {
+  /** So many repetitions may be saved up. */
+  private static final long MOST_SAVED = 10;
+
+  private static final long HUNDRED = 100;
+  private static final long PATIENCE_SECONDS = 60;
+
+  private final List<EtcdDriver> members;
+  private final Get read;
+  private final Manner manner;
+  private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
+  private final Histogram nanos = new SynchronizedHistogram(3);
+  private final AtomicLong asked = new AtomicLong();
+  private final AtomicLong calls = new AtomicLong();
+  private final AtomicLong savedHundredths = new AtomicLong();
+  private final Phaser underWay = new Phaser(1);
+
+  /**
+   * How patient a client is.
+   *
+   * @param hedge after which time without an answer another member is asked as well; zero for never
+   * @param repeats how often at most a read that failed is asked again, of another member; 0 or
+   *     more
+   * @param budgetPercent how many repetitions a hundred reads may cost in all, 0 or more
+   */
+  record Manner(Duration hedge, int repeats, long budgetPercent) {}
+
+  /**
+   * Reads of one key.
+   *
+   * @param members a driver for each, with a deadline and without repetitions of its own
+   * @param key what is read
+   * @param manner how patiently
+   */
+  PatientReads(List<EtcdDriver> members, byte[] key, Manner manner) {
+    this.members = List.copyOf(members);
+    this.read = new Get(KeyRange.of(key), Consistency.SERIALIZABLE, 0, Delivery.COUNTED, 0);
+    this.manner = manner;
+  }
+
+  /** Asks once more; does not wait for the answer. */
+  void ask() {
+    savedHundredths.updateAndGet(
+        saved -> Math.min(MOST_SAVED * HUNDRED, saved + manner.budgetPercent));
+    int first = (int) (asked.getAndIncrement() % members.size());
+    underWay.register();
+    new Read(first).begin();
+  }
+
+  /** Waits until every read has ended. */
+  void await() {
+    try {
+      int unused =
+          underWay.awaitAdvanceInterruptibly(underWay.arrive(), PATIENCE_SECONDS, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (TimeoutException e) {
+      // what has not ended by now counts as failed
+    }
+  }
+
+  /** How long those took that went well. */
+  Histogram nanos() {
+    return nanos;
+  }
+
+  /** What they cost. Once they have ended. */
+  Map<String, Double> figures() {
+    double reads = Math.max(1, asked.get());
+    return Map.of(
+        "read.callsPerRead",
+        calls.get() / reads,
+        "read.failedShare",
+        1 - nanos.getTotalCount() / reads);
+  }
+
+  private boolean mayRepeat() {
+    long before = savedHundredths.getAndUpdate(saved -> saved >= HUNDRED ? saved - HUNDRED : saved);
+    return before >= HUNDRED;
+  }
+
+  @Override
+  public void close() {
+    timer.shutdownNow();
+  }
+
+  /** One read and all that is asked for it. */
+  private final class Read {
+    private final long beginNanos = System.nanoTime();
+    private int next;
+    private int repeatsLeft = manner.repeats;
+    private int open;
+    private boolean ended;
+
+    Read(int first) {
+      next = first;
+    }
+
+    void begin() {
+      call();
+      if (!manner.hedge.isZero()) {
+        Object unused = timer.schedule(this::hedge, manner.hedge.toNanos(), TimeUnit.NANOSECONDS);
+      }
+    }
+
+    private void hedge() {
+      if (!hasEnded()) {
+        call();
+      }
+    }
+
+    private synchronized boolean hasEnded() {
+      return ended;
+    }
+
+    private void call() {
+      EtcdDriver member;
+      synchronized (this) {
+        open++;
+        member = members.get(next++ % members.size());
+      }
+      calls.incrementAndGet();
+      InFlight answer = this::answered;
+      member.submit(read, answer);
+    }
+
+    private void answered(Outcome outcome) {
+      if (isRepeated(outcome)) {
+        call();
+      }
+    }
+
+    private synchronized boolean isRepeated(Outcome outcome) {
+      open--;
+      if (ended) {
+        return false;
+      }
+      if (!outcome.isOk() && repeatsLeft > 0 && mayRepeat()) {
+        repeatsLeft--;
+        return true;
+      }
+      if (outcome.isOk() || open == 0) {
+        ended = true;
+        if (outcome.isOk()) {
+          nanos.recordValue(System.nanoTime() - beginNanos);
+        }
+        int unused = underWay.arriveAndDeregister();
+      }
+      return false;
+    }
+  }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.claim.experiment.kind;
+
+import io.etcdbench.claim.RunSpec;
+import java.util.Map;
+
+/** Every kind of run by the name that experiments use. Stateless. */
+public final class RunKinds {
+  private static final Map<String, RunKind> KINDS =
+      Map.ofEntries(
+          Map.entry(RunSpec.PLAN, new PlanKind()),
+          Map.entry("disk", new DiskKind()),
+          Map.entry("watch-memory", new WatchMemoryKind()),
+          Map.entry("stale-read", new StaleReadKind()),
+          Map.entry("frozen-member", new FrozenMemberKind()),
+          Map.entry("learner", new LearnerKind()),
+          Map.entry("registration", new RegistrationKind()),
+          Map.entry("hand-over", new HandOverKind()),
+          Map.entry("auth-rules", new AuthRulesKind()),
+          Map.entry("stampede", new StampedeKind()),
+          Map.entry("slow-log", new SlowLogKind()),
+          Map.entry("client-per-call", new ClientPerCallKind()));
+
+  private RunKinds() {}
+
+  /**
+   * The kind that executes a run.
+   *
+   * @throws IllegalArgumentException if the run names an unknown kind
+   */
+  public static RunKind of(RunSpec spec) {
+    RunKind kind = KINDS.get(spec.kind());
+    if (kind == null) {
+      throw new IllegalArgumentException(
+          "run '%s' is of the unknown kind '%s'; allowed: %s"
+              .formatted(spec.name(), spec.kind(), KINDS.keySet().stream().sorted().toList()));
+    }
+    return kind;
+  }
+}

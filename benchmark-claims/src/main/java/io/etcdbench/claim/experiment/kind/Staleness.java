@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.claim.experiment.kind;
+
+import io.etcdbench.driver.EtcdDriver;
+import io.etcdbench.driver.InFlight;
+import io.etcdbench.driver.Operation.Get;
+import io.etcdbench.driver.Operation.Get.Consistency;
+import io.etcdbench.driver.Operation.Get.Delivery;
+import io.etcdbench.driver.Operation.KeyRange;
+import io.etcdbench.driver.Outcome;
+import io.etcdbench.load.engine.StopSignal;
+import java.nio.ByteBuffer;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.HdrHistogram.Histogram;
+
+/**
+ * How old the answers of reads are: a read is stale when it tells a number below the one that was
+ * acknowledged before the read was sent. Its age counts from the acknowledgement of the oldest
+ * write that it misses.
+ */
+final class Staleness {
+  private static final long PATIENCE_SECONDS = 15;
+  private static final double NANOS_PER_MILLI = 1e6;
+
+  private final byte[] key;
+  private final Consistency consistency;
+  private final Map<Long, Long> acknowledgedAtNanos = new ConcurrentHashMap<>();
+  private final Histogram serviceNanos = HandBuiltResult.histogram();
+  private final Histogram ageNanos = HandBuiltResult.histogram();
+  private final Histogram missed = HandBuiltResult.histogram();
+  private volatile long lastAcknowledged;
+
+  Staleness(byte[] key, Consistency consistency) {
+    this.key = key.clone();
+    this.consistency = consistency;
+  }
+
+  /** A write is known to have happened; numbers rise by one. */
+  void acknowledged(long number) {
+    acknowledgedAtNanos.put(number, System.nanoTime());
+    lastAcknowledged = number;
+  }
+
+  /** Reads one after the other until told to stop. */
+  void read(EtcdDriver reader, StopSignal over) {
+    while (!over.isGiven()) {
+      long before = lastAcknowledged;
+      long sentNanos = System.nanoTime();
+      Reading reading = new Reading();
+      reader.submit(
+          new Get(KeyRange.of(key), consistency, 0, Delivery.KEYS_AND_VALUES, 0), reading);
+      if (reading.await()) {
+        serviceNanos.recordValue(Math.max(1, System.nanoTime() - sentNanos));
+        judge(reading.number, before, sentNanos);
+      }
+    }
+  }
+
+  private void judge(long told, long before, long sentNanos) {
+    if (told >= before) {
+      return;
+    }
+    missed.recordValue(before - told);
+    Long acknowledged = acknowledgedAtNanos.get(told + 1);
+    if (acknowledged != null) {
+      ageNanos.recordValue(Math.max(1, sentNanos - acknowledged));
+    }
+  }
+
+  /** How long reads took. Once reading has ended. */
+  Histogram serviceNanos() {
+    return serviceNanos;
+  }
+
+  /** What was found. Once reading has ended. */
+  Map<String, Double> figures() {
+    double reads = Math.max(1, serviceNanos.getTotalCount());
+    return Map.of(
+        "stale.reads",
+        (double) missed.getTotalCount(),
+        "stale.share",
+        missed.getTotalCount() / reads,
+        "stale.writes",
+        (double) lastAcknowledged,
+        "stale.p50Revisions",
+        (double) missed.getValueAtPercentile(50),
+        "stale.mostRevisions",
+        (double) missed.getMaxValue(),
+        "stale.p50Millis",
+        ageNanos.getValueAtPercentile(50) / NANOS_PER_MILLI,
+        "stale.mostMillis",
+        ageNanos.getMaxValue() / NANOS_PER_MILLI);
+  }
+
+  private static final class Reading implements InFlight {
+    private final CountDownLatch ended = new CountDownLatch(1);
+    private volatile long number;
+    private volatile boolean fine;
+
+    @Override
+    public void found(byte[] foundKey, byte[] value, long modRevision) {
+      number = value.length == Long.BYTES ? ByteBuffer.wrap(value).getLong() : 0;
+    }
+
+    @Override
+    public void complete(Outcome outcome) {
+      fine = outcome.isOk();
+      ended.countDown();
+    }
+
+    boolean await() {
+      try {
+        return ended.await(PATIENCE_SECONDS, TimeUnit.SECONDS) && fine;
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return false;
+      }
+    }
+  }
+}

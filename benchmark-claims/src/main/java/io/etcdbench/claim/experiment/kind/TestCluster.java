@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.claim.experiment.kind;
+
+import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.result.Environment;
+import io.etcdbench.result.Environment.Fdatasync;
+import io.etcdbench.run.DataDisk;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A cluster of our own, and what is known of it. Not thread-safe.
+ *
+ * @param cluster healthy
+ * @param disk how fast its data directory is; null when it is not known
+ */
+public record TestCluster(EtcdCluster cluster, @Nullable Fdatasync disk) implements AutoCloseable {
+  private static final Duration PROBE = Duration.ofSeconds(1);
+
+  /** Looks at the disk once: it is the same for all runs on this cluster. */
+  public static TestCluster of(EtcdCluster cluster) {
+    try {
+      return new TestCluster(cluster, DataDisk.speed(cluster.description(), PROBE));
+    } catch (RuntimeException e) {
+      cluster.close();
+      throw e;
+    }
+  }
+
+  /** Where a run on it happens now. */
+  public Environment environment() {
+    return Environment.capture().with(cluster.description()).with(disk);
+  }
+
+  /** The directory that holds the members' data and logs. */
+  public Path directory() {
+    return cluster
+        .description()
+        .dataStorage()
+        .map(storage -> Path.of(storage.directory()))
+        .orElseThrow(
+            () -> new IllegalArgumentException("this cluster keeps its data on another machine"));
+  }
+
+  @Override
+  public void close() {
+    cluster.close();
+  }
+}

@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/** One class per kind of run that an experiment can be made of. */
+@NullMarked
+package io.etcdbench.claim.experiment.kind;
+
+import org.jspecify.annotations.NullMarked;

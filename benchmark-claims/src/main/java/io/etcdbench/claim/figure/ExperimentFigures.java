@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.claim.figure;
+
+import io.etcdbench.claim.figure.ExperimentResult.Kept;
+import io.etcdbench.result.RunResult;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * The figures of a kept experiment. A figure of a run that was made in several rounds is the median
+ * of theirs. Not thread-safe: results are read when they are first asked for.
+ */
+public final class ExperimentFigures implements FigureSource {
+  private final List<Kept> runs;
+  private final Function<String, RunResult> results;
+  private final Map<String, RunResult> read = new HashMap<>();
+
+  /**
+   * Figures of an experiment.
+   *
+   * @param experiment as it was kept
+   * @param results reads the result of a folder, relative to that of the experiment
+   */
+  public ExperimentFigures(ExperimentResult experiment, Function<String, RunResult> results) {
+    this.runs = experiment.runs();
+    this.results = results;
+  }
+
+  @Override
+  public Optional<Double> find(String name) {
+    int colon = name.indexOf(':');
+    if (colon < 0) {
+      return Optional.empty();
+    }
+    String run = name.substring(0, colon);
+    String figure = name.substring(colon + 1);
+    if (run.startsWith(WatchModel.PREFIX)) {
+      return WatchModel.figure(points(run.substring(WatchModel.PREFIX.length())), figure);
+    }
+    List<Double> values = rounds(run, figure);
+    return values.isEmpty() ? Optional.empty() : Optional.of(median(values));
+  }
+
+  @Override
+  public Optional<Double> spread(String name) {
+    int colon = name.indexOf(':');
+    List<Double> values =
+        colon < 0 ? List.of() : rounds(name.substring(0, colon), name.substring(colon + 1));
+    if (values.size() < 2 || median(values) == 0) {
+      return Optional.empty();
+    }
+    double width = values.get(values.size() - 1) - values.get(0);
+    return Optional.of(width / 2 / Math.abs(median(values)));
+  }
+
+  private List<Double> rounds(String run, String figure) {
+    return runs.stream()
+        .filter(kept -> kept.run().equals(run))
+        .flatMap(kept -> of(kept, figure).stream())
+        .sorted()
+        .toList();
+  }
+
+  @Override
+  public List<String> runs(String pattern) {
+    return runs.stream()
+        .map(Kept::run)
+        .distinct()
+        .filter(run -> Glob.matches(pattern, run))
+        .toList();
+  }
+
+  /**
+   * The results of the runs that a figure is from.
+   *
+   * @param name of the figure
+   * @return those that were made, in their order
+   */
+  public List<RunResult> resultsOf(String name) {
+    String run = name.substring(0, Math.max(0, name.indexOf(':')));
+    String pattern =
+        run.startsWith(WatchModel.PREFIX) ? run.substring(WatchModel.PREFIX.length()) : run;
+    return runs.stream()
+        .filter(kept -> Glob.matches(pattern, kept.run()))
+        .flatMap(kept -> result(kept).stream())
+        .toList();
+  }
+
+  /**
+   * The results of all runs.
+   *
+   * @return those that were made, in their order
+   */
+  public List<RunResult> results() {
+    return runs.stream().flatMap(kept -> result(kept).stream()).toList();
+  }
+
+  /** What {@link WatchModel} is fitted to: every round of every run of a pattern is a point. */
+  private List<WatchModel.Point> points(String pattern) {
+    List<WatchModel.Point> points = new ArrayList<>();
+    for (Kept kept : runs) {
+      if (Glob.matches(pattern, kept.run())) {
+        WatchModel.Point.of(kept.figures()).ifPresent(points::add);
+      }
+    }
+    return points;
+  }
+
+  private Optional<Double> of(Kept kept, String figure) {
+    return Optional.ofNullable(kept.figures().get(figure))
+        .or(() -> result(kept).flatMap(result -> RunFigures.find(result, figure)));
+  }
+
+  private Optional<RunResult> result(Kept kept) {
+    return Stream.ofNullable(kept.folder())
+        .map(folder -> Objects.requireNonNull(read.computeIfAbsent(folder, results)))
+        .findFirst();
+  }
+
+  private static double median(List<Double> sorted) {
+    int middle = sorted.size() / 2;
+    return sorted.size() % 2 == 1
+        ? sorted.get(middle)
+        : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
+  }
+}

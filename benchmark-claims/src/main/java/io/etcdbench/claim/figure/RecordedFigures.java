@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.claim.figure;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Figures by name, as a ledger recorded them. Immutable.
+ *
+ * @param figures by {@code RUN:FIGURE}; runs are in the order of this map
+ * @param spreads how far some of them scatter, as {@link FigureSource#spread}
+ */
+public record RecordedFigures(Map<String, Double> figures, Map<String, Double> spreads)
+    implements FigureSource {
+  public RecordedFigures {
+    figures = Collections.unmodifiableMap(new LinkedHashMap<>(figures));
+    spreads = Map.copyOf(spreads);
+  }
+
+  @Override
+  public Optional<Double> find(String name) {
+    return Optional.ofNullable(figures.get(name));
+  }
+
+  @Override
+  public Optional<Double> spread(String name) {
+    return Optional.ofNullable(spreads.get(name));
+  }
+
+  @Override
+  public List<String> runs(String pattern) {
+    return figures.keySet().stream()
+        .map(name -> name.substring(0, name.indexOf(':')))
+        .distinct()
+        .filter(run -> Glob.matches(pattern, run))
+        .toList();
+  }
+}

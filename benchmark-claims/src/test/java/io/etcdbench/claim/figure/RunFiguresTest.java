@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.claim.figure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.etcdbench.result.RunFacts;
+import io.etcdbench.result.RunResult;
+import io.etcdbench.result.SampleRun;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class RunFiguresTest {
+  private static final RunResult RUN = SampleRun.result();
+
+  @ParameterizedTest
+  @CsvSource({
+    "put.opsPerSecond, 1999",
+    "put.count, 19990",
+    "put.errors, 10",
+    "put.errorShare, 0.0005",
+    "all.opsPerSecond, 1999",
+    "errors.timeout, 10",
+    "errors.no-space, 0",
+    "findings.data-on-tmpfs, 1",
+    "findings.nothing-of-the-kind, 0",
+    "client.cpuMicrosPerOperation, 16.4",
+    "client.allocatedBytesPerOperation, 10512.5",
+    "environment.cores, 2",
+    "environment.memoryBytes, 25216000000",
+    "environment.fdatasyncP50Millis, 0.0019",
+    "environment.fdatasyncP99Millis, 0.0042",
+    "server.deviceUtilisation, 0.41",
+  })
+  void findsAFigureByItsName(String name, double value) {
+    assertThat(RunFigures.find(RUN, name))
+        .hasValueSatisfying(found -> assertThat(found).isCloseTo(value, within(1e-9)));
+  }
+
+  @Test
+  void latenciesAreThoseOfTheOperationsThatWentWell() {
+    Optional<Double> p50 =
+        Optional.ofNullable(new RunFacts(RUN).okSeries().get(0).serviceNanos().p50())
+            .map(nanos -> nanos / 1e6);
+
+    assertThat(RunFigures.find(RUN, "put.p50Millis")).isPresent().isEqualTo(p50);
+    assertThat(RunFigures.find(RUN, "put.p999Millis")).isPresent();
+  }
+
+  @Test
+  void amountsPerOperationCountWhatWentWell() {
+    Optional<Double> all = RunFigures.find(RUN, "server.sentBytes");
+
+    assertThat(RunFigures.find(RUN, "server.sentBytesPerOperation"))
+        .isEqualTo(all.map(bytes -> bytes / 19_990));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "server.largestShare",
+        "server.smallestShare",
+        "server.leaderShare",
+      })
+  void sharesAreBetweenNothingAndAll(String name) {
+    assertThat(RunFigures.find(RUN, name))
+        .hasValueSatisfying(share -> assertThat(share).isBetween(0.0, 1.0));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"get.opsPerSecond", "put.nonsense", "server.nonsense", "opsPerSecond", "client.x"})
+  void knowsNothingOfWhatWasNotMeasured(String name) {
+    assertThat(RunFigures.find(RUN, name)).isEmpty();
+  }
+
+  /** Every figure of the table in the document, of a run that has something in every field. */
+  @Test
+  void everyFigureOfTheDocumentExists() throws IOException {
+    String document = Files.readString(Path.of("../docs/claims.md"));
+    String table = document.substring(document.indexOf("| figure | what it is |"));
+    Pattern areas = Pattern.compile("`((?:put|server|client|environment)\\.[a-zA-Z0-9.]+)`");
+
+    assertThat(areas.matcher(table).results().map(found -> found.group(1)).distinct())
+        .hasSizeGreaterThan(10)
+        .allSatisfy(
+            name ->
+                assertThat(RunFigures.find(RUN, name))
+                    .as(String.format(Locale.ROOT, "figure %s", name))
+                    .isPresent());
+  }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cluster.start;
+
+import io.etcdbench.cluster.ClusterSpec;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Assembles the command line of each member of one cluster. Immutable. */
+public final class MemberFlags {
+  /** What a user may not set, because the rest of the cluster depends on our choice. */
+  private static final Set<String> OURS =
+      Set.of(
+          "name",
+          "data-dir",
+          "config-file",
+          "listen-client-urls",
+          "listen-peer-urls",
+          "advertise-client-urls",
+          "initial-advertise-peer-urls",
+          "initial-cluster",
+          "initial-cluster-state",
+          "initial-cluster-token",
+          "cert-file",
+          "key-file",
+          "trusted-ca-file",
+          "client-cert-auth",
+          "auth-token",
+          "auth-token-ttl",
+          "bcrypt-cost",
+          "socket-reuse-port",
+          "logger",
+          "log-outputs");
+
+  private final ClusterSpec spec;
+  private final List<MemberAddress> members;
+  private final String clusterToken;
+  private final ClusterIdentity identity;
+
+  /**
+   * Prepares the command lines.
+   *
+   * @param clusterToken unique, so that members of different clusters never mix
+   * @throws IllegalArgumentException when the spec sets a flag that is not the user's to set
+   */
+  public MemberFlags(
+      ClusterSpec spec,
+      List<MemberAddress> members,
+      String clusterToken,
+      ClusterIdentity identity) {
+    spec.flags().forEach(MemberFlags::requireTheirs);
+    this.spec = spec;
+    this.members = List.copyOf(members);
+    this.clusterToken = clusterToken;
+    this.identity = identity;
+  }
+
+  /**
+   * The flags of one member; the user's come last.
+   *
+   * @param self one of the members
+   * @param keyDirectory where the member sees the files of the identity
+   */
+  public List<String> of(MemberAddress self, String keyDirectory) {
+    String scheme = MemberAddress.scheme(spec.security().transport());
+    List<String> flags = new ArrayList<>();
+    flags.add("--name=" + self.name());
+    flags.add("--data-dir=" + self.dataDirectory());
+    flags.add("--listen-client-urls=" + scheme + self.listenClient());
+    flags.add("--advertise-client-urls=" + scheme + self.advertiseClient());
+    flags.add("--listen-peer-urls=http://" + self.listenPeer());
+    flags.add("--initial-advertise-peer-urls=http://" + self.advertisePeer());
+    flags.add("--initial-cluster=" + initialCluster());
+    flags.add("--initial-cluster-token=" + clusterToken);
+    flags.add("--initial-cluster-state=new");
+    flags.add("--logger=zap");
+    flags.add("--log-outputs=stderr");
+    flags.addAll(identity.serverFlags(keyDirectory));
+    flags.addAll(spec.allFlags());
+    return List.copyOf(flags);
+  }
+
+  private String initialCluster() {
+    return members.stream()
+        .map(m -> m.name() + "=http://" + m.advertisePeer())
+        .collect(Collectors.joining(","));
+  }
+
+  private static void requireTheirs(String flag) {
+    if (!flag.startsWith("-")) {
+      throw new IllegalArgumentException(
+          "server flag '%s' does not start with a dash; write --name=value".formatted(flag));
+    }
+    String name = flag.replaceFirst("^--?", "").replaceFirst("=.*", "");
+    if (OURS.contains(name)) {
+      throw new IllegalArgumentException(
+          "server flag --%s is set by etcd-bench itself; leave it out".formatted(name));
+    }
+  }
+}

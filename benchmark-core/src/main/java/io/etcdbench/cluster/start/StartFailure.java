@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cluster.start;
+
+import io.etcdbench.cluster.ClusterException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** Says in one sentence why a member did not start, and quotes its last log lines. Stateless. */
+public final class StartFailure {
+  /** Checked from top to bottom; what etcd and the kernel say, and the way out. */
+  private static final List<Map.Entry<String, String>> KNOWN =
+      List.of(
+          Map.entry("address already in use", "a port it needs is in use; free it and start again"),
+          Map.entry("no space left on device", "the disk of its data directory is full"),
+          Map.entry("read-only file system", "its data directory is on a read-only file system"),
+          Map.entry("permission denied", "it may not use its files; check the owner of the data"),
+          Map.entry("flag provided but not defined", "it does not know one of the server flags"),
+          Map.entry("exec format error", "the binary is not made for this machine"));
+
+  private StartFailure() {}
+
+  /**
+   * The failure.
+   *
+   * @param member its name
+   * @param event what was seen, for example {@code ended with exit code 1}
+   * @param log its last log lines, may be empty
+   */
+  public static ClusterException of(String member, String event, List<String> log) {
+    StringBuilder text = new StringBuilder("member " + member + " " + event);
+    reason(log).ifPresent(reason -> text.append(": ").append(reason));
+    if (log.isEmpty()) {
+      return new ClusterException(text.append("; it logged nothing").toString());
+    }
+    text.append("; its last log lines:");
+    log.forEach(line -> text.append("\n  ").append(line));
+    return new ClusterException(text.toString());
+  }
+
+  /** Whether a member failed because somebody else has this port. */
+  public static boolean wasTaken(int port, List<String> log) {
+    return mentions(log, ":" + port + ": bind: address already in use");
+  }
+
+  private static Optional<String> reason(List<String> log) {
+    return KNOWN.stream()
+        .filter(k -> mentions(log, k.getKey()))
+        .findFirst()
+        .map(Map.Entry::getValue);
+  }
+
+  private static boolean mentions(List<String> log, String text) {
+    return log.stream().anyMatch(line -> line.toLowerCase(Locale.ROOT).contains(text));
+  }
+}

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cluster.start;
+
+import io.etcdbench.cluster.Capability;
+import io.etcdbench.cluster.ClusterDescription;
+import io.etcdbench.cluster.ClusterUser;
+import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.cluster.Leadership;
+import io.etcdbench.cluster.Member;
+import io.etcdbench.cluster.fault.Faults;
+import io.etcdbench.cluster.start.Readiness.Ready;
+import io.etcdbench.security.Access;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/** What clusters have in common that we start ourselves. Thread-safe. */
+public abstract class StartedCluster implements EtcdCluster {
+  private static final int PORT_ATTEMPTS = 5;
+  private static final Duration START_TIMEOUT = Duration.ofSeconds(90);
+
+  private static final Set<Capability> TO_MEMBERS =
+      Set.of(Capability.KILL, Capability.RESTART, Capability.PAUSE);
+
+  private final MemberGroup<?> group;
+  private final List<Member> members;
+  private final ClusterDescription description;
+  private final Leadership leadership;
+
+  /**
+   * A cluster that serves.
+   *
+   * @param group its members
+   * @param ready as {@link #bringUp} returned them
+   * @param description for results
+   */
+  public StartedCluster(MemberGroup<?> group, List<Ready> ready, ClusterDescription description) {
+    this.group = group;
+    this.members = ready.stream().map(Ready::member).toList();
+    this.description = description;
+    this.leadership = new Leadership(members, access(), Duration.ZERO);
+  }
+
+  /**
+   * Starts a group, and another when somebody else was quicker at one of its ports. A group that
+   * does not start is closed.
+   *
+   * @param prepare makes a group with new ports
+   * @param start makes a cluster of it
+   */
+  public static <G extends MemberGroup<?>, C> C onFreePorts(
+      Supplier<G> prepare, Function<G, C> start) {
+    for (int attempt = 1; ; attempt++) {
+      G group = prepare.get();
+      try {
+        return start.apply(group);
+      } catch (RuntimeException e) {
+        boolean again = attempt < PORT_ATTEMPTS && group.lostAPort();
+        group.close();
+        if (!again) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  /** Starts every member, waits until all serve and creates the users. */
+  public static List<Ready> bringUp(MemberGroup<?> group) {
+    group.startAll();
+    ClusterIdentity identity = group.identity();
+    List<Ready> ready =
+        group.await(group.clientUrls(), identity.accessBeforeUsers(), START_TIMEOUT);
+    if (identity.hasUsers()) {
+      AuthSetup.enable(ready.get(0).member().clientUrl(), identity);
+      // Each member has caught up with the last change of the users when it is healthy again.
+      group.await(group.clientUrls(), identity.access(ClusterUser.ROOT), START_TIMEOUT);
+    }
+    return ready;
+  }
+
+  /** As the members report it; several, comma-separated, when they differ. */
+  public static String versions(List<Ready> ready) {
+    return ready.stream().map(Ready::version).distinct().collect(Collectors.joining(", "));
+  }
+
+  @Override
+  public final List<Member> members() {
+    return members;
+  }
+
+  @Override
+  public final Access access() {
+    return access(ClusterUser.ROOT);
+  }
+
+  @Override
+  public final Access access(ClusterUser user) {
+    return group.identity().access(user);
+  }
+
+  @Override
+  public final Member leader() {
+    return leadership.leader();
+  }
+
+  @Override
+  public final ClusterDescription description() {
+    return description;
+  }
+
+  @Override
+  public final boolean supports(Capability capability) {
+    return TO_MEMBERS.contains(capability) || faults().obstacle(capability).isEmpty();
+  }
+
+  @Override
+  public final Faults faults() {
+    return group.faults();
+  }
+
+  @Override
+  public final void kill(Member member) {
+    group.kill(member.name());
+    faults().done("%s killed", member.name());
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * <p>While fewer members run than a quorum, none can be healthy: then the member is only started.
+   */
+  @Override
+  public final void restart(Member member) {
+    group.start(member.name());
+    faults().done("%s started again", member.name());
+    if (group.hasQuorum()) {
+      group.await(Map.of(member.name(), member.clientUrl()), access(), START_TIMEOUT);
+    }
+  }
+
+  @Override
+  public final void pause(Member member) {
+    group.pause(member.name());
+    faults().done("%s frozen", member.name());
+  }
+
+  @Override
+  public final void resume(Member member) {
+    group.resume(member.name());
+    faults().done("%s goes on", member.name());
+  }
+
+  @Override
+  public final void requireMembersAlive() {
+    group.requireAlive();
+  }
+
+  @Override
+  public void close() {
+    leadership.close();
+    group.close();
+  }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.fake.auth;
+
+import io.etcdbench.fake.Call;
+import io.etcdbench.fake.EtcdError;
+import io.etcdbench.security.Credentials;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** The tokens that all members accept, and who may have one. Thread-safe. */
+public final class Tokens {
+  private final @Nullable Logins logins;
+  private final LongSupplier nanoClock;
+  private final Map<String, Token> issued = new LinkedHashMap<>();
+  private long count;
+
+  /** Null for authentication that is off. */
+  public Tokens(@Nullable Logins logins, LongSupplier nanoClock) {
+    this.logins = logins;
+    this.nanoClock = nanoClock;
+  }
+
+  /** A new token for a user with the right password. */
+  synchronized String authenticate(String name, String password) {
+    if (logins == null) {
+      throw EtcdError.AUTHENTICATION_NOT_ENABLED.exception();
+    }
+    if (name.isBlank() || !logins.users().contains(new Credentials(name, password))) {
+      throw EtcdError.AUTHENTICATION_FAILED.exception();
+    }
+    forgetExpired(logins);
+    String token = "fake.%d".formatted(++count);
+    issued.put(token, new Token(nanoClock.getAsLong(), logins.tokenUses()));
+    return token;
+  }
+
+  /** Why a call with that token (null for none) is refused; null when it is not. */
+  public synchronized @Nullable EtcdError refusal(Call call, @Nullable String presented) {
+    if (logins == null || !call.needsToken()) {
+      return null;
+    }
+    if (presented == null) {
+      return EtcdError.USER_EMPTY;
+    }
+    forgetExpired(logins);
+    Token token = issued.get(presented);
+    return token == null || token.usesLeft-- <= 0 ? EtcdError.INVALID_TOKEN : null;
+  }
+
+  /** Makes every token given out so far invalid. */
+  public synchronized void expireAll() {
+    issued.clear();
+  }
+
+  private void forgetExpired(Logins rules) {
+    long nowNanos = nanoClock.getAsLong();
+    Iterator<Token> oldestFirst = issued.values().iterator();
+    while (oldestFirst.hasNext()
+        && nowNanos - oldestFirst.next().issuedNanos >= rules.tokenLife().toNanos()) {
+      oldestFirst.remove();
+    }
+  }
+
+  private static final class Token {
+    final long issuedNanos;
+    long usesLeft;
+
+    Token(long issuedNanos, long usesLeft) {
+      this.issuedNanos = issuedNanos;
+      this.usesLeft = usesLeft;
+    }
+  }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.report.section.server;
+
+import io.etcdbench.document.Document.Block;
+import io.etcdbench.document.Document.Fact;
+import io.etcdbench.document.Document.Facts;
+import io.etcdbench.document.Document.Group;
+import io.etcdbench.document.Document.Paragraph;
+import io.etcdbench.document.Document.Table;
+import io.etcdbench.format.Quantity;
+import io.etcdbench.observe.server.MemberAccount;
+import io.etcdbench.observe.server.ServerAccount;
+import io.etcdbench.result.PhaseName;
+import io.etcdbench.result.RunResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** What the members say of themselves: one column per member, one row per figure. */
+public final class ServerTable {
+  private static final String LEGEND =
+      "Over the measure phase. all: of the members together, where that is a figure. Percentiles are"
+          + " interpolated in the buckets of the members' own histograms, so they are rough. A row"
+          + " that is 0 for every member is left out; -: not known, or too few samples.";
+
+  private ServerTable() {}
+
+  public static List<Block> of(RunResult result, ServerAccount account) {
+    List<Block> blocks = new ArrayList<>();
+    if (!account.members().isEmpty()) {
+      blocks.add(new Table(header(account), groups(result, account)));
+      blocks.add(new Paragraph(LEGEND));
+    }
+    List<Fact> facts = new ArrayList<>(MachineFacts.of(account));
+    account.unreadable().forEach(why -> facts.add(new Fact("not readable", why)));
+    if (!facts.isEmpty()) {
+      blocks.add(new Facts(facts));
+    }
+    return blocks;
+  }
+
+  private static List<String> header(ServerAccount account) {
+    Stream<String> names =
+        account.members().stream().map(m -> m.name().replaceFirst("^https?://", ""));
+    return Stream.of(Stream.of("figure"), names, Stream.of("all")).flatMap(s -> s).toList();
+  }
+
+  private static List<Group> groups(RunResult result, ServerAccount account) {
+    List<Group> groups = new ArrayList<>();
+    List<List<String>> clients = rows(ServerFigures.CLIENTS, account);
+    if (!clients.isEmpty()) {
+      amplification(result, account).ifPresent(clients::add);
+    }
+    add(groups, "disk", rows(ServerFigures.DISK, account));
+    add(groups, "consensus", rows(ServerFigures.CONSENSUS, account));
+    add(groups, "clients", clients);
+    add(groups, "process", rows(ServerFigures.PROCESS, account));
+    return groups;
+  }
+
+  private static void add(List<Group> groups, String title, List<List<String>> rows) {
+    if (!rows.isEmpty()) {
+      groups.add(new Group(title, rows));
+    }
+  }
+
+  private static List<List<String>> rows(List<ServerFigure> figures, ServerAccount account) {
+    List<List<String>> rows = new ArrayList<>();
+    for (ServerFigure figure : figures) {
+      if (figure.isWorthARow(account)) {
+        rows.add(figure.row(account));
+      }
+    }
+    return rows;
+  }
+
+  /** A client that asks the servers more than once per operation pays for it. */
+  private static Optional<List<String>> amplification(RunResult result, ServerAccount account) {
+    long operations =
+        result.phases().stream()
+            .filter(phase -> phase.is(PhaseName.MEASURE))
+            .flatMap(phase -> phase.series().stream())
+            .mapToLong(series -> series.count())
+            .sum();
+    if (operations == 0) {
+      return Optional.empty();
+    }
+    List<String> row = new ArrayList<>(List.of("calls per operation"));
+    for (MemberAccount unused : account.members()) {
+      row.add("");
+    }
+    row.add(Quantity.ratio((double) account.calls(), (double) operations));
+    return Optional.of(row);
+  }
+}

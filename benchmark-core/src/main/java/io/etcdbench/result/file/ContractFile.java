@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.result.file;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import io.etcdbench.file.InputFile;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * A JSON file with a named schema that others read: written whole or not at all, the same bytes for
+ * equal values, and read strictly. Fields that this version does not know are ignored when reading,
+ * because later versions of the same schema only add fields; another schema is refused. Immutable
+ * and thread-safe.
+ *
+ * @param <T> what the file holds
+ * @param schema the value of its field {@code schema}
+ * @param type a record of records, lists, maps, numbers, text and instants
+ */
+public record ContractFile<T>(String schema, Class<T> type) {
+
+  /**
+   * Writes a value, in place of the file that was there.
+   *
+   * @param file its folder is made when it does not exist
+   * @param value what to write
+   * @throws UncheckedIOException when the folder cannot be written to; the message is one sentence
+   */
+  public void write(Path file, T value) {
+    write(file, () -> ResultJson.write(value));
+  }
+
+  /** Makes the text of a file. */
+  private interface Text {
+    String make() throws JsonProcessingException;
+  }
+
+  private static void write(Path file, Text text) {
+    try {
+      Files.createDirectories(file.toAbsolutePath().getParent());
+      replace(file, text.make());
+    } catch (IOException e) {
+      throw new UncheckedIOException(
+          "the result cannot be written to '%s': %s; choose a folder with room that you may write to"
+              .formatted(file, FileFailure.reason(e)),
+          e);
+    }
+  }
+
+  /**
+   * Writes a value with a digest over all of its fields, in place of the file that was there.
+   *
+   * @param file its folder is made when it does not exist
+   * @param value an object without a field of that name
+   * @throws UncheckedIOException when the folder cannot be written to; the message is one sentence
+   */
+  public void writeSealed(Path file, T value) {
+    write(file, () -> ResultJson.sealed(value));
+  }
+
+  /**
+   * Compares the text of a sealed file with its digest.
+   *
+   * @param text as {@link #writeSealed} left it, which {@link #read} accepts
+   * @return what is wrong, in one sentence; empty when no field was changed since it was written
+   */
+  public Optional<String> damage(String text) {
+    try {
+      return Digest.damage(text);
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException("it is not JSON: " + e.getOriginalMessage(), e);
+    }
+  }
+
+  /**
+   * Reads a value.
+   *
+   * @param file as {@link #write} left it
+   * @return what it holds
+   * @throws IllegalArgumentException when there is no such file, it is not JSON, of another schema,
+   *     or lacks or breaks a field; the message is one sentence
+   */
+  public T read(Path file) {
+    return parse(file.toString(), text(file));
+  }
+
+  /**
+   * What a file holds.
+   *
+   * @param file of any schema
+   * @return its text
+   * @throws IllegalArgumentException when there is no such file; the message is one sentence
+   */
+  public static String text(Path file) {
+    try {
+      return InputFile.text(file);
+    } catch (IOException e) {
+      throw unreadable(file.toString(), FileFailure.reason(e), e);
+    }
+  }
+
+  /**
+   * The schema that a file names.
+   *
+   * @param name of the file, for messages
+   * @param text what it holds
+   * @return the value of its field {@code schema}; empty when there is none
+   * @throws IllegalArgumentException when it is not JSON; the message is one sentence
+   */
+  public static String schemaOf(String name, String text) {
+    try {
+      return ResultJson.schemaOf(text);
+    } catch (IllegalArgumentException e) {
+      throw unreadable(name, String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  /**
+   * Reads a value from the text of a file.
+   *
+   * @param name of the file, for messages
+   * @param text what it holds
+   * @return the value
+   * @throws IllegalArgumentException when it is not JSON, of another schema, or lacks or breaks a
+   *     field; the message is one sentence
+   */
+  public T parse(String name, String text) {
+    try {
+      return ResultJson.read(text, schema, type);
+    } catch (IllegalArgumentException e) {
+      throw unreadable(name, String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  /**
+   * What the file of a value holds.
+   *
+   * @param value what to write
+   * @return JSON that ends with a line feed
+   */
+  public String text(T value) {
+    try {
+      return ResultJson.write(value);
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException(
+          "the result cannot be written as JSON: " + e.getOriginalMessage(), e);
+    }
+  }
+
+  /** A reader sees the old file or the new one, also after a power cut. */
+  private static void replace(Path file, String text) throws IOException {
+    Path unfinished = file.resolveSibling("." + UUID.randomUUID() + ".tmp");
+    try {
+      try (FileChannel out =
+          FileChannel.open(unfinished, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+        ByteBuffer bytes = StandardCharsets.UTF_8.encode(text);
+        while (bytes.hasRemaining()) {
+          out.write(bytes);
+        }
+        out.force(true);
+      }
+      Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
+    } finally {
+      Files.deleteIfExists(unfinished);
+    }
+  }
+
+  private static IllegalArgumentException unreadable(String file, String why, Exception cause) {
+    return new IllegalArgumentException(
+        "'%s' cannot be read as a result: %s".formatted(file, why), cause);
+  }
+}

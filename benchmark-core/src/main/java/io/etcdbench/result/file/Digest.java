@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.result.file;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The SHA-256 of a JSON object without its own field: over all fields, known or not, sorted by
+ * name, without white space. It finds what was changed by accident or by hand; it is not a
+ * signature. Stateless.
+ */
+final class Digest {
+  /** The field that holds it. */
+  static final String FIELD = "digest";
+
+  private static final String ALGORITHM = "sha256:";
+
+  private static final JsonMapper CANONICAL =
+      JsonMapper.builder()
+          .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+          .enable(DeserializationFeature.USE_BIG_INTEGER_FOR_INTS)
+          .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
+          .build();
+
+  private Digest() {}
+
+  /**
+   * Computes it.
+   *
+   * @param json an object
+   * @return the value of {@link #FIELD}
+   */
+  static String of(String json) throws JsonProcessingException {
+    return of(fields(json));
+  }
+
+  /**
+   * Compares an object with its digest.
+   *
+   * @param json an object
+   * @return what is wrong, in one sentence; empty when nothing was changed since it was written
+   */
+  static Optional<String> damage(String json) throws JsonProcessingException {
+    Map<String, @Nullable Object> fields = fields(json);
+    Object kept = fields.remove(FIELD);
+    if (kept == null) {
+      return Optional.of(
+          "the file has no field '%s': an earlier version wrote it, or the field was removed"
+              .formatted(FIELD));
+    }
+    String computed = of(fields);
+    return kept.equals(computed)
+        ? Optional.empty()
+        : Optional.of(
+            "the file was changed after it was written: its %s is %s, its content has %s"
+                .formatted(FIELD, kept, computed));
+  }
+
+  @SuppressWarnings("unchecked") // an object is a map of names to anything
+  private static Map<String, @Nullable Object> fields(String json) throws JsonProcessingException {
+    return CANONICAL.readValue(json, Map.class);
+  }
+
+  private static String of(Map<String, @Nullable Object> fields) throws JsonProcessingException {
+    fields.remove(FIELD);
+    byte[] canonical = CANONICAL.writeValueAsString(fields).getBytes(StandardCharsets.UTF_8);
+    try {
+      return ALGORITHM
+          + HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(canonical));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java platform has SHA-256", e);
+    }
+  }
+}

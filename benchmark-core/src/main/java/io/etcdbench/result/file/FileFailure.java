@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.result.file;
+
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+
+/** Says why a file could not be used; the exceptions of java.nio say little in words. */
+public final class FileFailure {
+  private FileFailure() {}
+
+  /**
+   * The reason in some words.
+   *
+   * @param failure what reading or writing threw
+   * @return for brackets in a sentence that names the file
+   */
+  public static String reason(IOException failure) {
+    if (failure instanceof NoSuchFileException) {
+      return "there is no such file or folder";
+    }
+    if (failure instanceof AccessDeniedException) {
+      return "permission denied";
+    }
+    if (failure instanceof FileAlreadyExistsException) {
+      return "a file is in the place of the folder";
+    }
+    if (failure instanceof CharacterCodingException) {
+      return "it is not UTF-8 text";
+    }
+    return failure instanceof FileSystemException system && system.getReason() != null
+        ? system.getReason()
+        : String.valueOf(failure.getMessage());
+  }
+}

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * Reading and writing {@code run.json}: strict, with a digest, in a folder that is never
+ * overwritten.
+ */
+@NullMarked
+package io.etcdbench.result.file;
+
+import org.jspecify.annotations.NullMarked;

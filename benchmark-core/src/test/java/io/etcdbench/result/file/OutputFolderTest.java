@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.result.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class OutputFolderTest {
+  @TempDir private Path directory;
+
+  @ParameterizedTest
+  @ValueSource(strings = {"run.json", "run.INVALID.json", "plan.yaml", "gate.json"})
+  void refusesAFolderWithTheFilesOfAnotherRun(String file) throws IOException {
+    Files.writeString(directory.resolve(file), "kept");
+
+    assertThatThrownBy(() -> OutputFolder.claim(directory))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "the folder '%s' cannot be used for this run: it holds '%s' of another run; choose another with --output, or delete that one",
+            directory, file);
+    assertThat(directory.resolve(file)).hasContent("kept");
+    assertThat(directory).isDirectoryNotContaining("glob:**/.*");
+  }
+
+  @Test
+  void belongsToOneOfTwoRunsThatBeginAtTheSameTime() throws Exception {
+    int runs = 8;
+    CyclicBarrier begin = new CyclicBarrier(runs);
+    Callable<Boolean> run =
+        () -> {
+          begin.await();
+          try {
+            OutputFolder unused = OutputFolder.claim(directory.resolve("new"));
+            return true;
+          } catch (IllegalArgumentException e) {
+            assertThat(e).hasMessageContaining("another run is writing to it");
+            return false;
+          }
+        };
+    ExecutorService threads = Executors.newFixedThreadPool(runs);
+    try {
+      List<Future<Boolean>> claims = new ArrayList<>();
+      for (int i = 0; i < runs; i++) {
+        claims.add(threads.submit(run));
+      }
+      int given = 0;
+      for (Future<Boolean> claim : claims) {
+        given += claim.get() ? 1 : 0;
+      }
+      assertThat(given).isEqualTo(1);
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  @Test
+  void isDeletedWhenNothingWasWrittenToIt() {
+    Path made = directory.resolve("new");
+    OutputFolder.claim(made).close();
+    assertThat(made).doesNotExist();
+
+    OutputFolder.claim(directory).close(); // it was there before
+    assertThat(directory).isEmptyDirectory();
+  }
+
+  @Test
+  void isRefusedWhereAFileIsInItsPlace() throws IOException {
+    Path file = Files.createFile(directory.resolve("file"));
+    assertThatThrownBy(() -> OutputFolder.claim(file))
+        .isInstanceOf(UncheckedIOException.class)
+        .hasMessageContaining("a file is in the place of the folder");
+  }
+}
