@@ -3,14 +3,27 @@
 #
 # Counts what the tests of a build did, from the reports of Surefire and Failsafe:
 #
-#   src/build/test-tally.sh [ROOT]
+#   src/build/test-tally.sh [--since=INSTANT] [--most-aborted=N] [ROOT]
 #
 # prints 'tests N failed N aborted N skipped N' and then one line for each test that failed or was
 # aborted: 'failed Class.method' or 'aborted Class.method: reason'. Aborted tests found this machine
-# too busy, or lack something (a program, a right); skipped ones are switched off.
+# too busy, or lack something (a program, a right); skipped ones are switched off. --since leaves out
+# the reports of earlier builds; --most-aborted ends with a non-zero exit code when more tests were
+# aborted.
 set -euo pipefail
 
-find "${1:-.}" -path '*/target/*-reports/TEST-*.xml' -print0 | sort -z | xargs -0 -r awk '
+since=1970-01-01T00:00:00Z
+most_aborted=
+root=.
+for argument in "$@"; do
+  case $argument in
+    --since=*) since=${argument#*=} ;;
+    --most-aborted=*) most_aborted=${argument#*=} ;;
+    *) root=$argument ;;
+  esac
+done
+
+find "$root" -path '*/target/*-reports/TEST-*.xml' -newermt "$since" -print0 | sort -z | xargs -0 -r -s 1000000 awk -v most="$most_aborted" '
   function attribute(line, key,    at) {
     at = index(line, " " key "=\"")
     if (!at) return ""
@@ -44,4 +57,8 @@ find "${1:-.}" -path '*/target/*-reports/TEST-*.xml' -print0 | sort -z | xargs -
   END {
     printf "tests %d failed %d aborted %d skipped %d\n", tests, failed, aborted, skipped
     for (i = 1; i <= n; i++) print lines[i]
+    if (most != "" && aborted > most) {
+      printf "%d tests were aborted, at most %d may be: repeat the build on a machine with less other work, or allow more with -Dtests.mostAborted=N.\n", aborted, most
+      exit 1
+    }
   }'

@@ -14,6 +14,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,6 +24,8 @@ import org.junit.jupiter.params.provider.EnumSource;
  * Each cause three times, for a short time, in a JVM of its own with the heap of the script; {@code
  * src/perf/causes.sh} runs all of them ten times.
  */
+@Tag("proof")
+@Tag("long")
 @Timeout(value = 180, unit = TimeUnit.SECONDS)
 final class CauseMatrixIT {
   private static final int RUNS = 3;

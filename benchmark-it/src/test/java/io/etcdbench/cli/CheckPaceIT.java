@@ -19,11 +19,13 @@ import io.etcdbench.result.file.ResultFile;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A check offers the rate of its level, so that a miss is never the fault of its own pace. */
+@Tag("proof")
 @Timeout(120)
 final class CheckPaceIT {
   private final FakeEtcd server = FakeEtcd.start(Behaviour.instant());

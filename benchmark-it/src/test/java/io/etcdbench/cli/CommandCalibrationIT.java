@@ -32,6 +32,7 @@ import java.util.function.UnaryOperator;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,6 +42,7 @@ import org.junit.jupiter.api.io.TempDir;
  * known: what is reported must be the truth, within 5 %, and 10 % for tails. A driver that is
  * plugged in keeps every instant.
  */
+@Tag("proof")
 @Timeout(300)
 final class CommandCalibrationIT {
   private static final double MILLI = 1e6;

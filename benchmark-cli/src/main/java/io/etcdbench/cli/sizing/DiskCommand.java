@@ -147,7 +147,8 @@ public final class DiskCommand implements Callable<Integer> {
         each,
         Bound.PROBE_BYTES.require(all),
         Bound.PROBE_TIME.require(within),
-        Bound.PROBE_PAUSE.require(pause));
+        Bound.PROBE_PAUSE.require(pause),
+        FdatasyncProbe.DEFAULT.sync());
   }
 
   private ObservedCluster bystander() {

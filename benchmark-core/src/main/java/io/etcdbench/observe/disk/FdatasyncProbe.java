@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -29,12 +30,22 @@ import org.HdrHistogram.Histogram;
  * @param atMost when to end even if less was written, above zero
  * @param every from the beginning of one write to that of the next at least, zero or more; zero
  *     writes without a pause, which takes the disk from whoever else uses it
+ * @param sync what follows each write; etcd's log calls {@code fdatasync}
  */
-public record FdatasyncProbe(int writeBytes, long totalBytes, Duration atMost, Duration every) {
+public record FdatasyncProbe(
+    int writeBytes, long totalBytes, Duration atMost, Duration every, Sync sync) {
 
   /** Writes of 2300 bytes, 22 MiB in all, but no longer than ten seconds. */
   public static final FdatasyncProbe DEFAULT =
-      new FdatasyncProbe(2300, 22L << 20, Duration.ofSeconds(10), Duration.ZERO);
+      new FdatasyncProbe(2300, 22L << 20, Duration.ofSeconds(10), Duration.ZERO, Sync.FDATASYNC);
+
+  /** The system call that makes a write durable. */
+  public enum Sync {
+    /** The data, and of the metadata what is needed to read it. */
+    FDATASYNC,
+    /** The data and all metadata. */
+    FSYNC
+  }
 
   private static final int SIGNIFICANT_DIGITS = 3;
 
@@ -62,7 +73,7 @@ public record FdatasyncProbe(int writeBytes, long totalBytes, Duration atMost, D
    * @return a changed copy
    */
   public FdatasyncProbe withWriteBytes(int bytes) {
-    return new FdatasyncProbe(bytes, totalBytes, atMost, every);
+    return new FdatasyncProbe(bytes, totalBytes, atMost, every, sync);
   }
 
   /**
@@ -72,7 +83,7 @@ public record FdatasyncProbe(int writeBytes, long totalBytes, Duration atMost, D
    * @return a changed copy
    */
   public FdatasyncProbe withTotalBytes(long bytes) {
-    return new FdatasyncProbe(writeBytes, bytes, atMost, every);
+    return new FdatasyncProbe(writeBytes, bytes, atMost, every, sync);
   }
 
   /**
@@ -82,7 +93,7 @@ public record FdatasyncProbe(int writeBytes, long totalBytes, Duration atMost, D
    * @return a changed copy
    */
   public FdatasyncProbe within(Duration limit) {
-    return new FdatasyncProbe(writeBytes, totalBytes, limit, every);
+    return new FdatasyncProbe(writeBytes, totalBytes, limit, every, sync);
   }
 
   /**
@@ -92,7 +103,17 @@ public record FdatasyncProbe(int writeBytes, long totalBytes, Duration atMost, D
    * @return a changed copy
    */
   public FdatasyncProbe every(Duration interval) {
-    return new FdatasyncProbe(writeBytes, totalBytes, atMost, interval);
+    return new FdatasyncProbe(writeBytes, totalBytes, atMost, interval, sync);
+  }
+
+  /**
+   * Another system call.
+   *
+   * @param call what follows each write
+   * @return a changed copy
+   */
+  public FdatasyncProbe with(Sync call) {
+    return new FdatasyncProbe(writeBytes, totalBytes, atMost, every, call);
   }
 
   /**
@@ -103,6 +124,18 @@ public record FdatasyncProbe(int writeBytes, long totalBytes, Duration atMost, D
    * @throws DiskException when it does not exist, cannot be written to or has too little space
    */
   public DiskSpeed run(Path directory) {
+    return run(directory, () -> false);
+  }
+
+  /**
+   * Probes a directory until it is stopped.
+   *
+   * @param directory an existing one
+   * @param stop read before each write after the first; true ends the probe with what was measured
+   * @return how fast it is
+   * @throws DiskException as {@link #run(Path)}
+   */
+  public DiskSpeed run(Path directory, BooleanSupplier stop) {
     requireDirectory(directory);
     try {
       requireSpace(directory, Files.getFileStore(directory).getUsableSpace());
@@ -111,7 +144,7 @@ public record FdatasyncProbe(int writeBytes, long totalBytes, Duration atMost, D
       file.toFile().deleteOnExit();
       FileBlocks blocks = FileBlocks.reserve(file, totalBytes);
       try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-        return measure(directory, channel, blocks);
+        return measure(directory, channel, blocks, stop);
       } finally {
         Files.delete(file);
       }
@@ -123,7 +156,8 @@ public record FdatasyncProbe(int writeBytes, long totalBytes, Duration atMost, D
     }
   }
 
-  private DiskSpeed measure(Path directory, FileChannel channel, FileBlocks blocks)
+  private DiskSpeed measure(
+      Path directory, FileChannel channel, FileBlocks blocks, BooleanSupplier stop)
       throws IOException {
     ByteBuffer block = randomBlock();
     Optional<BlockDevice> device = BlockDevice.below(directory);
@@ -132,7 +166,9 @@ public record FdatasyncProbe(int writeBytes, long totalBytes, Duration atMost, D
     long writes = totalBytes / writeBytes;
     long startNanos = System.nanoTime();
     long elapsedNanos = 0;
-    while (nanos.getTotalCount() < writes && elapsedNanos < atMost.toNanos()) {
+    while (nanos.getTotalCount() < writes
+        && elapsedNanos < atMost.toNanos()
+        && !(elapsedNanos > 0 && stop.getAsBoolean())) {
       LockSupport.parkNanos(nanos.getTotalCount() * every.toNanos() - elapsedNanos);
       nanos.recordValue(appendAndSync(channel, block));
       elapsedNanos = System.nanoTime() - startNanos;
@@ -149,13 +185,13 @@ public record FdatasyncProbe(int writeBytes, long totalBytes, Duration atMost, D
         earlier -> device.flatMap(BlockDevice::read).map(later -> later.since(earlier)));
   }
 
-  private static long appendAndSync(FileChannel channel, ByteBuffer block) throws IOException {
+  private long appendAndSync(FileChannel channel, ByteBuffer block) throws IOException {
     block.rewind();
     while (block.hasRemaining()) {
       channel.write(block);
     }
     long syncedNanos = System.nanoTime();
-    channel.force(false);
+    channel.force(sync == Sync.FSYNC);
     return System.nanoTime() - syncedNanos;
   }
 

@@ -12,6 +12,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -73,6 +74,20 @@ final class FdatasyncProbeTest {
   void endsInTimeWithWhatItHas() {
     DiskSpeed speed = SHORT.within(Duration.ofNanos(1)).run(dir);
     assertThat(speed.written().writes()).isOne();
+  }
+
+  @Test
+  void endsWithWhatItHasWhenItIsStopped() {
+    AtomicInteger asked = new AtomicInteger();
+    DiskSpeed speed = SHORT.run(dir, () -> asked.incrementAndGet() == 3);
+    assertThat(speed.written().writes()).isEqualTo(3);
+    assertThat(dir).isEmptyDirectory();
+  }
+
+  @Test
+  void makesMetadataDurableOnRequest() {
+    assertThat(FdatasyncProbe.DEFAULT.sync()).isEqualTo(FdatasyncProbe.Sync.FDATASYNC);
+    assertThat(SHORT.with(FdatasyncProbe.Sync.FSYNC).run(dir).written().writes()).isEqualTo(50);
   }
 
   @Test

@@ -34,6 +34,7 @@ import java.time.Duration;
 import java.util.Objects;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -41,6 +42,7 @@ import org.junit.jupiter.api.Timeout;
  * The engine and a driver against a server whose service times are known: what is reported must be
  * the truth, within 5 %, and 10 % for tails. A {@link Witness} keeps every instant.
  */
+@Tag("proof")
 @Timeout(300)
 final class CalibrationIT {
   private static final long MILLI = 1_000_000;

@@ -7,10 +7,12 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.etcdbench.sizing.capacity.SearchSpec.Range;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** One short search over the network; the accuracy of the search is tested in virtual time. */
+@Tag("proof")
 @Timeout(180)
 final class CapacityIT {
   private static final Effort SHORT = new Effort(20, 200, 4, Duration.ofSeconds(6));

@@ -1,0 +1,35 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+#
+# Runs the proofs of what etcd-bench says of itself, on a machine without other work, and keeps the
+# result of the last run: calibration of the clocks, pacing of a check, capacity of a known server,
+# and the matrix of causes (three runs of each). A test that finds the machine busy fails here.
+# About 15 minutes; meant for a nightly job.
+#
+#   RECORD      the file (docs/runs/proofs.txt)
+#   ETCD_BIN    the server; else the build finds one
+#
+# Exit code: that of the build.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+record=${RECORD:-docs/runs/proofs.txt}
+begin=$(date -u +%Y-%m-%dT%H:%M:%SZ)
+commit=$(git rev-parse --short=9 HEAD)
+[[ -z $(git status --porcelain --untracked-files=no) ]] || commit=$commit-changed
+load=$(cut -d' ' -f1-3 /proc/loadavg)
+status=0
+./mvnw -B -ntp verify -Pproofs -Dmaven.javadoc.skip=true </dev/null || status=$?
+{
+  echo "# src/perf/proofs.sh"
+  echo "begin $begin"
+  echo "commit $commit"
+  echo "cores $(nproc)"
+  echo "load average before $load"
+  echo "exit code $status"
+  src/build/test-tally.sh --since="$begin" .
+  find . -path '*/target/*-reports/TEST-*.xml' -newermt "$begin" -print0 | sort -z |
+    xargs -0 -r grep -ho '<testcase [^>]*' | sed -E 's/.* name="([^"]*)".* classname="[^"]*\.([^".]+)".* time="([^"]*)".*/ran \2.\1 \3 s/'
+} >"$record"
+cat "$record"
+exit "$status"
