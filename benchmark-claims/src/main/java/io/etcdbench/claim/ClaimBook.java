@@ -31,7 +31,7 @@ public final class ClaimBook {
   private static final String DOCUMENT = "document.yaml";
   private static final String EXPERIMENTS = "experiments/";
 
-  private final Map<String, Document> documents = new TreeMap<>();
+  private final Map<String, ClaimSource> documents = new TreeMap<>();
   private final Map<String, Claim> claims = new TreeMap<>();
   private final Map<String, Experiment> experiments = new TreeMap<>();
 
@@ -105,7 +105,7 @@ public final class ClaimBook {
    *
    * @return in the order of their ids
    */
-  public List<Document> documents() {
+  public List<ClaimSource> documents() {
     return List.copyOf(documents.values());
   }
 
@@ -141,7 +141,7 @@ public final class ClaimBook {
       return experiments.put(experiment.name(), experiment) == null;
     }
     if (file.endsWith(DOCUMENT)) {
-      Document document = StrictYaml.value(tree, Document.class);
+      ClaimSource document = StrictYaml.value(tree, ClaimSource.class);
       requireName(document.id() + "/" + DOCUMENT, file);
       return documents.put(document.id(), document) == null;
     }

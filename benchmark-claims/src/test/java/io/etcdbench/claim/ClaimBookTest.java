@@ -42,7 +42,7 @@ final class ClaimBookTest {
 
     assertThat(BOOK.claims()).extracting(Claim::id).containsExactlyInAnyOrderElementsOf(expected);
     assertThat(BOOK.documents())
-        .extracting(Document::id)
+        .extracting(ClaimSource::id)
         .containsExactlyInAnyOrderElementsOf(ROWS.keySet());
   }
 

@@ -4,6 +4,9 @@ package io.etcdbench.claim;
 import io.etcdbench.claim.ledger.Ledger;
 import io.etcdbench.claim.ledger.LedgerPages;
 import io.etcdbench.claim.ledger.PatternTable;
+import io.etcdbench.document.Document.Block;
+import io.etcdbench.document.Document.Paragraph;
+import io.etcdbench.document.markdown.MarkdownDocument;
 import io.etcdbench.result.file.ContractFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -53,7 +56,9 @@ record KeptPages(Path docs) {
   Map<Path, String> pages(ClaimBook book) {
     Map<Path, String> pages = new TreeMap<>();
     LedgerPages.pages(book, ledger())
-        .forEach((name, text) -> pages.put(json().resolveSibling(name), text));
+        .forEach(
+            (name, page) ->
+                pages.put(json().resolveSibling(name + ".md"), MarkdownDocument.render(page)));
     pages.put(patterns(), withFigures(text(patterns()), ledger()));
     return pages;
   }
@@ -73,13 +78,13 @@ record KeptPages(Path docs) {
   private static String figures(Ledger ledger) {
     List<ClaimResult> results =
         ledger.results().stream().filter(one -> one.id().startsWith(PATTERNS)).toList();
-    List<String> lines = new ArrayList<>();
-    lines.add(
-        "Here: %s. Scale: %s."
-            .formatted(LedgerPages.environment(ledger.environment()), ledger.scale()));
-    lines.add("");
-    lines.addAll(PatternTable.lines(results));
-    return String.join("\n", lines) + "\n";
+    List<Block> blocks = new ArrayList<>();
+    blocks.add(
+        new Paragraph(
+            "Here: %s. Scale: %s."
+                .formatted(LedgerPages.environment(ledger.environment()), ledger.scale())));
+    PatternTable.of(results).ifPresent(blocks::add);
+    return MarkdownDocument.render(blocks);
   }
 
   private static String text(Path file) {

@@ -2,8 +2,9 @@
 package io.etcdbench.document;
 
 import io.etcdbench.format.PlainText;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -136,54 +137,55 @@ public record Document(
   }
 
   /**
-   * A table whose rows come in groups. The first column is text, the others are figures.
+   * A table whose rows come in groups.
    *
    * @param header the titles of the columns
+   * @param words the columns that hold text, counted from 0; the others hold figures
    * @param groups at least one
    */
-  public record Table(List<String> header, List<Group> groups) implements Block {
+  public record Table(List<String> header, Set<Integer> words, List<Group> groups)
+      implements Block {
     public Table {
       header = header.stream().map(PlainText::line).toList();
+      words = Set.copyOf(words);
+      groups = List.copyOf(groups);
+    }
+
+    /** A table whose first column is text and whose others are figures. */
+    public Table(List<String> header, List<Group> groups) {
+      this(header, Set.of(0), groups);
     }
 
     /** The first column and those of a range. */
     public Table columns(int from, int to) {
-      return new Table(
-          columns(header, from, to),
-          groups.stream()
-              .map(
-                  group ->
-                      new Group(
-                          group.title(),
-                          group.rows().stream().map(row -> columns(row, from, to)).toList()))
-              .toList());
+      return kept(IntStream.concat(IntStream.of(0), IntStream.range(from, to)).boxed().toList());
     }
 
     /** The same without the columns of some titles. */
     public Table without(String... titles) {
-      List<Integer> kept =
+      return kept(
           IntStream.range(0, header.size())
               .filter(column -> !List.of(titles).contains(header.get(column)))
               .boxed()
-              .toList();
+              .toList());
+    }
+
+    private Table kept(List<Integer> columns) {
       return new Table(
-          kept.stream().map(header::get).toList(),
+          columns.stream().map(header::get).toList(),
+          IntStream.range(0, columns.size())
+              .filter(column -> words.contains(columns.get(column)))
+              .boxed()
+              .collect(Collectors.toSet()),
           groups.stream()
               .map(
                   group ->
                       new Group(
                           group.title(),
                           group.rows().stream()
-                              .map(row -> kept.stream().map(row::get).toList())
+                              .map(row -> columns.stream().map(row::get).toList())
                               .toList()))
               .toList());
-    }
-
-    private static List<String> columns(List<String> row, int from, int to) {
-      List<String> part = new ArrayList<>();
-      part.add(row.get(0));
-      part.addAll(row.subList(from, to));
-      return part;
     }
   }
 
@@ -193,10 +195,16 @@ public record Document(
    * @param title what they have in common; empty when there is nothing to say
    * @param rows as many cells each as the header has
    */
-  public record Group(String title, List<List<String>> rows) {
+  public record Group(String title, List<List<Cell>> rows) {
     public Group {
       title = PlainText.line(title);
-      rows = rows.stream().map(row -> row.stream().map(PlainText::line).toList()).toList();
+      rows = rows.stream().map(List::copyOf).toList();
+    }
+
+    /** Rows of cells that are one line of text each. */
+    public static Group of(String title, List<List<String>> rows) {
+      return new Group(
+          title, rows.stream().map(row -> row.stream().map(Cell::of).toList()).toList());
     }
   }
 

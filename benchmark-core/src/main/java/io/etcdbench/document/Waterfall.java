@@ -40,7 +40,7 @@ public record Waterfall(
             .toList();
     List<Block> blocks = new ArrayList<>();
     blocks.add(new Paragraph(title));
-    blocks.add(new Table(COLUMNS, List.of(new Group("", rows))));
+    blocks.add(new Table(COLUMNS, List.of(Group.of("", rows))));
     List<Fact> compared =
         steps.stream()
             .filter(step -> step.bar().look() == Look.HOLLOW)

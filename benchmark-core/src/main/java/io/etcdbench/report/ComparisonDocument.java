@@ -63,7 +63,7 @@ public final class ComparisonDocument {
   }
 
   private static Table table(List<String> header, List<List<String>> rows) {
-    return new Table(header, List.of(new Group("", rows)));
+    return new Table(header, List.of(Group.of("", rows)));
   }
 
   private static List<String> cells(Row row) {

@@ -116,7 +116,7 @@ public final class RepeatReport {
   }
 
   private Group group(String operation) {
-    return new Group(operation, of(operation).map(this::row).toList());
+    return Group.of(operation, of(operation).map(this::row).toList());
   }
 
   private List<String> row(RepeatedMetric metric) {
@@ -157,7 +157,7 @@ public final class RepeatReport {
       rows.add(row);
       at += run.counts() ? 1 : 0;
     }
-    return new Table(header, List.of(new Group("", rows)));
+    return new Table(header, List.of(Group.of("", rows)));
   }
 
   private Stream<RepeatedMetric> inShort(String operation) {

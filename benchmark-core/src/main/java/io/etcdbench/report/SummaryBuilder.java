@@ -102,7 +102,7 @@ record SummaryBuilder(Precision precision) {
     facts.addAll(ObjectiveFacts.of(result.objectives(), precision));
     blocks.add(new Facts(facts));
     blocks.add(new Paragraph(""));
-    blocks.add(new Table(COLUMNS, List.of(new Group("", rows))));
+    blocks.add(new Table(COLUMNS, List.of(Group.of("", rows))));
     return blocks;
   }
 

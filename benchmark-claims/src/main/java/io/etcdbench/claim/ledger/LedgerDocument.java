@@ -74,7 +74,7 @@ public final class LedgerDocument {
         new Exports(dataset(ledger), suite(ledger)));
   }
 
-  private static String source(ClaimResult result) {
+  static String source(ClaimResult result) {
     return result.id().substring(0, Math.min(ID_OF_SOURCE, result.id().length()));
   }
 
@@ -90,7 +90,7 @@ public final class LedgerDocument {
         new Table(
             List.of("verdict", "claims"),
             List.of(
-                new Group(
+                Group.of(
                     "",
                     ledger.counts().entrySet().stream()
                         .map(one -> List.of(one.getKey().label(), one.getValue().toString()))
@@ -165,7 +165,7 @@ public final class LedgerDocument {
                           text(pair.ours(), pair),
                           text(pair.instead(), pair)))
               .toList();
-      groups.add(new Group(title, rows));
+      groups.add(Group.of(title, rows));
     }
     return new Table(List.of("figure", "published", "derived", "ours", "anti-pattern"), groups);
   }

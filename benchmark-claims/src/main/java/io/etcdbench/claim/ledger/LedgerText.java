@@ -6,7 +6,7 @@ import io.etcdbench.claim.Claim;
 import io.etcdbench.claim.ClaimBook;
 import io.etcdbench.claim.ClaimResult;
 import io.etcdbench.claim.ClaimResult.Pair;
-import io.etcdbench.claim.Document;
+import io.etcdbench.claim.ClaimSource;
 import io.etcdbench.claim.Figure;
 import io.etcdbench.format.PlainText;
 import java.util.ArrayList;
@@ -29,12 +29,12 @@ public final class LedgerText {
   public static List<String> claim(ClaimBook book, Claim claim) {
     List<String> lines = new ArrayList<>();
     lines.add(claim.id() + "  " + claim.statement());
-    Optional<Document> document =
+    Optional<ClaimSource> document =
         book.documents().stream().filter(one -> one.id().equals(claim.document())).findFirst();
     document.ifPresent(one -> lines.add("  source      " + one.title()));
     String there =
         claim.environment().isEmpty()
-            ? document.map(Document::environment).orElse("")
+            ? document.map(ClaimSource::environment).orElse("")
             : claim.environment();
     lines.add("  there       " + there);
     add(lines, "measured by", claim.experiment());

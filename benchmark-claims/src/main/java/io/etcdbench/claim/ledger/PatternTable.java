@@ -4,32 +4,25 @@ package io.etcdbench.claim.ledger;
 import io.etcdbench.claim.ClaimResult;
 import io.etcdbench.claim.ClaimResult.Pair;
 import io.etcdbench.claim.Figure;
-import io.etcdbench.format.Markdown;
+import io.etcdbench.document.Document.Group;
+import io.etcdbench.document.Document.Table;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 
-/** What patterns and their anti-patterns cost, side by side, as a Markdown table. Stateless. */
+/** What patterns and their anti-patterns cost, side by side. Stateless. */
 public final class PatternTable {
+  private static final List<String> HEADER =
+      List.of("claim", "figure", "pattern", "anti-pattern", "pattern / anti-pattern");
+
   private static final String NO_RATIO = "-";
 
   private PatternTable() {}
 
-  /** Whether a figure was measured of a pattern and of its anti-pattern. */
-  static boolean hasRows(List<ClaimResult> results) {
-    return !rows(results).isEmpty();
-  }
-
-  /** The head of the table, and a line for each figure that was measured of both. */
-  public static List<String> lines(List<ClaimResult> results) {
-    List<String> lines = new ArrayList<>();
-    lines.add("| claim | figure | pattern | anti-pattern | pattern / anti-pattern |");
-    lines.add("|---|---|---:|---:|---:|");
-    lines.addAll(rows(results));
-    return lines;
-  }
-
-  private static List<String> rows(List<ClaimResult> results) {
-    List<String> rows = new ArrayList<>();
+  /** A row for each figure that was measured of both; empty when there is none. */
+  public static Optional<Table> of(List<ClaimResult> results) {
+    List<List<String>> rows = new ArrayList<>();
     for (ClaimResult result : results) {
       for (Pair pair : result.figures()) {
         Double pattern = pair.ours();
@@ -39,17 +32,17 @@ public final class PatternTable {
         }
       }
     }
-    return rows;
+    return rows.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new Table(HEADER, Set.of(0, 1), List.of(Group.of("", rows))));
   }
 
-  private static String row(String id, Pair pair, double pattern, double instead) {
-    String unit = pair.unit().isEmpty() ? "" : ", " + pair.unit();
-    return "| %s | %s | %s | %s | %s |"
-        .formatted(
-            id,
-            Markdown.text(pair.what() + unit),
-            Figure.text(pattern),
-            Figure.text(instead),
-            instead == 0 ? NO_RATIO : Figure.text(pattern / instead));
+  private static List<String> row(String id, Pair pair, double pattern, double instead) {
+    return List.of(
+        id,
+        pair.what() + (pair.unit().isEmpty() ? "" : ", " + pair.unit()),
+        Figure.text(pattern),
+        Figure.text(instead),
+        instead == 0 ? NO_RATIO : Figure.text(pattern / instead));
   }
 }

@@ -9,11 +9,13 @@ import io.etcdbench.claim.ClaimResult;
 import io.etcdbench.claim.ClaimResult.Pair;
 import io.etcdbench.claim.ClaimVerdict;
 import io.etcdbench.claim.SmallBook;
+import io.etcdbench.document.markdown.MarkdownDocument;
 import io.etcdbench.result.file.ContractFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -54,24 +56,25 @@ final class LedgerPagesTest {
 
   @Test
   void aPageHasARowAndAReasonForEachClaim() {
-    String page = LedgerPages.pages(book(), LEDGER).get("000.md");
+    String page = page(book(), LEDGER, "000");
 
     assertThat(page)
         .startsWith(
-            "# 000 A guide\n\nThere: a machine\n\nHere: nothing was measured. Scale: smoke.\n")
+            "# 000 A guide\n\n- **There**: a machine\n- **Here**: nothing was measured. Scale: smoke.\n")
         .contains(
             "| [000-01](#000-01) Statement 01. | CONTRADICTED | puts \\| all 44,341 ops/s |"
                 + " puts \\| all 7 ops/s |\n")
         .contains(
             """
-            ### 000-01
+            ## 000-01
 
             CONTRADICTED: run:own.figure is 7, claimed is at least 50
-            - Measured by: `area/one`
-            - Falsified by: Anything else.
-            - assertion fails: run:own.figure is 7, claimed is at least 50
+
+            - **Measured by**: area/one
+            - **Falsified by**: Anything else.
+            - **Assertion fails**: run:own.figure is 7, claimed is at least 50
             """)
-        .contains("- arithmetic fails: sums differ\n");
+        .contains("- **Arithmetic fails**: sums differ\n");
   }
 
   @Test
@@ -89,7 +92,7 @@ final class LedgerPagesTest {
             List.of());
     Ledger ledger = new Ledger(Ledger.SCHEMA, "smoke", null, List.of(pattern), null, Map.of());
 
-    assertThat(LedgerPages.pages(book(), ledger).get("000.md"))
+    assertThat(page(book(), ledger, "000"))
         .contains("| claim | verdict | ours |\n|---|---|---|\n")
         .contains("| [000-01](#000-01) Statement 01. | REPRODUCED | puts 40 ops/s |\n")
         .contains("## Pattern and anti-pattern\n")
@@ -100,7 +103,7 @@ final class LedgerPagesTest {
 
   @Test
   void theIndexCountsVerdicts() {
-    assertThat(LedgerPages.pages(book(), LEDGER).get("README.md"))
+    assertThat(page(book(), LEDGER, "README"))
         .contains("| CONTRADICTED | 1 | 0 |\n| SOURCE-INCONSISTENT | 1 | 0 |\n| all | 2 | 0 |\n")
         .contains("| [000 A guide](000.md) | 2 |\n");
   }
@@ -122,7 +125,7 @@ final class LedgerPagesTest {
     ClaimBook own = new SmallBook().with("01", "one", TRUE).own().in(claims);
     Ledger again = new Ledger(Ledger.SCHEMA, "smoke", null, List.of(compared), true, Map.of());
 
-    assertThat(LedgerPages.pages(own, again).get("README.md"))
+    assertThat(page(own, again, "README"))
         .contains("| REPRODUCED | 0 | 1 |\n| all | 0 | 1 |\n")
         .contains("| [000-01](000.md#000-01) | `run:a` | 7 | 8 | ±20 % |\n")
         .contains("Only the verdicts are new");
@@ -145,7 +148,7 @@ final class LedgerPagesTest {
             List.of());
     Ledger ledger = new Ledger(Ledger.SCHEMA, "smoke", null, List.of(derived), null, Map.of());
 
-    assertThat(LedgerPages.pages(book(), ledger).get("000.md"))
+    assertThat(page(book(), ledger, "000"))
         .contains("| claim | verdict | published | derived, not published | ours |\n")
         .contains("| CONTRADICTED | all 5 B | each 3 B | all 7 B<br>each 4 B |\n");
   }
@@ -161,6 +164,11 @@ final class LedgerPagesTest {
     assertThat(files).allSatisfy(file -> assertThat(Files.size(file)).isPositive());
     assertThat(new ContractFile<>(Ledger.SCHEMA, Ledger.class).read(files.get(0)))
         .isEqualTo(LEDGER);
+  }
+
+  private static String page(ClaimBook book, Ledger ledger, String name) {
+    return MarkdownDocument.render(
+        Objects.requireNonNull(LedgerPages.pages(book, ledger).get(name)));
   }
 
   private ClaimBook book() {

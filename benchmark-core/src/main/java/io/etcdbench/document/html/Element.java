@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * An element of HTML or SVG. Whatever it is given as text or as the value of an attribute is
@@ -13,7 +14,7 @@ import java.util.Map;
  * thread-safe.
  */
 final class Element {
-  private static final String VOID = "meta";
+  private static final Set<String> VOID = Set.of("meta", "br");
 
   private final String name;
   private final Map<String, String> attributes = new LinkedHashMap<>();
@@ -128,7 +129,7 @@ final class Element {
         (key, value) ->
             out.append(' ').append(key).append("=\"").append(escaped(value)).append('"'));
     out.append('>');
-    if (!name.equals(VOID)) {
+    if (!VOID.contains(name)) {
       children.forEach(child -> child.render(out));
       out.append("</").append(name).append('>');
     }

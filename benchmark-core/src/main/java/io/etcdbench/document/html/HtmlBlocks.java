@@ -4,7 +4,12 @@ package io.etcdbench.document.html;
 import io.etcdbench.document.Assessment;
 import io.etcdbench.document.Assessment.Remark;
 import io.etcdbench.document.Badge;
+import io.etcdbench.document.Cell;
+import io.etcdbench.document.Cell.Code;
+import io.etcdbench.document.Cell.Link;
+import io.etcdbench.document.Cell.Span;
 import io.etcdbench.document.Charts;
+import io.etcdbench.document.Document;
 import io.etcdbench.document.Document.Bar;
 import io.etcdbench.document.Document.Block;
 import io.etcdbench.document.Document.Command;
@@ -22,6 +27,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** The blocks of a report in HTML. */
 final class HtmlBlocks {
@@ -35,10 +41,30 @@ final class HtmlBlocks {
     return tone.name().toLowerCase(Locale.ROOT);
   }
 
-  static Element section(Section section) {
-    Element element = Element.of("section").add(Element.of("h2").text(section.heading()));
+  /** A section that links lead to has its heading as its id. */
+  static Element section(Section section, Set<String> linked) {
+    Element element = Element.of("section");
+    if (linked.contains(section.heading())) {
+      element.with("id", section.heading());
+    }
+    element.add(Element.of("h2").text(section.heading()));
     section.blocks().forEach(block -> element.add(block(block)));
     return element;
+  }
+
+  /** The headings of the page that its own tables link to. */
+  static Set<String> linked(Document document) {
+    return document.sections().stream()
+        .flatMap(section -> section.blocks().stream())
+        .flatMap(block -> block instanceof Table table ? table.groups().stream() : Stream.empty())
+        .flatMap(group -> group.rows().stream())
+        .flatMap(List::stream)
+        .flatMap(cell -> cell.lines().stream())
+        .flatMap(List::stream)
+        .flatMap(span -> span instanceof Link link ? Stream.of(link) : Stream.empty())
+        .filter(link -> link.page().isEmpty())
+        .map(Link::heading)
+        .collect(Collectors.toSet());
   }
 
   static List<Element> block(Block block) {
@@ -101,7 +127,8 @@ final class HtmlBlocks {
 
   private static Element table(Table table) {
     Set<Integer> wordy = wordy(table);
-    Element head = Element.of("tr").add(cells("th", table.header(), wordy));
+    List<Cell> header = table.header().stream().map(Cell::of).toList();
+    Element head = Element.of("tr").add(cells("th", header, wordy));
     Element rendered = Element.of("table").add(Element.of("thead").add(head));
     for (Group group : table.groups()) {
       rendered.add(group(group, table.header().size(), wordy));
@@ -109,14 +136,15 @@ final class HtmlBlocks {
     return rendered;
   }
 
-  /** The columns that hold text rather than figures. */
+  /** The columns that are aligned as text: those behind the first, and those of long cells. */
   private static Set<Integer> wordy(Table table) {
-    return table.groups().stream()
-        .flatMap(group -> group.rows().stream())
-        .flatMapToInt(
-            row ->
-                IntStream.range(0, row.size())
-                    .filter(column -> row.get(column).length() > LONGEST_FIGURE))
+    return IntStream.range(0, table.header().size())
+        .filter(
+            column ->
+                (column > 0 && table.words().contains(column))
+                    || table.groups().stream()
+                        .flatMap(group -> group.rows().stream())
+                        .anyMatch(row -> row.get(column).width() > LONGEST_FIGURE))
         .boxed()
         .collect(Collectors.toSet());
   }
@@ -132,13 +160,34 @@ final class HtmlBlocks {
     return body;
   }
 
-  private static List<Element> cells(String tag, List<String> texts, Set<Integer> wordy) {
-    return IntStream.range(0, texts.size())
+  private static List<Element> cells(String tag, List<Cell> cells, Set<Integer> wordy) {
+    return IntStream.range(0, cells.size())
         .mapToObj(
             column ->
-                (wordy.contains(column) ? Element.of(tag, "words") : Element.of(tag))
-                    .text(texts.get(column)))
+                fill(
+                    wordy.contains(column) ? Element.of(tag, "words") : Element.of(tag),
+                    cells.get(column)))
         .toList();
+  }
+
+  private static Element fill(Element element, Cell cell) {
+    for (int line = 0; line < cell.lines().size(); line++) {
+      if (line > 0) {
+        element.add(Element.of("br"));
+      }
+      cell.lines().get(line).forEach(span -> add(element, span));
+    }
+    return element;
+  }
+
+  private static void add(Element element, Span span) {
+    if (span instanceof Link link) {
+      element.add(Element.of("a").with("href", link.target(".html")).text(link.text()));
+    } else if (span instanceof Code) {
+      element.add(Element.of("code").text(span.text()));
+    } else {
+      element.text(span.text());
+    }
   }
 
   static Element facts(List<Fact> facts) {

@@ -3,6 +3,7 @@ package io.etcdbench.document.html;
 
 import io.etcdbench.document.Document;
 import io.etcdbench.document.Document.Section;
+import java.util.Set;
 
 /** Lays a document out as a page of HTML. Stateless. */
 public final class HtmlDocument {
@@ -19,11 +20,12 @@ public final class HtmlDocument {
     if (!document.subtitle().isEmpty()) {
       main.add(Element.of("p", "soft").text(document.subtitle()));
     }
+    Set<String> linked = HtmlBlocks.linked(document);
     for (Section section : document.sections()) {
       if (section.heading().isEmpty()) {
         section.blocks().forEach(block -> main.add(HtmlBlocks.block(block)));
       } else {
-        main.add(HtmlBlocks.section(section));
+        main.add(HtmlBlocks.section(section, linked));
       }
     }
     return HtmlPage.render(document.title(), main);

@@ -6,6 +6,10 @@ import static java.util.stream.Collectors.joining;
 import io.etcdbench.document.Assessment;
 import io.etcdbench.document.Assessment.Remark;
 import io.etcdbench.document.Badge;
+import io.etcdbench.document.Cell;
+import io.etcdbench.document.Cell.Code;
+import io.etcdbench.document.Cell.Link;
+import io.etcdbench.document.Cell.Span;
 import io.etcdbench.document.Document;
 import io.etcdbench.document.Document.Block;
 import io.etcdbench.document.Document.Command;
@@ -20,6 +24,7 @@ import io.etcdbench.document.text.TextChart;
 import io.etcdbench.format.Markdown;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Lays a document out as GitHub's Markdown. Stateless. */
@@ -47,6 +52,16 @@ public final class MarkdownDocument {
       lines.add(Markdown.paragraph(document.closing()));
     }
     return String.join("\n", lines) + "\n";
+  }
+
+  /**
+   * Lays blocks out for a page that has more than a document.
+   *
+   * @param blocks in reading order
+   * @return lines, each ended by a line feed
+   */
+  public static String render(List<Block> blocks) {
+    return lines(blocks).stream().skip(1).map(line -> line + "\n").collect(joining());
   }
 
   private static List<String> lines(Section section) {
@@ -127,16 +142,35 @@ public final class MarkdownDocument {
   private static List<String> tableLines(Table table) {
     List<String> lines = new ArrayList<>();
     lines.add(line(table.header().stream().map(Markdown::text)));
-    lines.add("|---|" + "---:|".repeat(table.header().size() - 1));
+    lines.add(
+        IntStream.range(0, table.header().size())
+            .mapToObj(column -> table.words().contains(column) ? "---|" : "---:|")
+            .collect(joining("", "|", "")));
     for (Group group : table.groups()) {
       if (!group.title().isEmpty()) {
         Stream<String> blanks = Stream.generate(() -> "").limit(table.header().size() - 1L);
         lines.add(
             line(Stream.concat(Stream.of("**" + Markdown.text(group.title()) + "**"), blanks)));
       }
-      group.rows().forEach(row -> lines.add(line(row.stream().map(Markdown::text))));
+      group.rows().forEach(row -> lines.add(line(row.stream().map(MarkdownDocument::cell))));
     }
     return lines;
+  }
+
+  private static String cell(Cell cell) {
+    return cell.lines().stream()
+        .map(line -> line.stream().map(MarkdownDocument::span).collect(joining()))
+        .collect(joining("<br>"));
+  }
+
+  /** Within a table, a bar ends the cell even in code. */
+  private static String span(Span span) {
+    if (span instanceof Link link) {
+      return "[%s](%s)".formatted(Markdown.text(link.text()), link.target(".md"));
+    }
+    return span instanceof Code
+        ? Markdown.code(span.text()).replace("|", "\\|")
+        : Markdown.text(span.text());
   }
 
   private static List<String> chartLines(Distribution chart) {

@@ -50,7 +50,7 @@ public final class JmhTable {
             .map(JmhRow::new)
             .toList();
     String shared = Parameters.text(common);
-    return new Group(
+    return Group.of(
         shared.isEmpty() ? className : className + ": " + shared,
         rows.stream()
             .map(row -> cells(row, label(row.first(), common) + row.mark(), rows))

@@ -44,7 +44,7 @@ final class LatencyTable {
    */
   Table of(List<SeriesResult> series, Function<SeriesResult, String> title) {
     return new Table(
-        HEADER, series.stream().map(one -> new Group(title.apply(one), rows(one))).toList());
+        HEADER, series.stream().map(one -> Group.of(title.apply(one), rows(one))).toList());
   }
 
   private List<List<String>> rows(SeriesResult series) {

@@ -84,7 +84,7 @@ public final class LoadSections {
   /** The phases with their times; nothing for a run that has none. */
   public List<Block> phases(List<PhaseResult> phases) {
     List<List<String>> rows = phases.stream().map(this::row).toList();
-    return rows.isEmpty() ? List.of() : List.of(new Table(PHASES, List.of(new Group("", rows))));
+    return rows.isEmpty() ? List.of() : List.of(new Table(PHASES, List.of(Group.of("", rows))));
   }
 
   /** What ended is only known where latencies were kept; some phases offer nothing. */

@@ -43,7 +43,7 @@ public final class SideBySide {
 
   private static void add(List<Group> groups, String title, List<List<String>> rows) {
     if (!rows.isEmpty()) {
-      groups.add(new Group(title, rows));
+      groups.add(Group.of(title, rows));
     }
   }
 

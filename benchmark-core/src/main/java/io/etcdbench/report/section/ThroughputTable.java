@@ -45,7 +45,7 @@ public final class ThroughputTable {
     }
     List<Block> blocks = new ArrayList<>();
     blocks.add(new Paragraph(scheduled(phase, precision)));
-    Table table = new Table(HEADER, List.of(new Group("", rows)));
+    Table table = new Table(HEADER, List.of(Group.of("", rows)));
     boolean known = load.stream().anyMatch(one -> UncertaintyFacts.known(one).isPresent());
     blocks.add(known ? table : table.without(UncertaintyFacts.LOW, UncertaintyFacts.HIGH));
     List<Fact> facts = UncertaintyFacts.of(phase);

@@ -154,7 +154,7 @@ public final class CapacityDocument {
             "verdict");
     return new Table(
         header,
-        List.of(new Group("", curve.ascending().stream().map(CapacityDocument::row).toList())));
+        List.of(Group.of("", curve.ascending().stream().map(CapacityDocument::row).toList())));
   }
 
   private static List<String> row(Rate rate) {

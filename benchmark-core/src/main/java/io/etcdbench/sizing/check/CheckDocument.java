@@ -132,7 +132,7 @@ public final class CheckDocument {
             .toList();
     return new Table(
         List.of("member", "keys", "memory", "memory/key", "database", "database/key", "quota left"),
-        List.of(new Group("", rows)));
+        List.of(Group.of("", rows)));
   }
 
   private static String free(MemberGrowth growth) {

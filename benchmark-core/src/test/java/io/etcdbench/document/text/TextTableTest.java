@@ -39,6 +39,6 @@ final class TextTableTest {
 
   private static Table table(String label, String figure) {
     return new Table(
-        List.of("scenario", "ops/s"), List.of(new Group("Put", List.of(List.of(label, figure)))));
+        List.of("scenario", "ops/s"), List.of(Group.of("Put", List.of(List.of(label, figure)))));
   }
 }

@@ -55,7 +55,7 @@ public final class GateDocument {
               List.of(
                   new Table(
                       DifferenceTable.COLUMNS,
-                      List.of(new Group("", DifferenceTable.rows(result.differences())))))));
+                      List.of(Group.of("", DifferenceTable.rows(result.differences())))))));
     }
     if (!result.decisions().isEmpty()) {
       sections.add(new Section("Metrics", metrics(result, report)));
@@ -120,7 +120,7 @@ public final class GateDocument {
   }
 
   private static Table table(List<List<String>> rows) {
-    return new Table(GateReport.COLUMNS, List.of(new Group("", rows)));
+    return new Table(GateReport.COLUMNS, List.of(Group.of("", rows)));
   }
 
   private static List<Fact> facts(GateResult result, GateReport report) {

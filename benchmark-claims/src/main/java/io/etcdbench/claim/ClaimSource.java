@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param environment where its figures were measured, in its own words
  * @param own true when its statements are of this project; null when they are published
  */
-public record Document(String id, String title, String environment, @Nullable Boolean own) {
+public record ClaimSource(String id, String title, String environment, @Nullable Boolean own) {
 
   /** Whether nobody else published its statements. */
   public boolean isOwn() {
