@@ -41,7 +41,7 @@ final class BuiltServerTest {
         """
             .formatted(calls));
 
-    Binary found = new GoBuild(machine.search(), cache()).find(progress::add);
+    Binary found = new GoBuild(machine.search(), cache(), "3.6.14").find(progress::add);
 
     assertThat(found.origin()).isEqualTo("go build");
     assertThat(found.version()).isEqualTo("3.6.14");
@@ -58,7 +58,7 @@ final class BuiltServerTest {
   void saysWhyTheBuildFailed() throws IOException {
     machine.program("go", "echo downloading; echo 'go: module lookup disabled' >&2; exit 1");
 
-    assertThatThrownBy(() -> new GoBuild(machine.search(), cache()).find(progress::add))
+    assertThatThrownBy(() -> new GoBuild(machine.search(), cache(), "3.6.14").find(progress::add))
         .isInstanceOf(Skipped.class)
         .hasMessage(
             "%s ended with exit code 1: go: module lookup disabled", machine.bin().resolve("go"));

@@ -11,6 +11,7 @@ import io.etcdbench.plan.ClusterPlan;
 import io.etcdbench.plan.ClusterPlan.Given;
 import io.etcdbench.plan.ClusterPlan.Origin;
 import io.etcdbench.security.Access;
+import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -143,6 +144,11 @@ public final class ClusterOptions {
    */
   public EtcdCluster start(ClusterChoice choice, ClusterSpec spec, Consumer<String> progress) {
     return server().start(choice.origin(), spec, progress);
+  }
+
+  /** The etcd to start that is named; empty to look for one. */
+  public Optional<Path> etcdBin() {
+    return Optional.of(server().etcdBin()).filter(file -> !file.isEmpty()).map(Path::of);
   }
 
   private ServerOptions server() {

@@ -4,19 +4,33 @@ package io.etcdbench.cli.gate;
 import io.etcdbench.cli.cluster.ClusterChoice;
 import io.etcdbench.cli.cluster.ClusterOptions;
 import io.etcdbench.cli.console.CliEnvironment;
+import io.etcdbench.cluster.ClusterDescription;
+import io.etcdbench.cluster.ClusterUser;
 import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.gate.arm.ArmProcesses;
+import io.etcdbench.gate.arm.ArmStarter;
+import io.etcdbench.gate.arm.ClusterAccess;
+import io.etcdbench.gate.arm.ServerCounter;
 import io.etcdbench.gate.duet.DuetPlan.Clusters;
+import io.etcdbench.observe.server.ServerCounts;
 import io.etcdbench.plan.ClusterPlan.Origin;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
  * The clusters of a session.
  *
- * @param all one, or two that are crossed
+ * @param all one, or two that are crossed; none when each side has its own
+ * @param own those of each side, which start with each pair
+ * @param description of what both sides use
  */
-record GateClusters(List<EtcdCluster> all) implements AutoCloseable {
+record GateClusters(
+    List<EtcdCluster> all, Optional<OwnClusters> own, ClusterDescription description)
+    implements AutoCloseable {
 
   /**
    * Starts them, or connects to the one that is there.
@@ -36,18 +50,64 @@ record GateClusters(List<EtcdCluster> all) implements AutoCloseable {
             "--arms-on crossed needs two clusters and the endpoints are those of one; let them be"
                 + " started with --cluster process:N, or leave it out");
       }
-      return new GateClusters(List.of(options.connect(around, options.access(around), progress)));
+      return of(List.of(options.connect(around, options.access(around), progress)));
     }
-    GateClusters started = new GateClusters(new ArrayList<>());
+    List<EtcdCluster> started = new ArrayList<>();
     try {
       for (int i = 0; i < (use == Clusters.SHARED ? 1 : 2); i++) {
-        started.all().add(options.start(choice, options.spec(choice), progress));
+        started.add(options.start(choice, options.spec(choice), progress));
       }
-      return started;
+      return of(started);
     } catch (RuntimeException e) {
-      started.close();
+      started.forEach(EtcdCluster::close);
       throw e;
     }
+  }
+
+  /**
+   * Those of sides with servers of their own, each of which is started once.
+   *
+   * @param own of each side
+   * @param progress told in one line of each step
+   */
+  static GateClusters of(OwnClusters own, Consumer<String> progress) {
+    return new GateClusters(List.of(), Optional.of(own), own.describe(progress));
+  }
+
+  private static GateClusters of(List<EtcdCluster> all) {
+    return new GateClusters(all, Optional.empty(), all.get(0).description());
+  }
+
+  /** Which side uses which. */
+  Clusters use() {
+    return own.isPresent() ? Clusters.OWN : all.size() == 1 ? Clusters.SHARED : Clusters.CROSSED;
+  }
+
+  /** Starts arms that use them. */
+  ArmStarter starter(ArmProcesses processes) {
+    return own.map(clusters -> clusters.starter(processes))
+        .orElseGet(() -> processes.on(accesses()));
+  }
+
+  /** The benchmark user's access: as a run would have it. */
+  private List<ClusterAccess> accesses() {
+    return all.stream()
+        .map(one -> new ClusterAccess(one.endpoints(), one.access(ClusterUser.BENCH)))
+        .toList();
+  }
+
+  /** Only one arm speaks at a time, so the sum over the clusters is its own. */
+  ServerCounter counter() {
+    return own.map(OwnClusters::counter).orElseGet(this::sum);
+  }
+
+  private ServerCounter sum() {
+    List<ServerCounts> counts = all.stream().map(ServerCounts::of).toList();
+    return () -> {
+      Map<String, Long> sum = new TreeMap<>();
+      counts.forEach(one -> one.read().forEach((name, count) -> sum.merge(name, count, Long::sum)));
+      return sum;
+    };
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.etcdbench.cli.gate;
 
 import io.etcdbench.analysis.compare.Verdict;
 import io.etcdbench.cli.cluster.ClusterOptions;
+import io.etcdbench.cli.console.CliEnvironment;
 import io.etcdbench.cli.console.Essential;
 import io.etcdbench.cli.console.ExitCode;
 import io.etcdbench.cli.console.ProcessSignal;
@@ -10,6 +11,7 @@ import io.etcdbench.cli.console.Progress;
 import io.etcdbench.cli.console.Terminal;
 import io.etcdbench.cli.load.ReproducibleCommand;
 import io.etcdbench.cli.run.ResultFolder;
+import io.etcdbench.cluster.ClusterSpec;
 import io.etcdbench.document.text.TextDocument;
 import io.etcdbench.gate.GateResult;
 import io.etcdbench.gate.GateRule;
@@ -42,7 +44,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "gate",
     description = {
-      "Decides whether one build is slower than another. Both run as two JVMs side by"
+      "Decides whether one build, etcd or JVM is slower than another. Both run as two JVMs side by"
           + " side, in short turns, pair after pair. Writes gate.json, gate.md and gate.xml.",
       "",
       "PASS: a slow-down of 10 %% is excluded at 95 %%. FAIL (exit code 3): it is slower by 5 %% or"
@@ -57,6 +59,9 @@ import picocli.CommandLine.Spec;
       "  etcd-bench gate --baseline HEAD~1 --budget 12m",
       "  etcd-bench gate --baseline io.etcd:jetcd-core:0.8.6",
       "  etcd-bench gate --baseline old-client.jar --candidate new-client.jar",
+      "  etcd-bench gate --baseline-etcd 3.5.34 --candidate-etcd ./etcd     two servers",
+      "  etcd-bench gate --candidate-server-flag=--max-txn-ops=256          a flag of the server",
+      "  etcd-bench gate --candidate-java /usr/lib/jvm/temurin-25           another JVM",
       "  etcd-bench gate --same --cluster process:1       what the gate sees on this machine",
       "  etcd-bench gate verify results/gate.json"
     },
@@ -89,7 +94,8 @@ public final class GateCommand implements Callable<Integer> {
       description =
           "shared: both arms use one cluster. crossed: two clusters are started, and "
               + "each arm uses each of them in half of the pairs, for arms that leave "
-              + "different data behind. Default: shared.")
+              + "different data behind. Default: shared; sides with servers of "
+              + "their own have clusters of their own.")
   private Clusters use = Clusters.SHARED;
 
   @Essential
@@ -128,7 +134,7 @@ public final class GateCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     subjects.requireDifference();
-    subjects.requireFlags();
+    subjects.requireJava();
     List<RunPlan> plans =
         workloads.stream().map(name -> Workloads.named(name, subjects.elsewhere())).toList();
     Consumer<String> tell = Progress.to(spec.commandLine().getErr());
@@ -139,19 +145,45 @@ public final class GateCommand implements Callable<Integer> {
             budget(plans.size(), tell),
             seed,
             ReproducibleCommand.of(spec.commandLine().getParseResult()));
+    Optional<OwnClusters> own = own(tell);
     try (OutputFolder folder = OutputFolder.claim(folder())) {
-      return run(session, tell, folder.path());
+      return run(session, own, tell, folder.path());
     }
   }
 
-  private int run(GateSession session, Consumer<String> tell, Path folder) throws IOException {
+  /** Of each side, when it has any; searches for them before anything is built or started. */
+  private Optional<OwnClusters> own(Consumer<String> tell) {
+    if (!subjects.servers().areGiven()) {
+      if (use == Clusters.OWN) {
+        throw new IllegalArgumentException(
+            "--arms-on is own and no side has servers of its own; allowed: shared or crossed, or give"
+                + " --baseline-etcd or --candidate-etcd");
+      }
+      return Optional.empty();
+    }
+    if (use == Clusters.CROSSED) {
+      throw new IllegalArgumentException(
+          "--arms-on crossed lets both sides use both clusters, and each side has servers of its"
+              + " own; leave it out");
+    }
+    ClusterSpec spec = OwnClusters.spec(clusters, clusters.choice(CliEnvironment.ofThisProcess()));
+    return Optional.of(
+        new OwnClusters(spec, subjects.servers().find(clusters.etcdBin(), spec.allFlags(), tell)));
+  }
+
+  private int run(
+      GateSession session, Optional<OwnClusters> own, Consumer<String> tell, Path folder)
+      throws IOException {
     GateSession.Builds builds = session.builds(tell);
     StopSignal stop =
         ProcessSignal.stopping(
             tell, "what was measured is kept", "keys of the session may be left on the cluster");
     GateResult result;
-    try (GateClusters there = GateClusters.open(clusters, use, tell)) {
-      result = session.run(builds, there.all(), stop, tell);
+    try (GateClusters there =
+        own.isPresent()
+            ? GateClusters.of(own.get(), tell)
+            : GateClusters.open(clusters, use, tell)) {
+      result = session.run(builds, there, stop, tell);
     }
     GateFiles.write(folder, result);
     spec.commandLine()
@@ -175,8 +207,7 @@ public final class GateCommand implements Callable<Integer> {
             .map(Bound.BUDGET::require)
             .map(Budget::of);
     Pairs pairs = GateRule.DEFAULT.pairs();
-    Duration least =
-        Duration.ofSeconds(Timing.DEFAULT.session(workloads * pairs.least()).toSeconds() + 1);
+    Duration least = Duration.ofSeconds(length(workloads * pairs.least()).toSeconds() + 1);
     if (given.isPresent() && given.get().length().compareTo(least) < 0) {
       throw new IllegalArgumentException(
           "--budget %s is too short for %d workloads; allowed: %s or more, or fewer --workloads"
@@ -195,8 +226,14 @@ public final class GateCommand implements Callable<Integer> {
   }
 
   /** Nobody needs the seconds. */
-  private static Duration whole(int pairs) {
-    return Duration.ofMinutes(Timing.DEFAULT.session(pairs).toMinutes() + 1);
+  private Duration whole(int pairs) {
+    return Duration.ofMinutes(length(pairs).toMinutes() + 1);
+  }
+
+  private Duration length(int pairs) {
+    Duration clusters =
+        subjects.servers().areGiven() ? OwnClusters.STARTING.multipliedBy(pairs) : Duration.ZERO;
+    return Timing.DEFAULT.session(pairs).plus(clusters);
   }
 
   private int exitCode(Verdict verdict, Consumer<String> tell) {

@@ -2,25 +2,21 @@
 package io.etcdbench.cli.gate;
 
 import io.etcdbench.cli.ArmMain;
-import io.etcdbench.cluster.ClusterUser;
-import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.cli.gate.ArmServerOptions.Both;
 import io.etcdbench.gate.GateResult;
 import io.etcdbench.gate.GateRule;
 import io.etcdbench.gate.GateSetup;
 import io.etcdbench.gate.arm.ArmProcesses;
-import io.etcdbench.gate.arm.ClusterAccess;
+import io.etcdbench.gate.arm.ArmProcesses.Program;
 import io.etcdbench.gate.arm.HiccupWatch;
-import io.etcdbench.gate.arm.ServerCounter;
 import io.etcdbench.gate.arm.Timing;
 import io.etcdbench.gate.duet.ClientOverrides;
 import io.etcdbench.gate.duet.Duet;
 import io.etcdbench.gate.duet.DuetPlan;
-import io.etcdbench.gate.duet.DuetPlan.Clusters;
 import io.etcdbench.gate.duet.GateContext;
 import io.etcdbench.gate.duet.Workloads;
 import io.etcdbench.load.engine.NanoClock;
 import io.etcdbench.load.engine.StopSignal;
-import io.etcdbench.observe.server.ServerCounts;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.result.Environment;
 import io.etcdbench.result.Jvm;
@@ -28,9 +24,7 @@ import io.etcdbench.workspace.RunDirectory;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
@@ -71,56 +65,41 @@ record GateSession(
     return builds;
   }
 
-  /** Measures on one cluster, or on two that are crossed. */
-  GateResult run(
-      Builds builds, List<EtcdCluster> clusters, StopSignal stop, Consumer<String> progress) {
+  /** Measures on one cluster, on two that are crossed, or on those of each side. */
+  GateResult run(Builds builds, GateClusters clusters, StopSignal stop, Consumer<String> progress) {
     List<String> flags = subjects.jvmFlags();
     Environment environment =
         Environment.capture()
-            .with(clusters.get(0).description())
+            .with(clusters.description())
             .with(Jvm.current().withFlags(joined(ArmProcesses.flags(), flags)));
     try (RunDirectory run = RunDirectory.temporary(progress);
         HiccupWatch watch = HiccupWatch.start()) {
       ArmProcesses arms =
           new ArmProcesses(
-              builds.baseline(),
-              builds.candidate(),
+              new Program(subjects.java().baseline(), builds.baseline()),
+              new Program(subjects.java().candidate(), builds.candidate()),
               joined(flags, ENTRY),
               run.path(),
-              reaches(clusters));
-      GateContext tools = new GateContext(arms, watch, counts(clusters), NanoClock.system(), stop);
+              List.of());
+      GateContext tools =
+          new GateContext(
+              clusters.starter(arms), watch, clusters.counter(), NanoClock.system(), stop);
       Duration longest = budget.map(Budget::left).orElse(Duration.ofDays(1));
-      DuetPlan plan = plan(builds, clusters.size(), longest);
+      DuetPlan plan = plan(builds, clusters, longest);
       return GateResult.of(plan.setup(), new Duet(plan, tools, progress).run(environment));
     }
-  }
-
-  /** The benchmark user's access: as a run would have it. */
-  private static List<ClusterAccess> reaches(List<EtcdCluster> clusters) {
-    return clusters.stream()
-        .map(one -> new ClusterAccess(one.endpoints(), one.access(ClusterUser.BENCH)))
-        .toList();
   }
 
   private static List<String> joined(List<String> one, List<String> other) {
     return Stream.concat(one.stream(), other.stream()).toList();
   }
 
-  /** Only one arm speaks at a time, so the sum over the clusters is its own. */
-  private static ServerCounter counts(List<EtcdCluster> clusters) {
-    List<ServerCounts> all = clusters.stream().map(ServerCounts::of).toList();
-    return () -> {
-      Map<String, Long> sum = new TreeMap<>();
-      all.forEach(one -> one.read().forEach((name, count) -> sum.merge(name, count, Long::sum)));
-      return sum;
-    };
-  }
-
-  private DuetPlan plan(Builds builds, int clusters, Duration longest) {
+  private DuetPlan plan(Builds builds, GateClusters clusters, Duration longest) {
+    Optional<Both> servers = clusters.own().map(OwnClusters::servers);
     GateSetup setup =
         new GateSetup(
-            subjects.baselineSubject(builds.baseline()),
-            subjects.candidateSubject(builds.candidate()),
+            subjects.baselineSubject(builds.baseline(), servers.map(Both::baseline)),
+            subjects.candidateSubject(builds.candidate(), servers.map(Both::candidate)),
             workloads.stream().map(RunPlan::name).toList(),
             GateRule.DEFAULT,
             seed,
@@ -130,7 +109,7 @@ record GateSession(
         over(subjects.baselineOverrides()),
         over(subjects.candidateOverrides()),
         Timing.DEFAULT,
-        clusters == 1 ? Clusters.SHARED : Clusters.CROSSED,
+        clusters.use(),
         longest);
   }
 

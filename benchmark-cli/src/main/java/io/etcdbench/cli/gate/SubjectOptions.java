@@ -2,8 +2,11 @@
 package io.etcdbench.cli.gate;
 
 import io.etcdbench.cli.console.Essential;
+import io.etcdbench.cli.gate.ArmServerOptions.Servers;
 import io.etcdbench.cli.run.DriverNames;
+import io.etcdbench.gate.GateSetup.Platform;
 import io.etcdbench.gate.GateSetup.Subject;
+import io.etcdbench.gate.arm.ArmJava;
 import io.etcdbench.gate.arm.ArmProcesses;
 import io.etcdbench.gate.duet.ClientOverrides;
 import io.etcdbench.gate.duet.SubjectPaths;
@@ -17,8 +20,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** What is compared with what. */
@@ -71,6 +77,10 @@ final class SubjectOptions {
       completionCandidates = DriverNames.class)
   private @Nullable String driver;
 
+  @Mixin private ArmJavaOptions java = new ArmJavaOptions();
+
+  @Mixin private ArmServerOptions servers = new ArmServerOptions();
+
   @Option(
       names = "--jvm-flag",
       paramLabel = "FLAG",
@@ -101,12 +111,12 @@ final class SubjectOptions {
   }
 
   /**
-   * Refuses what cannot be a flag of a JVM, and what the JVM of the arms refuses, before anything
-   * is built.
+   * Refuses what is not the home of a JDK, what cannot be a flag of a JVM, and what the JVMs of the
+   * arms refuse, before anything is built.
    *
-   * @throws IllegalArgumentException when a flag is none
+   * @throws IllegalArgumentException when a home or a flag is none
    */
-  void requireFlags() {
+  void requireJava() {
     for (String flag : jvmFlags) {
       if (!flag.startsWith("-X") && !flag.startsWith("-D")) {
         throw new IllegalArgumentException(
@@ -114,15 +124,33 @@ final class SubjectOptions {
                 .formatted(flag, "--jvm-flag=-Xmx1g"));
       }
     }
+    List<ArmJava> both = List.of(java.baseline(), java.candidate());
     if (!jvmFlags.isEmpty()) {
-      ArmProcesses.refusal(jvmFlags)
-          .ifPresent(
-              words -> {
-                throw new IllegalArgumentException(
-                    "--jvm-flag is '%s', which this JVM refuses: %s"
-                        .formatted(String.join(" ", jvmFlags), words));
-              });
+      List<String> all = Stream.concat(ArmProcesses.flags().stream(), jvmFlags.stream()).toList();
+      both.stream()
+          .distinct()
+          .forEach(
+              runsOn ->
+                  runsOn
+                      .refusal(all)
+                      .ifPresent(
+                          words -> {
+                            throw new IllegalArgumentException(
+                                "--jvm-flag is '%s', which %s refuses: %s"
+                                    .formatted(
+                                        String.join(" ", jvmFlags), runsOn.description(), words));
+                          }));
     }
+  }
+
+  /** The Java of each side. */
+  ArmJavaOptions java() {
+    return java;
+  }
+
+  /** The etcd of each side. */
+  ArmServerOptions servers() {
+    return servers;
   }
 
   /**
@@ -133,14 +161,16 @@ final class SubjectOptions {
   void requireDifference() {
     boolean differ =
         !Objects.equals(baseline, candidate)
-            || !settings(baselineSet).equals(settings(candidateSet));
+            || !settings(baselineSet).equals(settings(candidateSet))
+            || java.differ()
+            || servers.differ();
     if (differ == same) {
       throw new IllegalArgumentException(
           same
               ? "--same measures the baseline against itself, but a candidate is given; leave one"
                   + " out"
-              : "baseline and candidate are the same; give --baseline JAR, or --candidate-set"
-                  + " NAME=VALUE, or --same to measure the baseline against itself");
+              : "baseline and candidate are the same; give --baseline JAR, --candidate-set"
+                  + " NAME=VALUE, --candidate-etcd or --candidate-java, or --same to measure the baseline against itself");
     }
   }
 
@@ -177,12 +207,20 @@ final class SubjectOptions {
     return new ClientOverrides(settings(candidateSet));
   }
 
-  Subject baselineSubject(List<Path> paths) {
-    return subject(baseline, paths, settings(baselineSet));
+  Subject baselineSubject(List<Path> paths, Optional<Servers> own) {
+    return subject(baseline, paths, settings(baselineSet), platform(java.baseline(), own));
   }
 
-  Subject candidateSubject(List<Path> paths) {
-    return subject(candidate, paths, settings(candidateSet));
+  Subject candidateSubject(List<Path> paths, Optional<Servers> own) {
+    return subject(candidate, paths, settings(candidateSet), platform(java.candidate(), own));
+  }
+
+  private Platform platform(ArmJava runsOn, Optional<Servers> own) {
+    return new Platform(
+        java.areGiven() ? runsOn.description() : "",
+        own.map(servers -> servers.binary().version()).orElse(""),
+        own.map(servers -> servers.binary().sha256()).orElse(""),
+        own.map(Servers::flags).orElse(List.of()));
   }
 
   /** Those of one build, with the driver of both where it has none of its own. */
@@ -196,12 +234,13 @@ final class SubjectOptions {
   }
 
   private static Subject subject(
-      @Nullable String words, List<Path> paths, Map<String, String> settings) {
+      @Nullable String words, List<Path> paths, Map<String, String> settings, Platform platform) {
     return new Subject(
         words == null ? "this program" : words,
         SubjectPaths.commit(paths),
         SubjectPaths.sha256(paths),
-        settings);
+        settings,
+        platform);
   }
 
   private List<Path> paths(@Nullable String words, Consumer<String> progress) {

@@ -137,9 +137,47 @@ final class GateCommandTest {
   @Test
   void refusesAFlagThatTheJvmDoesNotKnow() {
     assertRefused(
-        "--jvm-flag is '-XX:+FlyToTheMoon', which this JVM refuses: ",
-        "--same",
-        "--jvm-flag=-XX:+FlyToTheMoon");
+        "--jvm-flag is '-XX:+FlyToTheMoon', which ", "--same", "--jvm-flag=-XX:+FlyToTheMoon");
+  }
+
+  @Test
+  void refusesServersThatCannotBeStarted() throws IOException {
+    assertRefused(
+        "--candidate-etcd is '3.x', which is neither a version such as 3.6.15 nor an existing file",
+        "--candidate-etcd=3.x");
+    assertRefused(
+        "server flag --data-dir is set by etcd-bench itself",
+        "--candidate-server-flag=--data-dir=/tmp");
+    assertRefused("server flag 'x' does not start with a dash", "--candidate-server-flag=x");
+    Path file = Files.createFile(Files.createTempDirectory("servers").resolve("etcd"));
+    assertThat(execute("--same", "--baseline-etcd=" + file, "--candidate-etcd=" + file))
+        .isNotEqualTo(ExitCode.FINE);
+    assertThat(err.toString()).contains("which is not executable");
+  }
+
+  @Test
+  void refusesServersOfASideWhereTheClusterIsGiven() {
+    assertRefused(
+        "each side has servers of its own, which are started as processes, and the cluster is an"
+            + " existing one",
+        "--candidate-server-flag=--max-txn-ops=256",
+        "--endpoints=127.0.0.1:1");
+    assertRefused(
+        "the cluster is container:3",
+        "--candidate-server-flag=--max-txn-ops=256",
+        "--cluster=container:3");
+    assertRefused(
+        "each side has servers of its own; leave it out",
+        "--candidate-server-flag=--max-txn-ops=256",
+        "--arms-on=crossed");
+    assertRefused("--arms-on is own and no side has servers of its own", "--same", "--arms-on=own");
+  }
+
+  @Test
+  void refusesAFolderWithoutAJava() {
+    assertRefused(
+        "--candidate-java is '/nowhere', which has no executable bin/java",
+        "--candidate-java=/nowhere");
   }
 
   private void assertRefused(String sentence, String... arguments) {

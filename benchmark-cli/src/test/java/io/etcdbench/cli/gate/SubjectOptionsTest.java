@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import io.etcdbench.plan.RunPlan;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
@@ -19,7 +20,8 @@ final class SubjectOptionsTest {
         .isEqualTo("grpc");
     assertThat(options.candidateOverrides().over(RunPlan.DEFAULT).client().driver())
         .isEqualTo("grpc");
-    assertThat(options.baselineSubject(List.of()).settings()).containsEntry("driver", "grpc");
+    assertThat(options.baselineSubject(List.of(), Optional.empty()).settings())
+        .containsEntry("driver", "grpc");
   }
 
   @Test

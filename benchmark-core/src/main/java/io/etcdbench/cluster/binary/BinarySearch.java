@@ -60,6 +60,11 @@ public record BinarySearch(
         URI.create(properties.getProperty("etcd.releases", OFFICIAL.toString())));
   }
 
+  /** The same search for somebody who names another file. */
+  BinarySearch with(Explicit other) {
+    return new BinarySearch(Optional.of(other), offline, environment, cache, releases);
+  }
+
   /** Whether the network must not be used to find a server or an image. */
   public static boolean isOffline(Properties properties) {
     String offline = properties.getProperty("etcd.offline", "false");

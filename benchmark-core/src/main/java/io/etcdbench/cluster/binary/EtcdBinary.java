@@ -3,7 +3,9 @@ package io.etcdbench.cluster.binary;
 
 import io.etcdbench.cluster.ClusterDescription.Binary;
 import io.etcdbench.cluster.ClusterException;
+import io.etcdbench.cluster.binary.BinarySearch.Explicit;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.StringJoiner;
@@ -44,12 +46,83 @@ public final class EtcdBinary {
             new PathServer(search),
             cache,
             new ReleaseArchive(search, cache, ReleaseArchive.PINNED),
-            new GoBuild(search, cache),
+            new GoBuild(search, cache, ReleaseArchive.VERSION),
             new DebianPackage(search, cache));
     return find(sources, search.offline(), notices);
   }
 
+  /**
+   * Searches for one version where {@link #find} does, and builds it from its Go modules if need
+   * be, which may take minutes.
+   *
+   * @param version for example {@code 3.5.34}
+   * @param notices told in one line of each step that was skipped, and of the result
+   * @return a server of exactly this version
+   * @throws ClusterException when there is none; the message lists what was tried
+   */
+  public static Binary ofVersion(String version, Consumer<String> notices) {
+    return ofVersion(
+        BinarySearch.from(Optional.empty(), System.getProperties(), System.getenv()),
+        version,
+        notices);
+  }
+
+  static Binary ofVersion(BinarySearch search, String version, Consumer<String> notices) {
+    ServerCache cache = new ServerCache(search);
+    List<BinarySource> sources = new ArrayList<>();
+    sources.add(new ExactVersion(new GivenServer(search), version));
+    sources.add(new ExactVersion(new PathServer(search), version));
+    sources.add(cache.of(version));
+    if (version.equals(ReleaseArchive.VERSION)) {
+      sources.add(new ReleaseArchive(search, cache, ReleaseArchive.PINNED));
+    }
+    sources.add(new GoBuild(search, cache, version));
+    return find(
+        sources,
+        search.offline(),
+        "no etcd %s was found; give the path of its binary instead".formatted(version),
+        notices);
+  }
+
+  /**
+   * The server in a file.
+   *
+   * @param option that names it, for messages
+   * @param file to look at
+   * @throws ClusterException when it is not a server that can be measured
+   */
+  public static Binary at(String option, Path file) {
+    BinarySearch around =
+        BinarySearch.from(Optional.empty(), System.getProperties(), System.getenv());
+    Explicit named = new Explicit(option, file.toString());
+    try {
+      return new GivenServer(around.with(named)).find(line -> {});
+    } catch (BinarySource.Skipped e) {
+      throw new IllegalStateException("a file is named, so nothing is skipped", e);
+    }
+  }
+
+  /**
+   * Whether a server accepts flags, without starting it.
+   *
+   * @param server to ask
+   * @param flags as etcd takes them
+   * @return its objection in one line; empty when it accepts them
+   */
+  public static Optional<String> refusal(Binary server, List<String> flags) {
+    return ServerFile.refusal(Path.of(server.path()), flags);
+  }
+
   static Binary find(List<BinarySource> sources, boolean offline, Consumer<String> notices) {
+    return find(
+        sources,
+        offline,
+        "no etcd server was found; give one with --etcd-bin or ETCD_BIN, or put it on the PATH",
+        notices);
+  }
+
+  private static Binary find(
+      List<BinarySource> sources, boolean offline, String failure, Consumer<String> notices) {
     StringJoiner tried = new StringJoiner("\n  ");
     for (BinarySource source : sources) {
       try {
@@ -66,8 +139,28 @@ public final class EtcdBinary {
         notices.accept("etcd from " + line);
       }
     }
-    throw new ClusterException(
-        "no etcd server was found; give one with --etcd-bin or ETCD_BIN, or put it on the PATH. Tried:\n  "
-            + tried);
+    throw new ClusterException(failure + ". Tried:\n  " + tried);
+  }
+
+  /** A source that counts only if it has one version. */
+  private record ExactVersion(BinarySource source, String version) implements BinarySource {
+    @Override
+    public String name() {
+      return source.name();
+    }
+
+    @Override
+    public boolean usesNetwork() {
+      return source.usesNetwork();
+    }
+
+    @Override
+    public Binary find(Consumer<String> progress) throws Skipped {
+      Binary found = source.find(progress);
+      if (!found.version().equals(version)) {
+        throw new Skipped("%s is etcd %s".formatted(found.path(), found.version()));
+      }
+      return found;
+    }
   }
 }

@@ -15,8 +15,13 @@ import java.util.function.Consumer;
  * A build from the project's Go modules, which Go itself checks against its checksum database. The
  * server's module has replace directives, so {@code go install} refuses it; it is built as a
  * dependency of an empty module instead.
+ *
+ * @param search where Go is found
+ * @param cache where the server is installed
+ * @param version to build
  */
-public record GoBuild(BinarySearch search, ServerCache cache) implements BinarySource {
+public record GoBuild(BinarySearch search, ServerCache cache, String version)
+    implements BinarySource {
   private static final Duration TIMEOUT = Duration.ofMinutes(30);
   private static final String MODULE = "go.etcd.io/etcd/server/v3";
 
@@ -37,11 +42,10 @@ public record GoBuild(BinarySearch search, ServerCache cache) implements BinaryS
     try {
       Files.writeString(workshop.resolve("go.mod"), "module etcdbuild\n\ngo 1.24\n");
       Tool tool = new Tool(workshop, environment(), TIMEOUT, progress);
-      progress.accept("fetching the sources of etcd %s".formatted(ReleaseArchive.VERSION));
-      tool.run(go, "get", MODULE + "@v" + ReleaseArchive.VERSION);
+      progress.accept("fetching the sources of etcd %s".formatted(version));
+      tool.run(go, "get", MODULE + "@v" + version);
       progress.accept(
-          "building etcd %s with %s, which takes a minute or more"
-              .formatted(ReleaseArchive.VERSION, go));
+          "building etcd %s with %s, which takes a minute or more".formatted(version, go));
 
       tool.run(go, "build", "-trimpath", "-ldflags=-s -w", "-o", "etcd", MODULE);
       return cache.install(workshop.resolve("etcd"), name());

@@ -45,6 +45,40 @@ public record ServerCache(BinarySearch search) implements BinarySource {
   /** The newest that is intact. */
   @Override
   public Binary find(Consumer<String> progress) throws Skipped {
+    return intact().stream()
+        .max(Comparator.comparing(ServerVersion::of))
+        .orElseThrow(
+            () ->
+                new Skipped(
+                    "what is in %s was changed since it was installed; delete it"
+                        .formatted(search.cache())));
+  }
+
+  /** One of a version. */
+  BinarySource of(String version) {
+    ServerCache cache = this;
+    return new BinarySource() {
+      @Override
+      public String name() {
+        return cache.name();
+      }
+
+      @Override
+      public boolean usesNetwork() {
+        return false;
+      }
+
+      @Override
+      public Binary find(Consumer<String> progress) throws Skipped {
+        return intact().stream()
+            .filter(server -> server.version().equals(version))
+            .findFirst()
+            .orElseThrow(() -> new Skipped("no etcd %s in it".formatted(version)));
+      }
+    };
+  }
+
+  private List<Binary> intact() throws Skipped {
     List<Path> installed = installed();
     if (installed.isEmpty()) {
       throw new Skipped("nothing in " + search.cache());
@@ -53,13 +87,7 @@ public record ServerCache(BinarySearch search) implements BinarySource {
     for (Path directory : installed) {
       read(directory).ifPresent(intact::add);
     }
-    return intact.stream()
-        .max(Comparator.comparing(ServerVersion::of))
-        .orElseThrow(
-            () ->
-                new Skipped(
-                    "what is in %s was changed since it was installed; delete it"
-                        .formatted(search.cache())));
+    return intact;
   }
 
   /** What lies there is executed. */

@@ -6,13 +6,16 @@ import io.etcdbench.cluster.ServerVersion;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -91,6 +94,26 @@ final class ServerFile {
       throw new Unusable("is not etcd: " + e.getMessage(), e);
     }
     throw new Unusable("is not etcd: it prints no line 'etcd Version: ...' for --version");
+  }
+
+  /** What a server says against flags, in its first line; empty when it accepts them. */
+  static Optional<String> refusal(Path file, List<String> flags) {
+    List<String> command = new ArrayList<>(List.of(file.toString()));
+    command.addAll(flags);
+    command.add("--version");
+    try {
+      Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+      process.getOutputStream().close();
+      String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      return process.waitFor() == 0
+          ? Optional.empty()
+          : Optional.of(printed.lines().findFirst().orElse("it prints nothing"));
+    } catch (IOException e) {
+      return Optional.of(String.valueOf(e.getMessage()));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return Optional.of("interrupted");
+    }
   }
 
   /** Lower-case hexadecimal. */

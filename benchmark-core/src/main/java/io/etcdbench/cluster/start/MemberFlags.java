@@ -49,7 +49,7 @@ public final class MemberFlags {
       List<MemberAddress> members,
       String clusterToken,
       ClusterIdentity identity) {
-    spec.flags().forEach(MemberFlags::requireTheirs);
+    spec.flags().forEach(MemberFlags::requireAllowed);
     this.spec = spec;
     this.members = List.copyOf(members);
     this.clusterToken = clusterToken;
@@ -87,7 +87,14 @@ public final class MemberFlags {
         .collect(Collectors.joining(","));
   }
 
-  private static void requireTheirs(String flag) {
+  /**
+   * Refuses what a user may not set.
+   *
+   * @param flag as etcd takes it
+   * @throws IllegalArgumentException when it has no dash, or etcd-bench sets it; the message is one
+   *     sentence
+   */
+  public static void requireAllowed(String flag) {
     if (!flag.startsWith("-")) {
       throw new IllegalArgumentException(
           "server flag '%s' does not start with a dash; write --name=value".formatted(flag));

@@ -4,18 +4,15 @@ package io.etcdbench.gate.arm;
 import io.etcdbench.gate.Arm;
 import java.io.File;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /**
- * Starts each arm in a JVM of its own: the same Java, flags and heap for both, in directories whose
- * names are equally long, so that nothing but the build differs. Thread-safe.
+ * Starts each arm in a JVM of its own: the same flags and heap for both, in directories whose names
+ * are equally long, so that nothing but what is compared differs. Thread-safe.
  *
- * @param baseline what is put before the class path of this program for the baseline; empty for
- *     none
+ * @param baseline what runs as the baseline
  * @param candidate the same for the candidate
  * @param entry what follows the class path: further flags of the JVM, which win over {@link
  *     #flags}, the main class that serves an arm, and its arguments; the process id of this JVM,
@@ -24,12 +21,24 @@ import java.util.Optional;
  * @param clusters that there are, one or more
  */
 public record ArmProcesses(
-    List<Path> baseline,
-    List<Path> candidate,
+    Program baseline,
+    Program candidate,
     List<String> entry,
     Path directory,
     List<ClusterAccess> clusters)
     implements ArmStarter {
+
+  /**
+   * What an arm runs.
+   *
+   * @param java on which
+   * @param classPath what is put before the class path of this program; empty for none
+   */
+  public record Program(ArmJava java, List<Path> classPath) {
+    public Program {
+      classPath = List.copyOf(classPath);
+    }
+  }
 
   /**
    * A heap that is enough for a client with a thousand calls in flight, of the same size from start
@@ -41,9 +50,30 @@ public record ArmProcesses(
       List.of(
           "-Xms512m", "-Xmx512m", "-XX:+UseG1GC", "-XX:+AlwaysPreTouch", "-XX:TieredStopAtLevel=1");
 
+  /**
+   * Both arms on the Java of this program.
+   *
+   * @param baseline what is put before the class path of this program for the baseline
+   * @param candidate the same for the candidate
+   * @param entry what follows the class path
+   * @param directory where the arms' working directories are made
+   * @param clusters that there are, one or more
+   */
+  public ArmProcesses(
+      List<Path> baseline,
+      List<Path> candidate,
+      List<String> entry,
+      Path directory,
+      List<ClusterAccess> clusters) {
+    this(
+        new Program(ArmJava.ofThisProgram(), baseline),
+        new Program(ArmJava.ofThisProgram(), candidate),
+        entry,
+        directory,
+        clusters);
+  }
+
   public ArmProcesses {
-    baseline = List.copyOf(baseline);
-    candidate = List.copyOf(candidate);
     entry = List.copyOf(entry);
     clusters = List.copyOf(clusters);
   }
@@ -58,29 +88,13 @@ public record ArmProcesses(
   }
 
   /**
-   * Whether a JVM starts with the flags of every arm and further ones.
+   * The same JVMs on other clusters.
    *
-   * @param further they win over {@link #flags}
-   * @return what the JVM says against them, in one line; empty when it starts
-   * @throws ArmException when it cannot be asked
+   * @param others one or more
+   * @return a changed copy
    */
-  public static Optional<String> refusal(List<String> further) {
-    List<String> command = new ArrayList<>(List.of(java()));
-    command.addAll(FLAGS);
-    command.addAll(further);
-    command.add("-version");
-    try {
-      Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-      String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      return process.waitFor() == 0
-          ? Optional.empty()
-          : Optional.of(said.lines().findFirst().orElse("it says nothing"));
-    } catch (IOException e) {
-      throw new ArmException("a JVM cannot be started: " + e.getMessage());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new ArmException("interrupted while a JVM was asked for its flags");
-    }
+  public ArmProcesses on(List<ClusterAccess> others) {
+    return new ArmProcesses(baseline, candidate, entry, directory, others);
   }
 
   @Override
@@ -95,17 +109,14 @@ public record ArmProcesses(
 
   private List<String> command(ArmSpec spec) {
     List<String> command = new ArrayList<>();
-    command.add(java());
+    Program program = spec.role() == Arm.BASELINE ? baseline : candidate;
+    command.add(program.java().executable().toString());
     command.addAll(FLAGS);
     command.add("-cp");
-    command.add(classPath(spec.role() == Arm.BASELINE ? baseline : candidate));
+    command.add(classPath(program.classPath()));
     command.addAll(entry);
     command.add(Long.toString(ProcessHandle.current().pid()));
     return command;
-  }
-
-  private static String java() {
-    return Path.of(System.getProperty("java.home"), "bin", "java").toString();
   }
 
   private static String classPath(List<Path> subject) {

@@ -26,6 +26,9 @@ import java.util.TreeMap;
  * its orders, so an arm does not outlive its orchestrator.
  */
 public final class ArmSession {
+  /** Of the facts of an arm, its JVM: vendor, version and name. */
+  public static final String JVM = "jvm";
+
   private final BufferedReader orders;
   private final PrintWriter answers;
   private final StopSignal stop = new StopSignal();
@@ -112,7 +115,7 @@ public final class ArmSession {
   private static Map<String, String> identity(RunPlan plan, RunParts parts) {
     Jvm jvm = Jvm.current();
     Map<String, String> identity = new TreeMap<>();
-    identity.put("jvm", jvm.vendor() + " " + jvm.version() + " " + jvm.vm());
+    identity.put(JVM, jvm.vendor() + " " + jvm.version() + " " + jvm.vm());
     identity.put("jvm.flags", String.join(" ", jvm.flags()));
     identity.put("cores", Integer.toString(Runtime.getRuntime().availableProcessors()));
     for (OperationPlan operation : plan.operations()) {

@@ -32,7 +32,9 @@ public record DuetPlan(
     /** Both ask the same one. */
     SHARED,
     /** Each has one of its own, the other one in every second pair. */
-    CROSSED
+    CROSSED,
+    /** Each has servers of its own, a fresh cluster for every pair. */
+    OWN
   }
 
   public DuetPlan {

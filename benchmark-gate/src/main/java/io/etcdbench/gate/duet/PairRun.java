@@ -7,10 +7,10 @@ import io.etcdbench.gate.Arm;
 import io.etcdbench.gate.JvmPair;
 import io.etcdbench.gate.Placement;
 import io.etcdbench.gate.Slice;
+import io.etcdbench.gate.arm.ArmSession;
 import io.etcdbench.gate.arm.ArmStarter.ArmSpec;
 import io.etcdbench.gate.arm.LiveArm;
 import io.etcdbench.gate.arm.ServerCounter;
-import io.etcdbench.gate.duet.DuetPlan.Clusters;
 import io.etcdbench.gate.duet.PairTurns.Measured;
 import io.etcdbench.plan.RunKeysPlan;
 import io.etcdbench.plan.RunPlan;
@@ -87,10 +87,11 @@ final class PairRun {
 
   /** In neither order nor directory does an arm have the same cluster each time. */
   private List<Integer> clusters(int number) {
-    if (plan.clusters() == Clusters.SHARED) {
-      return List.of(0, 0);
-    }
-    return (number + 1) / 2 % 2 == 0 ? List.of(0, 1) : List.of(1, 0);
+    return switch (plan.clusters()) {
+      case SHARED -> List.of(0, 0);
+      case OWN -> List.of(0, 1);
+      case CROSSED -> (number + 1) / 2 % 2 == 0 ? List.of(0, 1) : List.of(1, 0);
+    };
   }
 
   private static List<String> reversed(List<String> names) {
@@ -142,10 +143,14 @@ final class PairRun {
     return Math.max(FEWEST_COUNTED, Math.min(MOST_COUNTED, (long) perSecond));
   }
 
-  private static List<Difference> differences(
+  /** Those that nobody asked to compare. */
+  private List<Difference> differences(
       Map<String, String> baseline, Map<String, String> candidate) {
     TreeSet<String> names = new TreeSet<>(baseline.keySet());
     names.addAll(candidate.keySet());
+    if (!plan.setup().baseline().platform().jvm().isEmpty()) {
+      names.remove(ArmSession.JVM);
+    }
     return names.stream()
         .map(
             name ->

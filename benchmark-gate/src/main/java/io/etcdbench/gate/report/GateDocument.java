@@ -21,6 +21,7 @@ import io.etcdbench.document.Tone;
 import io.etcdbench.document.markdown.MarkdownDocument;
 import io.etcdbench.gate.GateResult;
 import io.etcdbench.gate.GateRule;
+import io.etcdbench.gate.GateSetup.Platform;
 import io.etcdbench.gate.GateSetup.Subject;
 import io.etcdbench.report.section.DifferenceTable;
 import io.etcdbench.report.section.EnvironmentFacts;
@@ -170,6 +171,7 @@ public final class GateDocument {
   private static String subject(Subject subject) {
     return subject.description()
         + (subject.settings().isEmpty() ? "" : " " + subject.settings())
+        + (subject.platform().equals(Platform.SHARED) ? "" : ", " + subject.platform())
         + (subject.commit().isEmpty() ? "" : ", commit " + subject.commit())
         + (subject.sha256().isEmpty() ? "" : ", sha256 " + subject.sha256());
   }

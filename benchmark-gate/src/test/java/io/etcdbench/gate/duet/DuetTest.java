@@ -11,6 +11,7 @@ import io.etcdbench.gate.GateResult;
 import io.etcdbench.gate.GateRule;
 import io.etcdbench.gate.GateRule.Pairs;
 import io.etcdbench.gate.GateSetup;
+import io.etcdbench.gate.GateSetup.Platform;
 import io.etcdbench.gate.GateSetup.Subject;
 import io.etcdbench.gate.Judge;
 import io.etcdbench.gate.JvmPair;
@@ -40,6 +41,8 @@ final class DuetTest {
   private final List<String> progress = new ArrayList<>();
   private final StopSignal stop = new StopSignal();
 
+  private Subject known = BUILD;
+  private Subject asked = BUILD;
   private Clusters clusters = Clusters.SHARED;
   private Duration longest = Duration.ofDays(1);
   private ServerCounter servers = ServerCounter.NONE;
@@ -290,6 +293,31 @@ final class DuetTest {
   }
 
   @Test
+  void armsOnJvmsThatAreComparedMayDifferInThem() {
+    SimulatedArms arms = new SimulatedArms(0);
+    arms.jvmOfTheCandidate = "other";
+    known = on(new Platform("one", "", "", List.of()));
+    asked = on(new Platform("other", "", "", List.of()));
+    GateResult result = run(arms, PUT);
+    assertThat(result.differences()).isEmpty();
+    assertThat(result.verdict()).isEqualTo(Verdict.PASS);
+  }
+
+  @Test
+  void armsWithServersOfTheirOwnKeepTheirs() {
+    SimulatedArms arms = new SimulatedArms(0);
+    clusters = DuetPlan.Clusters.OWN;
+    GateResult result = run(arms, PUT);
+    assertThat(arms.started)
+        .allSatisfy(arm -> assertThat(arm.cluster()).isEqualTo(arm.role() == Arm.BASELINE ? 0 : 1));
+    assertThat(result.verdict()).isEqualTo(Verdict.PASS);
+  }
+
+  private static Subject on(Platform platform) {
+    return new Subject("this build", "", "", Map.of(), platform);
+  }
+
+  @Test
   void equalSeedsGiveEqualSessions() {
     SimulatedArms one = new SimulatedArms(0);
     SimulatedArms other = new SimulatedArms(0);
@@ -328,7 +356,7 @@ final class DuetTest {
   private DuetPlan plan(List<RunPlan> baseline, List<RunPlan> candidate) {
     List<String> names = baseline.stream().map(RunPlan::name).toList();
     Timing timing = new Timing(Duration.ofSeconds(1), Duration.ofSeconds(1), Duration.ZERO);
-    GateSetup setup = new GateSetup(BUILD, BUILD, names, rule, 11);
+    GateSetup setup = new GateSetup(known, asked, names, rule, 11);
     return new DuetPlan(setup, baseline, candidate, timing, clusters, longest);
   }
 }

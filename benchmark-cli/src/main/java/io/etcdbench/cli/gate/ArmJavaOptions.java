@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.gate;
+
+import io.etcdbench.cli.console.Essential;
+import io.etcdbench.gate.arm.ArmJava;
+import java.nio.file.Path;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The Java of each side. */
+final class ArmJavaOptions {
+  @Essential
+  @Option(
+      names = "--baseline-java",
+      paramLabel = "HOME",
+      description =
+          "The folder of the JDK that runs the baseline, 17 or newer. Default: the Java of this"
+              + " program.")
+  private @Nullable Path baseline;
+
+  @Essential
+  @Option(
+      names = "--candidate-java",
+      paramLabel = "HOME",
+      description = "The folder of the JDK that runs the candidate, in the same form.")
+  private @Nullable Path candidate;
+
+  /** Whether either is chosen. */
+  boolean areGiven() {
+    return baseline != null || candidate != null;
+  }
+
+  /** Whether the sides differ in it. */
+  boolean differ() {
+    return !Objects.equals(baseline, candidate);
+  }
+
+  ArmJava baseline() {
+    return java("--baseline-java", baseline);
+  }
+
+  ArmJava candidate() {
+    return java("--candidate-java", candidate);
+  }
+
+  private static ArmJava java(String option, @Nullable Path home) {
+    return home == null ? ArmJava.ofThisProgram() : ArmJava.of(option, home);
+  }
+}
