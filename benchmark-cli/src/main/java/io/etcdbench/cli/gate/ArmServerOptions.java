@@ -3,8 +3,8 @@ package io.etcdbench.cli.gate;
 
 import io.etcdbench.cli.console.Essential;
 import io.etcdbench.cluster.ClusterDescription.Binary;
-import io.etcdbench.cluster.start.MemberFlags;
 import io.etcdbench.cluster.binary.EtcdBinary;
+import io.etcdbench.cluster.start.MemberFlags;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
