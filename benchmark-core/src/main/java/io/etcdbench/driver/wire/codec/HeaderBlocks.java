@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.driver.wire.codec;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The header blocks of requests on one connection (HPACK, RFC 7541), encoded once per method. What
+ * repeats goes into the server's dynamic table, so that a block has six or seven bytes. Blocks are
+ * to be sent in the order in which they were asked for. Used by one thread.
+ */
+public final class HeaderBlocks {
+  private static final String TOKEN = "token";
+  private static final int TABLE_BYTES = 4096;
+  private static final int ENTRY_BYTES = 32;
+  private static final int FIRST_DYNAMIC_INDEX = 62;
+  private static final int LARGEST_INDEXED_TOKEN = 1024;
+  private static final int METHOD_POST = 0x83;
+  private static final int SCHEME_HTTP = 0x86;
+  private static final int SCHEME_HTTPS = 0x87;
+  private static final int NAME_AUTHORITY = 1;
+  private static final int NAME_PATH = 4;
+  private static final int NAME_CONTENT_TYPE = 31;
+  private static final int EMPTY_TABLE = 0x20;
+  private static final byte[] FULL_TABLE = {0x3f, (byte) 0xe1, 0x1f};
+  private final boolean secure;
+  private final String authority;
+  private final Map<Method, byte[]> blocks = new EnumMap<>(Method.class);
+
+  /** When each field was put into the table, counted in insertions; by name, paths by value. */
+  private final Map<String, Integer> insertions = new HashMap<>();
+
+  private final ByteArrayOutputStream block = new ByteArrayOutputStream();
+  private int inserted;
+  private int tableBytes;
+  private boolean indexing = true;
+  private boolean shrink;
+  private byte @Nullable [] token;
+
+  public HeaderBlocks(boolean secure, String authority) {
+    this.secure = secure;
+    this.authority = authority;
+  }
+
+  /** The server wants a table of at most so many bytes: with a smaller one none is used. */
+  public void limitTable(long bytes) {
+    if (bytes < TABLE_BYTES && indexing) {
+      indexing = false;
+      shrink = true;
+      forget();
+    }
+  }
+
+  /**
+   * The block of one request.
+   *
+   * @param shown the token, null for none
+   * @param shared whether the same token is shown again
+   */
+  public byte[] of(Method method, byte @Nullable [] shown, boolean shared) {
+    if (shown != token) {
+      showOther(shown, shared);
+    }
+    byte[] known = blocks.get(method);
+    return known == null ? encode(method, shared) : known;
+  }
+
+  private void showOther(byte @Nullable [] shown, boolean shared) {
+    token = shown;
+    insertions.remove(TOKEN);
+    blocks.clear();
+    if (shared && shown != null && tableBytes + cost(TOKEN, shown.length) > TABLE_BYTES) {
+      shrink = true;
+      forget();
+    }
+  }
+
+  private void forget() {
+    insertions.clear();
+    blocks.clear();
+    tableBytes = 0;
+    inserted = 0;
+  }
+
+  private byte[] encode(Method method, boolean shared) {
+    int before = inserted;
+    block.reset();
+    if (shrink) {
+      shrink = false;
+      block.write(EMPTY_TABLE);
+      if (indexing) {
+        block.writeBytes(FULL_TABLE);
+      }
+    }
+    boolean changing = block.size() > 0;
+    block.write(METHOD_POST);
+    block.write(secure ? SCHEME_HTTPS : SCHEME_HTTP);
+    field(method.path(), NAME_PATH, ascii(method.path()), indexing);
+    field(":authority", NAME_AUTHORITY, ascii(authority), indexing);
+    field("content-type", NAME_CONTENT_TYPE, ascii("application/grpc"), indexing);
+    field("te", 0, ascii("trailers"), indexing);
+    byte[] shown = token;
+    if (shown != null) {
+      boolean small = shown.length <= LARGEST_INDEXED_TOKEN;
+      field(TOKEN, 0, shown, indexing && shared && small);
+    }
+    byte[] encoded = block.toByteArray();
+    if (inserted != before) {
+      blocks.clear();
+    } else if (!changing) {
+      blocks.put(method, encoded);
+    }
+    return encoded;
+  }
+
+  /** A field, known by its name or, with an index for its name, by that of the caller. */
+  private void field(String name, int nameIndex, byte[] value, boolean indexed) {
+    Integer insertion = insertions.get(name);
+    if (insertion != null) {
+      block.write(0x80 | (FIRST_DYNAMIC_INDEX + inserted - 1 - insertion));
+      return;
+    }
+    if (indexed) {
+      insertions.put(name, inserted++);
+      tableBytes += cost(name, value.length);
+      block.write(0x40 | nameIndex);
+    } else {
+      integer(0x10, 4, nameIndex);
+    }
+    if (nameIndex == 0) {
+      text(ascii(name));
+    }
+    text(value);
+  }
+
+  private void text(byte[] value) {
+    integer(0, 7, value.length);
+    block.writeBytes(value);
+  }
+
+  private void integer(int first, int bits, int value) {
+    int most = (1 << bits) - 1;
+    if (value < most) {
+      block.write(first | value);
+      return;
+    }
+    block.write(first | most);
+    int rest = value - most;
+    for (; rest >= 0x80; rest >>>= 7) {
+      block.write((rest & 0x7f) | 0x80);
+    }
+    block.write(rest);
+  }
+
+  private static int cost(String name, int valueBytes) {
+    return ENTRY_BYTES + name.length() + valueBytes;
+  }
+
+  private static byte[] ascii(String text) {
+    return text.getBytes(StandardCharsets.ISO_8859_1);
+  }
+}
