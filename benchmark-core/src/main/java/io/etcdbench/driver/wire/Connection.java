@@ -1,0 +1,354 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.driver.wire;
+
+import io.etcdbench.driver.wire.codec.AnswerHeaders;
+import io.etcdbench.driver.wire.codec.HeaderBlocks;
+import io.etcdbench.driver.wire.codec.Http2;
+import java.io.EOFException;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.SocketChannel;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** One connection to one member, from the first attempt to its end. Used by its loop only. */
+final class Connection {
+  /** The attempt is given up when the server has not greeted by then. */
+  private static final long LONGEST_GREETING_NANOS = 10_000_000_000L;
+
+  private static final int LAST_ID = Integer.MAX_VALUE - 2;
+
+  private final Member member;
+  private final WireLoop loop;
+  private final SocketChannel channel;
+  private final @Nullable Tls tls;
+  private final Streams streams = new Streams();
+  private final Outbound out;
+  private final Inbound in;
+  private final long beginNanos;
+  private @Nullable SelectionKey key;
+  private int nextId = 1;
+  private int mostStreams = Integer.MAX_VALUE;
+  private boolean connected;
+  private boolean open;
+  private boolean draining;
+  private boolean closed;
+  private boolean unsent;
+  private long lastReadNanos;
+  private long pingNanos;
+  private boolean pinged;
+
+  private Connection(Member member, SocketChannel channel, @Nullable Tls tls) {
+    this.member = member;
+    this.loop = member.loop();
+    this.channel = channel;
+    this.tls = tls;
+    this.out = new Outbound(new HeaderBlocks(tls != null, member.authority()));
+    this.in = new Inbound(this, streams, out);
+    this.beginNanos = loop.now();
+    this.lastReadNanos = beginNanos;
+  }
+
+  /** Begins to connect; the member hears what came of it. */
+  static Connection begin(Member member, InetSocketAddress to, @Nullable Tls tls)
+      throws IOException {
+    SocketChannel channel = SocketChannel.open();
+    try {
+      channel.configureBlocking(false);
+      channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+      Connection connection = new Connection(member, channel, tls);
+      boolean atOnce = channel.connect(to);
+      connection.key =
+          member.loop().register(channel, atOnce ? 0 : SelectionKey.OP_CONNECT, connection);
+      if (atOnce) {
+        connection.connected();
+      }
+      return connection;
+    } catch (IOException | RuntimeException e) {
+      channel.close();
+      throw e;
+    }
+  }
+
+  /** Whether a stream can be opened now. */
+  boolean isAccepting() {
+    return open && !draining && !closed && streams.size() < mostStreams && !out.isFull();
+  }
+
+  boolean isClosed() {
+    return closed;
+  }
+
+  boolean wasOpen() {
+    return open;
+  }
+
+  long livedNanos() {
+    return loop.now() - beginNanos;
+  }
+
+  boolean wasOpened(int id) {
+    return (id & 1) == 1 && id < nextId;
+  }
+
+  /** Opens the stream; {@link #isAccepting} has been true. */
+  void open(WireStream stream) {
+    stream.opened(this, nextId, out.initialWindow());
+    nextId += 2;
+    streams.add(stream);
+    out.open(stream, member.client().sharesToken());
+    markUnsent();
+    if (nextId > LAST_ID || nextId < 0) {
+      drain();
+    }
+  }
+
+  /** For further messages on an open stream. */
+  Outbound out() {
+    return out;
+  }
+
+  /** This client wants no more of the stream. */
+  void cancel(WireStream stream) {
+    out.reset(stream.id(), Http2.CANCEL);
+    markUnsent();
+    detach(stream);
+  }
+
+  void markUnsent() {
+    if (!unsent) {
+      unsent = true;
+      loop.flushLater(this);
+    }
+  }
+
+  /** The selector has found something. */
+  void serve(SelectionKey ready) {
+    try {
+      if (!connected) {
+        if (!channel.finishConnect()) {
+          return;
+        }
+        connected();
+      }
+      if (ready.isReadable()) {
+        read();
+      }
+      if (!closed && ready.isValid() && ready.isWritable()) {
+        markUnsent();
+      }
+    } catch (IOException e) {
+      fail(e);
+    } catch (RuntimeException e) {
+      fail(new IOException("the answer cannot be read", e));
+      throw e;
+    }
+  }
+
+  /** Reads what TLS still holds. */
+  void readMore() {
+    try {
+      if (!closed) {
+        read();
+      }
+    } catch (IOException e) {
+      fail(e);
+    }
+  }
+
+  void flush() {
+    unsent = false;
+    SelectionKey at = key;
+    if (closed || !connected || at == null) {
+      return;
+    }
+    try {
+      boolean wasFull = out.isFull();
+      ByteBuffer view = out.buffer().view();
+      Tls layer = tls;
+      if (layer != null) {
+        layer.write(channel, view);
+      } else if (view.hasRemaining()) {
+        channel.write(view);
+      }
+      out.buffer().sent(view.position());
+      boolean more = layer == null ? !out.buffer().isEmpty() : layer.isUnsent();
+      int ops = more ? SelectionKey.OP_READ | SelectionKey.OP_WRITE : SelectionKey.OP_READ;
+      if (at.interestOps() != ops) {
+        at.interestOps(ops);
+      }
+      if (wasFull) {
+        member.client().drainLater();
+      }
+    } catch (IOException e) {
+      fail(e);
+    }
+  }
+
+  /** A look of the sweep. */
+  void look(int tick, long now, List<WireStream> overdue) {
+    if (!open) {
+      if (now - beginNanos > LONGEST_GREETING_NANOS) {
+        fail(new IOException("no HTTP/2 greeting within 10 s"));
+      }
+      return;
+    }
+    streams.collectOverdue(tick, overdue);
+    if (!pinged && now - lastReadNanos > member.client().keepAliveNanos()) {
+      pinged = true;
+      pingNanos = now;
+      out.ping();
+      markUnsent();
+    } else if (pinged && now - pingNanos > member.client().keepAliveTimeoutNanos()) {
+      fail(new IOException("the member has not answered a ping"));
+    }
+  }
+
+  void greeted() {
+    open = true;
+    member.opened(this);
+  }
+
+  void limitStreams(int most) {
+    mostStreams = most;
+  }
+
+  void goAway(int lastId, int code) {
+    Ending why =
+        member
+            .client()
+            .endings()
+            .lost("GOAWAY with error code %d (%s)".formatted(code, Http2.errorName(code)));
+    drain();
+    for (WireStream stream : streams.all()) {
+      if (stream.id() > lastId) {
+        detach(stream);
+        stream.broken(why);
+      }
+    }
+    endWhenDrained();
+  }
+
+  /** The server has ended the stream. */
+  void ended(WireStream stream, AnswerHeaders.Block trailers) {
+    resetIfOpenHere(stream);
+    detach(stream);
+    stream.ended(trailers);
+    endWhenDrained();
+  }
+
+  /** The stream cannot go on for what the server sent on it. */
+  void refuse(WireStream stream, String problem) {
+    cancel(stream);
+    stream.broken(member.client().endings().internal(problem));
+    endWhenDrained();
+  }
+
+  /** The server's headers are no beginning of an answer. */
+  void refuse(WireStream stream, AnswerHeaders.Block headers) {
+    cancel(stream);
+    stream.broken(member.client().endings().of(headers));
+    endWhenDrained();
+  }
+
+  void reset(WireStream stream, int code) {
+    detach(stream);
+    stream.broken(member.client().endings().reset(code));
+    endWhenDrained();
+  }
+
+  /** Ends the connection and all that is on it. */
+  void close(Ending why) {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    SelectionKey at = key;
+    if (at != null) {
+      at.cancel();
+    }
+    Tls layer = tls;
+    if (layer != null) {
+      layer.close();
+    }
+    try {
+      channel.close();
+    } catch (IOException e) {
+      // It is closed.
+    }
+    member.lost(this, why);
+    for (WireStream stream : streams.all()) {
+      detach(stream);
+      stream.broken(why);
+    }
+  }
+
+  void fail(IOException why) {
+    close(member.client().endings().lost(member.describe(open), why));
+  }
+
+  private void connected() throws IOException {
+    connected = true;
+    SelectionKey at = key;
+    if (at != null) {
+      at.interestOps(SelectionKey.OP_READ);
+    }
+    Tls layer = tls;
+    if (layer != null) {
+      layer.begin();
+    }
+    out.greet();
+    markUnsent();
+  }
+
+  private void read() throws IOException {
+    ByteBuffer buffer = loop.buffer();
+    buffer.clear().position(in.restore(loop.bytes()));
+    Tls layer = tls;
+    int count = layer == null ? channel.read(buffer) : layer.read(channel, buffer);
+    if (count < 0) {
+      throw new EOFException("connection closed by the member");
+    }
+    lastReadNanos = loop.now();
+    pinged = false;
+    in.read(loop.bytes(), buffer.position());
+    if (layer != null && !closed) {
+      if (layer.wantsToWrite()) {
+        markUnsent();
+      }
+      if (layer.hasMore()) {
+        loop.readLater(this);
+      }
+    }
+  }
+
+  private void detach(WireStream stream) {
+    out.forget(stream);
+    streams.remove(stream);
+    stream.left();
+    member.client().drainLater();
+  }
+
+  private void resetIfOpenHere(WireStream stream) {
+    if (!stream.hasLocalEnd()) {
+      out.reset(stream.id(), Http2.NO_ERROR);
+      markUnsent();
+    }
+  }
+
+  private void drain() {
+    if (!draining) {
+      draining = true;
+      member.draining(this);
+    }
+  }
+
+  private void endWhenDrained() {
+    if (draining && streams.size() == 0) {
+      close(member.client().endings().lost("connection closed"));
+    }
+  }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.driver.wire;
+
+import io.etcdbench.driver.Outcome;
+import io.etcdbench.driver.channel.StatusOutcomes;
+import io.etcdbench.driver.wire.codec.AnswerHeaders;
+import io.etcdbench.driver.wire.codec.Http2;
+import io.grpc.Status;
+import java.io.IOException;
+
+/** Names what ended calls, in the words of the other drivers. One per driver; thread-safe. */
+final class Endings {
+  private static final int UNIMPLEMENTED = 12;
+  private static final int UNAVAILABLE = 14;
+
+  private final StatusOutcomes outcomes = new StatusOutcomes();
+
+  StatusOutcomes outcomes() {
+    return outcomes;
+  }
+
+  /** What trailers say, or headers in their place. */
+  Ending of(AnswerHeaders.Block block) {
+    if (block.hasStatus()) {
+      return of(block.grpcStatus(), block.message());
+    }
+    int http = block.httpStatus();
+    return http == 0 || http == 200
+        ? of(Status.Code.UNKNOWN.value(), "the server sent no gRPC status")
+        : of(codeOfHttp(http), "HTTP status code " + http);
+  }
+
+  Ending of(int code, String text) {
+    Outcome outcome = outcomes.of(Status.fromCodeValue(code).getCode().name(), text);
+    return new Ending(outcome, code == UNAVAILABLE);
+  }
+
+  Ending internal(String text) {
+    boolean tooLarge = text.startsWith("gRPC message exceeds");
+    Status.Code code = tooLarge ? Status.Code.RESOURCE_EXHAUSTED : Status.Code.INTERNAL;
+    return of(code.value(), text);
+  }
+
+  Ending lost(String text) {
+    return of(UNAVAILABLE, text);
+  }
+
+  /** What broke a connection, or kept it from coming about. */
+  Ending lost(String text, IOException why) {
+    return new Ending(outcomes.of(Status.UNAVAILABLE.withDescription(text).withCause(why)), true);
+  }
+
+  Ending reset(int code) {
+    return lost("RST_STREAM with error code %d (%s)".formatted(code, Http2.errorName(code)));
+  }
+
+  Ending overdue() {
+    return of(Status.Code.DEADLINE_EXCEEDED.value(), "no answer before the deadline");
+  }
+
+  Ending closed() {
+    return new Ending(StatusOutcomes.CLOSED, false);
+  }
+
+  /** As gRPC maps them. */
+  private static int codeOfHttp(int http) {
+    return switch (http) {
+      case 400 -> Status.Code.INTERNAL.value();
+      case 401 -> Status.Code.UNAUTHENTICATED.value();
+      case 403 -> Status.Code.PERMISSION_DENIED.value();
+      case 404 -> UNIMPLEMENTED;
+      case 429, 502, 503, 504 -> UNAVAILABLE;
+      default -> Status.Code.UNKNOWN.value();
+    };
+  }
+}

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.driver.wire;
+
+import io.etcdbench.driver.wire.codec.HeaderBlocks;
+import io.etcdbench.driver.wire.codec.Http2;
+import io.etcdbench.driver.wire.codec.Http2Failure;
+import io.etcdbench.driver.wire.codec.Method;
+import io.etcdbench.driver.wire.codec.OutBuffer;
+import java.util.ArrayDeque;
+import java.util.Queue;
+
+/**
+ * What one connection sends: requests within the server's windows, and what HTTP/2 itself has to
+ * say. Frames are written in place; the connection sends them. Used by one thread.
+ */
+final class Outbound {
+  private static final int PREFIX_BYTES = 5;
+
+  /** Behind so many unsent bytes no further request is written. */
+  private static final int MOST_UNSENT_BYTES = 1 << 20;
+
+  /** A server that makes this client answer and reads none of it is given up. */
+  private static final int MOST_CONTROL_BYTES = 8 << 20;
+
+  private final OutBuffer out = new OutBuffer();
+  private final HeaderBlocks headers;
+  private final Queue<WireStream> blocked = new ArrayDeque<>();
+  private long window = Http2.DEFAULT_WINDOW;
+  private int initialWindow = Http2.DEFAULT_WINDOW;
+  private int mostFrameBytes = Http2.MOST_FRAME_BYTES;
+
+  Outbound(HeaderBlocks headers) {
+    this.headers = headers;
+  }
+
+  OutBuffer buffer() {
+    return out;
+  }
+
+  HeaderBlocks headers() {
+    return headers;
+  }
+
+  boolean isFull() {
+    return out.end() > MOST_UNSENT_BYTES;
+  }
+
+  int initialWindow() {
+    return initialWindow;
+  }
+
+  void greet() {
+    out.bytes(
+        "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(java.nio.charset.StandardCharsets.US_ASCII));
+    out.frame(12, Http2.SETTINGS, 0, 0);
+    setting(Http2.ENABLE_PUSH, 0);
+    setting(Http2.INITIAL_WINDOW_SIZE, Http2.STREAM_WINDOW);
+    windowUpdate(0, Http2.CONNECTION_WINDOW - Http2.DEFAULT_WINDOW);
+  }
+
+  /** Opens the stream on the server, with its first message. */
+  void open(WireStream stream, boolean sharesToken) {
+    byte[] block = headers.of(stream.method(), stream.token(), sharesToken);
+    out.frame(block.length, Http2.HEADERS, Http2.END_HEADERS, stream.id());
+    out.bytes(block);
+    int begin = beginMessage();
+    if (stream.writeFirst(out)) {
+      endMessage(stream, begin, true);
+    } else {
+      out.truncate(begin);
+    }
+  }
+
+  /** Leaves room for the headers of a message; give the result to {@link #endMessage}. */
+  int beginMessage() {
+    int begin = out.end();
+    out.skip(Http2.FRAME_HEADER_BYTES + PREFIX_BYTES);
+    return begin;
+  }
+
+  /** What was written since is a message; sends it as far as the windows allow. */
+  void endMessage(WireStream stream, int begin, boolean last) {
+    int payload = out.end() - begin - Http2.FRAME_HEADER_BYTES;
+    out.fixed32At(begin + Http2.FRAME_HEADER_BYTES + 1, payload - PREFIX_BYTES);
+    if (payload <= mostFrameBytes
+        && payload <= window
+        && payload <= stream.sendWindow()
+        && stream.unsentBytes() == 0) {
+      out.frameAt(begin, payload, Http2.DATA, last ? Http2.END_STREAM : 0, stream.id());
+      window -= payload;
+      stream.widen(-payload);
+      if (last) {
+        stream.endLocally();
+      }
+      return;
+    }
+    boolean waits = stream.unsentBytes() > 0;
+    stream.hold(out.cut(begin + Http2.FRAME_HEADER_BYTES));
+    out.truncate(begin);
+    if (!waits && !sendUnsent(stream, last)) {
+      blocked.add(stream);
+    }
+  }
+
+  void windowUpdate(int stream, int more) {
+    out.frame(4, Http2.WINDOW_UPDATE, 0, stream);
+    out.fixed32(more);
+  }
+
+  void reset(int stream, int code) {
+    out.frame(4, Http2.RST_STREAM, 0, stream);
+    out.fixed32(code);
+  }
+
+  void settingsAcknowledged() throws Http2Failure {
+    requireReader();
+    out.frame(0, Http2.SETTINGS, Http2.ACK, 0);
+  }
+
+  void ping() {
+    out.frame(8, Http2.PING, 0, 0);
+    out.skip(8);
+  }
+
+  void pong(byte[] bytes, int begin) throws Http2Failure {
+    requireReader();
+    out.frame(8, Http2.PING, Http2.ACK, 0);
+    out.bytes(bytes, begin, 8);
+  }
+
+  void widen(int more) throws Http2Failure {
+    window += more;
+    if (window > Integer.MAX_VALUE) {
+      throw new Http2Failure("a window above 2^31-1");
+    }
+    sendBlocked();
+  }
+
+  void limitFrames(int bytes) {
+    mostFrameBytes = bytes;
+  }
+
+  /** A new first window of streams; the caller widens those that are open. */
+  int setInitialWindow(int bytes) {
+    int change = bytes - initialWindow;
+    initialWindow = bytes;
+    return change;
+  }
+
+  /** Sends what had to wait, in its order. */
+  void sendBlocked() {
+    for (int left = blocked.size(); left > 0 && window > 0; left--) {
+      WireStream stream = blocked.remove();
+      boolean gone = stream.unsentBytes() == 0;
+      if (!gone && !sendUnsent(stream, stream.method() != Method.WATCH)) {
+        blocked.add(stream);
+      }
+    }
+  }
+
+  /** To be called before the stream's object is used again. */
+  void forget(WireStream stream) {
+    if (stream.unsentBytes() > 0) {
+      blocked.remove(stream);
+    }
+  }
+
+  private boolean sendUnsent(WireStream stream, boolean last) {
+    while (stream.unsentBytes() > 0) {
+      long most = Math.min(Math.min(window, stream.sendWindow()), mostFrameBytes);
+      int count = (int) Math.min(most, stream.unsentBytes());
+      if (count <= 0) {
+        return false;
+      }
+      boolean ends = last && count == stream.unsentBytes();
+      out.frame(count, Http2.DATA, ends ? Http2.END_STREAM : 0, stream.id());
+      stream.writeUnsent(out, count);
+      window -= count;
+      stream.widen(-count);
+      if (ends) {
+        stream.endLocally();
+      }
+    }
+    return true;
+  }
+
+  private void setting(int name, int value) {
+    out.octet(name >>> 8);
+    out.octet(name);
+    out.fixed32(value);
+  }
+
+  private void requireReader() throws Http2Failure {
+    if (out.end() > MOST_CONTROL_BYTES) {
+      throw new Http2Failure("more to be answered than it reads answers of");
+    }
+  }
+}

@@ -1,0 +1,404 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.driver.wire;
+
+import io.etcdbench.driver.ClientSettings;
+import io.etcdbench.driver.ClientSettings.LoadBalancing;
+import io.etcdbench.driver.ClientSettings.Readiness;
+import io.etcdbench.driver.ClientSettings.RetryScope;
+import io.etcdbench.driver.InFlight;
+import io.etcdbench.driver.Operation;
+import io.etcdbench.driver.OperationKind;
+import io.etcdbench.driver.Outcome;
+import io.etcdbench.driver.OutcomeKind;
+import io.etcdbench.driver.channel.AuthenticateCall;
+import io.etcdbench.driver.channel.StatusOutcomes;
+import io.etcdbench.driver.wire.codec.AnswerHeaders;
+import io.etcdbench.driver.wire.codec.Answers;
+import io.etcdbench.driver.wire.codec.Method;
+import io.etcdbench.security.Credentials;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One client: its connections, what waits for one, its token and its watches. All of it is used by
+ * its loop only.
+ */
+final class WireClient {
+  private static final int MOST_KEPT_CALLS = 100_000;
+  private static final int MOST_DOUBLINGS = 10;
+
+  private final WireContext context;
+  private final WireLoop loop;
+  private final List<Member> members = new ArrayList<>();
+  private final List<Connection> ready = new ArrayList<>();
+  private final ArrayDeque<WireStream> pending = new ArrayDeque<>();
+  private final List<Call> free = new ArrayList<>();
+  private final Set<Call> repeating = new HashSet<>();
+  private final List<WireStream> overdue = new ArrayList<>();
+  private final TokenCache token = new TokenCache(this);
+  private final WireWatches watches = new WireWatches(this);
+  private int turn;
+  private int first;
+  private boolean draining;
+  private boolean closed;
+
+  WireClient(WireContext context, WireLoop loop, List<String> endpoints) {
+    this.context = context;
+    this.loop = loop;
+    endpoints.forEach(endpoint -> members.add(new Member(this, endpoint)));
+  }
+
+  void begin(Operation operation, InFlight slot) {
+    if (closed) {
+      slot.complete(StatusOutcomes.CLOSED);
+    } else if (operation instanceof Operation.Watch watch) {
+      watches.open(watch, slot);
+    } else if (operation instanceof Operation.Authenticate && !needsToken()) {
+      loop.execute(() -> slot.complete(AuthenticateCall.NO_USER));
+    } else {
+      Method method = Method.of(operation.kind());
+      if (method == null) {
+        loop.execute(() -> slot.complete(Outcome.unsupported(operation.kind())));
+        return;
+      }
+      Call call = take();
+      call.begin(method, operation, slot);
+      start(call);
+    }
+  }
+
+  WireLoop loop() {
+    return loop;
+  }
+
+  Endings endings() {
+    return context.endings();
+  }
+
+  Answers answers() {
+    return loop.answers();
+  }
+
+  int mostMessageBytes() {
+    return context.settings().calls().maxInboundBytes();
+  }
+
+  int ticksPerDeadline() {
+    return context.ticksPerDeadline();
+  }
+
+  long keepAliveNanos() {
+    return context.keepAliveNanos();
+  }
+
+  long keepAliveTimeoutNanos() {
+    return context.keepAliveTimeoutNanos();
+  }
+
+  Tls tls(String host, int port) {
+    return context.tls(host, port);
+  }
+
+  Credentials user() {
+    return Objects.requireNonNull(context.settings().access().credentials());
+  }
+
+  boolean needsToken() {
+    return context.settings().access().credentials() != null;
+  }
+
+  boolean sharesToken() {
+    return context.sharesToken();
+  }
+
+  boolean isClosed() {
+    return closed;
+  }
+
+  TokenCache token() {
+    return token;
+  }
+
+  WireWatches watches() {
+    return watches;
+  }
+
+  /** An Authenticate of the driver's own. */
+  void authenticate(TokenCache.Taker taker) {
+    Call call = take();
+    call.begin(taker);
+    start(call);
+  }
+
+  /** Opens the stream now or when there is a connection. */
+  void send(WireStream stream) {
+    Connection connection = pending.isEmpty() ? pick() : null;
+    if (connection == null) {
+      pending.add(stream);
+      connect();
+      drainLater();
+    } else {
+      open(connection, stream);
+    }
+  }
+
+  void ended(Call call, AnswerHeaders.Block trailers) {
+    if (trailers.grpcStatus() != 0) {
+      failed(call, endings().of(trailers));
+      return;
+    }
+    String problem = call.problem();
+    if (problem != null) {
+      failed(call, endings().internal(problem));
+    } else {
+      succeeded(call);
+    }
+  }
+
+  void failed(Call call, Ending why) {
+    if (closed || !(renewsToken(call, why) || repeats(call, why))) {
+      finish(call, why);
+    }
+  }
+
+  void opened(Connection connection) {
+    ready.add(connection);
+    drainLater();
+  }
+
+  void lost(Connection connection) {
+    ready.remove(connection);
+    drainLater();
+  }
+
+  void failedToConnect() {
+    drainLater();
+  }
+
+  /** After a pause; a client that stays with one member tries the next one instead. */
+  void connectAgain(Member member) {
+    drainLater();
+    if (context.settings().connections().loadBalancing() == LoadBalancing.PICK_FIRST) {
+      if (ready.isEmpty()) {
+        first = (first + 1) % members.size();
+        members.get(first).connect();
+      }
+    } else {
+      member.connect();
+    }
+  }
+
+  /** Looks after what waits, in the next turn at the latest. */
+  void drainLater() {
+    if (!draining && !pending.isEmpty()) {
+      draining = true;
+      loop.drainLater(this);
+    }
+  }
+
+  /** Opens what waits, or ends it where that is asked for. */
+  void drain() {
+    draining = false;
+    for (int left = pending.size(); left > 0; left--) {
+      Connection connection = pick();
+      Ending why = connection == null ? reasonToFail() : null;
+      if (connection == null && why == null) {
+        return;
+      }
+      WireStream stream = pending.remove();
+      if (connection != null) {
+        open(connection, stream);
+      } else if (why != null) {
+        stream.broken(why);
+      }
+    }
+  }
+
+  /** A look of the sweep. */
+  void look(int tick, long now) {
+    for (int i = 0; i < members.size(); i++) {
+      members.get(i).look(tick, now, overdue);
+    }
+    for (WireStream stream : overdue) {
+      Connection connection = stream.connection();
+      if (connection != null && stream.isOverdue(tick)) {
+        connection.cancel(stream);
+        stream.broken(endings().overdue());
+      }
+    }
+    overdue.clear();
+    if (!pending.isEmpty()) {
+      List<WireStream> late = new ArrayList<>();
+      pending.removeIf(stream -> stream.isOverdue(tick) && late.add(stream));
+      late.forEach(stream -> stream.broken(endings().overdue()));
+    }
+    watches.look(tick);
+  }
+
+  void close() {
+    closed = true;
+    Ending why = endings().closed();
+    members.forEach(member -> member.close(why));
+    for (WireStream stream = pending.poll(); stream != null; stream = pending.poll()) {
+      stream.broken(why);
+    }
+    List<Call> calls = List.copyOf(repeating);
+    repeating.clear();
+    calls.forEach(call -> finish(call, why));
+    watches.close(why);
+  }
+
+  private void start(Call call) {
+    call.restart(loop.tick());
+    if (call.method() != Method.AUTHENTICATE && needsToken()) {
+      token.supply(call);
+    } else {
+      send(call);
+    }
+  }
+
+  private Call take() {
+    return free.isEmpty() ? new Call(this) : free.remove(free.size() - 1);
+  }
+
+  private void open(Connection connection, WireStream stream) {
+    connection.open(stream);
+    if (stream instanceof WatchStream opened) {
+      opened.sendAsked();
+    }
+  }
+
+  private @Nullable Connection pick() {
+    for (int left = ready.size(); left > 0; left--) {
+      turn = turn + 1 < ready.size() ? turn + 1 : 0;
+      Connection connection = ready.get(turn);
+      if (connection.isAccepting()) {
+        return connection;
+      }
+    }
+    return null;
+  }
+
+  private void connect() {
+    if (!ready.isEmpty()) {
+      return;
+    }
+    if (context.settings().connections().loadBalancing() == LoadBalancing.PICK_FIRST) {
+      members.get(first).connect();
+    } else {
+      members.forEach(Member::connect);
+    }
+  }
+
+  /** Why nothing can be sent; null while there is hope, or where hope is what is asked for. */
+  private @Nullable Ending reasonToFail() {
+    if (context.settings().calls().readiness() == Readiness.WAIT || !ready.isEmpty()) {
+      return null;
+    }
+    Ending last = null;
+    for (Member member : members) {
+      last = member.failure();
+      if (last == null) {
+        return null;
+      }
+    }
+    return last;
+  }
+
+  private void succeeded(Call call) {
+    InFlight slot = call.slot();
+    TokenCache.Taker taker = call.taker();
+    if (slot == null) {
+      byte[] fresh = answers().token(call.answer(), 0, call.answerBytes());
+      recycle(call);
+      if (taker != null) {
+        taker.authenticated(fresh);
+      }
+      return;
+    }
+    Outcome outcome = tell(call, slot);
+    recycle(call);
+    complete(slot, outcome);
+  }
+
+  private Outcome tell(Call call, InFlight slot) {
+    try {
+      if (call.method() == Method.RANGE_STREAM) {
+        slot.answered(call.revision(), call.count());
+        return Outcome.OK;
+      }
+      return answers().tell(call.operation(), call.answer(), 0, call.answerBytes(), slot);
+    } catch (RuntimeException e) {
+      WireLoop.report(e);
+      return Outcome.OK;
+    }
+  }
+
+  private static void complete(InFlight slot, Outcome outcome) {
+    try {
+      slot.complete(outcome);
+    } catch (RuntimeException e) {
+      WireLoop.report(e);
+    }
+  }
+
+  private void finish(Call call, Ending why) {
+    InFlight slot = call.slot();
+    TokenCache.Taker taker = call.taker();
+    recycle(call);
+    if (slot != null) {
+      complete(slot, why.outcome());
+    } else if (taker != null) {
+      taker.refused(why);
+    }
+  }
+
+  private void recycle(Call call) {
+    call.release();
+    if (free.size() < MOST_KEPT_CALLS) {
+      free.add(call);
+    }
+  }
+
+  private boolean renewsToken(Call call, Ending why) {
+    byte[] used = call.token();
+    if (used == null
+        || call.isRenewed()
+        || why.outcome().kind() != OutcomeKind.UNAUTHENTICATED
+        || !sharesToken()) {
+      return false;
+    }
+    token.drop(used);
+    call.renew();
+    start(call);
+    return true;
+  }
+
+  private boolean repeats(Call call, Ending why) {
+    ClientSettings.Retry retry = context.settings().calls().retry();
+    if (!why.unavailable() || call.slot() == null) {
+      return false;
+    }
+    boolean covered =
+        call.operation().kind() == OperationKind.GET
+            || retry.scope() == RetryScope.READS_AND_WRITES;
+    int before = call.countRepetition();
+    if (!covered || before >= retry.maxAttempts()) {
+      return false;
+    }
+    repeating.add(call);
+    loop.schedule(
+        retry.delay().toNanos() << Math.min(before, MOST_DOUBLINGS),
+        () -> {
+          if (repeating.remove(call)) {
+            start(call);
+          }
+        });
+    return true;
+  }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.driver.wire;
+
+import io.etcdbench.driver.InFlight;
+import io.etcdbench.driver.Operation;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The watches of one client. Those with the same stream number share a stream. Under a token per
+ * operation each watch has a stream of its own, because the token belongs to the stream. Used by
+ * its client's loop only.
+ */
+final class WireWatches {
+  private final WireClient client;
+  private final Map<Integer, WatchStream> shared = new HashMap<>();
+
+  /** In the order of asking; those that are confirmed leave at the next look. */
+  private final Queue<WireWatch> asked = new ArrayDeque<>();
+
+  WireWatches(WireClient client) {
+    this.client = client;
+  }
+
+  void open(Operation.Watch operation, InFlight slot) {
+    WireWatch watch = new WireWatch(client, operation, slot, client.loop().tick());
+    asked.add(watch);
+    watch.ask();
+  }
+
+  void create(WireWatch watch, byte @Nullable [] token) {
+    WatchStream stream =
+        client.sharesToken() ? shared(watch.operation().stream(), token) : start(token);
+    stream.ask(watch);
+    if (!client.sharesToken()) {
+      stream.retire();
+    }
+  }
+
+  void look(int tick) {
+    for (WireWatch first = asked.peek();
+        first != null && (!first.isAsked() || first.isOverdue(tick));
+        first = asked.peek()) {
+      asked.remove();
+      if (first.isAsked()) {
+        first.end(client.endings().overdue());
+      }
+    }
+  }
+
+  /** Ends those that have no stream yet; streams end with their connections. */
+  void close(Ending why) {
+    List<WireWatch> left = new ArrayList<>(asked);
+    asked.clear();
+    left.forEach(watch -> watch.end(why));
+  }
+
+  private WatchStream shared(int number, byte @Nullable [] token) {
+    WatchStream stream = shared.get(number);
+    if (stream == null || stream.hasEnded() || stream.token() != token) {
+      if (stream != null) {
+        stream.retire();
+      }
+      stream = start(token);
+      shared.put(number, stream);
+    }
+    return stream;
+  }
+
+  private WatchStream start(byte @Nullable [] token) {
+    WatchStream stream = new WatchStream(client, token);
+    client.send(stream);
+    return stream;
+  }
+}

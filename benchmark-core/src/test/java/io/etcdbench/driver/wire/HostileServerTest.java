@@ -1,0 +1,459 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.driver.wire;
+
+import static io.etcdbench.driver.wire.ScriptedServer.ANSWER;
+import static io.etcdbench.driver.wire.ScriptedServer.BEGINNING;
+import static io.etcdbench.driver.wire.ScriptedServer.CONTINUATION;
+import static io.etcdbench.driver.wire.ScriptedServer.DATA;
+import static io.etcdbench.driver.wire.ScriptedServer.END;
+import static io.etcdbench.driver.wire.ScriptedServer.GOAWAY;
+import static io.etcdbench.driver.wire.ScriptedServer.HEADERS;
+import static io.etcdbench.driver.wire.ScriptedServer.PING;
+import static io.etcdbench.driver.wire.ScriptedServer.RESET;
+import static io.etcdbench.driver.wire.ScriptedServer.SETTINGS;
+import static io.etcdbench.driver.wire.ScriptedServer.WINDOW_UPDATE;
+import static io.etcdbench.driver.wire.ScriptedServer.int32;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.etcdbench.driver.ClientSettings;
+import io.etcdbench.driver.ClientSettings.Retry;
+import io.etcdbench.driver.ClientSettings.RetryScope;
+import io.etcdbench.driver.EtcdDriver;
+import io.etcdbench.driver.Eventually;
+import io.etcdbench.driver.Operation;
+import io.etcdbench.driver.Outcome;
+import io.etcdbench.driver.OutcomeKind;
+import io.etcdbench.driver.RecordingListener;
+import io.etcdbench.driver.RecordingSlot;
+import io.etcdbench.driver.wire.ScriptedServer.Frame;
+import io.etcdbench.driver.wire.ScriptedServer.Peer;
+import io.etcdbench.driver.wire.ScriptedServer.Script;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Servers that break HTTP/2, or use all of it: every operation completes exactly once. */
+@Timeout(180)
+final class HostileServerTest {
+  private static final Duration SHORT = Duration.ofMillis(400);
+  private static final Duration LONG = Duration.ofMinutes(2);
+  private static final int OPERATIONS = 20;
+
+  /** What a server does to a connection; never what it should. */
+  private enum Misdeed {
+    NOISE(peer -> peer.raw("What do you want? ".repeat(5000).getBytes(UTF_8))),
+    HTTP_1(peer -> peer.raw("HTTP/1.1 400 Bad Request\r\n\r\n".getBytes(UTF_8))),
+    SILENCE(HostileServerTest::readAll),
+    HANGING_UP(Peer::request),
+    GREETING_AND_LEAVING(Peer::greet),
+    OVERSIZED_FRAME(toRequests((peer, id) -> peer.frame(DATA, 0, id, new byte[20_000]))),
+    ENDLESS_HEADERS(
+        toRequests(
+            (peer, id) -> {
+              peer.frame(HEADERS, 0, id, BEGINNING);
+              while (true) {
+                peer.frame(CONTINUATION, 0, id, new byte[100]);
+              }
+            })),
+    EMPTY_CONTINUATIONS(
+        toRequests(
+            (peer, id) -> {
+              peer.frame(HEADERS, 0, id, BEGINNING);
+              while (true) {
+                peer.frame(CONTINUATION, 0, id, new byte[0]);
+              }
+            })),
+    INTERRUPTED_HEADERS(
+        toRequests(
+            (peer, id) -> {
+              peer.frame(HEADERS, 0, id, BEGINNING);
+              peer.frame(PING, 0, 0, new byte[8]);
+            })),
+    BROKEN_HEADERS(
+        toRequests((peer, id) -> peer.frame(HEADERS, 4, id, new byte[] {(byte) 0xff, -1, -1, -1}))),
+    STREAM_NEVER_OPENED(toRequests((peer, id) -> peer.answer(id + 1_000_000))),
+    STREAM_OF_THE_SERVER(toRequests((peer, id) -> peer.answer(2))),
+    STREAM_ZERO(toRequests((peer, id) -> peer.answer(0))),
+    RESETS(toRequests((peer, id) -> peer.frame(RESET, 0, id, int32(7)))),
+    GOAWAYS(
+        toRequests((peer, id) -> peer.frame(GOAWAY, 0, 0, new byte[] {0, 0, 0, 0, 0, 0, 0, 11}))),
+    GOAWAY_AT_ONCE(
+        peer -> {
+          peer.greet();
+          peer.frame(GOAWAY, 0, 0, new byte[8]);
+          readAll(peer);
+        }),
+    DATA_BEFORE_HEADERS(toRequests((peer, id) -> peer.frame(DATA, 0, id, ANSWER))),
+    COMPRESSED(answeringWith(new byte[] {1, 0, 0, 0, 1, 0})),
+    MESSAGE_WITHOUT_BOUNDS(answeringWith(new byte[] {0, -1, -1, -1, -1, 0})),
+    MESSAGE_CUT_OFF(answeringWith(new byte[] {0, 0, 0, 0, 9, 1})),
+    BROKEN_MESSAGE(answeringWith(new byte[] {0, 0, 0, 0, 3, 0x0a, 0x7f, 1})),
+    TWO_ANSWERS(
+        toRequests(
+            (peer, id) -> {
+              peer.frame(HEADERS, 4, id, BEGINNING);
+              peer.frame(DATA, 0, id, ANSWER);
+              peer.frame(DATA, 0, id, ANSWER);
+              peer.frame(HEADERS, 5, id, END);
+            })),
+    NO_ANSWER(
+        toRequests(
+            (peer, id) -> {
+              peer.frame(HEADERS, 4, id, BEGINNING);
+              peer.frame(HEADERS, 5, id, END);
+            })),
+    NO_STATUS(
+        toRequests(
+            (peer, id) -> {
+              peer.frame(HEADERS, 4, id, BEGINNING);
+              peer.frame(DATA, 1, id, ANSWER);
+            })),
+    TOO_MUCH_PADDING(
+        toRequests(
+            (peer, id) -> {
+              peer.frame(HEADERS, 4, id, BEGINNING);
+              peer.frame(DATA, 8, id, new byte[] {9, 0, 0});
+            })),
+    WINDOW_OVERFLOW(
+        peer -> {
+          peer.greet();
+          peer.frame(WINDOW_UPDATE, 0, 0, int32(Integer.MAX_VALUE));
+          readAll(peer);
+        }),
+    WINDOW_OF_ZERO(
+        peer -> {
+          peer.greet(4, 0);
+          readAll(peer);
+        }),
+    BAD_SETTINGS(
+        peer -> {
+          peer.greet(4, -1);
+          readAll(peer);
+        }),
+    HALF_A_SETTING(
+        peer -> {
+          peer.frame(SETTINGS, 0, 0, new byte[5]);
+          readAll(peer);
+        }),
+    PING_FLOOD(
+        peer -> {
+          peer.greet();
+          while (true) {
+            peer.frame(PING, 0, 0, new byte[8]);
+          }
+        }),
+    PUSHES(toRequests((peer, id) -> peer.frame(5, 4, id, new byte[] {0, 0, 0, 2, (byte) 0x88})));
+
+    @SuppressWarnings("ImmutableEnumChecker") // a lambda without state
+    private final Script script;
+
+    Misdeed(Script script) {
+      this.script = script;
+    }
+  }
+
+  /** Does something to each request. */
+  private interface Deed {
+    void at(Peer peer, int stream) throws IOException;
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  @SuppressWarnings("try") // closed twice, on purpose
+  void completesEveryOperationOnceWhateverTheServerDoes(Misdeed misdeed) throws IOException {
+    try (ScriptedServer server = ScriptedServer.start(misdeed.script);
+        EtcdDriver driver = open(server, SHORT)) {
+      RecordingListener heard = new RecordingListener();
+      List<RecordingSlot> slots = submit(driver, OPERATIONS);
+      RecordingSlot watch = new RecordingSlot();
+      driver.submit(new Operation.Watch(Operation.KeyRange.of(bytes("k")), 0, heard), watch);
+
+      for (RecordingSlot slot : slots) {
+        assertThat(slot.outcome().isOk()).as(slot.outcome().toString()).isFalse();
+      }
+      assertThat(watch.outcome().isOk()).isFalse();
+      driver.close();
+      assertThat(slots).allSatisfy(slot -> assertThat(slot.completions()).isEqualTo(1));
+      assertThat(watch.completions()).isEqualTo(1);
+    }
+  }
+
+  /** These misdeeds cost the connection; the next one is good. */
+  @ParameterizedTest
+  @EnumSource(
+      names = {
+        "NOISE",
+        "HTTP_1",
+        "HANGING_UP",
+        "GREETING_AND_LEAVING",
+        "OVERSIZED_FRAME",
+        "ENDLESS_HEADERS",
+        "EMPTY_CONTINUATIONS",
+        "INTERRUPTED_HEADERS",
+        "BROKEN_HEADERS",
+        "STREAM_NEVER_OPENED",
+        "STREAM_OF_THE_SERVER",
+        "STREAM_ZERO",
+        "GOAWAYS",
+        "GOAWAY_AT_ONCE",
+        "TOO_MUCH_PADDING",
+        "WINDOW_OVERFLOW",
+        "BAD_SETTINGS",
+        "HALF_A_SETTING",
+        "PUSHES"
+      })
+  void goesOnWithAnotherConnection(Misdeed misdeed) throws IOException {
+    Script script =
+        peer -> {
+          if (peer.number() == 1) {
+            misdeed.script.serve(peer);
+          } else {
+            answerAll(peer);
+          }
+        };
+    try (ScriptedServer server = ScriptedServer.start(script);
+        EtcdDriver driver = open(server, LONG)) {
+      Eventually.holds("a put", () -> submit(driver, 1).get(0).outcome().isOk());
+      assertThat(server.connections()).isEqualTo(2);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12})
+  @SuppressWarnings("try") // closed twice, on purpose
+  void survivesRandomFrames(long seed) throws IOException {
+    AtomicInteger sent = new AtomicInteger();
+    try (ScriptedServer server = ScriptedServer.start(peer -> fuzz(peer, seed, sent));
+        EtcdDriver driver = open(server, SHORT)) {
+      List<RecordingSlot> slots = new ArrayList<>();
+      Eventually.holds(
+          "enough has been sent",
+          () -> {
+            List<RecordingSlot> some = submit(driver, OPERATIONS);
+            some.forEach(RecordingSlot::outcome);
+            slots.addAll(some);
+            return sent.get() >= 300;
+          });
+      driver.close();
+      assertThat(slots).allSatisfy(slot -> assertThat(slot.completions()).isEqualTo(1));
+    }
+  }
+
+  @Test
+  void readsAnswersInTheSmallestPieces() throws IOException {
+    Deed pieces =
+        (peer, id) -> {
+          peer.frame(HEADERS, 0x20, id, join(new byte[5], Arrays.copyOf(BEGINNING, 3)));
+          byte[] rest = Arrays.copyOfRange(BEGINNING, 3, BEGINNING.length);
+          peer.frame(CONTINUATION, 0, id, Arrays.copyOf(rest, 4));
+          peer.frame(CONTINUATION, 4, id, Arrays.copyOfRange(rest, 4, rest.length));
+          for (byte octet : ANSWER) {
+            peer.frame(DATA, 8, id, new byte[] {2, octet, 0, 0});
+            peer.frame(DATA, 0, id, new byte[0]);
+          }
+          for (byte octet : ScriptedServer.framed(HEADERS, 0x0d, id, padded(END))) {
+            peer.raw(new byte[] {octet});
+          }
+        };
+    try (ScriptedServer server = ScriptedServer.start(toRequests(pieces));
+        EtcdDriver driver = open(server, LONG)) {
+      for (RecordingSlot slot : submit(driver, 5)) {
+        assertThat(slot.ok().revision()).isEqualTo(7);
+      }
+    }
+  }
+
+  @Test
+  void keepsToTheWindowsAndTheLimitOfStreams() throws IOException {
+    AtomicInteger most = new AtomicInteger();
+    AtomicInteger bytes = new AtomicInteger();
+    Script script =
+        peer -> {
+          peer.greet(4, 1, 3, 2, 1, 0);
+          Map<Integer, Integer> open = new HashMap<>();
+          for (Frame frame = peer.next(); frame != null; frame = peer.next()) {
+            if (frame.type() == HEADERS) {
+              open.put(frame.stream(), 1);
+              most.accumulateAndGet(open.size(), Math::max);
+            } else if (frame.type() == DATA) {
+              int left = open.getOrDefault(frame.stream(), 0) - frame.payload().length;
+              assertThat(left).isNotNegative();
+              bytes.addAndGet(frame.payload().length);
+              if (frame.endsRequest()) {
+                open.remove(frame.stream());
+                peer.answer(frame.stream());
+              } else {
+                open.put(frame.stream(), left + 5);
+                peer.frame(WINDOW_UPDATE, 0, 0, int32(5));
+                peer.frame(WINDOW_UPDATE, 0, frame.stream(), int32(5));
+              }
+            }
+          }
+        };
+    try (ScriptedServer server = ScriptedServer.start(script);
+        EtcdDriver driver = open(server, LONG)) {
+      submit(driver, OPERATIONS).forEach(RecordingSlot::ok);
+    }
+    assertThat(most.get()).isBetween(1, 2);
+    // 5 bytes before the message, then the key and the value with two bytes before each.
+    assertThat(bytes.get()).isEqualTo(OPERATIONS * (5 + 2 + 1 + 2 + 5));
+  }
+
+  @Test
+  void finishesWhatAGoawayLeavesAndGoesOnElsewhere() throws IOException {
+    Script script =
+        peer -> {
+          peer.greet();
+          int first = peer.request();
+          if (peer.number() < 4) {
+            peer.frame(GOAWAY, 0, 0, join(int32(first), int32(0)));
+          }
+          peer.answer(first);
+          for (int id = peer.request(); id != 0; id = peer.request()) {
+            if (peer.number() == 4) {
+              peer.answer(id);
+            }
+          }
+        };
+    try (ScriptedServer server = ScriptedServer.start(script);
+        EtcdDriver driver = open(server, LONG)) {
+      for (int i = 0; i < 6; i++) {
+        submit(driver, 1).get(0).ok();
+      }
+      assertThat(server.connections()).isEqualTo(4);
+    }
+  }
+
+  @Test
+  void namesWhatTheServerDid() throws IOException {
+    assertThat(outcome(Misdeed.HTTP_1))
+        .isEqualTo(
+            new Outcome(
+                OutcomeKind.UNAVAILABLE,
+                "no connection to <address>: the server sent something that is not HTTP/2"));
+    assertThat(outcome(Misdeed.RESETS))
+        .isEqualTo(
+            new Outcome(OutcomeKind.UNAVAILABLE, "RST_STREAM with error code 7 (REFUSED_STREAM)"));
+    assertThat(outcome(Misdeed.MESSAGE_WITHOUT_BOUNDS).kind()).isEqualTo(OutcomeKind.TOO_LARGE);
+    assertThat(outcome(Misdeed.SILENCE).kind()).isEqualTo(OutcomeKind.TIMEOUT);
+  }
+
+  private static Outcome outcome(Misdeed misdeed) throws IOException {
+    try (ScriptedServer server = ScriptedServer.start(misdeed.script);
+        EtcdDriver driver =
+            WireDriver.open(
+                settings(server, SHORT)
+                    .with(
+                        settings(server, SHORT)
+                            .calls()
+                            .with(ClientSettings.Readiness.FAIL_FAST)))) {
+      return submit(driver, 1).get(0).outcome();
+    }
+  }
+
+  private static void fuzz(Peer peer, long seed, AtomicInteger sent) throws IOException {
+    Random random = new Random(seed * 1000 + peer.number());
+    peer.greet();
+    for (int id = peer.request(); id != 0; id = peer.request()) {
+      for (int i = random.nextInt(3); i >= 0; i--) {
+        sent.incrementAndGet();
+        if (random.nextInt(3) == 0) {
+          peer.answer(id);
+        } else {
+          byte[] payload = new byte[random.nextInt(20)];
+          random.nextBytes(payload);
+          int stream = random.nextInt(4) == 0 ? random.nextInt() : random.nextBoolean() ? id : 0;
+          int type = random.nextInt(12);
+          boolean known = random.nextBoolean();
+          peer.frame(
+              type,
+              random.nextInt(256),
+              stream & Integer.MAX_VALUE,
+              known && type == HEADERS ? BEGINNING : known && type == DATA ? ANSWER : payload);
+        }
+      }
+    }
+  }
+
+  private static Script toRequests(Deed deed) {
+    return peer -> {
+      peer.greet();
+      for (int id = peer.request(); id != 0; id = peer.request()) {
+        deed.at(peer, id);
+      }
+    };
+  }
+
+  private static Script answeringWith(byte[] message) {
+    return toRequests(
+        (peer, id) -> {
+          peer.frame(HEADERS, 4, id, BEGINNING);
+          peer.frame(DATA, 0, id, message);
+          peer.frame(HEADERS, 5, id, END);
+        });
+  }
+
+  private static void answerAll(Peer peer) throws IOException {
+    toRequests(Peer::answer).serve(peer);
+  }
+
+  private static void readAll(Peer peer) throws IOException {
+    if (peer.number() > 0) {
+      Frame frame = peer.next();
+      while (frame != null) {
+        frame = peer.next();
+      }
+    }
+  }
+
+  private static List<RecordingSlot> submit(EtcdDriver driver, int count) {
+    List<RecordingSlot> slots = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      RecordingSlot slot = new RecordingSlot();
+      slots.add(slot);
+      driver.submit(new Operation.Put(bytes("k"), bytes("value")), slot);
+    }
+    return slots;
+  }
+
+  private static EtcdDriver open(ScriptedServer server, Duration deadline) {
+    return WireDriver.open(settings(server, deadline));
+  }
+
+  private static ClientSettings settings(ScriptedServer server, Duration deadline) {
+    return ClientSettings.to(List.of(server.endpoint()))
+        .with(
+            ClientSettings.Calls.DEFAULT
+                .withDeadline(deadline)
+                .with(new Retry(0, Duration.ZERO, RetryScope.READS)));
+  }
+
+  private static byte[] padded(byte[] block) {
+    byte[] padded = new byte[block.length + 4];
+    padded[0] = 3;
+    System.arraycopy(block, 0, padded, 1, block.length);
+    return padded;
+  }
+
+  private static byte[] join(byte[] first, byte[] second) {
+    byte[] all = Arrays.copyOf(first, first.length + second.length);
+    System.arraycopy(second, 0, all, first.length, second.length);
+    return all;
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(UTF_8);
+  }
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.driver.wire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.etcdbench.driver.ClientSettings;
+import io.etcdbench.driver.EtcdDriver;
+import io.etcdbench.driver.EtcdDriverProvider;
+import io.etcdbench.driver.EtcdDrivers;
+import io.etcdbench.driver.Eventually;
+import io.etcdbench.driver.FakeEtcdDriverContractTest;
+import io.etcdbench.driver.Operation;
+import io.etcdbench.driver.Operation.Watch.Previous;
+import io.etcdbench.driver.Outcome;
+import io.etcdbench.driver.OutcomeKind;
+import io.etcdbench.driver.RecordingListener;
+import io.etcdbench.driver.RecordingSlot;
+import io.etcdbench.fake.Call;
+import io.etcdbench.fake.FakeEtcd;
+import io.etcdbench.fake.FakeSpec;
+import io.etcdbench.fake.auth.Logins;
+import io.etcdbench.security.Access;
+import io.etcdbench.security.Credentials;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** The wire driver keeps the contract; what it does beyond is tested here. */
+final class WireDriverTest extends FakeEtcdDriverContractTest {
+  private static final Credentials BENCH = new Credentials("bench", "secret");
+
+  @Override
+  public EtcdDriverProvider provider() {
+    return EtcdDrivers.onClassPath().named("wire");
+  }
+
+  @Test
+  void putsAllWatchesOfAClientWithOneNumberOnOneStream() {
+    for (int number : new int[] {0, 1, 2, 1, 0}) {
+      done(new Operation.Watch(all("w"), 0, new RecordingListener(), number, Previous.WITH));
+    }
+
+    assertThat(fake().counts().all().watchStreams().ever()).isEqualTo(3);
+    assertThat(fake().counts().all().watches().ever()).isEqualTo(5);
+  }
+
+  @Test
+  void asksForOneTokenHoweverManyCallsNeedIt() {
+    FakeEtcd fake = start(FakeSpec.ofMembers(1).with(Logins.of(BENCH)));
+    EtcdDriver driver = driver(ClientSettings.to(fake.endpoints(), Access.OPEN.as(BENCH)));
+    putHundred(driver);
+    assertThat(fake.counts().received(Call.AUTHENTICATE)).isEqualTo(1);
+
+    fake.expireTokens();
+    putHundred(driver);
+
+    assertThat(fake.counts().received(Call.AUTHENTICATE)).isEqualTo(2);
+  }
+
+  @Test
+  void endsItsWatchesWithTheirMember() {
+    FakeEtcd fake = start(FakeSpec.ofMembers(1));
+    RecordingListener heard = new RecordingListener();
+    EtcdDriver driver = driver(ClientSettings.to(fake.endpoints()));
+    submit(driver, new Operation.Watch(all("w"), 0, heard)).ok();
+
+    fake.close();
+
+    Eventually.holds("the watch has ended", () -> !heard.ends().isEmpty());
+    assertThat(heard.ends()).extracting(Outcome::kind).containsExactly(OutcomeKind.UNAVAILABLE);
+  }
+
+  @Test
+  void carriesValuesAndAnswersThatAreLargerThanTheWindows() {
+    byte[] value = new byte[1_200_000];
+    for (int i = 0; i < 8; i++) {
+      done(new Operation.Put(key("wide" + i), value));
+    }
+
+    RecordingSlot all = read("wide");
+
+    assertThat(all.entries()).hasSize(8);
+    assertThat(all.entries()).allSatisfy(entry -> assertThat(entry.value()).hasSize(1_200_000));
+  }
+
+  @Test
+  void goesOnAfterASlotHasThrown() {
+    AtomicInteger completions = new AtomicInteger();
+    driver()
+        .submit(
+            put("a", "b"),
+            outcome -> {
+              completions.incrementAndGet();
+              throw new IllegalStateException("thrown by a slot, on purpose");
+            });
+
+    Eventually.holds("it has completed", () -> completions.get() == 1);
+    done(put("a", "c"));
+    assertThat(completions).hasValue(1);
+  }
+
+  @Test
+  void opensManyWatchesOnOneStreamAndHearsThemAll() {
+    RecordingListener heard = new RecordingListener();
+    List<RecordingSlot> slots = new ArrayList<>();
+    for (int i = 0; i < 2000; i++) {
+      slots.add(submit(new Operation.Watch(Operation.KeyRange.of(key("m" + i % 2)), 0, heard)));
+    }
+    slots.forEach(RecordingSlot::ok);
+
+    done(put("m1", "v"));
+
+    Eventually.holds("a thousand hear it", () -> heard.events().size() == 1000);
+    assertThat(fake().counts().all().watchStreams().ever()).isEqualTo(1);
+  }
+
+  private void putHundred(EtcdDriver driver) {
+    List<RecordingSlot> slots = new ArrayList<>();
+    for (int i = 0; i < 100; i++) {
+      slots.add(submit(driver, put("a" + i, "b")));
+    }
+    slots.forEach(RecordingSlot::ok);
+  }
+}
