@@ -24,10 +24,12 @@ import io.etcdbench.workload.value.ValueSource;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -35,7 +37,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 /**
  * One of our drivers in a JVM of its own, which stays warm between its turns. Told what to do on
  * standard input, {@code PUT 1000 200000} (in flight, in all) or {@code WATCH 1 10000}; answers
- * with operations, failed ones, processor time, time and resident memory on standard output. Ends
+ * with operations, failed ones, processor time, time, resident memory and, after a load, allocated bytes on standard output. Ends
  * with its input.
  */
 final class CostWorker {
@@ -106,15 +108,18 @@ final class CostWorker {
     LoadLoop loop = new LoadLoop(driver, mix(workload), NanoClock.system());
     LoadPhase phase = LoadPhase.of(new ClosedLoop(inFlight), Extent.operations(operations));
     long cpuBefore = cpuNanos();
+    long allocatedBefore = allocatedBytes();
     LoadResult result = loop.run(phase, new StopSignal());
     long cpuNanos = cpuNanos() - cpuBefore;
-    return "%d %d %d %d %d"
+    long allocated = allocatedBytes() - allocatedBefore;
+    return "%d %d %d %d %d %d"
         .formatted(
             result.total().ended(),
             result.total().failed(),
             cpuNanos,
             result.measured().endNanos(),
-            residentBytes());
+            residentBytes(),
+            allocated);
   }
 
   private String watch(long watches) throws IOException, InterruptedException {
@@ -138,6 +143,14 @@ final class CostWorker {
 
   private static KeySpace keys() {
     return new KeySpace(PREFIX, CostPlan.KEY_BYTES, CostPlan.KEYS);
+  }
+
+  /** By all threads that live. */
+  private static long allocatedBytes() {
+    var threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+    return Arrays.stream(threads.getThreadAllocatedBytes(threads.getAllThreadIds()))
+        .filter(bytes -> bytes > 0)
+        .sum();
   }
 
   /** From proc(5): what of this process is in memory. */

@@ -1,0 +1,3 @@
+module etcdbench.io/instant-server
+
+go 1.21

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// The instant server answers every gRPC request, whatever it asks, with an etcd header of revision 7
+// as soon as the request has ended: what a client costs is measured against it. It reads HTTP/2 frames
+// and no header blocks, and writes all answers to what one read has brought at once.
+//
+//	instant-server 127.0.0.1:23790
+package main
+
+import (
+	"encoding/binary"
+	"fmt"
+	"io"
+	"net"
+	"os"
+)
+
+const (
+	frameData         = 0
+	frameSettings     = 4
+	framePing         = 6
+	frameWindowUpdate = 8
+	ack               = 1
+	endStream         = 1
+	endHeaders        = 4
+	headerBytes       = 9
+	prefaceBytes      = 24
+	replenished       = 1 << 20
+)
+
+// Fields are literals that are not indexed: every answer has the same bytes.
+var (
+	beginning = append([]byte{0x88, 0x0f, 0x10, 16}, "application/grpc"...)
+	message   = []byte{0, 0, 0, 0, 4, 0x0a, 2, 0x18, 7}
+	trailers  = append(append([]byte{0, 11}, "grpc-status"...), 1, '0')
+)
+
+func frame(out []byte, kind, flags byte, stream uint32, payload []byte) []byte {
+	n := len(payload)
+	out = append(out, byte(n>>16), byte(n>>8), byte(n), kind, flags)
+	out = binary.BigEndian.AppendUint32(out, stream)
+	return append(out, payload...)
+}
+
+func number(value uint32) []byte {
+	return binary.BigEndian.AppendUint32(nil, value)
+}
+
+func serve(conn net.Conn) {
+	defer conn.Close()
+	in := make([]byte, 1<<18)
+	out := make([]byte, 0, 1<<16)
+	// A window of the largest size for each stream, and for the connection.
+	out = frame(out, frameSettings, 0, 0, []byte{0, 4, 0x7f, 0xff, 0xff, 0xff})
+	out = frame(out, frameWindowUpdate, 0, 0, number(1<<30))
+	if _, err := conn.Write(out); err != nil {
+		return
+	}
+	if _, err := io.ReadFull(conn, in[:prefaceBytes]); err != nil {
+		return
+	}
+	have, received := 0, 0
+	for {
+		n, err := conn.Read(in[have:])
+		if err != nil {
+			return
+		}
+		have += n
+		at := 0
+		out = out[:0]
+		for have-at >= headerBytes {
+			length := int(in[at])<<16 | int(in[at+1])<<8 | int(in[at+2])
+			if have-at-headerBytes < length {
+				break
+			}
+			kind, flags := in[at+3], in[at+4]
+			stream := binary.BigEndian.Uint32(in[at+5:]) & 0x7fffffff
+			payload := in[at+headerBytes : at+headerBytes+length]
+			at += headerBytes + length
+			switch {
+			case kind == frameData:
+				received += length
+				if flags&endStream != 0 {
+					out = frame(out, 1, endHeaders, stream, beginning)
+					out = frame(out, frameData, 0, stream, message)
+					out = frame(out, 1, endHeaders|endStream, stream, trailers)
+				}
+			case kind == frameSettings && flags&ack == 0:
+				out = frame(out, frameSettings, ack, 0, nil)
+			case kind == framePing && flags&ack == 0:
+				out = frame(out, framePing, ack, 0, payload)
+			}
+		}
+		if received >= replenished {
+			out = frame(out, frameWindowUpdate, 0, 0, number(uint32(received)))
+			received = 0
+		}
+		copy(in, in[at:have])
+		have -= at
+		if len(out) > 0 {
+			if _, err := conn.Write(out); err != nil {
+				return
+			}
+		}
+	}
+}
+
+func main() {
+	if len(os.Args) != 2 {
+		fmt.Fprintln(os.Stderr, "instant-server: give one address, for example 127.0.0.1:23790")
+		os.Exit(2)
+	}
+	listener, err := net.Listen("tcp", os.Args[1])
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "instant-server:", err)
+		os.Exit(1)
+	}
+	for {
+		conn, err := listener.Accept()
+		if err != nil {
+			fmt.Fprintln(os.Stderr, "instant-server:", err)
+			os.Exit(1)
+		}
+		go serve(conn)
+	}
+}
