@@ -31,7 +31,7 @@ import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Both drivers on a real member with mutual TLS and users. */
+/** All drivers on a real member with mutual TLS and users. */
 class SecuredDriverIT {
   private static final Credentials READER = new Credentials("reader", "may read only");
   private static final byte[] KEY = "secured".getBytes(UTF_8);
@@ -50,7 +50,7 @@ class SecuredDriverIT {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"jetcd", "grpc"})
+  @ValueSource(strings = {"jetcd", "grpc", "wire"})
   void writesAndReadsWithAToken(String driver) {
     Access bench = cluster.access(ClusterUser.BENCH);
 
@@ -60,7 +60,7 @@ class SecuredDriverIT {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"jetcd", "grpc"})
+  @ValueSource(strings = {"jetcd", "grpc", "wire"})
   void isTheUserOfItsCertificateWithoutAToken(String driver) {
     Access bench = cluster.access(ClusterUser.BENCH).as(null);
 
@@ -68,7 +68,7 @@ class SecuredDriverIT {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"jetcd", "grpc"})
+  @ValueSource(strings = {"jetcd", "grpc", "wire"})
   void isRefusedWhatTheUserMayNotDo(String driver) {
     ClientSettings reader = to(cluster.access(ClusterUser.BENCH).as(READER));
     Operation watch =
@@ -82,7 +82,7 @@ class SecuredDriverIT {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"jetcd", "grpc"})
+  @ValueSource(strings = {"jetcd", "grpc", "wire"})
   void isRefusedWithAWrongPassword(String driver) {
     ClientSettings wrong =
         to(cluster.access(ClusterUser.BENCH).as(new Credentials("bench", "a guess")));
@@ -97,7 +97,7 @@ class SecuredDriverIT {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"jetcd", "grpc"})
+  @ValueSource(strings = {"jetcd", "grpc", "wire"})
   void saysThatTlsWasExpected(String driver) {
     String plain = cluster.endpoints().get(0).replace("https:", "http:");
     ClientSettings settings = ClientSettings.to(List.of(plain));

@@ -3,6 +3,6 @@ package io.etcdbench.driver;
 
 import io.etcdbench.it.NeedsDocker;
 
-/** Both drivers on a container with mutual TLS and users. */
+/** All drivers on a container with mutual TLS and users. */
 @NeedsDocker
 final class SecuredDriverOnContainersIT extends SecuredDriverIT {}

@@ -71,8 +71,8 @@ final class SubjectOptions {
       names = "--driver",
       paramLabel = "NAME",
       description =
-          "The driver of both builds: jetcd, grpc (raw stubs), or one that is plugged in."
-              + " --baseline-set and --candidate-set driver=NAME choose one for a single build."
+          "The driver of both builds: jetcd, grpc (raw stubs), wire (HTTP/2 by hand), or one that"
+              + " is plugged in. --baseline-set and --candidate-set driver=NAME choose one for a single build."
               + " Default: jetcd.",
       completionCandidates = DriverNames.class)
   private @Nullable String driver;

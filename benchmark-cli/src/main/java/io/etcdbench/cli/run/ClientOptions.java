@@ -38,8 +38,8 @@ public final class ClientOptions {
       names = "--driver",
       paramLabel = "NAME",
       description =
-          "jetcd, grpc (raw stubs), or a plugged-in one. Default: jetcd; for check,"
-              + " capacity and doctor grpc, which costs less.",
+          "jetcd, grpc (raw stubs), wire (HTTP/2 by hand), or a plugged-in one. Default:"
+              + " jetcd; for check, capacity and doctor grpc, which costs less.",
       completionCandidates = DriverNames.class)
   private @Nullable String driver;
 
