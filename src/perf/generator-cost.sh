@@ -108,7 +108,7 @@ worker() {
   exec {to[$name]}<>"$work/$name.in" {from[$name]}<>"$work/$name.out"
 }
 
-# driver NAME IN_FLIGHT OPERATIONS: sets cpu_us, wall_us and bytes of that turn.
+# driver NAME IN_FLIGHT OPERATIONS [cold]: sets cpu_us, wall_us and bytes of that turn; a cold JVM may miss deadlines.
 driver() {
   local ended failed cpu_ns wall_ns resident allocated
   echo "PUT $2 $3" >&"${to[$1]}"
@@ -116,7 +116,7 @@ driver() {
     echo "generator-cost: the JVM of $1 has not answered within 5 minutes" >&2
     exit 1
   fi
-  if [[ $ended != "$3" || $failed != 0 ]]; then
+  if [[ $ended != "$3" || ($failed != 0 && ${4:-} != cold) ]]; then
     echo "generator-cost: $1 ended $ended of $3 operations, $failed with an error" >&2
     exit 1
   fi
@@ -199,12 +199,12 @@ one() {
 
 for client in wire grpc jetcd; do
   worker "$client-instant" "$instant"
-  driver "$client-instant" 1000 "$warm_up"
+  driver "$client-instant" 1000 "$warm_up" cold
 done
 rounds instant "$instant" "$operations"
 for client in wire grpc jetcd; do
   worker "$client-members" "$members"
-  driver "$client-members" 1000 $((warm_up / 10))
+  driver "$client-members" 1000 $((warm_up / 10)) cold
 done
 rounds members "$members" $((operations / 10))
 one "$members" $((operations / 50))

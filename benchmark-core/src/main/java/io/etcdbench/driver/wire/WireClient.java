@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.driver.wire;
 
-import io.etcdbench.driver.ClientSettings;
 import io.etcdbench.driver.ClientSettings.LoadBalancing;
 import io.etcdbench.driver.ClientSettings.Readiness;
-import io.etcdbench.driver.ClientSettings.RetryScope;
 import io.etcdbench.driver.InFlight;
 import io.etcdbench.driver.Operation;
-import io.etcdbench.driver.OperationKind;
 import io.etcdbench.driver.Outcome;
 import io.etcdbench.driver.OutcomeKind;
 import io.etcdbench.driver.channel.AuthenticateCall;
@@ -18,10 +15,8 @@ import io.etcdbench.driver.wire.codec.Method;
 import io.etcdbench.security.Credentials;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,7 +25,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class WireClient {
   private static final int MOST_KEPT_CALLS = 100_000;
-  private static final int MOST_DOUBLINGS = 10;
 
   private final WireContext context;
   private final WireLoop loop;
@@ -38,8 +32,8 @@ final class WireClient {
   private final List<Connection> ready = new ArrayList<>();
   private final ArrayDeque<WireStream> pending = new ArrayDeque<>();
   private final List<Call> free = new ArrayList<>();
-  private final Set<Call> repeating = new HashSet<>();
   private final List<WireStream> overdue = new ArrayList<>();
+  private final Repetitions repetitions;
   private final TokenCache token = new TokenCache(this);
   private final WireWatches watches = new WireWatches(this);
   private int turn;
@@ -50,6 +44,7 @@ final class WireClient {
   WireClient(WireContext context, WireLoop loop, List<String> endpoints) {
     this.context = context;
     this.loop = loop;
+    this.repetitions = new Repetitions(context.settings().calls().retry(), loop, this::start);
     endpoints.forEach(endpoint -> members.add(new Member(this, endpoint)));
   }
 
@@ -161,7 +156,7 @@ final class WireClient {
   }
 
   void failed(Call call, Ending why) {
-    if (closed || !(renewsToken(call, why) || repeats(call, why))) {
+    if (closed || !(renewsToken(call, why) || repetitions.covers(call, why))) {
       finish(call, why);
     }
   }
@@ -247,9 +242,7 @@ final class WireClient {
     for (WireStream stream = pending.poll(); stream != null; stream = pending.poll()) {
       stream.broken(why);
     }
-    List<Call> calls = List.copyOf(repeating);
-    repeating.clear();
-    calls.forEach(call -> finish(call, why));
+    repetitions.release().forEach(call -> finish(call, why));
     watches.close(why);
   }
 
@@ -376,29 +369,6 @@ final class WireClient {
     token.drop(used);
     call.renew();
     start(call);
-    return true;
-  }
-
-  private boolean repeats(Call call, Ending why) {
-    ClientSettings.Retry retry = context.settings().calls().retry();
-    if (!why.unavailable() || call.slot() == null) {
-      return false;
-    }
-    boolean covered =
-        call.operation().kind() == OperationKind.GET
-            || retry.scope() == RetryScope.READS_AND_WRITES;
-    int before = call.countRepetition();
-    if (!covered || before >= retry.maxAttempts()) {
-      return false;
-    }
-    repeating.add(call);
-    loop.schedule(
-        retry.delay().toNanos() << Math.min(before, MOST_DOUBLINGS),
-        () -> {
-          if (repeating.remove(call)) {
-            start(call);
-          }
-        });
     return true;
   }
 }

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.driver.wire;
+
+import io.etcdbench.driver.ClientSettings.Retry;
+import io.etcdbench.driver.ClientSettings.RetryScope;
+import io.etcdbench.driver.OperationKind;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * Calls of one client that wait to be repeated. The delay doubles from repetition to repetition, as
+ * in jetcd. Used by its client's loop only.
+ */
+final class Repetitions {
+  private static final int MOST_DOUBLINGS = 10;
+
+  private final Retry retry;
+  private final WireLoop loop;
+  private final Consumer<Call> start;
+  private final Set<Call> waiting = new HashSet<>();
+
+  Repetitions(Retry retry, WireLoop loop, Consumer<Call> start) {
+    this.retry = retry;
+    this.loop = loop;
+    this.start = start;
+  }
+
+  /** Whether the call will be repeated after what has ended it. */
+  boolean covers(Call call, Ending why) {
+    if (!why.unavailable() || call.slot() == null) {
+      return false;
+    }
+    boolean inScope =
+        call.operation().kind() == OperationKind.GET
+            || retry.scope() == RetryScope.READS_AND_WRITES;
+    int before = call.countRepetition();
+    if (!inScope || before >= retry.maxAttempts()) {
+      return false;
+    }
+    waiting.add(call);
+    loop.schedule(
+        retry.delay().toNanos() << Math.min(before, MOST_DOUBLINGS),
+        () -> {
+          if (waiting.remove(call)) {
+            start.accept(call);
+          }
+        });
+    return true;
+  }
+
+  /** Those that wait; they are not repeated any more. */
+  List<Call> release() {
+    List<Call> calls = List.copyOf(waiting);
+    waiting.clear();
+    return calls;
+  }
+}
