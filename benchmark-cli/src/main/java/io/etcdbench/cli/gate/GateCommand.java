@@ -63,9 +63,10 @@ import picocli.CommandLine.Spec;
       "  etcd-bench gate --candidate-server-flag=--max-txn-ops=256          a flag of the server",
       "  etcd-bench gate --candidate-java /usr/lib/jvm/temurin-25           another JVM",
       "  etcd-bench gate --same --cluster process:1       what the gate sees on this machine",
-      "  etcd-bench gate verify results/gate.json"
+      "  etcd-bench gate verify results/gate.json",
+      "  etcd-bench gate bisect v1.2.0..HEAD"
     },
-    subcommands = {GateVerifyCommand.class, GateHistoryCommand.class})
+    subcommands = {GateVerifyCommand.class, GateHistoryCommand.class, GateBisectCommand.class})
 public final class GateCommand implements Callable<Integer> {
   /** What becomes of the build when nothing could be decided. */
   enum OnInconclusive {

@@ -24,6 +24,8 @@ import java.util.function.Consumer;
  * probability of an error; docs/gate-statistics.md says why. Used once, by one thread.
  */
 public final class Duet {
+  private static final String STOPPED = "the session was stopped";
+
   private final DuetPlan plan;
   private final PairRun pairs;
   private final GateContext tools;
@@ -80,6 +82,15 @@ public final class Duet {
         trials.stream().filter(trial -> !trial.pairs().isEmpty()).toList());
   }
 
+  /**
+   * Whether the user ended a session before its time.
+   *
+   * @param errors of its result
+   */
+  public static boolean wasStopped(List<String> errors) {
+    return errors.stream().anyMatch(error -> error.startsWith(STOPPED));
+  }
+
   /** The workload of the next pair; empty when the result is clear. */
   private Optional<Integer> next(List<Trial> trials) {
     if (trials.stream().anyMatch(this::isClearlyWorse)) {
@@ -120,7 +131,7 @@ public final class Duet {
     } catch (ArmException e) {
       errors.add(
           tools.stop().isGiven()
-              ? "the session was stopped; pairs of JVMs that had ended: %d".formatted(time.pairs())
+              ? STOPPED + "; pairs of JVMs that had ended: %d".formatted(time.pairs())
               : String.valueOf(e.getMessage()));
       return Optional.empty();
     }

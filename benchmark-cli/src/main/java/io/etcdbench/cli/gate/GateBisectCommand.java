@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.gate;
+
+import io.etcdbench.analysis.compare.Verdict;
+import io.etcdbench.cli.Main;
+import io.etcdbench.cli.console.ExitCode;
+import io.etcdbench.cli.console.Progress;
+import io.etcdbench.format.PlainText;
+import io.etcdbench.gate.GateFile;
+import io.etcdbench.gate.GateResult;
+import io.etcdbench.gate.bisect.Bisection;
+import io.etcdbench.gate.bisect.Bisection.Step;
+import io.etcdbench.gate.bisect.Bisector;
+import io.etcdbench.gate.bisect.CommitRange;
+import io.etcdbench.gate.duet.Duet;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Finds the commit that made a client slower. */
+@Command(
+    name = "bisect",
+    description = {
+      "Finds the first commit that is slower than a good one, with about log2(n) sessions of the gate"
+          + " for n commits. The first session compares both ends. Each session compares a commit"
+          + " with GOOD; one that does not build or is INCONCLUSIVE is passed over.",
+      "",
+      "After an interruption the same command goes on where it was: bisect.json in --output holds"
+          + " the sessions so far. Exit code 4 when the commit is not known at the end."
+    },
+    footer = {
+      "%nExamples:",
+      "  etcd-bench gate bisect v1.2.0..HEAD",
+      "  etcd-bench gate bisect v1.2.0..HEAD -- --workloads get --budget 6m --cluster process:1"
+    })
+final class GateBisectCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Parameters(
+      index = "0",
+      paramLabel = "GOOD..BAD",
+      description = "A commit that is not slower, and a descendant of it that is.")
+  private String range = "";
+
+  @Parameters(
+      index = "1..*",
+      paramLabel = "OPTION",
+      description = "After --, options of each session: those of etcd-bench gate.")
+  private List<String> options = List.of();
+
+  @Option(
+      names = "--repository",
+      paramLabel = "DIR",
+      description = "Git repository of the commits. Default: the current directory.")
+  private Path repository = Path.of("").toAbsolutePath();
+
+  @Option(
+      names = "--output",
+      paramLabel = "DIR",
+      description =
+          "The folder of bisect.json and of a folder for each session. Default:"
+              + " etcd-bench-results/bisect.")
+  private Path output = Path.of("etcd-bench-results", "bisect");
+
+  @Override
+  public Integer call() {
+    CommitRange commits = CommitRange.of(repository, range);
+    Consumer<String> tell = Progress.to(spec.commandLine().getErr());
+    Bisection end =
+        new Bisector(output.resolve(Bisector.NAME), this::session, tell)
+            .run(Bisection.of(commits.good(), commits.commits(), options));
+    return print(end, spec.commandLine().getOut());
+  }
+
+  private int print(Bisection end, PrintWriter out) {
+    if (end.next().isPresent()) {
+      out.println(
+          "interrupted; the same command goes on after %d sessions".formatted(end.steps().size()));
+      return ExitCode.INVALID;
+    }
+    List<String> suspects = end.suspects();
+    if (suspects.isEmpty()) {
+      Step only = end.steps().get(0);
+      out.println(
+          PlainText.line(
+              "nothing to find: the bad commit is not known to be slower than the good one (%s: %s)"
+                  .formatted(only.verdict(), only.reason())));
+      return ExitCode.INVALID;
+    }
+    out.println(
+        suspects.size() == 1
+            ? "the first slower commit, after %d sessions:".formatted(end.steps().size())
+            : "one of these %d commits is the first slower one; those before the last are undecided:"
+                .formatted(suspects.size()));
+    suspects.forEach(
+        commit -> out.println("  " + PlainText.line(CommitRange.describe(repository, commit))));
+    end.steps().stream()
+        .filter(step -> step.commit().equals(suspects.get(suspects.size() - 1)))
+        .forEach(step -> out.println("  " + PlainText.line(step.reason())));
+    out.println("sessions in " + output);
+    return suspects.size() == 1 ? ExitCode.FINE : ExitCode.INVALID;
+  }
+
+  /** Empty when the user stopped it. */
+  private Optional<Step> session(String good, String candidate) {
+    Path folder = fresh(candidate);
+    List<String> words =
+        new ArrayList<>(
+            List.of(
+                "gate",
+                "--repository=" + repository,
+                "--baseline=" + good,
+                "--candidate=" + candidate,
+                "--output=" + folder));
+    words.addAll(options);
+    StringWriter complaints = new StringWriter();
+    int code =
+        Main.commandLine(new PrintWriter(new StringWriter()), new PrintWriter(complaints, true))
+            .execute(words.toArray(String[]::new));
+    if (!Files.exists(folder.resolve(GateFile.NAME))) {
+      return Optional.of(unmeasured(candidate, code, complaints.toString()));
+    }
+    GateResult result = GateFile.read(folder.resolve(GateFile.NAME));
+    return Duet.wasStopped(result.errors())
+        ? Optional.empty()
+        : Optional.of(new Step(candidate, result.verdict(), result.reason()));
+  }
+
+  /** An interrupted session of the same commit keeps its folder. */
+  private Path fresh(String candidate) {
+    Path folder = output.resolve(candidate);
+    for (int i = 2; Files.exists(folder); i++) {
+      folder = output.resolve(candidate + "-" + i);
+    }
+    return folder;
+  }
+
+  /** A commit that does not build is passed over; the bad one itself has to. */
+  private Step unmeasured(String candidate, int code, String complaints) {
+    String last = complaints.lines().reduce((first, second) -> second).orElse("exit code " + code);
+    if (!Files.exists(output.resolve(Bisector.NAME))) {
+      throw new IllegalArgumentException(last.replaceFirst("^etcd-bench: ", ""));
+    }
+    return new Step(candidate, Verdict.ERROR, last.replaceFirst("^etcd-bench: ", ""));
+  }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.gate.bisect;
+
+import io.etcdbench.gate.bisect.Bisection.Step;
+import io.etcdbench.result.file.ContractFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * Runs a bisection to its end, and keeps it after every session, so that it goes on where it was
+ * interrupted. Used by one thread.
+ *
+ * @param file the state; its folder is made when it does not exist
+ * @param sessions how one session is run
+ * @param progress takes a line for each session
+ */
+public record Bisector(Path file, Sessions sessions, Consumer<String> progress) {
+  /** The name of the state in the output folder. */
+  public static final String NAME = "bisect.json";
+
+  private static final ContractFile<Bisection> FORMAT =
+      new ContractFile<>(Bisection.SCHEMA, Bisection.class);
+
+  private static final int SHORT = 10;
+
+  /** Runs sessions of the gate. */
+  @FunctionalInterface
+  public interface Sessions {
+    /**
+     * Compares a commit with the good one.
+     *
+     * @param good the baseline
+     * @param candidate the commit
+     * @return what the session found; empty when it was interrupted, which ends the bisection for
+     *     now
+     */
+    Optional<Step> run(String good, String candidate);
+  }
+
+  /**
+   * Begins, or goes on.
+   *
+   * @param asked a bisection that has not begun
+   * @return its last state; {@link Bisection#next} is present when it was interrupted
+   * @throws IllegalArgumentException when the file holds a bisection of other commits or options
+   */
+  public Bisection run(Bisection asked) {
+    Bisection state = stored(asked);
+    for (Optional<String> next = state.next(); next.isPresent(); next = state.next()) {
+      progress.accept(
+          "session %d, about %d more: commit %s"
+              .formatted(
+                  state.steps().size() + 1,
+                  state.further() - 1,
+                  next.get().substring(0, Math.min(SHORT, next.get().length()))));
+      Optional<Step> step = sessions.run(state.good(), next.get());
+      if (step.isEmpty()) {
+        return state;
+      }
+      state = state.with(step.get());
+      FORMAT.write(file, state);
+      progress.accept("%s: %s".formatted(step.get().verdict(), step.get().reason()));
+    }
+    return state;
+  }
+
+  private Bisection stored(Bisection asked) {
+    if (!Files.exists(file)) {
+      return asked;
+    }
+    Bisection kept = FORMAT.read(file);
+    if (!kept.good().equals(asked.good())
+        || !kept.commits().equals(asked.commits())
+        || !kept.options().equals(asked.options())) {
+      throw new IllegalArgumentException(
+          "'%s' is of other commits or options; repeat its command to go on, or give another --output"
+              .formatted(file));
+    }
+    progress.accept("going on after %d sessions of '%s'".formatted(kept.steps().size(), file));
+    return kept;
+  }
+}

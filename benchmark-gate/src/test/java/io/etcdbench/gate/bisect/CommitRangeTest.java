@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.gate.bisect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class CommitRangeTest {
+  @TempDir private Path repository;
+
+  @BeforeEach
+  void makeThreeCommits() throws IOException, InterruptedException {
+    git("init", "--quiet");
+    for (String subject : List.of("one", "two", "three")) {
+      git("commit", "--quiet", "--allow-empty", "-m", subject);
+      git("tag", subject);
+    }
+  }
+
+  @Test
+  void holdsTheCommitsAfterTheGoodOneOldestFirst() {
+    CommitRange range = CommitRange.of(repository, "one..HEAD");
+    assertThat(range.good()).hasSize(40);
+    assertThat(range.commits())
+        .extracting(commit -> CommitRange.describe(repository, commit).split(" ", 2)[1])
+        .containsExactly("two", "three");
+  }
+
+  @Test
+  void refusesWhatIsNotARangeFromAnAncestor() {
+    assertRefused("one", "the range is 'one'; allowed: GOOD..BAD");
+    assertRefused("one...three", "the range is 'one...three'; allowed: GOOD..BAD");
+    assertRefused("zero..three", "git knows no commit 'zero'");
+    assertRefused("three..one", "'three' is not an ancestor of 'one'");
+    assertRefused("one..one", "the good and the bad one are the same");
+  }
+
+  private void assertRefused(String range, String sentence) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> CommitRange.of(repository, range))
+        .withMessageContaining(sentence);
+  }
+
+  private void git(String... arguments) throws IOException, InterruptedException {
+    List<String> command =
+        new ArrayList<>(List.of("git", "-c", "user.name=a", "-c", "user.email=a@b"));
+    command.addAll(List.of(arguments));
+    Process process =
+        new ProcessBuilder(command).directory(repository.toFile()).inheritIO().start();
+    assertThat(process.waitFor()).as("%s", command).isZero();
+  }
+}
