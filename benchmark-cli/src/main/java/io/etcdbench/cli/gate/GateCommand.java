@@ -20,6 +20,7 @@ import io.etcdbench.gate.VerdictFile;
 import io.etcdbench.gate.arm.Timing;
 import io.etcdbench.gate.duet.DuetPlan.Clusters;
 import io.etcdbench.gate.duet.Workloads;
+import io.etcdbench.gate.profile.Profile;
 import io.etcdbench.gate.report.GateDocument;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.plan.Bound;
@@ -179,13 +180,14 @@ public final class GateCommand implements Callable<Integer> {
     StopSignal stop =
         ProcessSignal.stopping(
             tell, "what was measured is kept", "keys of the session may be left on the cluster");
-    GateResult result;
+    GateSession.Outcome outcome;
     try (GateClusters there =
         own.isPresent()
             ? GateClusters.of(own.get(), tell)
             : GateClusters.open(clusters, use, tell)) {
-      result = session.run(builds, there, stop, tell);
+      outcome = session.run(builds, there, stop, folder, tell);
     }
+    GateResult result = outcome.result();
     GateFiles.write(folder, result);
     spec.commandLine()
         .getOut()
@@ -193,6 +195,15 @@ public final class GateCommand implements Callable<Integer> {
             TextDocument.render(
                 GateDocument.of(result).overview(),
                 Terminal.style().withWidth(TextDocument.WIDTH)));
+    if (outcome.profile().isPresent()) {
+      Profile profile = outcome.profile().get();
+      GateFiles.write(folder, profile);
+      spec.commandLine()
+          .getOut()
+          .print(
+              TextDocument.render(
+                  profile.document(), Terminal.style().withWidth(TextDocument.WIDTH)));
+    }
     spec.commandLine().getOut().println("results in " + folder);
     boolean cutShort = stop.isGiven() && result.verdict() == Verdict.ERROR;
     int exitCode = cutShort ? ExitCode.INVALID : exitCode(result.verdict(), tell);

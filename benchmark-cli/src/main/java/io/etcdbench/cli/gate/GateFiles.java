@@ -4,8 +4,10 @@ package io.etcdbench.cli.gate;
 import io.etcdbench.document.Document;
 import io.etcdbench.document.html.HtmlDocument;
 import io.etcdbench.document.junit.JunitDocument;
+import io.etcdbench.document.markdown.MarkdownDocument;
 import io.etcdbench.gate.GateFile;
 import io.etcdbench.gate.GateResult;
+import io.etcdbench.gate.profile.Profile;
 import io.etcdbench.gate.report.GateDocument;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -22,5 +24,12 @@ final class GateFiles {
     Files.writeString(folder.resolve("gate.md"), GateDocument.comment(result));
     Files.writeString(folder.resolve("gate.xml"), JunitDocument.render(document));
     Files.writeString(folder.resolve("gate.html"), HtmlDocument.render(document));
+  }
+
+  /** Writes where the time went. */
+  static void write(Path folder, Profile profile) throws IOException {
+    Files.writeString(folder.resolve("profile.md"), MarkdownDocument.render(profile.document()));
+    Files.writeString(folder.resolve("profile.html"), HtmlDocument.render(profile.document()));
+    Files.writeString(folder.resolve("flame.svg"), profile.flameGraph());
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli.gate;
 
+import io.etcdbench.analysis.compare.Verdict;
 import io.etcdbench.cli.ArmMain;
 import io.etcdbench.cli.gate.ArmServerOptions.Both;
 import io.etcdbench.gate.GateResult;
@@ -14,7 +15,10 @@ import io.etcdbench.gate.duet.ClientOverrides;
 import io.etcdbench.gate.duet.Duet;
 import io.etcdbench.gate.duet.DuetPlan;
 import io.etcdbench.gate.duet.GateContext;
+import io.etcdbench.gate.duet.ProfilePair;
 import io.etcdbench.gate.duet.Workloads;
+import io.etcdbench.gate.profile.Profile;
+import io.etcdbench.gate.profile.RecordedArms;
 import io.etcdbench.load.engine.NanoClock;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.plan.RunPlan;
@@ -66,7 +70,12 @@ record GateSession(
   }
 
   /** Measures on one cluster, on two that are crossed, or on those of each side. */
-  GateResult run(Builds builds, GateClusters clusters, StopSignal stop, Consumer<String> progress) {
+  Outcome run(
+      Builds builds,
+      GateClusters clusters,
+      StopSignal stop,
+      Path folder,
+      Consumer<String> progress) {
     List<String> flags = subjects.jvmFlags();
     Environment environment =
         Environment.capture()
@@ -86,8 +95,27 @@ record GateSession(
               clusters.starter(arms), watch, clusters.counter(), NanoClock.system(), stop);
       Duration longest = budget.map(Budget::left).orElse(Duration.ofDays(1));
       DuetPlan plan = plan(builds, clusters, longest);
-      return GateResult.of(plan.setup(), new Duet(plan, tools, progress).run(environment));
+      GateResult result =
+          GateResult.of(plan.setup(), new Duet(plan, tools, progress).run(environment));
+      if (result.verdict() != Verdict.FAIL || stop.isGiven() || !hasTimeForAProfile(progress)) {
+        return new Outcome(result, Optional.empty());
+      }
+      RecordedArms recorded = new RecordedArms(clusters.starter(arms.with(RecordedArms.FLAGS)));
+      return new Outcome(
+          result,
+          new FailureProfile(plan, tools, recorded, run.path(), folder).of(result, progress));
     }
+  }
+
+  /** What was measured, and where the time went if it failed. */
+  record Outcome(GateResult result, Optional<Profile> profile) {}
+
+  private boolean hasTimeForAProfile(Consumer<String> progress) {
+    boolean late = budget.filter(one -> one.left().compareTo(ProfilePair.length()) < 0).isPresent();
+    if (late) {
+      progress.accept("no profile: the budget leaves no time for one more pair");
+    }
+    return !late;
   }
 
   private static List<String> joined(List<String> one, List<String> other) {

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Starts each arm in a JVM of its own: the same flags and heap for both, in directories whose names
@@ -95,6 +96,21 @@ public record ArmProcesses(
    */
   public ArmProcesses on(List<ClusterAccess> others) {
     return new ArmProcesses(baseline, candidate, entry, directory, others);
+  }
+
+  /**
+   * The same with further flags for both JVMs.
+   *
+   * @param flags of a JVM
+   * @return a changed copy
+   */
+  public ArmProcesses with(List<String> flags) {
+    return new ArmProcesses(
+        baseline,
+        candidate,
+        Stream.concat(flags.stream(), entry.stream()).toList(),
+        directory,
+        clusters);
   }
 
   @Override

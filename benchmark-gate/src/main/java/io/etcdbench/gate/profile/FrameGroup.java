@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.gate.profile;
+
+import java.util.Arrays;
+import java.util.stream.Stream;
+
+/** Whose code a frame is. */
+public enum FrameGroup {
+  ETCD_BENCH("etcd-bench", "io.etcdbench."),
+  JETCD("jetcd", "io.etcd."),
+  GRPC("grpc", "io.grpc. com.google.protobuf."),
+  NETTY("netty", "io.netty."),
+  JDK("JDK", "java. javax. jdk. sun. com.sun."),
+  LIBRARY(
+      "other libraries",
+      "io.vertx. com.google. org.HdrHistogram. dev.failsafe. org.slf4j. io.perfmark."),
+  /** Whatever is in no package above: every name begins with the empty one. */
+  TEAM("the team's code", "");
+
+  private final String label;
+
+  /** Between blanks. */
+  private final String prefixes;
+
+  FrameGroup(String label, String prefixes) {
+    this.label = label;
+    this.prefixes = prefixes;
+  }
+
+  /** As reports print it. */
+  public String label() {
+    return label;
+  }
+
+  /**
+   * The group of a frame.
+   *
+   * @param frame class and method
+   * @return the team's code unless a library is known by its package
+   */
+  public static FrameGroup of(String frame) {
+    return Arrays.stream(values())
+        .filter(group -> Stream.of(group.prefixes.split(" ", -1)).anyMatch(frame::startsWith))
+        .findFirst()
+        .orElse(TEAM);
+  }
+}

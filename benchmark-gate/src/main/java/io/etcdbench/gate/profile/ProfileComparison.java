@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.gate.profile;
+
+import io.etcdbench.gate.Arm;
+import io.etcdbench.gate.profile.StackSample.Kind;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Where the cost of an operation went. All figures are shares of what an operation costs the
+ * baseline, so the baseline's add up to 1, and the candidate's to more if it became slower.
+ * Immutable.
+ *
+ * @param kind execution or allocation
+ * @param groups of the innermost frames, in the order of {@link FrameGroup}
+ * @param frames that grew most, the largest growth first
+ * @param tree of all stacks, for a flame graph
+ */
+record ProfileComparison(Kind kind, List<Change> groups, List<FrameChange> frames, FrameTree tree) {
+  /** A growth that one child explains to this share is that child's. */
+  private static final double EXPLAINED = 0.8;
+
+  /** Chance alone seldom exceeds so many standard deviations. */
+  private static final double DEVIATIONS = 3;
+
+  private static final double LEAST_GROWTH = 0.01;
+  private static final int MOST_FRAMES = 10;
+
+  /**
+   * The samples of an arm.
+   *
+   * @param samples during its turns
+   * @param operations in them, 1 or more
+   */
+  record ArmProfile(List<StackSample> samples, long operations) {
+    private List<StackSample> of(Kind kind) {
+      return samples.stream().filter(sample -> sample.kind() == kind).toList();
+    }
+  }
+
+  /**
+   * A cost before and after.
+   *
+   * @param name of what costs
+   * @param baseline share of the baseline's cost of an operation
+   * @param candidate the candidate's cost in the same unit
+   */
+  record Change(String name, double baseline, double candidate) {
+    double growth() {
+      return candidate - baseline;
+    }
+  }
+
+  /** What became of a frame. */
+  enum Fate {
+    /** It costs more. */
+    GREW,
+    /** It costs more, and a frame with the same caller costs less by as much. */
+    MOVED
+  }
+
+  /**
+   * A frame that grew.
+   *
+   * @param change what it costs, with what it calls
+   * @param fate whether it became slower or took over from a sibling
+   */
+  record FrameChange(Change change, Fate fate) {}
+
+  /**
+   * Compares both arms.
+   *
+   * @param kind which samples
+   * @param baseline known
+   * @param candidate slower
+   */
+  static ProfileComparison of(Kind kind, ArmProfile baseline, ArmProfile candidate) {
+    List<StackSample> before = baseline.of(kind);
+    List<StackSample> after = candidate.of(kind);
+    double whole = before.stream().mapToDouble(StackSample::weight).sum();
+    if (whole == 0) {
+      return new ProfileComparison(kind, List.of(), List.of(), new FrameTree());
+    }
+    double factor = 1 / whole;
+    double perOperation =
+        factor * baseline.operations() / (double) Math.max(1, candidate.operations());
+    FrameTree tree = new FrameTree();
+    tree.add(Arm.BASELINE, before, factor);
+    tree.add(Arm.CANDIDATE, after, perOperation);
+    return new ProfileComparison(
+        kind, groups(before, after, factor, perOperation), frames(tree), tree);
+  }
+
+  private static List<Change> groups(
+      List<StackSample> before, List<StackSample> after, double factor, double perOperation) {
+    Map<FrameGroup, Double> baseline = costs(before, factor);
+    Map<FrameGroup, Double> candidate = costs(after, perOperation);
+    return Arrays.stream(FrameGroup.values())
+        .filter(group -> baseline.containsKey(group) || candidate.containsKey(group))
+        .map(
+            group ->
+                new Change(
+                    group.label(),
+                    baseline.getOrDefault(group, 0.0),
+                    candidate.getOrDefault(group, 0.0)))
+        .toList();
+  }
+
+  private static Map<FrameGroup, Double> costs(List<StackSample> samples, double factor) {
+    Map<FrameGroup, Double> costs = new EnumMap<>(FrameGroup.class);
+    for (StackSample sample : samples) {
+      costs.merge(FrameGroup.of(sample.leaf()), sample.weight() * factor, Double::sum);
+    }
+    return costs;
+  }
+
+  private static List<FrameChange> frames(FrameTree tree) {
+    List<FrameChange> found = new ArrayList<>();
+    collect(tree, found);
+    Map<String, FrameChange> byName = new HashMap<>();
+    for (FrameChange one : found) {
+      byName.merge(one.change().name(), one, ProfileComparison::sum);
+    }
+    return byName.values().stream()
+        .sorted(
+            Comparator.comparingDouble((FrameChange one) -> -one.change().growth())
+                .thenComparing(one -> one.change().name()))
+        .limit(MOST_FRAMES)
+        .toList();
+  }
+
+  /** A frame that grew in one place grew, whatever moved in another. */
+  private static FrameChange sum(FrameChange one, FrameChange other) {
+    Change change =
+        new Change(
+            one.change().name(),
+            one.change().baseline() + other.change().baseline(),
+            one.change().candidate() + other.change().candidate());
+    return new FrameChange(change, one.fate() == other.fate() ? one.fate() : Fate.GREW);
+  }
+
+  /** Those whose growth is not that of one of the frames that they called. */
+  private static void collect(FrameTree parent, List<FrameChange> found) {
+    parent
+        .children()
+        .forEach(
+            (name, node) -> {
+              if (isGrown(node) && !isExplainedByAChild(node)) {
+                Change change = new Change(name, node.baseline(), node.candidate());
+                found.add(new FrameChange(change, fate(parent, node)));
+              }
+              collect(node, found);
+            });
+  }
+
+  private static boolean isGrown(FrameTree node) {
+    return node.growth() > Math.max(LEAST_GROWTH, DEVIATIONS * node.deviation());
+  }
+
+  private static boolean isExplainedByAChild(FrameTree node) {
+    return node.children().values().stream()
+        .anyMatch(child -> child.growth() >= EXPLAINED * node.growth());
+  }
+
+  private static Fate fate(FrameTree parent, FrameTree node) {
+    boolean moved =
+        parent.children().values().stream()
+            .mapToDouble(sibling -> -sibling.growth())
+            .anyMatch(
+                shrunk ->
+                    shrunk >= EXPLAINED * node.growth() && shrunk <= node.growth() / EXPLAINED);
+    return moved ? Fate.MOVED : Fate.GREW;
+  }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.gate.profile;
+
+import io.etcdbench.gate.Arm;
+import io.etcdbench.gate.JvmPair;
+import io.etcdbench.gate.Slice;
+import io.etcdbench.gate.arm.ArmStarter;
+import io.etcdbench.gate.arm.LiveArm;
+import io.etcdbench.gate.profile.JfrSamples.Window;
+import io.etcdbench.gate.profile.ProfileComparison.ArmProfile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Starts arms whose JVMs are started with {@link #FLAGS}, and remembers when each had its turns:
+ * what is recorded outside of them is not compared. Used by one thread.
+ */
+public final class RecordedArms implements ArmStarter {
+  private static final String FILE = "arm.jfr";
+
+  /** The same for both arms: the file is in the working directory of each. */
+  public static final List<String> FLAGS =
+      List.of(
+          "-XX:StartFlightRecording=filename=" + FILE + ",settings=profile,dumponexit=true",
+          "-Xlog:jfr*=off");
+
+  private final ArmStarter starter;
+  private final Map<Arm, List<Window>> turns = new EnumMap<>(Arm.class);
+
+  /**
+   * Starts nothing.
+   *
+   * @param starter of arms with {@link #FLAGS}
+   */
+  public RecordedArms(ArmStarter starter) {
+    this.starter = starter;
+  }
+
+  @Override
+  public LiveArm start(ArmSpec spec) {
+    List<Window> windows = new ArrayList<>();
+    turns.put(spec.role(), windows);
+    return new Recorded(starter.start(spec), windows);
+  }
+
+  /**
+   * Compares the recordings of a pair that has ended, and keeps them.
+   *
+   * @param workload of the pair
+   * @param pair what was measured in it
+   * @param arms the folder with the working directories of the arms
+   * @param kept the folder for {@code baseline.jfr} and {@code candidate.jfr}
+   * @throws IOException when a recording cannot be read or kept
+   */
+  public Profile profile(String workload, JvmPair pair, Path arms, Path kept) throws IOException {
+    ArmProfile baseline = profile(Arm.BASELINE, pair, arms, kept);
+    ArmProfile candidate = profile(Arm.CANDIDATE, pair, arms, kept);
+    return Profile.of(workload, baseline, candidate);
+  }
+
+  private ArmProfile profile(Arm arm, JvmPair pair, Path arms, Path kept) throws IOException {
+    Path file = kept.resolve(arm.name().toLowerCase(Locale.ROOT) + ".jfr");
+    Path recorded = arms.resolve(pair.placement().directory(arm)).resolve(FILE);
+    Files.copy(recorded, file, StandardCopyOption.REPLACE_EXISTING);
+    List<Window> windows = turns.getOrDefault(arm, List.of());
+    long operations =
+        pair.slices().stream()
+            .filter(slice -> slice.arm() == arm)
+            .mapToLong(Slice::operations)
+            .sum();
+    // The first turn is the warm-up.
+    return new ArmProfile(
+        JfrSamples.read(file, windows.subList(Math.min(1, windows.size()), windows.size())),
+        operations);
+  }
+
+  private record Recorded(LiveArm arm, List<Window> windows) implements LiveArm {
+    @Override
+    public Map<String, String> identity() {
+      return arm.identity();
+    }
+
+    @Override
+    public Slice turn(Duration length, long seed) {
+      Instant begin = Instant.now();
+      Slice slice = arm.turn(length, seed);
+      windows.add(new Window(begin, Instant.now()));
+      return slice;
+    }
+
+    @Override
+    public Slice count(long operations, long seed) {
+      return arm.count(operations, seed);
+    }
+
+    @Override
+    public void park() {
+      arm.park();
+    }
+
+    @Override
+    public void close() {
+      arm.close();
+    }
+  }
+}
