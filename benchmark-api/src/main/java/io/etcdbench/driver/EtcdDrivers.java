@@ -24,15 +24,32 @@ public final class EtcdDrivers {
   public static EtcdDrivers onClassPath() {
     Map<String, EtcdDriverProvider> byName = new TreeMap<>();
     for (EtcdDriverProvider provider : ServiceLoader.load(EtcdDriverProvider.class)) {
-      EtcdDriverProvider other = byName.put(provider.name(), provider);
-      if (other != null) {
-        throw new IllegalStateException(
-            "two drivers are named '%s': %s and %s; remove one from the class path"
-                .formatted(
-                    provider.name(), other.getClass().getName(), provider.getClass().getName()));
-      }
+      add(provider, byName);
     }
     return new EtcdDrivers(byName);
+  }
+
+  /**
+   * The same and one more, for a driver that is made while the program runs.
+   *
+   * @param provider one more
+   * @return a changed copy
+   * @throws IllegalStateException when its name is taken
+   */
+  public EtcdDrivers with(EtcdDriverProvider provider) {
+    Map<String, EtcdDriverProvider> more = new TreeMap<>(byName);
+    add(provider, more);
+    return new EtcdDrivers(more);
+  }
+
+  private static void add(EtcdDriverProvider provider, Map<String, EtcdDriverProvider> byName) {
+    EtcdDriverProvider other = byName.put(provider.name(), provider);
+    if (other != null) {
+      throw new IllegalStateException(
+          "two drivers are named '%s': %s and %s; remove one from the class path"
+              .formatted(
+                  provider.name(), other.getClass().getName(), provider.getClass().getName()));
+    }
   }
 
   /**

@@ -109,6 +109,26 @@ public final class PlanFile {
     return of(StrictYaml.tree(text));
   }
 
+  /** The mixes that {@link #mix} knows. */
+  public static final List<String> MIXES = List.of("config-store", "get", "put", "read-write");
+
+  /**
+   * The plan of a named mix of operations: what is asked, and on which keys. The rest of it is the
+   * default.
+   *
+   * @param name one of {@link #MIXES}
+   * @return the plan
+   * @throws IllegalArgumentException when there is no such mix; the message lists those there are
+   */
+  public static RunPlan mix(String name) {
+    if (!MIXES.contains(name)) {
+      throw new IllegalArgumentException(
+          "no mix is named '%s'; there are: %s; a plan file can say any other"
+              .formatted(name, String.join(", ", MIXES)));
+    }
+    return parse(resource("mix/" + name + ".yaml"));
+  }
+
   /**
    * Reads a plan that is part of another text.
    *
@@ -153,11 +173,15 @@ public final class PlanFile {
    * @return YAML that {@link #parse} reads as {@link RunPlan#DEFAULT}
    */
   public static String reference() {
-    try (InputStream in = PlanFile.class.getResourceAsStream("reference.yaml")) {
-      byte[] text = Objects.requireNonNull(in, "reference.yaml").readAllBytes();
+    return resource("reference.yaml");
+  }
+
+  private static String resource(String name) {
+    try (InputStream in = PlanFile.class.getResourceAsStream(name)) {
+      byte[] text = Objects.requireNonNull(in, name).readAllBytes();
       return new String(text, StandardCharsets.UTF_8);
     } catch (IOException e) {
-      throw new UncheckedIOException("the reference of plans cannot be read", e);
+      throw new UncheckedIOException("'" + name + "' of etcd-bench cannot be read", e);
     }
   }
 

@@ -53,10 +53,15 @@ record Drivers(EtcdDriver measured, EtcdDriver beside, Patience patience) implem
 
   /** Opens both; the cluster is asked for its leader when the plan targets it. */
   static Drivers open(RunPlan plan, EtcdCluster cluster, StopSignal stop) {
+    return open(EtcdDrivers.onClassPath(), plan, cluster, stop);
+  }
+
+  /** The same, the measured one taken from those that are given. */
+  static Drivers open(EtcdDrivers known, RunPlan plan, EtcdCluster cluster, StopSignal stop) {
     ClientSettings settings =
         plan.client()
             .settings(cluster.endpoints(plan.client().target()), cluster.access(ClusterUser.BENCH));
-    EtcdDriver measured = EtcdDrivers.onClassPath().named(plan.client().driver()).open(settings);
+    EtcdDriver measured = known.named(plan.client().driver()).open(settings);
     try {
       return new Drivers(
           measured,

@@ -3,6 +3,7 @@ package io.etcdbench.run;
 
 import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.driver.EtcdDrivers;
 import io.etcdbench.load.engine.LoadLoop;
 import io.etcdbench.load.engine.LoadPhase;
 import io.etcdbench.load.engine.LoadResult;
@@ -43,15 +44,23 @@ public final class Session implements AutoCloseable {
   private final RunPhases phases;
   private long loads;
 
-  private Session(
-      RunPlan plan,
-      EtcdCluster cluster,
-      Environment environment,
-      RunObserver observer,
-      StopSignal stop) {
+  /**
+   * Where a session takes place.
+   *
+   * @param cluster healthy; stays open
+   * @param environment where the run happens, the cluster included
+   * @param drivers the one of the plan is among them
+   */
+  private record Place(EtcdCluster cluster, Environment environment, EtcdDrivers drivers) {
+    static Place of(EtcdCluster cluster) {
+      return new Place(cluster, Session.environment(cluster), EtcdDrivers.onClassPath());
+    }
+  }
+
+  private Session(RunPlan plan, Place place, RunObserver observer, StopSignal stop) {
     this.plan = plan;
-    this.cluster = cluster;
-    this.environment = environment;
+    this.cluster = place.cluster();
+    this.environment = place.environment();
     this.stop = stop;
     this.gathered = new RunResultBuilder(plan, environment);
     StopSignal bounded = stop.within(Drivers.grace(plan));
@@ -60,7 +69,7 @@ public final class Session implements AutoCloseable {
     }
     this.watch = MemberWatch.start(cluster, stop::give);
     try {
-      this.drivers = Drivers.open(plan, cluster, bounded);
+      this.drivers = Drivers.open(place.drivers(), plan, cluster, bounded);
     } catch (RuntimeException e) {
       watch.close();
       throw e;
@@ -83,7 +92,28 @@ public final class Session implements AutoCloseable {
    */
   public static RunResult run(
       RunPlan plan, EtcdCluster cluster, RunObserver observer, StopSignal stop) {
-    return run(plan, cluster, environment(cluster), observer, stop);
+    return run(plan, Place.of(cluster), observer, stop);
+  }
+
+  /**
+   * Carries a plan out by a driver that need not be on the class path.
+   *
+   * @param plan what to do; an empty own prefix is drawn. Without a rehearsal, which takes its
+   *     drivers from the class path
+   * @param cluster healthy; stays open
+   * @param drivers the one that the plan names is among them
+   * @param observer receives the progress
+   * @param stop as of {@link #run(RunPlan, EtcdCluster, RunObserver, StopSignal)}
+   * @return as {@link #run(RunPlan, EtcdCluster, RunObserver, StopSignal)}
+   * @throws ClusterException when nothing was measured because the cluster refused or failed
+   */
+  public static RunResult run(
+      RunPlan plan,
+      EtcdCluster cluster,
+      EtcdDrivers drivers,
+      RunObserver observer,
+      StopSignal stop) {
+    return run(plan, new Place(cluster, environment(cluster), drivers), observer, stop);
   }
 
   /**
@@ -103,7 +133,11 @@ public final class Session implements AutoCloseable {
       Environment environment,
       RunObserver observer,
       StopSignal stop) {
-    Session session = prepared(plan, cluster, environment, observer, stop);
+    return run(plan, new Place(cluster, environment, EtcdDrivers.onClassPath()), observer, stop);
+  }
+
+  private static RunResult run(RunPlan plan, Place place, RunObserver observer, StopSignal stop) {
+    Session session = prepared(plan, place, observer, stop);
     try {
       session.phases.measure();
     } finally {
@@ -126,18 +160,14 @@ public final class Session implements AutoCloseable {
    */
   public static Session open(
       RunPlan plan, EtcdCluster cluster, RunObserver observer, StopSignal stop) {
-    return prepared(plan, cluster, environment(cluster), observer, stop);
+    return prepared(plan, Place.of(cluster), observer, stop);
   }
 
   private static Session prepared(
-      RunPlan plan,
-      EtcdCluster cluster,
-      Environment environment,
-      RunObserver observer,
-      StopSignal stop) {
+      RunPlan plan, Place place, RunObserver observer, StopSignal stop) {
     RunPlan decided = plan.withOwnPrefix();
     decided.mix(); // before anything is started: what contradicts itself is refused
-    Session session = new Session(decided, cluster, environment, observer, stop);
+    Session session = new Session(decided, place, observer, stop);
     try {
       session.phases.prepare();
       return session;

@@ -22,6 +22,7 @@ import io.etcdbench.plan.LimitPlan.Hashes;
 import io.etcdbench.plan.OutputPlan;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.report.ReportFormat;
+import io.etcdbench.report.RunFiles;
 import io.etcdbench.report.RunReport;
 import io.etcdbench.report.StoredReport;
 import io.etcdbench.result.PhaseName;

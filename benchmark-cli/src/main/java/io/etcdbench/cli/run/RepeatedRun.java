@@ -15,6 +15,7 @@ import io.etcdbench.plan.RunKeysPlan.Existing;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.report.FiguresLine;
 import io.etcdbench.report.RepeatReport;
+import io.etcdbench.report.RunFiles;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.file.OutputFolder;
 import java.nio.file.Path;

@@ -14,6 +14,7 @@ import io.etcdbench.observe.server.ServerAccount;
 import io.etcdbench.plan.LoadPlan;
 import io.etcdbench.plan.OutputPlan;
 import io.etcdbench.plan.RunPlan;
+import io.etcdbench.report.RunFiles;
 import io.etcdbench.report.live.LiveLine;
 import io.etcdbench.report.live.LiveLine.Style;
 import io.etcdbench.report.live.PhaseGoal;

@@ -2,9 +2,9 @@
 package io.etcdbench.cli.sizing;
 
 import io.etcdbench.cli.console.ExitCode;
-import io.etcdbench.cli.run.RunFiles;
 import io.etcdbench.plan.Choices;
 import io.etcdbench.plan.RunPlan;
+import io.etcdbench.report.RunFiles;
 import io.etcdbench.report.StoredReport;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.sizing.check.CheckDocument;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli.sizing;
 
-import io.etcdbench.cli.run.RunFiles;
 import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.observe.server.ServerAccount;
 import io.etcdbench.observe.server.ServerSampler;
 import io.etcdbench.plan.RunPlan;
+import io.etcdbench.report.RunFiles;
 import io.etcdbench.result.PhaseName;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunResult;

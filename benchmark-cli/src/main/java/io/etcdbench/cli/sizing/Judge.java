@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli.sizing;
 
-import io.etcdbench.cli.run.RunFiles;
 import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.plan.RunPlan;
+import io.etcdbench.report.RunFiles;
 import io.etcdbench.result.RunResult;
 
 /** Says what the result of a run means for whoever asked. */

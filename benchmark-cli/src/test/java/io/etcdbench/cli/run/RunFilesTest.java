@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.etcdbench.cli.Main;
 import io.etcdbench.cli.console.ExitCode;
 import io.etcdbench.plan.RunPlan;
+import io.etcdbench.report.RunFiles;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

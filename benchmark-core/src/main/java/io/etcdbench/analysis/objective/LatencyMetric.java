@@ -4,6 +4,8 @@ package io.etcdbench.analysis.objective;
 import io.etcdbench.load.record.HistogramText;
 import io.etcdbench.load.record.LatencySummary;
 import io.etcdbench.result.SeriesResult;
+import io.etcdbench.result.Uncertainty;
+import io.etcdbench.result.Uncertainty.Bounds;
 import java.util.List;
 import java.util.Objects;
 import java.util.OptionalLong;
@@ -64,6 +66,15 @@ record LatencyMetric(Statistic statistic, Time time) implements Metric {
     return summaries.isEmpty()
         ? Observation.none("a closed loop has no response time; ask for the service time")
         : statistic.of(sum(summaries));
+  }
+
+  @Override
+  public @Nullable Bounds bounds(Uncertainty known, boolean open) {
+    if (!(statistic instanceof Percentile percentile)) {
+      return null;
+    }
+    boolean service = time == Time.SERVICE || (time == Time.EITHER && !open);
+    return (service ? known.serviceNanos() : known.responseNanos()).get(percentile.name());
   }
 
   private @Nullable LatencySummary latencies(SeriesResult series) {

@@ -2,7 +2,10 @@
 package io.etcdbench.analysis.objective;
 
 import io.etcdbench.result.SeriesResult;
+import io.etcdbench.result.Uncertainty;
+import io.etcdbench.result.Uncertainty.Bounds;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A figure that can have a limit. */
 sealed interface Metric permits LatencyMetric, RateMetric, ErrorMetric {
@@ -25,4 +28,14 @@ sealed interface Metric permits LatencyMetric, RateMetric, ErrorMetric {
    * @param series of the operations that count, at least one
    */
   Observation observe(List<SeriesResult> series);
+
+  /**
+   * The interval of its value, where a series has one for it.
+   *
+   * @param known of the successful operations
+   * @param open whether the run has response times
+   */
+  default @Nullable Bounds bounds(Uncertainty known, boolean open) {
+    return null;
+  }
 }

@@ -2,7 +2,10 @@
 package io.etcdbench.analysis.objective;
 
 import io.etcdbench.result.SeriesResult;
+import io.etcdbench.result.Uncertainty;
+import io.etcdbench.result.Uncertainty.Bounds;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** How many operations went well per second. */
 record RateMetric() implements Metric {
@@ -35,5 +38,10 @@ record RateMetric() implements Metric {
   public Observation observe(List<SeriesResult> series) {
     return Observation.of(
         series.stream().filter(SeriesResult::isOk).mapToDouble(SeriesResult::opsPerSecond).sum());
+  }
+
+  @Override
+  public @Nullable Bounds bounds(Uncertainty known, boolean open) {
+    return known.opsPerSecond();
   }
 }

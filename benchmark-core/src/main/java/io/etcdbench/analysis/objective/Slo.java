@@ -6,7 +6,10 @@ import io.etcdbench.analysis.objective.LatencyMetric.Time;
 import io.etcdbench.result.ObjectiveResult;
 import io.etcdbench.result.ObjectiveResult.Verdict;
 import io.etcdbench.result.RunResult;
+import io.etcdbench.result.SeriesResult;
+import io.etcdbench.result.Uncertainty.Bounds;
 import java.math.BigDecimal;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -91,6 +94,22 @@ public final class Slo {
     }
     Verdict verdict = comparison.holds(value, limit) ? Verdict.MET : Verdict.MISSED;
     return new ObjectiveResult(text, verdict, value, metric.unit(), "");
+  }
+
+  /**
+   * How exactly the value that is compared is known.
+   *
+   * @param result of a load run
+   * @return the 95 % interval from the seconds of the run; empty for the sum of several operations,
+   *     and where the run is too short for one
+   */
+  public Optional<Bounds> interval(RunResult result) {
+    List<SeriesResult> fine =
+        Measured.of(result, operation).series().stream().filter(SeriesResult::isOk).toList();
+    return fine.size() != 1
+        ? Optional.empty()
+        : Optional.ofNullable(fine.get(0).uncertainty())
+            .map(known -> metric.bounds(known, fine.get(0).responseNanos() != null));
   }
 
   /**

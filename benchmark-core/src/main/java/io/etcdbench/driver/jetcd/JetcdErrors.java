@@ -10,10 +10,17 @@ import io.grpc.Status;
  * Reads what jetcd throws: a gRPC exception from most calls, its own from watches and keep-alives,
  * which carries the code and the text but not the status.
  */
-final class JetcdErrors {
+public final class JetcdErrors {
   private JetcdErrors() {}
 
-  static Outcome outcome(Throwable error, StatusOutcomes outcomes) {
+  /**
+   * How a call ended that threw.
+   *
+   * @param error as jetcd, or who calls it, threw it
+   * @param outcomes names it
+   * @return never OK
+   */
+  public static Outcome outcome(Throwable error, StatusOutcomes outcomes) {
     for (Throwable at = error; at != null; at = at.getCause()) {
       if (at instanceof EtcdException etcd) {
         return outcomes.of(status(etcd));

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Connection {
   private static final int PREFACE_BYTES = 24;
+  private static final byte[] METHOD = {'P', 'R', 'I'};
   private static final int FRAME_HEADER_BYTES = 9;
   private static final int READ_BYTES = 64 << 10;
   private static final int MOST_PAYLOAD_BYTES = 16 << 10;
@@ -132,8 +133,18 @@ final class Connection {
     }
   }
 
+  /** Whoever asks for metrics speaks HTTP/1, and shall not wait for an answer. */
+  private void requireHttp2() throws IOException {
+    for (int i = 0; i < Math.min(METHOD.length, in.remaining()); i++) {
+      if (in.get(in.position() + i) != METHOD[i]) {
+        throw new IOException("a request that is not HTTP/2");
+      }
+    }
+  }
+
   private boolean frame() throws IOException {
     if (!greeted) {
+      requireHttp2();
       if (in.remaining() < PREFACE_BYTES) {
         return false;
       }

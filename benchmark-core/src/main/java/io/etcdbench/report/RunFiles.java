@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.etcdbench.cli.run;
+package io.etcdbench.report;
 
 import io.etcdbench.load.record.IntervalListener;
 import io.etcdbench.plan.OutputPlan.ExtraFile;
 import io.etcdbench.plan.PlanFile;
 import io.etcdbench.plan.RunPlan;
-import io.etcdbench.report.RunReport;
 import io.etcdbench.report.live.HistogramLogFile;
 import io.etcdbench.report.live.SampleCsv;
 import io.etcdbench.result.Finding;
@@ -98,7 +97,7 @@ public final class RunFiles implements AutoCloseable {
   }
 
   /** Whether the run got as far as to measure, so that its files are worth keeping. */
-  synchronized boolean hasMeasurement() {
+  public synchronized boolean hasMeasurement() {
     return measurement;
   }
 
@@ -107,7 +106,7 @@ public final class RunFiles implements AutoCloseable {
   }
 
   /** Those who write down what is measured; a full disk costs their files, not the run. */
-  List<IntervalListener> listeners() {
+  public List<IntervalListener> listeners() {
     keepAll();
     List<IntervalListener> listeners = new ArrayList<>();
     HistogramLogFile log =

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.analysis.objective;
+
+import io.etcdbench.plan.LimitPlan;
+import io.etcdbench.result.Finding;
+import io.etcdbench.result.ObjectiveResult;
+import io.etcdbench.result.ObjectiveResult.Verdict;
+import io.etcdbench.result.Phrase;
+import io.etcdbench.result.RunResult;
+import io.etcdbench.result.Severity;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * Whether a run keeps the limits of its plan: errors and objectives. Immutable.
+ *
+ * @param kind the gravest of what is to be said
+ * @param why one sentence; empty when the limits are kept
+ */
+public record LimitVerdict(Kind kind, String why) {
+  private static final LimitVerdict KEPT = new LimitVerdict(Kind.KEPT, "");
+  private static final String CUT_SHORT = "cut-short";
+
+  /** What is to be said of a run. */
+  public enum Kind {
+    /** Nothing: all limits are kept. */
+    KEPT,
+    /** The figures are unusable: the result is invalid, or the run was cut short. */
+    UNUSABLE,
+    /** More operations failed than the plan allows. */
+    TOO_MANY_ERRORS,
+    /** An objective is missed. */
+    MISSED,
+    /** An objective cannot be compared with anything. */
+    UNDECIDABLE
+  }
+
+  /**
+   * Compares a result with the limits.
+   *
+   * @param limits what the plan allows
+   * @param result of the run, its objectives evaluated
+   * @return the gravest of what is to be said
+   */
+  public static LimitVerdict of(LimitPlan limits, RunResult result) {
+    return invalid(result)
+        .or(() -> cutShort(result))
+        .or(() -> tooManyErrors(limits, result))
+        .or(() -> objective(result, Verdict.MISSED, Kind.MISSED))
+        .or(() -> objective(result, Verdict.UNDECIDABLE, Kind.UNDECIDABLE))
+        .orElse(KEPT);
+  }
+
+  private static Optional<LimitVerdict> invalid(RunResult result) {
+    return result.findings().stream()
+        .filter(finding -> finding.severity() == Severity.ERROR)
+        .findFirst()
+        .map(finding -> unusable("the result is invalid: ", finding));
+  }
+
+  private static Optional<LimitVerdict> cutShort(RunResult result) {
+    return result.findings().stream()
+        .filter(finding -> finding.kind().equals(CUT_SHORT))
+        .findFirst()
+        .map(finding -> unusable("", finding));
+  }
+
+  private static LimitVerdict unusable(String introduction, Finding finding) {
+    return new LimitVerdict(Kind.UNUSABLE, introduction + finding.observed());
+  }
+
+  private static Optional<LimitVerdict> tooManyErrors(LimitPlan limits, RunResult result) {
+    ObjectiveResult errors = Slo.errorBudget(limits.maxErrorShare()).evaluate(result);
+    return errors.verdict() != Verdict.MISSED
+        ? Optional.empty()
+        : Optional.of(new LimitVerdict(Kind.TOO_MANY_ERRORS, tooMany(errors, limits)));
+  }
+
+  private static String tooMany(ObjectiveResult errors, LimitPlan limits) {
+    return Phrase.say(
+        "the share of failed operations is %.4g, more than the %s of --max-error-share; the report"
+            + " tells the errors",
+        Objects.requireNonNull(errors.observed()), limits.maxErrorShare());
+  }
+
+  private static Optional<LimitVerdict> objective(RunResult result, Verdict verdict, Kind kind) {
+    List<String> objectives =
+        result.objectives().stream()
+            .filter(objective -> objective.verdict() == verdict)
+            .map(LimitVerdict::inWords)
+            .toList();
+    return objectives.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new LimitVerdict(kind, "objective not met: " + String.join("; ", objectives)));
+  }
+
+  private static String inWords(ObjectiveResult objective) {
+    return objective.observed() == null
+        ? objective.objective() + " (undecided: " + objective.reason() + ")"
+        : objective.objective();
+  }
+}
