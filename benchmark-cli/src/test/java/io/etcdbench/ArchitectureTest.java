@@ -133,7 +133,10 @@ final class ArchitectureTest {
       noClasses()
           .that()
           .resideOutsideOfPackages(
-              "io.etcdbench.fake..", "io.etcdbench.run..", "io.etcdbench.jmh..")
+              "io.etcdbench.fake..",
+              "io.etcdbench.run..",
+              "io.etcdbench.jmh..",
+              "io.etcdbench.junit..")
           .should()
           .dependOnClassesThat()
           .resideInAPackage("io.etcdbench.fake..")

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.junit;
+
+import io.etcd.jetcd.Client;
+import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.fake.FakeEtcd;
+import java.lang.reflect.Method;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtensionConfigurationException;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+import org.junit.jupiter.api.extension.ExtensionContext.StoreScope;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolutionException;
+import org.junit.jupiter.api.extension.ParameterResolver;
+import org.junit.platform.commons.support.AnnotationSupport;
+import org.junit.platform.commons.support.HierarchyTraversalMode;
+import org.junit.platform.commons.support.ReflectionSupport;
+
+/** Starts the etcd of a test class and hands it to constructors and methods. */
+final class EtcdExtension implements BeforeAllCallback, ParameterResolver {
+  private static final Namespace NAMESPACE = Namespace.create(EtcdExtension.class);
+
+  @Override
+  public void beforeAll(ExtensionContext context) {
+    Class<?> type = context.getRequiredTestClass();
+    refuseReturnedValues(type);
+    Optional<EtcdMembers> members = AnnotationSupport.findAnnotation(type, EtcdMembers.class);
+    Optional<FakeEtcdServer> fake = AnnotationSupport.findAnnotation(type, FakeEtcdServer.class);
+    if (members.isPresent() && fake.isPresent()) {
+      throw new ExtensionConfigurationException(
+          "the test class '%s' has both @EtcdMembers and @FakeEtcdServer; a class has one etcd, so keep one of them"
+              .formatted(type.getName()));
+    }
+    members.ifPresent(annotation -> keep(context, annotation));
+    fake.ifPresent(annotation -> keepOwn(context, EtcdUnderTest.start(annotation)));
+  }
+
+  /** JUnit skips such a method with a warning that is easily overlooked. */
+  private static void refuseReturnedValues(Class<?> type) {
+    List<Method> returning =
+        ReflectionSupport.findMethods(
+            type,
+            method ->
+                method.getReturnType() != void.class
+                    && AnnotationSupport.isAnnotated(method, LoadTest.class),
+            HierarchyTraversalMode.TOP_DOWN);
+    returning.stream()
+        .findFirst()
+        .ifPresent(
+            method -> {
+              throw new ExtensionConfigurationException(
+                  "the load test '%s' returns a value, and JUnit does not run such tests; make it void, take a Load and pass the operation to its run method"
+                      .formatted(method.getName()));
+            });
+  }
+
+  @SuppressWarnings("deprecation") // its successor came with JUnit 6, and JUnit 5 is served, too
+  private static void keep(ExtensionContext context, EtcdMembers annotation) {
+    if (annotation.sharing() == EtcdMembers.Sharing.PER_CLASS) {
+      keepOwn(context, EtcdUnderTest.start(annotation));
+      return;
+    }
+    EtcdUnderTest shared =
+        context
+            .getStore(StoreScope.LAUNCHER_SESSION, NAMESPACE)
+            .getOrComputeIfAbsent(annotation, EtcdUnderTest::start, EtcdUnderTest.class);
+    context.getStore(NAMESPACE).put(Started.class, new Started(Objects.requireNonNull(shared)));
+  }
+
+  /** JUnit closes what is kept under its own class when the class has ended. */
+  private static void keepOwn(ExtensionContext context, EtcdUnderTest etcd) {
+    context.getStore(NAMESPACE).put(EtcdUnderTest.class, etcd);
+    context.getStore(NAMESPACE).put(Started.class, new Started(etcd));
+  }
+
+  /** The etcd of a class; not closed with its context. */
+  private record Started(EtcdUnderTest etcd) {}
+
+  /**
+   * The etcd of the class of a test.
+   *
+   * @throws ExtensionConfigurationException when its class asked for none
+   */
+  static EtcdUnderTest of(ExtensionContext context) {
+    Started started = context.getStore(NAMESPACE).get(Started.class, Started.class);
+    if (started == null) {
+      throw new ExtensionConfigurationException(
+          "the test class '%s' has no etcd; annotate it with @EtcdMembers or @FakeEtcdServer"
+              .formatted(context.getRequiredTestClass().getName()));
+    }
+    return started.etcd();
+  }
+
+  @Override
+  public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
+    Class<?> type = parameter.getParameter().getType();
+    return type == Client.class
+        || type == EtcdCluster.class
+        || type == FakeEtcd.class
+        || parameter.isAnnotated(Endpoints.class);
+  }
+
+  @Override
+  public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
+    EtcdUnderTest etcd = of(context);
+    Class<?> type = parameter.getParameter().getType();
+    if (type == Client.class) {
+      return etcd.client();
+    }
+    if (type == EtcdCluster.class) {
+      return etcd.cluster();
+    }
+    return type == FakeEtcd.class ? fake(etcd) : endpoints(etcd.cluster().endpoints(), type);
+  }
+
+  private static FakeEtcd fake(EtcdUnderTest etcd) {
+    FakeEtcd fake = etcd.fake();
+    if (fake == null) {
+      throw new ParameterResolutionException(
+          "a FakeEtcd is asked for, but the class has real members; take an EtcdCluster, or annotate the class with @FakeEtcdServer");
+    }
+    return fake;
+  }
+
+  private static Object endpoints(List<String> urls, Class<?> type) {
+    if (type == String[].class) {
+      return urls.toArray(String[]::new);
+    }
+    if (type == String.class) {
+      return String.join(",", urls);
+    }
+    if (type.isAssignableFrom(List.class)) {
+      return urls;
+    }
+    throw new ParameterResolutionException(
+        "a parameter with @Endpoints is of the type %s; allowed: List<String>, String[], String"
+            .formatted(type.getSimpleName()));
+  }
+}

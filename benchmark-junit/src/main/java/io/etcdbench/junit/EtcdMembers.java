@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.junit;
+
+import io.etcdbench.cluster.ClusterSpec.Tokens;
+import io.etcdbench.cluster.ClusterSpec.Transport;
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Inherited;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/**
+ * Starts real etcd members for a test class, nested classes included, and stops them afterwards.
+ *
+ * <p>Constructors and methods of the class may take an {@link io.etcdbench.cluster.EtcdCluster}
+ * (endpoints, leader, faults), a connected jetcd {@link io.etcd.jetcd.Client}, and the client URLs
+ * as a parameter with {@link Endpoints}. The etcd binary is that of {@code -Detcd.bin} or {@code
+ * ETCD_BIN}, else {@code etcd} on the {@code PATH}, else one from the cache or the pinned release.
+ */
+@Documented
+@Inherited
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.TYPE)
+@ExtendWith(EtcdExtension.class)
+public @interface EtcdMembers {
+
+  /** Where the members run. */
+  enum Origin {
+    /** Local processes. */
+    PROCESS,
+    /** Docker containers. */
+    CONTAINER
+  }
+
+  /** How long the members live. */
+  enum Sharing {
+    /** As long as the tests of the class. */
+    PER_CLASS,
+    /** As long as the JVM's tests, for every class with an equal annotation. */
+    PER_JVM
+  }
+
+  /** How many members: 1, 3 or 5. */
+  int value() default 3;
+
+  /** Where the members run. */
+  Origin origin() default Origin.PROCESS;
+
+  /** How long the members live. */
+  Sharing sharing() default Sharing.PER_CLASS;
+
+  /** The transport of the clients; with TLS the certificates are made for this cluster. */
+  Transport transport() default Transport.PLAIN;
+
+  /** Authentication; the injected client then logs in as the user {@code bench}. */
+  Tokens tokens() default Tokens.NONE;
+
+  /** Further flags of every member, for example {@code --heartbeat-interval=50}. */
+  String[] flags() default {};
+}

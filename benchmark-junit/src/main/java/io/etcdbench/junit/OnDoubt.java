@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.junit;
+
+/** What becomes of a test whose run the audit finds DOUBTFUL or INVALID. */
+public enum OnDoubt {
+  /**
+   * What the configuration parameter {@code etcdbench.on-doubt} says; {@link #ABORT} without it.
+   */
+  CONFIGURED,
+  /** The test is aborted with the reason: neither passed nor failed. */
+  ABORT,
+  /** The test fails with the reason. */
+  FAIL,
+  /** A DOUBTFUL run is judged by its objectives like a VALID one; an INVALID one fails. */
+  JUDGE
+}

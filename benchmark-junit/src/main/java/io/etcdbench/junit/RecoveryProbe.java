@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.junit;
+
+import io.etcdbench.cluster.ClusterException;
+import io.etcdbench.cluster.ClusterUser;
+import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.driver.BlockingCall;
+import io.etcdbench.driver.ClientSettings;
+import io.etcdbench.driver.ClientSettings.Readiness;
+import io.etcdbench.driver.EtcdDriver;
+import io.etcdbench.driver.EtcdDrivers;
+import io.etcdbench.driver.Operation;
+import io.etcdbench.driver.Operation.Put;
+import io.etcdbench.driver.Outcome;
+import io.etcdbench.result.Phrase;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Writes one key again and again, one write at a time, and keeps the longest time between two
+ * successes. Writes on a thread of its own; used by one thread.
+ */
+final class RecoveryProbe implements AutoCloseable {
+  private static final Duration REST = Duration.ofMillis(5);
+  private static final Duration LONGEST_WRITE = Duration.ofSeconds(1);
+  private static final Duration BEFORE = Duration.ofSeconds(30);
+  private static final Duration BEYOND_THE_LIMIT = Duration.ofSeconds(30);
+  private static final Operation WRITE =
+      new Put(
+          "~etcd-bench-recovery".getBytes(StandardCharsets.UTF_8),
+          "1".getBytes(StandardCharsets.UTF_8));
+
+  private final EtcdDriver driver;
+  private final Duration limit;
+  private final Thread writer = new Thread(this::write, "etcd-bench-recovery");
+  private final long beginNanos = System.nanoTime();
+
+  // Guarded by this.
+  private long lastSentNanos = Long.MIN_VALUE;
+  private long lastDoneNanos;
+  private Outage worst = new Outage(0, 0, "");
+  private String error = "";
+  private boolean closed;
+
+  private RecoveryProbe(EtcdDriver driver, Duration limit) {
+    this.driver = driver;
+    this.limit = limit;
+    writer.setDaemon(true);
+  }
+
+  /**
+   * A time without a successful write.
+   *
+   * @param fromNanos the last success before it, since the probe began
+   * @param toNanos the first success after it
+   * @param error how the last failed write in it ended; empty when none failed
+   */
+  record Outage(long fromNanos, long toNanos, String error) {
+    Duration length() {
+      return Duration.ofNanos(toNanos - fromNanos);
+    }
+
+    String inWords() {
+      String words =
+          Phrase.say(
+              "no write succeeded for %.3f s (from %.3f s to %.3f s after the test began)",
+              (toNanos - fromNanos) / 1e9, fromNanos / 1e9, toNanos / 1e9);
+      return error.isEmpty() ? words : words + ", the last one failed with " + error;
+    }
+  }
+
+  /**
+   * Begins, and waits for a first success.
+   *
+   * @throws ClusterException when there is none within half a minute
+   */
+  static RecoveryProbe start(EtcdCluster cluster, Duration limit) {
+    ClientSettings settings =
+        ClientSettings.to(cluster.endpoints(), cluster.access(ClusterUser.BENCH));
+    Duration deadline = limit.compareTo(LONGEST_WRITE) < 0 ? limit : LONGEST_WRITE;
+    EtcdDriver driver =
+        EtcdDrivers.onClassPath()
+            .named("jetcd")
+            .open(settings.with(settings.calls().withDeadline(deadline).with(Readiness.FAIL_FAST)));
+    RecoveryProbe probe = new RecoveryProbe(driver, limit);
+    probe.writer.start();
+    if (!probe.awaitSuccessSentAfter(Long.MIN_VALUE, BEFORE)) {
+      String last = probe.lastError();
+      probe.close();
+      throw new ClusterException("no write succeeded before the test began: " + last);
+    }
+    probe.forget();
+    return probe;
+  }
+
+  /**
+   * Waits until a write succeeds that was sent from now on; for at most half a minute beyond the
+   * limit.
+   *
+   * @return the longest time without a success
+   */
+  Outage finish() {
+    boolean recovered = awaitSuccessSentAfter(elapsedNanos(), limit.plus(BEYOND_THE_LIMIT));
+    synchronized (this) {
+      return recovered ? worst : new Outage(lastDoneNanos, elapsedNanos(), error);
+    }
+  }
+
+  /** What came before the test does not count. */
+  private synchronized void forget() {
+    worst = new Outage(lastDoneNanos, lastDoneNanos, "");
+    error = "";
+  }
+
+  private synchronized String lastError() {
+    return error;
+  }
+
+  private synchronized boolean awaitSuccessSentAfter(long nanos, Duration patience) {
+    long deadline = elapsedNanos() + patience.toNanos();
+    try {
+      while (lastSentNanos <= nanos) {
+        long left = (deadline - elapsedNanos()) / 1_000_000;
+        if (left <= 0) {
+          return false;
+        }
+        wait(left);
+      }
+      return true;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  private long elapsedNanos() {
+    return System.nanoTime() - beginNanos;
+  }
+
+  private synchronized boolean isClosed() {
+    return closed;
+  }
+
+  private void write() {
+    while (!isClosed()) {
+      long sent = elapsedNanos();
+      Outcome outcome = BlockingCall.of(driver, WRITE, waited -> isClosed()).outcome();
+      ended(outcome, sent, elapsedNanos());
+      LockSupport.parkNanos(REST.toNanos());
+    }
+  }
+
+  private synchronized void ended(Outcome outcome, long sentNanos, long doneNanos) {
+    if (!outcome.isOk()) {
+      error = outcome.kind().label() + ": " + outcome.detail();
+      return;
+    }
+    Outage since = new Outage(lastDoneNanos, doneNanos, error);
+    if (since.length().compareTo(worst.length()) > 0) {
+      worst = since;
+    }
+    error = "";
+    lastSentNanos = sentNanos;
+    lastDoneNanos = doneNanos;
+    notifyAll();
+  }
+
+  @Override
+  public void close() {
+    synchronized (this) {
+      closed = true;
+    }
+    boolean interrupted = Thread.interrupted();
+    try {
+      writer.join();
+    } catch (InterruptedException e) {
+      interrupted = true;
+    }
+    driver.close();
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.junit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.etcdbench.fake.FakeEtcd;
+import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.api.parallel.Resources;
+import org.junit.platform.engine.TestExecutionResult.Status;
+
+/** What a user can get wrong is one sentence in the failure of the test. */
+final class BadInputTest {
+  @TempDir private Path output;
+
+  private String failure(Class<?> type) {
+    return Executed.in(output, type).complaint(Status.FAILED);
+  }
+
+  @EtcdMembers
+  static final class MissingBinary {
+    @Test
+    void any() {}
+  }
+
+  @Test
+  @ResourceLock(Resources.SYSTEM_PROPERTIES)
+  void aMissingBinary() {
+    String before = System.getProperty("etcd.bin", "");
+    System.setProperty("etcd.bin", "/nowhere/etcd");
+    try {
+      assertThat(failure(MissingBinary.class))
+          .startsWith("-Detcd.bin names '/nowhere/etcd', which ")
+          .endsWith("give the path of an etcd server, or leave it out");
+    } finally {
+      System.setProperty("etcd.bin", before);
+    }
+  }
+
+  @EtcdMembers(4)
+  static final class FourMembers {
+    @Test
+    void any() {}
+  }
+
+  @Test
+  void anEvenNumberOfMembers() {
+    assertThat(failure(FourMembers.class)).isEqualTo("members is 4; allowed: 1, 3 or 5");
+  }
+
+  @EtcdMembers
+  @FakeEtcdServer
+  static final class Both {
+    @Test
+    void any() {}
+  }
+
+  @Test
+  void twoExtensionsOnOneClass() {
+    assertThat(failure(Both.class))
+        .isEqualTo(
+            "the test class '%s' has both @EtcdMembers and @FakeEtcdServer; a class has one etcd, so keep one of them"
+                .formatted(Both.class.getName()));
+  }
+
+  @FakeEtcdServer(errors = "unavailable")
+  static final class ErrorWithoutShare {
+    @Test
+    void any() {}
+  }
+
+  @FakeEtcdServer(errors = "moody:1%")
+  static final class ErrorOfNoKind {
+    @Test
+    void any() {}
+  }
+
+  @Test
+  void anErrorOfAFakeThatIsNone() {
+    assertThat(failure(ErrorWithoutShare.class))
+        .isEqualTo(
+            "'unavailable' is not a valid error of a fake etcd; allowed: KIND:SHARE, for example unavailable:1%");
+    assertThat(failure(ErrorOfNoKind.class))
+        .startsWith("'moody' is not a kind of error; allowed: ");
+  }
+
+  @FakeEtcdServer
+  static final class MissingPlan {
+    @LoadTest(plan = "checkout.yaml")
+    void plan() {}
+  }
+
+  @Test
+  void aPlanThatDoesNotExist() {
+    assertThat(failure(MissingPlan.class))
+        .startsWith(
+            "the load test 'plan' has the plan 'checkout.yaml', which is neither a file in '")
+        .endsWith("nor a resource beside MissingPlan; give one of them");
+  }
+
+  @FakeEtcdServer
+  static final class RateWithoutDuration {
+    @LoadTest(mix = "put", rate = "200")
+    void load() {}
+  }
+
+  @Test
+  void aRateWithoutDuration() {
+    assertThat(failure(RateWithoutDuration.class))
+        .isEqualTo(
+            "the load test 'load' has a rate without a duration; give one, for example duration = \"20s\"");
+  }
+
+  @FakeEtcdServer
+  static final class UnknownMix {
+    @LoadTest(mix = "shop", duration = "1s")
+    void load() {}
+  }
+
+  @Test
+  void aMixThatDoesNotExist() {
+    assertThat(failure(UnknownMix.class))
+        .isEqualTo(
+            "no mix is named 'shop'; there are: config-store, get, put, read-write; a plan file can say any other");
+  }
+
+  @FakeEtcdServer
+  static final class NotAnObjective {
+    @LoadTest(mix = "put", duration = "1s", slo = "put p99 below 20ms")
+    void load() {}
+  }
+
+  @Test
+  void anObjectiveThatCannotBeRead() {
+    assertThat(failure(NotAnObjective.class))
+        .startsWith("'put p99 below 20ms' is not a valid objective; allowed: ");
+  }
+
+  static final class NoEtcd {
+    @LoadTest(mix = "put", duration = "1s")
+    void load() {}
+  }
+
+  @Test
+  void aLoadTestWithoutAnEtcd() {
+    assertThat(failure(NoEtcd.class))
+        .isEqualTo(
+            "the test class '%s' has no etcd; annotate it with @EtcdMembers or @FakeEtcdServer"
+                .formatted(NoEtcd.class.getName()));
+  }
+
+  @FakeEtcdServer
+  static final class NothingMeasured {
+    @LoadTest(rate = "10", duration = "1s")
+    void own(Load load) {
+      assertThat(load).isNotNull();
+    }
+  }
+
+  @Test
+  void aLoadTestThatMeasuresNothing() {
+    assertThat(failure(NothingMeasured.class))
+        .startsWith("the load test 'own' has measured nothing; give it a mix or a plan, or ");
+  }
+
+  @FakeEtcdServer
+  static final class ReturnedStage {
+    @LoadTest(rate = "10", duration = "1s")
+    CompletionStage<?> own() {
+      return CompletableFuture.completedFuture(null);
+    }
+
+    @Test
+    void any() {}
+  }
+
+  @Test
+  void aLoadTestThatReturnsItsOperation() {
+    assertThat(failure(ReturnedStage.class))
+        .isEqualTo(
+            "the load test 'own' returns a value, and JUnit does not run such tests; make it void, take a Load and pass the operation to its run method");
+  }
+
+  @FakeEtcdServer
+  static final class RecoveryOfNothing {
+    @Test
+    @RecoversWithin("soon")
+    void any(FakeEtcd fake) {}
+  }
+
+  @Test
+  void aRecoveryTimeThatIsNone() {
+    assertThat(failure(RecoveryOfNothing.class)).startsWith("'soon' is no duration; allowed: ");
+  }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.junit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.etcdbench.fake.Behaviour;
+import io.etcdbench.fake.FakeEtcd;
+import io.etcdbench.fake.Stall;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.platform.engine.TestExecutionResult.Status;
+
+final class RecoversWithinTest {
+  @TempDir private Path output;
+
+  @FakeEtcdServer
+  static final class Recovering {
+    @Test
+    @RecoversWithin("20s")
+    void afterAStall(FakeEtcd fake) {
+      fake.behave(Behaviour.instant().with(Stall.now(Duration.ofMillis(700))));
+    }
+  }
+
+  @Test
+  void theLongestTimeWithoutAWriteIsMeasured() {
+    Executed executed = Executed.in(output, Recovering.class);
+
+    assertThat(executed.passed()).isEqualTo(1);
+    assertThat(executed.entries("etcd-bench-recovery"))
+        .singleElement()
+        .satisfies(
+            words -> {
+              String seconds = words.replaceAll("(?s).* for ([0-9.]+) s .*", "$1");
+              assertThat(Double.parseDouble(seconds)).isGreaterThan(0.5);
+            });
+  }
+
+  @FakeEtcdServer
+  static final class TooLate {
+    @Test
+    @RecoversWithin("500ms")
+    void afterAStall(FakeEtcd fake) {
+      fake.behave(Behaviour.instant().with(Stall.now(Duration.ofSeconds(2))));
+    }
+  }
+
+  @Test
+  void aLongerOutageFailsTheTest() {
+    assertThat(Executed.in(output, TooLate.class).complaint(Status.FAILED))
+        .startsWith("no write succeeded for ")
+        .contains("timeout")
+        .endsWith("longer than the 500ms of @RecoversWithin");
+  }
+}
