@@ -121,7 +121,7 @@ record Conclusion(Verdict verdict, String reason) {
     Figures figures = decision.figures();
     return figures == null
         ? "too few samples"
-        : "between %s and %s worse after %d pairs of JVMs"
+        : "between %s and %s worse after %s pairs of JVMs"
             .formatted(Percent.of(figures.low()), Percent.of(figures.high()), figures.pairs());
   }
 
@@ -136,8 +136,8 @@ record Conclusion(Verdict verdict, String reason) {
     }
     double minutes = minutesOfAPair * pairs.values().stream().mapToInt(Integer::intValue).sum();
     return minutes > 0
-        ? "; about %.0f further minutes would probably settle it"
-            .formatted(Math.max(1, Math.ceil(minutes)))
+        ? "; about %s further minutes would probably settle it"
+            .formatted(Math.max(1, (long) Math.ceil(minutes)))
         : "";
   }
 }
