@@ -6,18 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.etcdbench.file.InputFile;
-import io.etcdbench.plan.operation.AuthenticatePlan;
-import io.etcdbench.plan.operation.CasPlan;
-import io.etcdbench.plan.operation.CompactPlan;
-import io.etcdbench.plan.operation.DefragmentPlan;
-import io.etcdbench.plan.operation.ElectionPlan;
-import io.etcdbench.plan.operation.LeaseKeepAlivePlan;
-import io.etcdbench.plan.operation.LockPlan;
-import io.etcdbench.plan.operation.NamedRangePlan;
 import io.etcdbench.plan.operation.OperationPlan;
-import io.etcdbench.plan.operation.PluggedPlan;
-import io.etcdbench.plan.operation.StmPlan;
-import io.etcdbench.plan.operation.WatchedPutPlan;
 import io.etcdbench.plan.yaml.PlanTree;
 import io.etcdbench.plan.yaml.PlanTree.Unknown;
 import io.etcdbench.plan.yaml.StrictYaml;
@@ -28,7 +17,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
@@ -39,26 +27,6 @@ import org.jspecify.annotations.Nullable;
  * refused. Thread-safe.
  */
 public final class PlanFile {
-  /** Every kind of operation, with its defaults. */
-  static final List<OperationPlan> OPERATIONS =
-      List.of(
-          OperationPlan.Put.DEFAULT,
-          OperationPlan.Get.DEFAULT,
-          OperationPlan.Range.DEFAULT,
-          NamedRangePlan.DEFAULT,
-          OperationPlan.Delete.DEFAULT,
-          OperationPlan.Txn.DEFAULT,
-          CasPlan.DEFAULT,
-          StmPlan.DEFAULT,
-          LeaseKeepAlivePlan.DEFAULT,
-          LockPlan.DEFAULT,
-          ElectionPlan.DEFAULT,
-          AuthenticatePlan.DEFAULT,
-          CompactPlan.DEFAULT,
-          DefragmentPlan.DEFAULT,
-          WatchedPutPlan.DEFAULT,
-          PluggedPlan.DEFAULT);
-
   private static final YAMLMapper YAML = StrictYaml.MAPPER;
 
   private PlanFile() {}
@@ -221,7 +189,7 @@ public final class PlanFile {
   }
 
   private static Map<String, ObjectNode> operations() {
-    return OPERATIONS.stream()
+    return OperationPlan.defaults().stream()
         .map(one -> YAML.<ObjectNode>valueToTree(one))
         .collect(Collectors.toMap(node -> node.get("kind").asText(), node -> node));
   }

@@ -45,7 +45,7 @@ final class HostilePlanTest {
   @Test
   void refusesEachNumberThatCannotBeMeant() {
     SoftAssertions all = new SoftAssertions();
-    for (OperationPlan operation : PlanFile.OPERATIONS) {
+    for (OperationPlan operation : OperationPlan.defaults()) {
       ObjectNode plan = YAML.valueToTree(RunPlan.DEFAULT);
       ((ArrayNode) plan.get("operations")).removeAll().add(YAML.<JsonNode>valueToTree(operation));
       for (Leaf leaf : leaves(plan, List.of())) {

@@ -27,7 +27,7 @@ final class ReferencePlanTest {
   @Test
   void theReferenceShowsEveryKeyOfEveryKindOfOperationWithItsDefault()
       throws JsonProcessingException {
-    RunPlan all = withOperations(PlanFile.OPERATIONS);
+    RunPlan all = withOperations(OperationPlan.defaults());
     assertThat(tree(PlanFile.reference().replace("#|", ""))).isEqualTo(tree(PlanFile.write(all)));
   }
 

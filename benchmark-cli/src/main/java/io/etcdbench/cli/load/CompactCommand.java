@@ -48,7 +48,7 @@ public final class CompactCommand implements Callable<Integer> {
 
   @Option(
       names = "--physical",
-      description = "Wait until the member asked has removed the revisions from its database.")
+      description = "Wait until the member has removed the revisions from its database.")
   private boolean physical;
 
   @Mixin private KeyOptions keys = new KeyOptions();

@@ -85,7 +85,7 @@ public final class StmCommand implements Callable<Integer> {
       names = "--stm-locker",
       paramLabel = "stm|lock-client|lock-rpc",
       description =
-          "stm: transactions meet; lock-rpc: each holds the one lock of the server; "
+          "stm: transactions run side by side; lock-rpc: each holds the one lock of the server; "
               + "lock-client: here"
               + " the same as lock-rpc. Default: stm.")
   private Locker locker = Locker.STM;

@@ -20,7 +20,7 @@ import picocli.CommandLine.Spec;
     name = "watch",
     description = {
       "Puts watched keys and measures when watchers receive them. Reports late, missing,"
-          + " duplicate and reordered events, as 'benchmark watch' of etcd's own tool means to.",
+          + " duplicate and reordered events, as 'benchmark watch' of etcd's own tool is meant to.",
       "",
       "Latencies count from the sending of the put (watch-event) and from its acknowledgement"
           + " (watch-event-after-ack, and -before-ack for events that came first). Watched keys are"

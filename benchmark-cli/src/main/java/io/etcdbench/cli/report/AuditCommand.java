@@ -48,8 +48,8 @@ import picocli.CommandLine.Spec;
           + " ghz, hey, wrk, h2load, k6, vegeta and go-ycsb, as printed or as pasted, and tables of"
           + " published figures as CSV (docs/measuring.md).",
       "",
-      "Says which rules found something, which held, and which could not be asked because a fact is"
-          + " missing. A command line in the text tells clients, connections and rate; the flags do"
+      "Says which rules found something, which held, and which could not be applied because a fact is"
+          + " missing. A command line in the text states clients, connections and rate; the flags do"
           + " where it does not, for every file. The exit code is 0 when everything is VALID, and 4"
           + " when something is DOUBTFUL, INVALID or NOT-DECIDABLE."
     },

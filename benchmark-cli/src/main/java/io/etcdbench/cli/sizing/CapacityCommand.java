@@ -69,7 +69,7 @@ public final class CapacityCommand implements Callable<Integer> {
       index = "0",
       arity = "0..1",
       paramLabel = "put|get",
-      description = "What is asked. Default: put. For anything else: --op.")
+      description = "The operation. Default: put. For any other: --op.")
   private String kind = "put";
 
   @Essential

@@ -116,7 +116,7 @@ final class LatencyBudgetBuilder {
     if (nanos.isPresent()) {
       spend(part, times * nanos.getAsDouble(), basis);
     } else {
-      missing.add(part.label() + ": not told by the members");
+      missing.add(part.label() + ": not reported by the members");
     }
   }
 

@@ -13,6 +13,7 @@ import io.etcdbench.workload.mix.GetSource;
 import io.etcdbench.workload.mix.PutSource;
 import io.etcdbench.workload.mix.RangeSource;
 import io.etcdbench.workload.mix.TxnSource;
+import java.util.List;
 import java.util.Optional;
 
 /** One ingredient of what is asked. Immutable. */
@@ -52,6 +53,26 @@ public sealed interface OperationPlan
         DefragmentPlan,
         WatchedPutPlan,
         PluggedPlan {
+  /** One of each kind, with its default values, in the order of the reference. */
+  static List<OperationPlan> defaults() {
+    return List.of(
+        Put.DEFAULT,
+        Get.DEFAULT,
+        Range.DEFAULT,
+        NamedRangePlan.DEFAULT,
+        Delete.DEFAULT,
+        Txn.DEFAULT,
+        CasPlan.DEFAULT,
+        StmPlan.DEFAULT,
+        LeaseKeepAlivePlan.DEFAULT,
+        LockPlan.DEFAULT,
+        ElectionPlan.DEFAULT,
+        AuthenticatePlan.DEFAULT,
+        CompactPlan.DEFAULT,
+        DefragmentPlan.DEFAULT,
+        WatchedPutPlan.DEFAULT,
+        PluggedPlan.DEFAULT);
+  }
 
   /**
    * The name of its series.

@@ -70,7 +70,7 @@ final class DoctorPage {
       lines.add(line("breaks first", card.breaksFirst()));
     }
     lines.add(line("growth", growth(card)));
-    add("How much may be asked", lines);
+    add("Sustainable load", lines);
   }
 
   private static String sureness(End end) {
@@ -92,7 +92,7 @@ final class DoctorPage {
   private static String growth(SizingCard card) {
     Double bytes = card.bytesPerWrite();
     if (bytes == null) {
-      return "not known: the members do not tell, or too little was written";
+      return "unknown: not reported by the members, or too little was written";
     }
     return say("%.0f bytes for each write until it is compacted; ", bytes)
         + "now: "
@@ -138,7 +138,7 @@ final class DoctorPage {
   private String peers() {
     List<Rtt> all = Rtt.of(diagnosis.checkup());
     return all.isEmpty()
-        ? "not told by the members"
+        ? "not reported by the members"
         : all.stream()
             .limit(NOTICED)
             .map(rtt -> say("%s to %s %s", rtt.from(), rtt.to(), millis(rtt.nanos())))
@@ -172,7 +172,7 @@ final class DoctorPage {
                 member.name(), millis(wal.meanNanos()), orDash(wal.p99Nanos())));
       }
     }
-    return members.isEmpty() ? "not told by the members" : String.join("; ", members);
+    return members.isEmpty() ? "not reported by the members" : String.join("; ", members);
   }
 
   private static String probe(Probe probe) {

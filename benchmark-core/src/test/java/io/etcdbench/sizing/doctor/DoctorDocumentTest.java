@@ -32,7 +32,7 @@ final class DoctorDocumentTest {
         .containsSubsequence(
             "What to change",
             "members-share-a-host: 3 members are on the host 10.0.0.5",
-            "How much may be asked",
+            "Sustainable load",
             "holds at      2000/s and not at 2050/s",
             "how sure      confirmed with longer loads",
             "safe          1400/s",
