@@ -78,7 +78,7 @@ public final class MemberHashes {
     return new Finding(
         KIND,
         Severity.WARNING,
-        "member %s does not tell its hash: %s".formatted(member, outcome.detail()),
+        "member %s does not report its hash: %s".formatted(member, outcome.detail()),
         "");
   }
 
