@@ -37,8 +37,8 @@ import java.util.concurrent.LinkedBlockingQueue;
 /**
  * One of our drivers in a JVM of its own, which stays warm between its turns. Told what to do on
  * standard input, {@code PUT 1000 200000} (in flight, in all) or {@code WATCH 1 10000}; answers
- * with operations, failed ones, processor time, time, resident memory and, after a load, allocated bytes on standard output. Ends
- * with its input.
+ * with operations, failed ones, processor time, time, resident memory and, after a load, allocated
+ * bytes on standard output. Ends with its input.
  */
 final class CostWorker {
   /** The order to open watches. */
