@@ -38,6 +38,7 @@ import io.etcdbench.cli.sizing.CapacityCommand;
 import io.etcdbench.cli.sizing.CheckCommand;
 import io.etcdbench.cli.sizing.DiskCommand;
 import io.etcdbench.cli.sizing.DoctorCommand;
+import io.etcdbench.cli.sizing.SweepCommand;
 import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -84,6 +85,7 @@ import picocli.CommandLine.Spec;
       DefragCommand.class,
       WorkloadCommand.class,
       RunCommand.class,
+      SweepCommand.class,
       JmhCommand.class,
       CheckCommand.class,
       CapacityCommand.class,

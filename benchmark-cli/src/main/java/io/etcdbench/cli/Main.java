@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli;
 
-import io.etcdbench.cli.console.Conversions;
+import io.etcdbench.cli.console.Configured;
 import io.etcdbench.cli.console.ErrorMessages;
 import io.etcdbench.cli.console.ExitCode;
-import io.etcdbench.cli.console.Help;
 import io.etcdbench.cli.console.QuietLogging;
 import io.etcdbench.cli.console.StandardOutput;
 import io.etcdbench.cli.load.EtcdctlArguments;
-import io.etcdbench.format.PlainWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;
@@ -63,16 +61,6 @@ public final class Main {
    * @return the command line
    */
   public static CommandLine commandLine(PrintWriter out, PrintWriter err) {
-    ErrorMessages handler = new ErrorMessages();
-    CommandLine command = new CommandLine(new EtcdBenchCommand());
-    Conversions.register(command);
-    Help.register(command);
-    return command
-        .setOut(new PlainWriter(out))
-        .setErr(new PlainWriter(err))
-        .setCaseInsensitiveEnumValuesAllowed(true)
-        .setExpandAtFiles(false)
-        .setExecutionExceptionHandler(handler)
-        .setParameterExceptionHandler(handler);
+    return Configured.commandLine(new EtcdBenchCommand(), out, err);
   }
 }

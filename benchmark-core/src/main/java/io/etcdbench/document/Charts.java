@@ -9,8 +9,8 @@ import java.util.stream.Stream;
 
 /**
  * Charts that are shown together. Formats without pictures leave them out, since tables and facts
- * of the document state the same; a waterfall, whose numbers stand nowhere else, they draw with
- * characters. Immutable.
+ * of the document state the same; a waterfall and a heat map, whose numbers stand nowhere else,
+ * they draw with characters or as a table. Immutable.
  *
  * @param title above them; empty for none
  * @param hint how to read them, above the title; empty for none
@@ -40,17 +40,17 @@ public record Charts(String title, String hint, Layout layout, List<Chart> chart
 
   /** What formats without pictures show. */
   private Stream<Block> asBlocks() {
-    List<Block> blocks =
-        charts.stream()
-            .flatMap(
-                one ->
-                    one instanceof Waterfall waterfall
-                        ? waterfall.asBlocks().stream()
-                        : Stream.empty())
-            .toList();
+    List<Block> blocks = charts.stream().flatMap(Charts::asBlocks).toList();
     return blocks.isEmpty() || hint.isEmpty()
         ? blocks.stream()
         : Stream.concat(Stream.of(new Paragraph(hint)), blocks.stream());
+  }
+
+  private static Stream<Block> asBlocks(Chart chart) {
+    if (chart instanceof Waterfall waterfall) {
+      return waterfall.asBlocks().stream();
+    }
+    return chart instanceof HeatMap map ? Stream.of(map.asTable()) : Stream.empty();
   }
 
   /** Blocks as formats without pictures show them. */

@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "compare",
     description = {
-      "Shows two runs, or two sets of repeated runs (--repeat), side by side. A change counts when"
+      "Compares two runs, or two sets of repeated runs (--repeat). A change counts when"
           + " its 95 % interval excludes 0. The interval comes from how repeated runs or the JVMs"
           + " of a JMH run differ, of two single load runs only from their own seconds.",
       "",

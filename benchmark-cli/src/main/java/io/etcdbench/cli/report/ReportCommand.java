@@ -32,9 +32,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "report",
     description = {
-      "Re-renders a stored result in any format, from its JSON file alone: a run, repeated runs, a capacity"
-          + " search, a checkup, a check, a disk probe, a gate session or a ledger of claims."
-          + " Several runs share one page, with their curves overlaid."
+      "Re-renders a stored result in any format. Its JSON file is enough: that of a run, repeated"
+          + " runs, a sweep, a capacity search, a checkup, a check, a disk probe, a gate session or a"
+          + " ledger of claims. Several runs share one page, with their curves overlaid."
     },
     footer = {
       "%nExamples:",

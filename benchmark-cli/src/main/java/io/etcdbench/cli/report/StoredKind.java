@@ -2,6 +2,7 @@
 package io.etcdbench.cli.report;
 
 import io.etcdbench.analysis.repeat.RepeatResult;
+import io.etcdbench.analysis.sweep.SweepResult;
 import io.etcdbench.claim.ledger.Ledger;
 import io.etcdbench.claim.ledger.LedgerDocument;
 import io.etcdbench.claim.ledger.LedgerFile;
@@ -13,6 +14,7 @@ import io.etcdbench.gate.report.GateDocument;
 import io.etcdbench.report.RepeatReport;
 import io.etcdbench.report.RunReport;
 import io.etcdbench.report.StoredReport;
+import io.etcdbench.report.SweepReport;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.file.ContractFile;
 import io.etcdbench.result.file.ResultFile;
@@ -72,6 +74,12 @@ record StoredKind(
               List.of(RepeatResult.FILE),
               (source, text) ->
                   RepeatReport.of(RepeatResult.parse(source.name(), text), source.precision())),
+          new StoredKind(
+              SweepResult.SCHEMA,
+              List.of(SweepResult.FILE),
+              (source, text) ->
+                  SweepReport.of(
+                      SweepResult.FORMAT.parse(source.name(), text), source.precision())),
           new StoredKind(GateResult.SCHEMA, List.of(GateFile.NAME), StoredKind::gate));
 
   /**

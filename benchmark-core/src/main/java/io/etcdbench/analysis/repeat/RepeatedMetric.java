@@ -62,7 +62,7 @@ public record RepeatedMetric(
    * @param runs of one plan
    * @return by operation, throughput first; empty without runs
    */
-  static List<RepeatedMetric> of(List<RunResult> runs) {
+  public static List<RepeatedMetric> of(List<RunResult> runs) {
     List<RepeatedMetric> metrics = new ArrayList<>();
     List<List<SeriesResult>> fine = runs.stream().map(run -> measured(run)).toList();
     for (SeriesResult first : fine.isEmpty() ? List.<SeriesResult>of() : fine.get(0)) {

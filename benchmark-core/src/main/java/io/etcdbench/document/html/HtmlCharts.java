@@ -8,6 +8,7 @@ import io.etcdbench.document.Chart;
 import io.etcdbench.document.Charts;
 import io.etcdbench.document.Document.Fact;
 import io.etcdbench.document.EventList;
+import io.etcdbench.document.HeatMap;
 import io.etcdbench.document.IntervalChart;
 import io.etcdbench.document.PlotChart;
 import io.etcdbench.document.PlotChart.Size;
@@ -22,6 +23,9 @@ import java.util.Locale;
 
 /** Charts in HTML. */
 final class HtmlCharts {
+  /** Text on a darker cell could not be read. */
+  private static final double DARKEST = 0.55;
+
   private HtmlCharts() {}
 
   static List<Element> of(Charts charts) {
@@ -50,6 +54,9 @@ final class HtmlCharts {
     }
     if (chart instanceof Waterfall waterfall) {
       return waterfall(waterfall);
+    }
+    if (chart instanceof HeatMap map) {
+      return heat(map);
     }
     return chart instanceof IntervalChart intervals
         ? IntervalDrawing.of(intervals)
@@ -105,6 +112,25 @@ final class HtmlCharts {
     Element figure = Element.of("figure").add(caption(waterfall.title()), steps);
     waterfall.notes().forEach(note -> figure.add(Element.of("p", "soft").text(note)));
     return figure;
+  }
+
+  private static Element heat(HeatMap map) {
+    Element head = Element.of("tr").add(Element.of("th").text(map.corner()));
+    map.columns().forEach(label -> head.add(Element.of("th").text(label)));
+    Element body = Element.of("tbody");
+    for (HeatMap.Row row : map.rows()) {
+      Element line = Element.of("tr").add(Element.of("th").text(row.label()));
+      row.cells().forEach(cell -> line.add(heat(cell)));
+      body.add(line);
+    }
+    Element table = Element.of("table", "heat").add(Element.of("thead").add(head), body);
+    return Element.of("figure").add(caption(map.title()), HtmlBlocks.scrolled(table));
+  }
+
+  private static Element heat(HeatMap.Cell cell) {
+    return Element.of("td")
+        .with("style", "--depth:" + share(DARKEST * cell.depth()))
+        .text(cell.text());
   }
 
   private static Element step(Step step, double whole) {

@@ -28,6 +28,7 @@ public final class OutputFolder implements AutoCloseable {
           "doctor.json",
           "gate.json",
           "repeat.json",
+          "sweep.json",
           "jmh.json");
 
   private final Path path;

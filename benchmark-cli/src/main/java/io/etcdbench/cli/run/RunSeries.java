@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.run;
+
+import io.etcdbench.cli.cluster.PlannedCluster;
+import io.etcdbench.cli.console.ExitCode;
+import io.etcdbench.cli.run.LoadRunner.Carried;
+import io.etcdbench.cli.sizing.Judge;
+import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.format.Precision;
+import io.etcdbench.load.engine.StopSignal;
+import io.etcdbench.plan.OutputPlan;
+import io.etcdbench.plan.RunKeysPlan.Afterwards;
+import io.etcdbench.plan.RunKeysPlan.Existing;
+import io.etcdbench.plan.RunPlan;
+import io.etcdbench.report.FiguresLine;
+import io.etcdbench.report.RunFiles;
+import io.etcdbench.result.RunResult;
+import io.etcdbench.result.file.OutputFolder;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Carries out several plans on one cluster, each with keys and a folder of its own. Used once, by
+ * one thread.
+ */
+final class RunSeries {
+  /** From the best to the worst. */
+  private static final List<Integer> EXIT_CODES =
+      List.of(ExitCode.FINE, ExitCode.REGRESSION, ExitCode.INVALID, ExitCode.FAILURE);
+
+  private final LoadRunner runner;
+  private final OutputPlan output;
+  private final List<Step> steps;
+  private final Path folder;
+  private int worst = ExitCode.FINE;
+  private int kept;
+
+  /**
+   * One run of the series.
+   *
+   * @param folder of the run, in that of the series
+   * @param label for progress lines
+   * @param plan what to do
+   */
+  record Step(String folder, String label, RunPlan plan) {}
+
+  /** Takes what the runs come to. */
+  interface Report {
+    /**
+     * Takes the next run; its files are written.
+     *
+     * @param folder of the series
+     */
+    void add(Path folder, Step step, int exitCode, RunResult result);
+
+    /** What is printed at the end, whether all runs were carried out or not. */
+    String text();
+  }
+
+  /** Runs nothing yet; all plans name the same cluster. */
+  RunSeries(LoadRunner runner, OutputPlan output, Path folder, List<Step> steps) {
+    this.runner = runner;
+    this.output = output;
+    this.folder = folder;
+    this.steps = steps;
+  }
+
+  /**
+   * A given prefix is the same in every run, so each must leave what the next one expects.
+   *
+   * @param verb of the series, for messages
+   */
+  static void requireRepeatable(RunPlan plan, String verb) {
+    boolean reused = plan.keys().existing() == Existing.REUSE;
+    boolean left = plan.keys().afterwards() == Afterwards.KEEP;
+    if (!plan.keys().own().isEmpty() && reused != left) {
+      throw new IllegalArgumentException(
+          reused
+              ? "%s reuses the keys of '%s', but each run deletes them; add --afterwards keep"
+                  .formatted(verb, plan.keys().own())
+              : "%s writes the keys of '%s' in every run, but they are kept; leave out --own-prefix"
+                  .formatted(verb, plan.keys().own()));
+    }
+  }
+
+  /**
+   * Runs until all runs have ended or a signal comes; what has ended is kept and reported in any
+   * case.
+   *
+   * @param password of the plans' user, when it is known already
+   * @return the worst exit code of the runs
+   */
+  int run(Optional<String> password, Report report) {
+    RunPlan first = steps.get(0).plan();
+    try (OutputFolder claim = OutputFolder.claim(folder);
+        EtcdCluster cluster =
+            PlannedCluster.open(first.cluster(), password, runner.around(), runner::tell)) {
+      for (Step step : steps) {
+        runner.requireConsent(step.plan(), cluster);
+      }
+      StopSignal stop = runner.stopOnSignal();
+      try {
+        for (Step step : steps) {
+          if (!stop.isGiven()) {
+            carryOut(step, claim.path(), cluster, stop, report);
+          }
+        }
+      } finally {
+        if (kept > 0) {
+          runner.print(report.text());
+        }
+      }
+      return kept == steps.size() ? worst : worse(worst, ExitCode.INVALID);
+    }
+  }
+
+  private void carryOut(
+      Step step, Path parent, EtcdCluster cluster, StopSignal stop, Report report) {
+    runner.tell(step.label());
+    Path own = parent.resolve(step.folder());
+    RunPlan decided = step.plan().with(step.plan().output().in(own.toString())).withOwnPrefix();
+    try (RunFiles files = RunFiles.begin(own, decided)) {
+      Carried carried =
+          runner.carryOut(
+              decided,
+              files,
+              Judge.OF_LIMITS,
+              reporter -> runner.measureOn(cluster, decided, reporter, stop));
+      worst = worse(worst, carried.judgement().exitCode());
+      String why = carried.judgement().why();
+      if (!files.hasMeasurement()) {
+        runner.tell(step.label() + ": " + why + "; no files are kept");
+        return;
+      }
+      files.keep(carried.result());
+      kept++;
+      report.add(parent, step, carried.judgement().exitCode(), carried.result());
+      runner.tell(step.label() + ": " + FiguresLine.of(carried.result(), precision(output)));
+      if (!why.isEmpty()) {
+        runner.tell(step.label() + ": " + why);
+      }
+    }
+  }
+
+  private static int worse(int one, int other) {
+    return EXIT_CODES.indexOf(one) >= EXIT_CODES.indexOf(other) ? one : other;
+  }
+
+  /** That of a plan's output. */
+  static Precision precision(OutputPlan output) {
+    return output.figures() == OutputPlan.Figures.PRECISE ? Precision.PRECISE : Precision.ROUNDED;
+  }
+}

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.sizing;
+
+import io.etcdbench.analysis.sweep.Parameter;
+import io.etcdbench.analysis.sweep.SweepResult;
+import io.etcdbench.analysis.sweep.SweepResult.Cell;
+import io.etcdbench.cli.cluster.ClusterOptions;
+import io.etcdbench.cli.cluster.MachineLimits;
+import io.etcdbench.cli.console.Configured;
+import io.etcdbench.cli.console.Essential;
+import io.etcdbench.cli.console.ExitCode;
+import io.etcdbench.cli.run.ErasureConsent;
+import io.etcdbench.cli.run.LoadRunner;
+import io.etcdbench.cli.run.OutputOptions;
+import io.etcdbench.cli.run.ResultFolder;
+import io.etcdbench.cli.run.SweepRun;
+import io.etcdbench.plan.Bound;
+import io.etcdbench.plan.ClusterPlan;
+import io.etcdbench.plan.OutputPlan;
+import io.etcdbench.plan.PlanFile;
+import io.etcdbench.plan.RunPlan;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import picocli.CommandLine;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Runs a load under every combination of values of one or two flags. */
+@Command(
+    name = "sweep",
+    description = {
+      "Runs a load under several values of its flags. Every combination of the values of one or two"
+          + " flags is measured on one cluster; throughput and percentiles are printed as a table and"
+          + " drawn, in sweep.html, as curves or heat maps.",
+      "",
+      "The load command and its flags follow the flags of sweep. The combinations of a round are"
+          + " measured in random order, each with keys and a folder of its own; sweep.json is"
+          + " written after every run, so an interrupted sweep keeps what it measured."
+    },
+    footer = {
+      "%nExamples:",
+      "  etcd-bench sweep --vary clients=1..1000 put --total 20000",
+      "  etcd-bench sweep --vary clients=1,10,100 --vary val-size=100,1000,10000 put --duration 5s",
+      "  etcd-bench sweep --vary driver=jetcd,grpc --rounds 3 --endpoints 10.0.0.5:2379 get",
+      "  etcd-bench report etcd-bench-results/..-sweep --format csv"
+    })
+public final class SweepCommand implements Callable<Integer> {
+  private CommandSpec spec = CommandSpec.create();
+
+  @Essential
+  @Option(
+      names = "--vary",
+      paramLabel = "FLAG=VALUES",
+      required = true,
+      description =
+          "A flag of the load command without its dashes, and its values: A,B,C or FROM..TO, which"
+              + " doubles (from 1000 times on: multiplies by 10) and ends at TO, or FROM..TOxFACTOR."
+              + " Once or twice.")
+  private List<String> vary = List.of();
+
+  @Essential
+  @Option(
+      names = "--rounds",
+      paramLabel = "N",
+      description =
+          "Measure every combination this many times; from 2 on with intervals. Default: 1.")
+  private int rounds = 1;
+
+  @Option(names = "--yes", description = ErasureConsent.YES)
+  boolean yes; // read by Agreement
+
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "LOAD",
+      description = "A load command with its flags, for example: put --total 20000")
+  private List<String> load = List.of();
+
+  @ArgGroup(validate = false, order = 1, heading = "%nOutput:%n")
+  private OutputOptions output = new OutputOptions();
+
+  @Mixin private ClusterOptions clusters = new ClusterOptions();
+
+  /** Whatever follows the load command belongs to it. */
+  @Spec
+  void spec(CommandSpec own) {
+    own.parser().stopAtPositional(true);
+    spec = own;
+  }
+
+  @Override
+  public Integer call() {
+    LoadRunner runner = LoadRunner.of(spec);
+    Bound.REPEAT.require(rounds);
+    if (vary.size() > SweepResult.MOST_PARAMETERS) {
+      throw new IllegalArgumentException(
+          "--vary is given %d times; allowed: once or twice".formatted(vary.size()));
+    }
+    List<Parameter> parameters = vary.stream().map(Parameter::parse).toList();
+    if (parameters.stream().map(Parameter::name).distinct().count() < parameters.size()) {
+      throw new IllegalArgumentException(
+          "--vary names '%s' twice; name each flag once".formatted(parameters.get(0).name()));
+    }
+    SweepResult sweep = SweepResult.planned(String.join(" ", load), rounds, parameters);
+    Set<String> notices = new LinkedHashSet<>();
+    List<RunPlan> plans = new ArrayList<>();
+    for (Cell cell : sweep.cells()) {
+      StringWriter plan = new StringWriter();
+      StringWriter told = new StringWriter();
+      int exitCode = planOf(arguments(parameters, cell), plan, told);
+      if (exitCode != ExitCode.FINE) {
+        spec.commandLine().getErr().print(told);
+        spec.commandLine().getErr().flush();
+        return exitCode;
+      }
+      notices.addAll(told.toString().lines().toList());
+      plans.add(runner.plan(tell -> whole(PlanFile.parse(plan.toString()), tell)));
+    }
+    notices.forEach(spec.commandLine().getErr()::println);
+    requireOneCluster(plans);
+    plans.forEach(MachineLimits::requireRoomFor);
+    return new SweepRun(runner, sweep, plans).run(clusters.password(runner.around()));
+  }
+
+  private List<String> arguments(List<Parameter> parameters, Cell cell) {
+    List<String> arguments = new ArrayList<>(load);
+    for (int i = 0; i < parameters.size(); i++) {
+      arguments.add("--" + parameters.get(i).name() + "=" + cell.values().get(i));
+    }
+    arguments.add("--print-plan");
+    return arguments;
+  }
+
+  /** The load command itself makes its plan. */
+  private int planOf(List<String> arguments, StringWriter plan, StringWriter told) {
+    CommandLine root = spec.commandLine().getParent();
+    CommandLine verb = root.getSubcommands().get(arguments.get(0));
+    if (verb == null || verb.getCommandSpec().findOption("--print-plan") == null) {
+      throw new IllegalArgumentException(
+          "'%s' is not a load command; allowed are those of 'etcd-bench --help' under Load, for example put"
+              .formatted(arguments.get(0)));
+    }
+    Class<?> all = root.getCommandSpec().userObject().getClass();
+    return Configured.commandLine(all, new PrintWriter(plan), new PrintWriter(told))
+        .execute(arguments.toArray(String[]::new));
+  }
+
+  private RunPlan whole(RunPlan plan, Consumer<String> tell) {
+    ClusterPlan cluster =
+        clusters.isGiven() ? clusters.plan(LoadRunner.of(spec).around(), tell) : plan.cluster();
+    OutputPlan kept = output.over(plan.output());
+    return plan.with(cluster).with(kept.folder().isEmpty() ? kept.in(folder()) : kept);
+  }
+
+  private static String folder() {
+    return ResultFolder.dated("sweep").toString();
+  }
+
+  private static void requireOneCluster(List<RunPlan> plans) {
+    if (plans.stream().map(RunPlan::cluster).distinct().count() > 1) {
+      throw new IllegalArgumentException(
+          "--vary changes the cluster, but a sweep measures on one; vary a flag of the load or of"
+              + " the client");
+    }
+  }
+}

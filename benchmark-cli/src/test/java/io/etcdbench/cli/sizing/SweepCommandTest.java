@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.sizing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.etcdbench.analysis.sweep.SweepResult;
+import io.etcdbench.cli.CommandPlans;
+import io.etcdbench.cli.CommandPlans.Told;
+import io.etcdbench.cli.console.ExitCode;
+import io.etcdbench.fake.Behaviour;
+import io.etcdbench.fake.FakeEtcd;
+import io.etcdbench.result.RunResult;
+import io.etcdbench.result.file.ResultFile;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@Timeout(240)
+final class SweepCommandTest {
+  private static final String SHORT = " put --driver grpc --total 60 --warmup 0 --no-rehearse";
+
+  private final FakeEtcd server = FakeEtcd.start(Behaviour.instant());
+  @TempDir private Path folder;
+
+  @AfterEach
+  void close() {
+    server.close();
+  }
+
+  @Test
+  void measuresEveryCombinationWithItsOwnFlags() {
+    Told told = sweep("--vary clients=1,5 --vary val-size=10,100 --rounds 2" + SHORT);
+
+    assertThat(told.exitCode()).as(told.err()).isEqualTo(ExitCode.FINE);
+    assertThat(told.out()).startsWith("etcd-bench sweep: 8 of 8 runs of 'put --driver grpc");
+    assertThat(told.out()).contains("clients by val-size").contains("highest: put ");
+    assertThat(told.err()).contains("run 8 of 8: --clients=");
+    SweepResult result = SweepResult.FORMAT.read(swept().resolve(SweepResult.FILE));
+    assertThat(result.cells()).allMatch(cell -> cell.runs().size() == 2);
+    for (SweepResult.Cell cell : result.cells()) {
+      RunResult run = ResultFile.read(swept().resolve(cell.runs().get(1).folder() + "/run.json"));
+      assertThat(run.plan()).isNotNull();
+      assertThat(run.plan().load().concurrency()).isEqualTo(Integer.parseInt(cell.values().get(0)));
+    }
+    assertThat(swept().resolve("sweep.html")).isNotEmptyFile();
+
+    Told again = CommandPlans.execute("report " + swept());
+    assertThat(again.out()).isEqualTo(told.out());
+    Told csv = CommandPlans.execute("report " + swept() + " --format csv");
+    assertThat(csv.out()).startsWith("clients,val-size,operation,metric,unit,mean,");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "--vary clients=1,2 nonsense | 'nonsense' is not a load command",
+        "--vary clients=1,2 report | 'report' is not a load command",
+        "--vary clients=1 put | 'clients' has 1 values; allowed: 2 to 32",
+        "--vary nonsense=1,2 put | unknown option '--nonsense'; try 'etcd-bench put --help'",
+        "--vary clients=0,2 put | the number of clients is 0; allowed: 1 to",
+        "--vary clients=1,2 --vary conns=1,2 --vary rate=1,2 put | --vary is given 3 times",
+        "--vary clients=1,2 --vary clients=3,4 put | --vary names 'clients' twice",
+        "--vary cluster=process:1,process:3 put | --vary changes the cluster",
+        "--vary clients=1,2 --rounds 0 put | the number of runs is 0",
+        "--vary clients=1,2 | Missing required parameter",
+        "put | Missing required option: '--vary",
+      })
+  void refusesInOneSentenceBeforeAnythingIsMeasured(String words, String message) {
+    Told told = CommandPlans.execute("sweep " + words + " --output " + swept());
+
+    assertThat(told.exitCode()).as(told.err()).isEqualTo(ExitCode.USAGE);
+    assertThat(told.err()).contains(message);
+    assertThat(told.out()).isEmpty();
+    assertThat(swept()).doesNotExist();
+  }
+
+  @Test
+  void keysThatTheNextRunWouldFindAreRefused() {
+    Told told = sweep("--vary clients=1,2" + SHORT + " --own-prefix ~abc --afterwards keep");
+
+    assertThat(told.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(told.err()).contains("sweep writes the keys of '~abc' in every run");
+  }
+
+  private Path swept() {
+    return folder.resolve("swept");
+  }
+
+  private Told sweep(String words) {
+    List<String> flags =
+        List.of("--endpoints", server.endpoints().get(0).toString(), "--output", swept() + "");
+    return CommandPlans.execute("sweep " + String.join(" ", flags) + " " + words);
+  }
+}

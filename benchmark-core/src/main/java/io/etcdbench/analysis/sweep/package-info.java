@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/** One workload under several values of one or two of its settings. */
+@NullMarked
+package io.etcdbench.analysis.sweep;
+
+import org.jspecify.annotations.NullMarked;
