@@ -5,6 +5,8 @@ package io.etcdbench.cluster;
 public enum Capability {
   /** End a member at once, as SIGKILL does. */
   KILL,
+  /** End a member in good order, as SIGTERM does. */
+  TERMINATE,
   /** Start a killed member again on its own data and ports. */
   RESTART,
   /** Freeze a member and let it go on, as SIGSTOP and SIGCONT do. */
@@ -15,6 +17,14 @@ public enum Capability {
   CLIENT_DELAY,
   /** Cut a member off from its peers and let it join them again. */
   PARTITION,
+  /** Swallow what clients send to a member, or what it answers, and reset their connections. */
+  CLIENT_CUT,
+  /** Raise etcd's alarm of a full database, which refuses every write until it is cleared. */
+  NO_SPACE_ALARM,
+  /** Make another member the leader. */
+  MOVE_LEADER,
+  /** Forget the history of all keys. */
+  COMPACT,
   /** Make every fdatasync and fsync of a member take longer. */
   SLOW_DISK,
   /** Keep processors busy beside the members. */

@@ -68,6 +68,55 @@ public interface EtcdCluster extends AutoCloseable {
   void kill(Member member);
 
   /**
+   * Ends the member in good order, as an upgrade does: SIGTERM, and SIGKILL when it still runs
+   * after 20 s. Its data stays.
+   *
+   * @param member one of {@link #members()}
+   */
+  default void terminate(Member member) {
+    throw new UnsupportedOperationException("the members of this cluster are never ended");
+  }
+
+  /**
+   * Makes a member the leader.
+   *
+   * @param to one of {@link #members()}, a voter
+   * @throws ClusterException when there is no leader, or it refuses
+   */
+  default void moveLeader(Member to) {
+    throw new UnsupportedOperationException("the leader of this cluster is never moved");
+  }
+
+  /**
+   * Raises or clears the alarm NOSPACE, as a database of its quota's size does: while it is up,
+   * etcd refuses every write.
+   *
+   * @param member for which member, one of {@link #members()}
+   * @param alarm raise or clear
+   * @throws ClusterException when no member answers
+   */
+  default void noSpaceAlarm(Member member, Alarm alarm) {
+    throw new UnsupportedOperationException("no alarm is raised on this cluster");
+  }
+
+  /**
+   * Compacts the history of all keys up to the present revision.
+   *
+   * @throws ClusterException when no member answers
+   */
+  default void compact() {
+    throw new UnsupportedOperationException("this cluster is never compacted");
+  }
+
+  /** What becomes of an alarm. */
+  enum Alarm {
+    /** It is raised. */
+    RAISE,
+    /** It is cleared. */
+    CLEAR
+  }
+
+  /**
    * Starts a killed member on its own data and ports and waits until it is healthy.
    *
    * @param member one of {@link #members()}

@@ -2,12 +2,19 @@
 package io.etcdbench.cluster;
 
 import com.google.protobuf.ByteString;
+import io.etcd.jetcd.api.AlarmRequest;
+import io.etcd.jetcd.api.AlarmResponse;
+import io.etcd.jetcd.api.AlarmType;
 import io.etcd.jetcd.api.AuthGrpc;
 import io.etcd.jetcd.api.AuthenticateRequest;
 import io.etcd.jetcd.api.ClusterGrpc;
+import io.etcd.jetcd.api.CompactionRequest;
+import io.etcd.jetcd.api.CompactionResponse;
 import io.etcd.jetcd.api.KVGrpc;
 import io.etcd.jetcd.api.MaintenanceGrpc;
 import io.etcd.jetcd.api.MemberListRequest;
+import io.etcd.jetcd.api.MoveLeaderRequest;
+import io.etcd.jetcd.api.MoveLeaderResponse;
 import io.etcd.jetcd.api.RangeRequest;
 import io.etcd.jetcd.api.StatusRequest;
 import io.etcd.jetcd.api.StatusResponse;
@@ -120,6 +127,41 @@ public final class MemberClient implements AutoCloseable {
         .getMembersList()
         .forEach(m -> names.put(m.getID(), m.getName()));
     return names;
+  }
+
+  /**
+   * Moves the leadership; this member must lead.
+   *
+   * @param hexId of the member that is to lead
+   */
+  public void moveLeader(String hexId) {
+    MoveLeaderRequest request =
+        MoveLeaderRequest.newBuilder().setTargetID(Long.parseUnsignedLong(hexId, 16)).build();
+    MoveLeaderResponse unused =
+        call(MaintenanceGrpc.newBlockingStub(channel), s -> s.moveLeader(request));
+  }
+
+  /** Raises or clears the alarm of a full database for a member. */
+  public void noSpaceAlarm(String hexId, EtcdCluster.Alarm alarm) {
+    AlarmRequest request =
+        AlarmRequest.newBuilder()
+            .setAction(
+                alarm == EtcdCluster.Alarm.RAISE
+                    ? AlarmRequest.AlarmAction.ACTIVATE
+                    : AlarmRequest.AlarmAction.DEACTIVATE)
+            .setMemberID(Long.parseUnsignedLong(hexId, 16))
+            .setAlarm(AlarmType.NOSPACE)
+            .build();
+    AlarmResponse unused = call(MaintenanceGrpc.newBlockingStub(channel), s -> s.alarm(request));
+  }
+
+  /** Compacts the history up to the present revision. */
+  public void compact() {
+    RangeRequest any = RangeRequest.newBuilder().setKey(ANY_KEY).setCountOnly(true).build();
+    long revision =
+        call(KVGrpc.newBlockingStub(channel), s -> s.range(any)).getHeader().getRevision();
+    CompactionRequest request = CompactionRequest.newBuilder().setRevision(revision).build();
+    CompactionResponse unused = call(KVGrpc.newBlockingStub(channel), s -> s.compact(request));
   }
 
   /**

@@ -4,6 +4,7 @@ package io.etcdbench.plan;
 import io.etcdbench.cluster.ClusterSpec;
 import io.etcdbench.cluster.external.ExternalCluster;
 import io.etcdbench.cluster.fault.FaultSpec;
+import io.etcdbench.cluster.fault.FaultSpec.Proxies;
 import io.etcdbench.driver.ClientSettings;
 import io.etcdbench.security.TlsMaterial.Verification;
 import java.net.URI;
@@ -150,6 +151,19 @@ public record ClusterPlan(Origin origin, String etcdBin, ClusterSpec start, Give
    */
   public List<String> faults() {
     return start.faults().inWords();
+  }
+
+  /**
+   * The same with further proxies, where they are possible: around local processes.
+   *
+   * @param others where they stand, besides where a delay needs them
+   * @return a changed copy, or this
+   */
+  ClusterPlan withProxies(Proxies others) {
+    Proxies all = start.faults().proxies().and(others);
+    return origin != Origin.PROCESS || all == start.faults().proxies()
+        ? this
+        : with(start.with(start.faults().with(all)));
   }
 
   /**

@@ -41,7 +41,7 @@ public final class RehearsalPlan {
     cap(root.path("client").path("connections"), "count", MOST_CONNECTIONS);
     cap(root.path("load"), "concurrency", MOST_CONCURRENCY);
     RunPlan smaller = PlanFile.of(closed(root));
-    return smaller.with(smaller.load().with(ArrivalPlan.CLOSED));
+    return smaller.withFaults(List.of()).with(smaller.load().with(ArrivalPlan.CLOSED));
   }
 
   private static ObjectNode closed(ObjectNode root) {

@@ -3,6 +3,7 @@ package io.etcdbench.plan;
 
 import io.etcdbench.load.engine.NanoClock;
 import io.etcdbench.plan.WatchPlan.Listeners;
+import io.etcdbench.plan.fault.FaultPlan;
 import io.etcdbench.plan.operation.ElectionPlan;
 import io.etcdbench.plan.operation.LockPlan;
 import io.etcdbench.plan.operation.OperationPlan;
@@ -25,6 +26,7 @@ import java.util.stream.Stream;
  * @param keys under which prefix, and what becomes of them
  * @param operations what is asked, at least one
  * @param watch who listens meanwhile
+ * @param faults what is done to the cluster meanwhile, at most 100
  * @param limits what decides the exit code
  * @param output what is told and kept
  */
@@ -37,6 +39,7 @@ public record RunPlan(
     RunKeysPlan keys,
     List<OperationPlan> operations,
     WatchPlan watch,
+    List<FaultPlan> faults,
     LimitPlan limits,
     OutputPlan output) {
 
@@ -51,6 +54,7 @@ public record RunPlan(
           RunKeysPlan.DEFAULT,
           List.of(OperationPlan.Put.DEFAULT),
           WatchPlan.DEFAULT,
+          List.of(),
           LimitPlan.DEFAULT,
           OutputPlan.DEFAULT);
 
@@ -61,6 +65,61 @@ public record RunPlan(
           "the plan has no operations; allowed: one or more, for example a put");
     }
     operations.forEach(operation -> load.requireRoomFor(operation));
+    faults = List.copyOf(faults);
+    if (faults.size() > FaultPlan.MOST) {
+      throw new IllegalArgumentException(
+          "the plan has %d faults; allowed: 0 to %d".formatted(faults.size(), FaultPlan.MOST));
+    }
+    cluster = cluster.withProxies(FaultPlan.proxies(faults));
+  }
+
+  /**
+   * Makes sure that the faults are those of this run.
+   *
+   * @throws IllegalArgumentException when one does not end within the run, or is not possible on
+   *     such a cluster; the message is one sentence
+   */
+  public void requireFaultsFit() {
+    faults.forEach(fault -> fault.requireFits(load, cluster));
+  }
+
+  /**
+   * Other faults.
+   *
+   * @param other what is done to the cluster meanwhile
+   * @return a changed copy
+   */
+  public RunPlan withFaults(List<FaultPlan> other) {
+    return new RunPlan(
+        name, seed, cluster, client, load, keys, operations, watch, other, limits, output);
+  }
+
+  /**
+   * A run without faults.
+   *
+   * @param name of the run
+   * @param seed decides every random choice
+   * @param cluster where etcd is
+   * @param client who speaks to it
+   * @param load when operations are sent
+   * @param keys under which prefix
+   * @param operations what is asked
+   * @param watch who listens meanwhile
+   * @param limits what decides the exit code
+   * @param output what is told and kept
+   */
+  public RunPlan(
+      String name,
+      long seed,
+      ClusterPlan cluster,
+      ClientPlan client,
+      LoadPlan load,
+      RunKeysPlan keys,
+      List<OperationPlan> operations,
+      WatchPlan watch,
+      LimitPlan limits,
+      OutputPlan output) {
+    this(name, seed, cluster, client, load, keys, operations, watch, List.of(), limits, output);
   }
 
   /**
@@ -156,7 +215,8 @@ public record RunPlan(
    * @return a changed copy
    */
   public RunPlan with(RunKeysPlan other) {
-    return new RunPlan(name, seed, cluster, client, load, other, operations, watch, limits, output);
+    return new RunPlan(
+        name, seed, cluster, client, load, other, operations, watch, faults, limits, output);
   }
 
   /**
@@ -166,7 +226,8 @@ public record RunPlan(
    * @return a changed copy
    */
   public RunPlan with(ClientPlan other) {
-    return new RunPlan(name, seed, cluster, other, load, keys, operations, watch, limits, output);
+    return new RunPlan(
+        name, seed, cluster, other, load, keys, operations, watch, faults, limits, output);
   }
 
   /**
@@ -176,7 +237,8 @@ public record RunPlan(
    * @return a changed copy
    */
   public RunPlan with(LoadPlan other) {
-    return new RunPlan(name, seed, cluster, client, other, keys, operations, watch, limits, output);
+    return new RunPlan(
+        name, seed, cluster, client, other, keys, operations, watch, faults, limits, output);
   }
 
   /**
@@ -186,7 +248,8 @@ public record RunPlan(
    * @return a changed copy
    */
   public RunPlan with(ClusterPlan other) {
-    return new RunPlan(name, seed, other, client, load, keys, operations, watch, limits, output);
+    return new RunPlan(
+        name, seed, other, client, load, keys, operations, watch, faults, limits, output);
   }
 
   /**
@@ -196,7 +259,8 @@ public record RunPlan(
    * @return a changed copy
    */
   public RunPlan with(List<OperationPlan> other) {
-    return new RunPlan(name, seed, cluster, client, load, keys, other, watch, limits, output);
+    return new RunPlan(
+        name, seed, cluster, client, load, keys, other, watch, faults, limits, output);
   }
 
   /**
@@ -206,7 +270,8 @@ public record RunPlan(
    * @return a changed copy
    */
   public RunPlan with(LimitPlan other) {
-    return new RunPlan(name, seed, cluster, client, load, keys, operations, watch, other, output);
+    return new RunPlan(
+        name, seed, cluster, client, load, keys, operations, watch, faults, other, output);
   }
 
   /**
@@ -216,6 +281,7 @@ public record RunPlan(
    * @return a changed copy
    */
   public RunPlan with(OutputPlan other) {
-    return new RunPlan(name, seed, cluster, client, load, keys, operations, watch, limits, other);
+    return new RunPlan(
+        name, seed, cluster, client, load, keys, operations, watch, faults, limits, other);
   }
 }

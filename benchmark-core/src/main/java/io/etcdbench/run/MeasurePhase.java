@@ -15,6 +15,7 @@ import io.etcdbench.result.Event;
 import io.etcdbench.result.PhaseName;
 import io.etcdbench.result.Phrase;
 import io.etcdbench.result.Severity;
+import io.etcdbench.run.fault.FaultSchedule;
 import io.etcdbench.run.timeline.TimelineRecorder;
 import java.util.ArrayList;
 import java.util.List;
@@ -68,8 +69,17 @@ final class MeasurePhase {
       listeners.add(timeline);
       listeners.add(clock);
       long begin = System.nanoTime();
-      LoadResult result = load.offer(PhaseName.MEASURE, plan.load().extent(), listeners, stop);
-      ClientAccount account = client.account();
+      cluster.faults().listen(deed -> observer.fault(deed.atNanos() - begin, deed.what()));
+      LoadResult result;
+      ClientAccount account;
+      FaultSchedule faults = FaultSchedule.start(plan.faults(), cluster, begin, stop::isGiven);
+      try (faults) {
+        result = load.offer(PhaseName.MEASURE, plan.load().extent(), listeners, stop);
+        account = client.account();
+      } finally {
+        cluster.faults().listen(deed -> {});
+      }
+      faults.failures().forEach(why -> gathered.find("fault-failed", Severity.ERROR, why, ""));
       long loadNanos = result.measured().endNanos();
       gathered.add(
           PhaseName.MEASURE, result, series -> timeline.withUncertainty(series, loadNanos));

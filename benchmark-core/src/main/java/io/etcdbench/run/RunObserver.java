@@ -49,6 +49,15 @@ public interface RunObserver {
   default void client(ClientUse second) {}
 
   /**
+   * Something was done to the cluster while it is measured; on the thread that did it, and does not
+   * throw.
+   *
+   * @param atNanos since the start of the measurement, 0 or more
+   * @param what one clause, for example {@code m1 killed}
+   */
+  default void fault(long atNanos, String what) {}
+
+  /**
    * Everything was measured; keys and leases of the run are deleted next, which may take long or
    * fail. Does not throw.
    *

@@ -20,6 +20,7 @@ import io.etcdbench.result.Environment;
 import io.etcdbench.result.PhaseName;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.Severity;
+import io.etcdbench.run.fault.FaultSchedule;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -62,6 +63,7 @@ public final class Session implements AutoCloseable {
     this.cluster = place.cluster();
     this.environment = place.environment();
     this.stop = stop;
+    FaultSchedule.requirePossible(plan.faults(), cluster);
     this.gathered = new RunResultBuilder(plan, environment);
     StopSignal bounded = stop.within(Drivers.grace(plan));
     if (plan.load().rehearse()) {

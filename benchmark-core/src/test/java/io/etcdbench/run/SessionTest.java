@@ -23,6 +23,7 @@ import io.etcdbench.fake.ServiceTime;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.load.record.IntervalListener;
 import io.etcdbench.plan.PlanFile;
+import io.etcdbench.result.Event;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.PhaseName;
 import io.etcdbench.result.PhaseResult;
@@ -88,6 +89,39 @@ final class SessionTest {
     assertThat(phase(result, "measure").sent()).containsExactly(Map.entry("put", 500L));
     assertThat(result.phases().stream().map(PhaseResult::name))
         .containsExactly("connect", "measure", "drain", "verify");
+  }
+
+  @Test
+  void carriesOutThePlannedFaultsAndMarksThem() {
+    RunResult result =
+        run(
+            """
+            client: {driver: grpc}
+            load: {concurrency: 2, total: 0, duration: 900ms, warmup: 0s, rehearse: false}
+            operations: [{kind: put}]
+            faults: [{at: 100ms, command: drain, for: 200ms, script: 'true'}]
+            """);
+
+    assertThat(phase(result, "measure").events())
+        .extracting(Event::what)
+        .containsExactly("drain begins", "drain ends");
+    assertThat(phase(result, "measure").events().get(0).atNanos())
+        .isGreaterThanOrEqualTo(100_000_000);
+    assertThat(result.findings()).extracting(Finding::kind).contains("faults-injected");
+  }
+
+  @Test
+  void refusesAFaultThatTheClusterCannotHaveBeforeAnythingIsSent() {
+    assertThatThrownBy(
+            () ->
+                run(
+                    """
+                    load: {total: 0, duration: 900ms, rehearse: false}
+                    faults: [{at: 100ms, kill: leader, for: 200ms}]
+                    """))
+        .isInstanceOf(ClusterException.class)
+        .hasMessageContaining("a cluster that was given is never killed");
+    assertThat(server.counts().received(Call.PUT)).isZero();
   }
 
   @Test

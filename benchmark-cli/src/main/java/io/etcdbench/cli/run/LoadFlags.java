@@ -28,6 +28,9 @@ public final class LoadFlags {
   @ArgGroup(validate = false, order = 3, heading = "%nRun:%n")
   private RunOptions run = new RunOptions();
 
+  @ArgGroup(validate = false, order = 5, heading = "%nFaults:%n")
+  private FaultScheduleOptions faults = new FaultScheduleOptions();
+
   @ArgGroup(validate = false, order = 4, heading = "%nOutput:%n")
   private OutputOptions output = new OutputOptions();
 
@@ -103,9 +106,11 @@ public final class LoadFlags {
             what.keys(),
             what.operations(),
             what.watch(),
+            faults.plan(),
             run.limits(),
             output.over(OutputPlan.DEFAULT));
     tellOfStreams(plan, tell);
+    plan.requireFaultsFit();
     plan.withOwnPrefix().mix(); // keys that do not fit, or names given twice, are said now
     return plan;
   }

@@ -25,11 +25,14 @@ import java.io.PrintWriter;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Tells a person how far a run is, and lets its files hear what is measured. */
 final class RunReporter implements RunObserver, AutoCloseable {
+  private static final double NANOS_PER_SECOND = 1e9;
+
   private final LoadPlan load;
   private final RunFiles files;
   private final Consumer<RunResult> drafts;
@@ -38,7 +41,7 @@ final class RunReporter implements RunObserver, AutoCloseable {
   private final @Nullable MetricsServer metrics;
   private final @Nullable ServerMeters members;
   private final @Nullable ClientMeters client;
-  private @Nullable LiveLine live;
+  private volatile @Nullable LiveLine live;
 
   /**
    * A teller, which serves metrics when the plan names a port.
@@ -117,6 +120,15 @@ final class RunReporter implements RunObserver, AutoCloseable {
   }
 
   @Override
+  public void fault(long atNanos, String what) {
+    LiveLine current = live;
+    if (current != null) {
+      current.note(
+          String.format(Locale.ROOT, "fault at %.1f s: %s", atNanos / NANOS_PER_SECOND, what));
+    }
+  }
+
+  @Override
   public void measured(RunResult result) {
     endLine();
     drafts.accept(result);
@@ -129,8 +141,9 @@ final class RunReporter implements RunObserver, AutoCloseable {
   }
 
   private void endLine() {
-    if (live != null) {
-      live.close();
+    LiveLine current = live;
+    if (current != null) {
+      current.close();
       live = null;
     }
   }

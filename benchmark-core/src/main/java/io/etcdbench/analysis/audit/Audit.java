@@ -31,6 +31,7 @@ public final class Audit {
 
   private static final List<Function<RunFacts, Optional<Finding>>> BEFORE =
       List.of(
+          PlannedFaults::injected,
           CountRules::lostOperations,
           CountRules::brokenTimeline,
           DataRules::lostWrites,
@@ -118,6 +119,7 @@ public final class Audit {
     return Stream.concat(
             rules.flatMap(rule -> rule.apply(facts).stream()), JmhAudit.of(result).stream())
         .filter(finding -> !known.contains(finding.kind()))
+        .map(finding -> PlannedFaults.attributed(facts, finding))
         .toList();
   }
 }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class PlanFields {
   /** What is asked of which kind of cluster: another load gives other figures. */
   private static final Set<String> MUST =
-      Set.of("command", "profile", "jmhOptions", "cluster", "load", "operations");
+      Set.of("command", "profile", "jmhOptions", "cluster", "load", "operations", "faults");
 
   /** Where a cluster is found, and not what it is. */
   private static final Set<String> PLACES =

@@ -6,6 +6,8 @@ import static io.etcdbench.result.Phrase.say;
 import io.etcdbench.observe.server.MemberAccount;
 import io.etcdbench.observe.server.MemberAccount.Incident;
 import io.etcdbench.observe.server.MemberAccount.IncidentKind;
+import io.etcdbench.plan.RunPlan;
+import io.etcdbench.plan.fault.FaultPlan;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunFacts;
 import io.etcdbench.result.Sample;
@@ -174,6 +176,12 @@ record Availability(RunFacts facts) {
     List<String> clauses = new ArrayList<>();
     facts.members().forEach(member -> addTo(clauses, member));
     clauses.add(operations());
+    List<FaultPlan> planned = facts.plan().map(RunPlan::faults).orElse(List.of());
+    if (!planned.isEmpty()) {
+      clauses.add(
+          "the plan injected "
+              + planned.stream().map(FaultPlan::inWords).collect(Collectors.joining(", ")));
+    }
     double dead = deadSeconds();
     if (dead > 0) {
       clauses.add(say("nothing ended well in the last %.1f s", dead));

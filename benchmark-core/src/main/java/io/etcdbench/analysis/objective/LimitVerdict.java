@@ -2,6 +2,8 @@
 package io.etcdbench.analysis.objective;
 
 import io.etcdbench.plan.LimitPlan;
+import io.etcdbench.plan.RunPlan;
+import io.etcdbench.plan.fault.FaultPlan;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.ObjectiveResult;
 import io.etcdbench.result.ObjectiveResult.Verdict;
@@ -74,7 +76,7 @@ public record LimitVerdict(Kind kind, String why) {
     ObjectiveResult errors = Slo.errorBudget(limits.maxErrorShare()).evaluate(result);
     return errors.verdict() != Verdict.MISSED
         ? Optional.empty()
-        : Optional.of(new LimitVerdict(Kind.TOO_MANY_ERRORS, tooMany(errors, limits)));
+        : Optional.of(new LimitVerdict(Kind.TOO_MANY_ERRORS, tooMany(errors, limits) + planned(result)));
   }
 
   private static String tooMany(ObjectiveResult errors, LimitPlan limits) {
@@ -82,6 +84,15 @@ public record LimitVerdict(Kind kind, String why) {
         "the share of failed operations is %.4g, more than the %s of --max-error-share; the report"
             + " tells the errors",
         Objects.requireNonNull(errors.observed()), limits.maxErrorShare());
+  }
+
+  private static String planned(RunResult result) {
+    RunPlan plan = result.plan();
+    return plan == null || plan.faults().isEmpty()
+        ? ""
+        : "; the plan injected "
+            + String.join(", ", plan.faults().stream().map(FaultPlan::inWords).toList())
+            + ": allow what it costs with --max-error-share";
   }
 
   private static Optional<LimitVerdict> objective(RunResult result, Verdict verdict, Kind kind) {

@@ -185,6 +185,19 @@ final class MemberContainer implements StartedMember {
   }
 
   @Override
+  public void sendTerminate() {
+    require(State.RUNNING, "is not running; start it first");
+    state = State.DOWN;
+    engine.call(
+        "end member " + name(), docker -> docker.killContainerCmd(id).withSignal("TERM").exec());
+  }
+
+  @Override
+  public boolean hasEnded() {
+    return !Boolean.TRUE.equals(inspect().getRunning());
+  }
+
+  @Override
   public void pause() {
     require(State.RUNNING, "is not running; start it first");
     engine.call("pause member " + name(), docker -> docker.pauseContainerCmd(id).exec());

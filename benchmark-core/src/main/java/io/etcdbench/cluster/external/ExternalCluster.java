@@ -43,6 +43,9 @@ public final class ExternalCluster implements EtcdCluster {
   private final ClusterDescription description;
   private final Leadership leadership;
 
+  /** Keeps what the user's own script did. */
+  private final Faults faults = Faults.refused(UNTOUCHABLE);
+
   private ExternalCluster(
       List<Member> members,
       List<String> metricsUrls,
@@ -227,7 +230,7 @@ public final class ExternalCluster implements EtcdCluster {
 
   @Override
   public Faults faults() {
-    return Faults.refused(UNTOUCHABLE);
+    return faults;
   }
 
   @Override

@@ -52,7 +52,13 @@ public record FaultSpec(
       return this == CLIENTS || this == ALL;
     }
 
-    private Proxies and(Proxies other) {
+    /**
+     * Those of both.
+     *
+     * @param other further places
+     * @return one of the constants
+     */
+    public Proxies and(Proxies other) {
       return this == NONE || this == other ? other : other == NONE ? this : ALL;
     }
   }

@@ -4,8 +4,10 @@ package io.etcdbench.cluster.fault;
 import io.etcdbench.cluster.Capability;
 import io.etcdbench.cluster.Member;
 import io.etcdbench.cluster.network.LocalNetwork;
+import io.etcdbench.cluster.network.LocalNetwork.Path;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -25,11 +27,14 @@ public final class Faults {
 
   private final @Nullable LocalFaults local;
   private final String refusal;
+  private final Collection<String> members;
   private final List<Deed> deeds = new CopyOnWriteArrayList<>();
+  private volatile Consumer<Deed> listener = deed -> {};
 
-  private Faults(@Nullable LocalFaults local, String refusal) {
+  private Faults(@Nullable LocalFaults local, String refusal, Collection<String> members) {
     this.local = local;
     this.refusal = refusal;
+    this.members = members;
   }
 
   /**
@@ -51,7 +56,18 @@ public final class Faults {
 
   /** Something was done to a member or its surroundings just now. */
   public void done(String what, Object... words) {
-    deeds.add(new Deed(System.nanoTime(), String.format(Locale.ROOT, what, words)));
+    Deed deed = new Deed(System.nanoTime(), String.format(Locale.ROOT, what, words));
+    deeds.add(deed);
+    listener.accept(deed);
+  }
+
+  /**
+   * Lets somebody hear of each deed, in place of whoever heard before.
+   *
+   * @param hears called on the thread that did it; does not throw
+   */
+  public void listen(Consumer<Deed> hears) {
+    listener = hears;
   }
 
   private static String millis(Duration delay) {
@@ -61,12 +77,12 @@ public final class Faults {
 
   /** Those of a cluster to which nothing can be done. */
   public static Faults refused(String why) {
-    return new Faults(null, why);
+    return new Faults(null, why, List.of());
   }
 
   /** Those of members that are processes of this machine. */
-  public static Faults of(LocalFaults local) {
-    return new Faults(local, "");
+  public static Faults of(LocalFaults local, Collection<String> members) {
+    return new Faults(local, "", members);
   }
 
   /**
@@ -130,6 +146,72 @@ public final class Faults {
   public void rejoin(Member member) {
     network(Capability.PARTITION, network -> network.rejoin(member.name()));
     done("%s reaches its peers again", member.name());
+  }
+
+  /**
+   * Swallows what a member sends to all its peers, or carries it again; connections stay open.
+   *
+   * @param member one of the members
+   * @param path what becomes of it
+   */
+  public void toPeers(Member member, Path path) {
+    network(
+        Capability.PARTITION,
+        network -> others(member, other -> network.peerPath(member.name(), other, path)));
+    done("what %s sends to its peers is %s", member.name(), word(path));
+  }
+
+  /**
+   * Swallows what a member is sent by all its peers, or carries it again; connections stay open.
+   *
+   * @param member one of the members
+   * @param path what becomes of it
+   */
+  public void fromPeers(Member member, Path path) {
+    network(
+        Capability.PARTITION,
+        network -> others(member, other -> network.peerPath(other, member.name(), path)));
+    done("what peers send to %s is %s", member.name(), word(path));
+  }
+
+  private void others(Member member, Consumer<String> each) {
+    members.stream().filter(name -> !name.equals(member.name())).forEach(each);
+  }
+
+  /**
+   * Swallows what clients send to a member, or carries it again; connections stay open, and new
+   * ones are taken.
+   *
+   * @param member one of the members
+   * @param path what becomes of it
+   */
+  public void fromClients(Member member, Path path) {
+    network(Capability.CLIENT_CUT, network -> network.requestPath(member.name(), path));
+    done("what clients send to %s is %s", member.name(), word(path));
+  }
+
+  /**
+   * Swallows what a member answers to clients, or carries it again; connections stay open.
+   *
+   * @param member one of the members
+   * @param path what becomes of it
+   */
+  public void toClients(Member member, Path path) {
+    network(Capability.CLIENT_CUT, network -> network.answerPath(member.name(), path));
+    done("what %s answers to clients is %s", member.name(), word(path));
+  }
+
+  private static String word(Path path) {
+    return path == Path.SWALLOWED ? "swallowed" : "carried again";
+  }
+
+  /**
+   * Resets every connection between clients and a member.
+   *
+   * @param member one of the members
+   */
+  public void resetClients(Member member) {
+    network(Capability.CLIENT_CUT, network -> network.resetClients(member.name()));
   }
 
   /**

@@ -64,13 +64,14 @@ public final class LocalFaults implements AutoCloseable {
                   "no proxy stands between the members; start them with --proxies peers, in a plan"
                       + " cluster.start.faults.proxies: peers")
               .filter(why -> !proxies.betweenPeers());
-      case CLIENT_DELAY ->
+      case CLIENT_DELAY, CLIENT_CUT ->
           Optional.of(
                   "no proxy stands before the members; start them with --proxies clients, in a plan"
                       + " cluster.start.faults.proxies: clients")
               .filter(why -> !proxies.beforeClients());
       case SLOW_DISK -> tracing();
-      case CPU_HOG, KILL, RESTART, PAUSE -> Optional.empty();
+      case CPU_HOG, KILL, TERMINATE, RESTART, PAUSE, NO_SPACE_ALARM, MOVE_LEADER, COMPACT ->
+          Optional.empty();
     };
   }
 

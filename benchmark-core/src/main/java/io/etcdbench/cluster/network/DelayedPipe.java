@@ -57,8 +57,12 @@ final class DelayedPipe {
    * @throws IOException when one of the two sides is gone
    */
   synchronized void receive(ByteBuffer buffer) throws IOException {
-    int read = socket(from).read(buffer.clear());
     long nanos = delayNanos.getAsLong();
+    if (nanos == Route.SWALLOWED) {
+      from.interestOpsAnd(~SelectionKey.OP_READ); // the sender sees neither an answer nor an end
+      return;
+    }
+    int read = socket(from).read(buffer.clear());
     long due = System.nanoTime() + nanos;
     // A delay that has become shorter must not let a chunk overtake the one before it.
     lastDueNanos = due - lastDueNanos > 0 ? due : lastDueNanos;
@@ -132,6 +136,13 @@ final class DelayedPipe {
     }
     waitingBytes -= socket(to).write(bytes);
     return !bytes.hasRemaining();
+  }
+
+  /** Reads again what was swallowed before: the network carries it late, as a repeated packet. */
+  synchronized void carryAgain() {
+    if (delayNanos.getAsLong() != Route.SWALLOWED) {
+      readAgain();
+    }
   }
 
   private void readAgain() {

@@ -29,6 +29,17 @@ public final class LocalNetwork implements AutoCloseable {
   private final Map<Direction, Long> peerNanos = new ConcurrentHashMap<>();
   private final AtomicLong clientNanos = new AtomicLong();
   private final Set<String> isolated = ConcurrentHashMap.newKeySet();
+  private final Set<Direction> swallowedPeers = ConcurrentHashMap.newKeySet();
+  private final Set<String> swallowedRequests = ConcurrentHashMap.newKeySet();
+  private final Set<String> swallowedAnswers = ConcurrentHashMap.newKeySet();
+
+  /** What becomes of what is sent in one direction. */
+  public enum Path {
+    /** It is carried. */
+    CARRIED,
+    /** Nobody receives it, and nobody is told. */
+    SWALLOWED
+  }
 
   /**
    * Where a member listens on the loopback address.
@@ -55,7 +66,7 @@ public final class LocalNetwork implements AutoCloseable {
         String name = member.getKey();
         int clientPort = member.getValue().client();
         proxies.put(name, new ConnectionAcceptor(caller -> connectPeer(name, caller)));
-        gates.put(name, new ConnectionAcceptor(caller -> connectClient(clientPort, caller)));
+        gates.put(name, new ConnectionAcceptor(caller -> connectClient(name, clientPort, caller)));
       }
     } catch (IOException e) {
       close();
@@ -150,6 +161,61 @@ public final class LocalNetwork implements AutoCloseable {
     isolated.remove(member);
   }
 
+  /**
+   * Swallows what one member sends to another, or carries it again: connections stay open, nothing
+   * is answered, and what was swallowed arrives late.
+   *
+   * @param from its name
+   * @param to the other's name
+   * @param path what becomes of it
+   */
+  public void peerPath(String from, String to, Path path) {
+    ours(members, from);
+    ours(members, to);
+    change(swallowedPeers, new Direction(from, to), path);
+  }
+
+  /**
+   * Swallows what clients send to a member, or carries it again.
+   *
+   * @param member its name
+   * @param path what becomes of it
+   */
+  public void requestPath(String member, Path path) {
+    ours(members, member);
+    change(swallowedRequests, member, path);
+  }
+
+  /**
+   * Swallows what a member answers to clients, or carries it again.
+   *
+   * @param member its name
+   * @param path what becomes of it
+   */
+  public void answerPath(String member, Path path) {
+    ours(members, member);
+    change(swallowedAnswers, member, path);
+  }
+
+  /**
+   * Resets all connections of clients to a member.
+   *
+   * @param member its name
+   */
+  public void resetClients(String member) {
+    int port = ours(members, member).client();
+    relay.reset(route -> route.port() == port);
+  }
+
+  private <T> void change(Set<T> swallowed, T direction, Path path) {
+    if (path == Path.SWALLOWED) {
+      swallowed.add(direction);
+    } else {
+      swallowed.remove(direction);
+      relay.carryAgain();
+    }
+  }
+
   private void connectPeer(String from, SocketChannel caller) throws IOException {
     SocksGreeting wish = SocksGreeting.hear(caller);
     String to = wish.host().replace(DOMAIN, "");
@@ -165,14 +231,23 @@ public final class LocalNetwork implements AutoCloseable {
     Direction there = new Direction(from, to);
     Direction back = new Direction(to, from);
     return new Route(
-        port,
-        () -> peerNanos.getOrDefault(there, 0L),
-        () -> peerNanos.getOrDefault(back, 0L),
-        () -> areConnected(from, to));
+        port, () -> peerNanos(there), () -> peerNanos(back), () -> areConnected(from, to));
   }
 
-  private void connectClient(int port, SocketChannel caller) throws IOException {
-    connect(new Route(port, clientNanos::get, clientNanos::get, () -> true), caller, c -> {});
+  private long peerNanos(Direction direction) {
+    return swallowedPeers.contains(direction)
+        ? Route.SWALLOWED
+        : peerNanos.getOrDefault(direction, 0L);
+  }
+
+  private void connectClient(String member, int port, SocketChannel caller) throws IOException {
+    Route route =
+        new Route(
+            port,
+            () -> swallowedRequests.contains(member) ? Route.SWALLOWED : clientNanos.get(),
+            () -> swallowedAnswers.contains(member) ? Route.SWALLOWED : clientNanos.get(),
+            () -> true);
+    connect(route, caller, c -> {});
   }
 
   private void connect(Route route, SocketChannel caller, ConnectionAcceptor.Host answer)

@@ -2,6 +2,7 @@
 package io.etcdbench.cluster.network;
 
 import java.io.IOException;
+import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
@@ -62,6 +63,25 @@ final class ProxiedConnection implements AutoCloseable {
     if (ready.isWritable()) {
       (ready == caller ? back : there).sendTheRest();
     }
+  }
+
+  /** Carries on in the directions that are not swallowed any more. */
+  void carryAgain() {
+    there.carryAgain();
+    back.carryAgain();
+  }
+
+  /** Ends the connection by a reset of both sides, as a firewall does. */
+  void reset() {
+    for (SelectionKey side : new SelectionKey[] {caller, target}) {
+      try {
+        ((SocketChannel) side.channel()).setOption(StandardSocketOptions.SO_LINGER, 0);
+      } catch (IOException e) {
+        // it has ended by itself
+      }
+    }
+    close();
+    caller.selector().wakeup(); // which lets go of the sockets: only then the reset is sent
   }
 
   Route route() {

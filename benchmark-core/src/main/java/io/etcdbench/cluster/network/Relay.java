@@ -83,6 +83,22 @@ final class Relay implements AutoCloseable {
     wires.stream().filter(wire -> which.test(wire.route())).forEach(ProxiedConnection::close);
   }
 
+  /** Resets connections. */
+  void reset(Predicate<Route> which) {
+    wires.stream().filter(wire -> which.test(wire.route())).forEach(ProxiedConnection::reset);
+  }
+
+  /** Carries on in the directions that are not swallowed any more. */
+  void carryAgain() {
+    for (ProxiedConnection wire : wires) {
+      try {
+        wire.carryAgain();
+      } catch (CancelledKeyException e) {
+        wire.close();
+      }
+    }
+  }
+
   private void read() {
     ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER_BYTES);
     try {

@@ -13,4 +13,7 @@ import java.util.function.LongSupplier;
  * @param backNanos the delay of what comes back
  * @param isOpen false while the two sides are cut off from each other
  */
-record Route(int port, LongSupplier thereNanos, LongSupplier backNanos, BooleanSupplier isOpen) {}
+record Route(int port, LongSupplier thereNanos, LongSupplier backNanos, BooleanSupplier isOpen) {
+  /** In place of a delay: nothing is carried in this direction until there is one again. */
+  static final long SWALLOWED = -1;
+}

@@ -118,6 +118,20 @@ public final class MemberProcess implements StartedMember {
     awaitEnd();
   }
 
+  @Override
+  public void sendTerminate() {
+    require(State.RUNNING, "is not running; start it first");
+    state = State.DOWN;
+    if (child != null) {
+      child.server().destroy();
+    }
+  }
+
+  @Override
+  public boolean hasEnded() {
+    return child == null || !child.outer().isAlive();
+  }
+
   /** Sends SIGKILL without waiting for the end. */
   void sendKill() {
     state = State.DOWN;

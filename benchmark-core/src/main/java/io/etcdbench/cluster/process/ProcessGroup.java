@@ -28,7 +28,7 @@ final class ProcessGroup extends MemberGroup<MemberProcess> {
     this.layout = layout;
     this.spawner = GuardedSpawner.best();
     this.around = new LocalFaults(layout.network(), proxies, spawner, directory.path(), this::pid);
-    this.faults = Faults.of(around);
+    this.faults = Faults.of(around, layout.clientUrls().keySet());
     layout.members().forEach(this::add);
   }
 

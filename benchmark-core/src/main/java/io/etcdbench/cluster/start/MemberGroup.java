@@ -113,6 +113,14 @@ public abstract class MemberGroup<M extends StartedMember> implements AutoClosea
     member(name).kill();
   }
 
+  final synchronized void sendTerminate(String name) {
+    member(name).sendTerminate();
+  }
+
+  final synchronized boolean hasEnded(String name) {
+    return member(name).hasEnded();
+  }
+
   final synchronized void pause(String name) {
     member(name).pause();
   }

@@ -7,6 +7,8 @@ import io.etcdbench.cluster.ClusterUser;
 import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.cluster.Leadership;
 import io.etcdbench.cluster.Member;
+import io.etcdbench.cluster.MemberClient;
+import io.etcdbench.cluster.Pause;
 import io.etcdbench.cluster.fault.Faults;
 import io.etcdbench.cluster.start.Readiness.Ready;
 import io.etcdbench.security.Access;
@@ -23,8 +25,18 @@ public abstract class StartedCluster implements EtcdCluster {
   private static final int PORT_ATTEMPTS = 5;
   private static final Duration START_TIMEOUT = Duration.ofSeconds(90);
 
+  private static final Duration TERMINATE_TIMEOUT = Duration.ofSeconds(20);
+  private static final Duration TERMINATE_POLL = Duration.ofMillis(20);
+
   private static final Set<Capability> TO_MEMBERS =
-      Set.of(Capability.KILL, Capability.RESTART, Capability.PAUSE);
+      Set.of(
+          Capability.KILL,
+          Capability.TERMINATE,
+          Capability.RESTART,
+          Capability.PAUSE,
+          Capability.NO_SPACE_ALARM,
+          Capability.MOVE_LEADER,
+          Capability.COMPACT);
 
   private final MemberGroup<?> group;
   private final List<Member> members;
@@ -126,6 +138,38 @@ public abstract class StartedCluster implements EtcdCluster {
   public final void kill(Member member) {
     group.kill(member.name());
     faults().done("%s killed", member.name());
+  }
+
+  @Override
+  public final void terminate(Member member) {
+    group.sendTerminate(member.name());
+    faults().done("%s told to end", member.name());
+    long start = System.nanoTime();
+    while (!group.hasEnded(member.name())
+        && System.nanoTime() - start < TERMINATE_TIMEOUT.toNanos()) {
+      Pause.of(TERMINATE_POLL);
+    }
+    group.kill(member.name());
+  }
+
+  @Override
+  public final void moveLeader(Member to) {
+    new MemberRequest(List.of(leader()), access()).send(client -> client.moveLeader(to.id()));
+    faults().done("leadership moved to %s", to.name());
+  }
+
+  @Override
+  public final void noSpaceAlarm(Member member, Alarm alarm) {
+    new MemberRequest(members, access()).send(client -> client.noSpaceAlarm(member.id(), alarm));
+    faults()
+        .done(
+            "alarm no-space of %s %s", member.name(), alarm == Alarm.RAISE ? "raised" : "cleared");
+  }
+
+  @Override
+  public final void compact() {
+    new MemberRequest(members, access()).send(MemberClient::compact);
+    faults().done("history compacted");
   }
 
   /**

@@ -25,6 +25,12 @@ public interface StartedMember {
   /** Ends it at once and waits until it is gone. Does nothing when it is down. */
   void kill();
 
+  /** Asks it to end in good order and does not wait; it counts as ended from now on. */
+  void sendTerminate();
+
+  /** Whether it has no process any more. */
+  boolean hasEnded();
+
   /** Freezes it. */
   void pause();
 

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A line on how a phase is going: time, rate, p50 and p99, errors so far, operations in flight,
  * time left. The rate is that since the line before, the percentiles are those of the last ten
- * seconds. For one phase; used by the thread that controls it.
+ * seconds. For one phase. Thread-safe.
  */
 public final class LiveLine implements IntervalListener, AutoCloseable {
 
@@ -57,7 +57,7 @@ public final class LiveLine implements IntervalListener, AutoCloseable {
   }
 
   @Override
-  public void ended(Interval interval) {
+  public synchronized void ended(Interval interval) {
     progress.add(interval);
     Interval shown = sinceLine == null ? interval : sinceLine.merge(interval);
     boolean due = shown.endNanos() - shown.startNanos() >= style.leastNanos;
@@ -65,6 +65,23 @@ public final class LiveLine implements IntervalListener, AutoCloseable {
     if (due) {
       write(LiveText.of(goal, progress, shown));
     }
+  }
+
+  /**
+   * Writes a line that stays, above the one that is overwritten.
+   *
+   * @param text what happened
+   */
+  public synchronized void note(String text) {
+    if (style == Style.QUIET) {
+      return;
+    }
+    if (style == Style.OVERWRITING && written) {
+      PlainWriter.control(out, OVERWRITE);
+      written = false;
+    }
+    out.print(PlainText.line(text) + "\n");
+    out.flush();
   }
 
   private void write(String text) {
@@ -80,7 +97,7 @@ public final class LiveLine implements IntervalListener, AutoCloseable {
 
   /** Leaves the terminal at the begin of an empty line. */
   @Override
-  public void close() {
+  public synchronized void close() {
     if (style == Style.OVERWRITING && written) {
       out.print("\n");
       out.flush();

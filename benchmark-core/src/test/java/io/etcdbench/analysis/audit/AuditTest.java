@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.RunResult;
+import io.etcdbench.result.Severity;
 import io.etcdbench.result.file.ResultFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -36,6 +37,41 @@ final class AuditTest {
   }
 
   @Test
+  void attributesToAPlannedFaultWhatFollowsFromIt() {
+    RunResult disturbed =
+        new HealthyRun().rate(20_000, 0).faults("kill=leader,at=2s,for=3s").result();
+    RunResult undisturbed = new HealthyRun().rate(20_000, 0).result();
+
+    assertThat(Audit.of(undisturbed))
+        .filteredOn(finding -> finding.kind().equals("target-not-reached"))
+        .extracting(Finding::severity)
+        .containsExactly(Severity.WARNING);
+    assertThat(Audit.of(disturbed))
+        .filteredOn(finding -> finding.kind().equals("target-not-reached"))
+        .singleElement()
+        .satisfies(
+            finding -> {
+              assertThat(finding.severity()).isEqualTo(Severity.INFO);
+              assertThat(finding.advice())
+                  .isEqualTo("expected of the planned fault: kill leader at 2s for 3s");
+            });
+    assertThat(Audit.of(disturbed))
+        .filteredOn(finding -> finding.kind().equals("faults-injected"))
+        .extracting(Finding::observed)
+        .containsExactly("the plan disturbed the cluster: kill leader at 2s for 3s");
+  }
+
+  @Test
+  void doesNotAttributeToAFaultWhatItCannotCause() {
+    RunResult result = new HealthyRun().cluster("tmpfs", "3.6.15").faults("compact,at=2s").result();
+
+    assertThat(Audit.of(result))
+        .filteredOn(finding -> finding.kind().equals("data-on-tmpfs"))
+        .extracting(Finding::severity)
+        .containsExactly(Severity.WARNING);
+  }
+
+  @Test
   void auditsAStoredRun() {
     RunResult stored = ResultFile.read(Path.of("src/test/resources/golden/run.json"));
 
@@ -56,6 +92,7 @@ final class AuditTest {
 
   private static final List<String> KINDS =
       List.of(
+          "faults-injected",
           "operations-lost",
           "timeline-incomplete",
           "writes-lost",

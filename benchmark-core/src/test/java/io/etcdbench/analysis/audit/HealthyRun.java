@@ -17,6 +17,7 @@ import io.etcdbench.plan.KeyPlan;
 import io.etcdbench.plan.LoadPlan;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.plan.ValuePlan;
+import io.etcdbench.plan.fault.FaultPlan;
 import io.etcdbench.plan.operation.OperationPlan.Put;
 import io.etcdbench.result.ClientCost;
 import io.etcdbench.result.Environment;
@@ -55,6 +56,7 @@ final class HealthyRun {
   private @Nullable MachineAccount machine = new MachineAccount(0.6, 0, Map.of(), null);
   private ClientCost cost = new ClientCost(100.0, null, 1, MILLI_NANOS);
   private ClusterDescription cluster = cluster("external", "ext4", "3.6.15", List.of());
+  private List<FaultPlan> faults = List.of();
   private int connections = 10;
   private long accountNanos = ELAPSED_NANOS;
   private long dropped;
@@ -82,6 +84,11 @@ final class HealthyRun {
   HealthyRun rate(double opsPerSecond, long notSent) {
     load = load.withConcurrency(1_000).with(ArrivalPlan.constant(opsPerSecond));
     dropped = notSent;
+    return this;
+  }
+
+  HealthyRun faults(String... planned) {
+    faults = List.of(planned).stream().map(FaultPlan::parse).toList();
     return this;
   }
 
@@ -257,7 +264,8 @@ final class HealthyRun {
     return RunPlan.DEFAULT
         .with(client.with(client.connections().withCount(connections)))
         .with(load)
-        .with(List.of(new Put("put", 1, keys, ValuePlan.DEFAULT)));
+        .with(List.of(new Put("put", 1, keys, ValuePlan.DEFAULT)))
+        .withFaults(faults);
   }
 
   private Environment environment() {

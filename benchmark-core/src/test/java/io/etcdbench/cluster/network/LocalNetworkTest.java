@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.etcdbench.cluster.network.LocalNetwork.Path;
 import io.etcdbench.cluster.network.LocalNetwork.Ports;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Proxy;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Collections;
@@ -70,6 +72,75 @@ final class LocalNetworkTest {
 
       network.delayPeers(DELAY);
       assertThat(roundTrip(callerIsDelayed)).isGreaterThanOrEqualTo(DELAY.multipliedBy(2));
+    }
+  }
+
+  @Test
+  void swallowsWhatClientsSendAndCarriesItOnceThePathIsBack() throws IOException {
+    try (Socket client = client();
+        Socket other = client("m1")) {
+      client.setSoTimeout(300);
+      network.requestPath("m0", Path.SWALLOWED);
+      client.getOutputStream().write(7);
+
+      assertThatIOException()
+          .isThrownBy(() -> client.getInputStream().read())
+          .isInstanceOf(SocketTimeoutException.class);
+      assertThat(echoed(other, random(100))).hasSize(100);
+
+      client.setSoTimeout(0);
+      network.requestPath("m0", Path.CARRIED);
+      assertThat(client.getInputStream().read()).isEqualTo(7);
+      assertThat(echoed(client, random(1000))).hasSize(1000);
+    }
+  }
+
+  @Test
+  void swallowsWhatOneMemberAnswersAlsoOnConnectionsThatAreNew() throws IOException {
+    network.answerPath("m0", Path.SWALLOWED);
+    try (Socket client = client()) {
+      client.setSoTimeout(300);
+      client.getOutputStream().write(7);
+      assertThatIOException()
+          .isThrownBy(() -> client.getInputStream().read())
+          .isInstanceOf(SocketTimeoutException.class);
+
+      client.setSoTimeout(0);
+      network.answerPath("m0", Path.CARRIED);
+      assertThat(client.getInputStream().read()).isEqualTo(7);
+    }
+  }
+
+  @Test
+  void swallowsOneDirectionBetweenTwoPeers() throws IOException {
+    try (Socket peers = peer("m0", "m1")) {
+      peers.setSoTimeout(300);
+      network.peerPath("m0", "m1", Path.SWALLOWED);
+      peers.getOutputStream().write(7);
+      assertThatIOException()
+          .isThrownBy(() -> peers.getInputStream().read())
+          .isInstanceOf(SocketTimeoutException.class);
+
+      peers.setSoTimeout(0);
+      network.peerPath("m0", "m1", Path.CARRIED);
+      assertThat(peers.getInputStream().read()).isEqualTo(7);
+    }
+  }
+
+  @Test
+  void resetsTheConnectionsOfClients() throws IOException {
+    try (Socket client = client()) {
+      client.getOutputStream().write(1);
+      assertThat(client.getInputStream().read()).isEqualTo(1);
+
+      network.resetClients("m0");
+
+      assertThatIOException()
+          .isThrownBy(() -> client.getInputStream().read())
+          .withMessageContaining("reset");
+      try (Socket again = client()) {
+        assertThat(echoed(again, random(10))).hasSize(10);
+      }
     }
   }
 
@@ -171,7 +242,11 @@ final class LocalNetworkTest {
   }
 
   private Socket client() throws IOException {
-    return new Socket(InetAddress.getLoopbackAddress(), network.clientPort("m0"));
+    return client("m0");
+  }
+
+  private Socket client(String member) throws IOException {
+    return new Socket(InetAddress.getLoopbackAddress(), network.clientPort(member));
   }
 
   private Socket peer(String from, String to) throws IOException {

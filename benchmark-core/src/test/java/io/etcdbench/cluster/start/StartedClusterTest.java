@@ -95,6 +95,14 @@ final class StartedClusterTest {
     public void requireAlive() {}
 
     @Override
+    public void sendTerminate() {}
+
+    @Override
+    public boolean hasEnded() {
+      return true;
+    }
+
+    @Override
     public void kill() {}
 
     @Override

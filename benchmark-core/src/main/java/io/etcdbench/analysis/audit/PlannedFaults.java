@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.analysis.audit;
+
+import static io.etcdbench.analysis.audit.Words.info;
+
+import io.etcdbench.plan.RunPlan;
+import io.etcdbench.plan.fault.FaultKind;
+import io.etcdbench.plan.fault.FaultPlan;
+import io.etcdbench.result.Finding;
+import io.etcdbench.result.RunFacts;
+import io.etcdbench.result.Severity;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** What a plan does to the cluster on purpose, and which findings follow from it. */
+final class PlannedFaults {
+  private static final String ALARM = "alarm-nospace";
+  private static final String RESTART = "member-restart";
+
+  /** What a member that is away, cut off or slow does to the others and to a load. */
+  private static final Set<String> CONSEQUENCES =
+      Set.of(
+          "member-silent",
+          "leader-change",
+          "errors-above-budget",
+          "target-not-reached",
+          "in-flight-limit",
+          "schedule-late",
+          "littles-law",
+          "drift",
+          "warm-up-too-short");
+
+  private static final Set<FaultKind> ENDING =
+      EnumSet.of(FaultKind.KILL, FaultKind.RESTART, FaultKind.ROLLING_RESTART, FaultKind.COMMAND);
+
+  private PlannedFaults() {}
+
+  /** That there were some. */
+  static Optional<Finding> injected(RunFacts facts) {
+    List<FaultPlan> faults = of(facts);
+    return faults.isEmpty()
+        ? Optional.empty()
+        : info(
+            "faults-injected",
+            "the plan disturbed the cluster: " + inWords(faults),
+            "latencies and failures contain it; for figures of an undisturbed cluster, measure"
+                + " without --fault");
+  }
+
+  /** A finding that follows from a planned fault names it, and is no mistake of the run. */
+  static Finding attributed(RunFacts facts, Finding finding) {
+    List<FaultPlan> causes =
+        of(facts).stream().filter(fault -> canCause(fault.kind(), finding.kind())).toList();
+    return causes.isEmpty()
+        ? finding
+        : new Finding(
+            finding.kind(),
+            Severity.INFO,
+            finding.observed(),
+            "expected of the planned fault: " + inWords(causes));
+  }
+
+  private static boolean canCause(FaultKind fault, String finding) {
+    return switch (finding) {
+      case ALARM -> fault == FaultKind.NO_SPACE || fault == FaultKind.COMMAND;
+      case RESTART -> ENDING.contains(fault);
+      default -> CONSEQUENCES.contains(finding);
+    };
+  }
+
+  private static List<FaultPlan> of(RunFacts facts) {
+    return facts.plan().map(RunPlan::faults).orElse(List.of());
+  }
+
+  private static String inWords(List<FaultPlan> faults) {
+    return String.join(", ", faults.stream().map(FaultPlan::inWords).toList());
+  }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.plan.fault;
+
+import io.etcdbench.plan.Choices;
+import io.etcdbench.plan.Durations;
+import java.time.Duration;
+import java.util.Map;
+
+/**
+ * How bad a fault is; each kind looks at what concerns it. Immutable.
+ *
+ * @param delay of {@code peer-delay}, {@code client-delay} and {@code slow-fsync}: added to each
+ *     direction or call, 1 ms to 10 s
+ * @param direction of {@code cut-peers} and {@code blackhole}
+ * @param every of {@code reset}: from one reset to the next, 10 ms to 1 h
+ * @param processes of {@code cpu-hogs}: how many, 1 to 1024
+ * @param script of {@code command}: a command line for the shell
+ */
+public record FaultDetail(
+    Duration delay, Direction direction, Duration every, int processes, String script) {
+
+  private static final Duration MOST_DELAY = Duration.ofSeconds(10);
+  private static final Duration LEAST_EVERY = Duration.ofMillis(10);
+  private static final Duration MOST_EVERY = Duration.ofHours(1);
+  private static final int MOST_PROCESSES = 1024;
+
+  /** What holds unless something else is said. */
+  static final FaultDetail DEFAULT =
+      new FaultDetail(Duration.ofMillis(1), Direction.BOTH, Duration.ofMillis(100), 1, "");
+
+  /** Which packets are lost, as the member sees it. */
+  public enum Direction {
+    /** All. */
+    BOTH,
+    /** What it is sent. */
+    IN,
+    /** What it sends. */
+    OUT
+  }
+
+  public FaultDetail {
+    require("delay", delay, Duration.ofMillis(1), MOST_DELAY);
+    require("every", every, LEAST_EVERY, MOST_EVERY);
+    if (processes < 1 || processes > MOST_PROCESSES) {
+      throw new IllegalArgumentException(
+          "processes is %d; allowed: 1 to %d".formatted(processes, MOST_PROCESSES));
+    }
+  }
+
+  private static void require(String what, Duration value, Duration least, Duration most) {
+    if (value.compareTo(least) < 0 || value.compareTo(most) > 0) {
+      throw new IllegalArgumentException(
+          "%s is %s; allowed: %s to %s"
+              .formatted(
+                  what, Durations.format(value), Durations.format(least), Durations.format(most)));
+    }
+  }
+
+  static FaultDetail of(Map<String, String> said) {
+    String processes = said.getOrDefault("processes", "" + DEFAULT.processes);
+    if (!processes.matches("\\d{1,9}")) {
+      throw new IllegalArgumentException(
+          "processes is '%s'; allowed: 1 to %d".formatted(processes, MOST_PROCESSES));
+    }
+    return new FaultDetail(
+        time(said, "delay", DEFAULT.delay),
+        said.containsKey("direction")
+            ? Choices.parse(Direction.class, said.getOrDefault("direction", ""))
+            : DEFAULT.direction,
+        time(said, "every", DEFAULT.every),
+        Integer.parseInt(processes),
+        said.getOrDefault("script", DEFAULT.script));
+  }
+
+  private static Duration time(Map<String, String> said, String key, Duration otherwise) {
+    String text = said.get(key);
+    return text == null ? otherwise : Durations.parse(text);
+  }
+
+  /** One of its values as {@link #of} reads it. */
+  String text(String key) {
+    return switch (key) {
+      case "delay" -> Durations.format(delay);
+      case "direction" -> Choices.name(direction);
+      case "every" -> Durations.format(every);
+      case "processes" -> String.valueOf(processes);
+      case "script" -> script;
+      default -> throw new IllegalArgumentException(key);
+    };
+  }
+}

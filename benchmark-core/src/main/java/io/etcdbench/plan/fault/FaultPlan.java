@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.plan.fault;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
+import io.etcdbench.cluster.fault.FaultSpec.Proxies;
+import io.etcdbench.plan.ClusterPlan;
+import io.etcdbench.plan.ClusterPlan.Origin;
+import io.etcdbench.plan.Durations;
+import io.etcdbench.plan.LoadPlan;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One fault of a run. Immutable.
+ *
+ * @param at when it begins, since the start of the measurement, zero or more
+ * @param kind what is done
+ * @param target to whom, as {@link FaultTarget} writes it; of a command, the name that it is given
+ * @param lasting how long until it is taken back; zero for a kind that does not last
+ * @param detail how bad
+ */
+public record FaultPlan(
+    Duration at, FaultKind kind, String target, Duration lasting, FaultDetail detail) {
+  /** More would be a mistake of whoever writes them. */
+  public static final int MOST = 100;
+
+  public FaultPlan {
+    if (kind == FaultKind.COMMAND) {
+      if (!target.matches("[A-Za-z0-9][A-Za-z0-9._-]*")) {
+        throw new IllegalArgumentException(
+            "the fault command has the name '%s'; allowed: letters, digits, dots and dashes, for example command=drain-node"
+                .formatted(target));
+      }
+    } else if (!kind.hasTarget() && !target.equals("all")) {
+      throw new IllegalArgumentException(
+          "the fault %s has the target '%s'; it concerns the whole cluster, so only 'all' is allowed"
+              .formatted(kind.label(), target));
+    } else {
+      FaultTarget to = FaultTarget.parse(target);
+      if (kind == FaultKind.MOVE_LEADER
+          && to.group() != FaultTarget.Group.FOLLOWER
+          && to.group() != FaultTarget.Group.MEMBER) {
+        throw new IllegalArgumentException(
+            "the fault move-leader has the target '%s'; allowed: follower, or a member, m0 for the first"
+                .formatted(target));
+      }
+    }
+    if (kind.lasts() == lasting.isZero()) {
+      throw new IllegalArgumentException(
+          kind.lasts()
+              ? "the fault %s has no end; say how long it lasts, for example for=10s"
+                  .formatted(kind.label())
+              : "the fault %s does not last; drop its 'for'".formatted(kind.label()));
+    }
+  }
+
+  /**
+   * Reads a fault as plans and {@code --fault} write it.
+   *
+   * @param said a kind with its target, {@code at}, and what else the kind takes
+   * @return the fault
+   * @throws IllegalArgumentException when it says something wrong; the message is one sentence
+   */
+  @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+  public static FaultPlan of(Map<String, @Nullable Object> said) {
+    return FaultText.plan(said);
+  }
+
+  /**
+   * Reads a fault from the command line.
+   *
+   * @param text for example {@code kill=leader,at=20s,for=10s}
+   * @return the fault
+   * @throws IllegalArgumentException when it says something wrong; the message is one sentence
+   */
+  public static FaultPlan parse(String text) {
+    return FaultText.plan(FaultText.parts(text));
+  }
+
+  /** As {@link #of} reads it. */
+  @JsonValue
+  public Map<String, String> asMap() {
+    Map<String, String> map = new LinkedHashMap<>();
+    map.put("at", Durations.format(at));
+    map.put(kind.label(), target);
+    for (String key : kind.details()) {
+      map.put(key, key.equals("for") ? Durations.format(lasting) : detail.text(key));
+    }
+    return map;
+  }
+
+  /**
+   * The same with another script.
+   *
+   * @param script a command line for the shell
+   * @return a changed copy
+   */
+  public FaultPlan withScript(String script) {
+    return new FaultPlan(
+        at,
+        kind,
+        target,
+        lasting,
+        new FaultDetail(
+            detail.delay(), detail.direction(), detail.every(), detail.processes(), script));
+  }
+
+  /** What and to whom, for example {@code kill leader}. */
+  public String what() {
+    return kind.label() + " " + target;
+  }
+
+  /** What, to whom, when and how long, in one clause. */
+  public String inWords() {
+    return what()
+        + " at "
+        + Durations.format(at)
+        + (lasting.isZero() ? "" : " for " + Durations.format(lasting));
+  }
+
+  /**
+   * The proxies that faults need.
+   *
+   * @param faults of one run
+   * @return where they must stand
+   */
+  public static Proxies proxies(List<FaultPlan> faults) {
+    return faults.stream()
+        .map(fault -> fault.kind.proxies())
+        .reduce(Proxies.NONE, (one, other) -> one.and(other));
+  }
+
+  /**
+   * Makes sure that a run can have this fault.
+   *
+   * @param load of the run
+   * @param cluster of the run
+   * @throws IllegalArgumentException when it would begin or end after the run, or the cluster
+   *     cannot have it; the message is one sentence
+   */
+  public void requireFits(LoadPlan load, ClusterPlan cluster) {
+    if (load.duration().isZero()) {
+      throw new IllegalArgumentException(
+          "the fault '%s' is given, but the run lasts until %d operations are done; give it a duration, for example --duration 60s"
+              .formatted(inWords(), load.total()));
+    }
+    if (at.plus(lasting).compareTo(load.duration()) > 0 || at.compareTo(load.duration()) >= 0) {
+      throw new IllegalArgumentException(
+          "the fault '%s' does not end within the run, which lasts %s; begin it earlier, or lengthen the run"
+              .formatted(inWords(), Durations.format(load.duration())));
+    }
+    if (kind == FaultKind.COMMAND) {
+      if (detail.script().isBlank()) {
+        throw new IllegalArgumentException(
+            "the fault '%s' has no script; give one with --fault-command, in a plan as the key script"
+                .formatted(inWords()));
+      }
+      return;
+    }
+    requireFits(cluster);
+  }
+
+  private void requireFits(ClusterPlan cluster) {
+    if (cluster.origin() == Origin.EXTERNAL) {
+      throw new IllegalArgumentException(
+          "the fault '%s' is given for an existing cluster, which is never disturbed; let etcd-bench start one, or run your own script with --fault command=NAME and --fault-command"
+              .formatted(inWords()));
+    }
+    if (cluster.origin() == Origin.CONTAINER && kind.needsProcesses()) {
+      throw new IllegalArgumentException(
+          "the fault '%s' is not possible with containers; start local processes, --cluster process:3"
+              .formatted(inWords()));
+    }
+    FaultTarget to = FaultTarget.parse(target);
+    to.requireAmong(cluster.start().members());
+  }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.plan.fault;
+
+import io.etcdbench.plan.Choices;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Which members a fault concerns; who leads is found out when it begins. Immutable.
+ *
+ * @param group which
+ * @param member the number of the member, from 0; 0 for the other groups
+ */
+public record FaultTarget(Group group, int member) {
+  private static final Pattern NAME = Pattern.compile("m(\\d{1,2})");
+
+  /** Which members. */
+  public enum Group {
+    /** Who leads. */
+    LEADER,
+    /** The first that does not lead. */
+    FOLLOWER,
+    /** So many, the leader among them, that the rest has no quorum. */
+    QUORUM,
+    /** All. */
+    ALL,
+    /** One by its name. */
+    MEMBER
+  }
+
+  /**
+   * Reads a target.
+   *
+   * @param text leader, follower, quorum, all or the name of a member, for example {@code m0}
+   * @return the target
+   * @throws IllegalArgumentException when it is none of these
+   */
+  public static FaultTarget parse(String text) {
+    Matcher named = NAME.matcher(text);
+    if (named.matches()) {
+      return new FaultTarget(Group.MEMBER, Integer.parseInt(named.group(1)));
+    }
+    for (Group group : Group.values()) {
+      if (group != Group.MEMBER && Choices.name(group).equals(text)) {
+        return new FaultTarget(group, 0);
+      }
+    }
+    throw new IllegalArgumentException(
+        "'%s' is not a target of a fault; allowed: leader, follower, quorum, all, or a member, m0 for the first"
+            .formatted(text));
+  }
+
+  /** As {@link #parse} reads it. */
+  @Override
+  public String toString() {
+    return group == Group.MEMBER ? "m" + member : Choices.name(group);
+  }
+
+  /** Whether a cluster of so many members has it. */
+  void requireAmong(int members) {
+    if (group == Group.FOLLOWER && members < 2) {
+      throw new IllegalArgumentException(
+          "a cluster of 1 member has no follower; start 3, or take leader");
+    }
+    if (group == Group.MEMBER && member >= members) {
+      throw new IllegalArgumentException(
+          "a cluster of %d members has no m%d; allowed: m0 to m%d"
+              .formatted(members, member, members - 1));
+    }
+  }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.run.fault;
+
+import io.etcdbench.cluster.ClusterException;
+import java.io.IOException;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The user's own script for a fault. Immutable.
+ *
+ * @param script a command line for the shell, which is given two arguments: the name, and begin or
+ *     end
+ * @param name of the fault
+ */
+record FaultCommand(String script, String name) {
+  private static final long LONGEST_SECONDS = 60;
+
+  /**
+   * Runs it and waits for its end, at most a minute.
+   *
+   * @param moment begin or end
+   * @throws ClusterException when it cannot be run, fails or does not end
+   */
+  void run(String moment) {
+    try {
+      Process process =
+          new ProcessBuilder("sh", "-c", script + " \"$@\"", "sh", name, moment)
+              .redirectErrorStream(true)
+              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+              .start();
+      process.getOutputStream().close();
+      if (!process.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS)) {
+        Process unused = process.destroyForcibly();
+        throw new ClusterException(
+            "'%s %s %s' still ran after %d s and was ended"
+                .formatted(script, name, moment, LONGEST_SECONDS));
+      }
+      if (process.exitValue() != 0) {
+        throw new ClusterException(
+            "'%s %s %s' ended with exit code %d"
+                .formatted(script, name, moment, process.exitValue()));
+      }
+    } catch (IOException e) {
+      throw new ClusterException("no shell to run '%s'".formatted(script), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ClusterException("interrupted while '%s' runs".formatted(script), e);
+    }
+  }
+}

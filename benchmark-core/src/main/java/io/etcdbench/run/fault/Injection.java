@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.run.fault;
+
+import io.etcdbench.cluster.ClusterException;
+import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.cluster.EtcdCluster.Alarm;
+import io.etcdbench.cluster.Member;
+import io.etcdbench.cluster.fault.Faults;
+import io.etcdbench.cluster.network.LocalNetwork.Path;
+import io.etcdbench.plan.Durations;
+import io.etcdbench.plan.fault.FaultDetail.Direction;
+import io.etcdbench.plan.fault.FaultKind;
+import io.etcdbench.plan.fault.FaultPlan;
+import io.etcdbench.plan.fault.FaultTarget;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/** One fault on one cluster, with what takes it back. Used by one thread. */
+final class Injection {
+  private static final Duration LONGEST_HOG = Duration.ofHours(1);
+
+  private final FaultPlan plan;
+  private final EtcdCluster cluster;
+  private final Faults around;
+  private final List<Runnable> undoing = Collections.synchronizedList(new ArrayList<>());
+  private List<Member> members = List.of();
+
+  Injection(FaultPlan plan, EtcdCluster cluster) {
+    this.plan = plan;
+    this.cluster = cluster;
+    this.around = cluster.faults();
+  }
+
+  /** Does it; whatever was done when this throws is taken back by {@link #end}. */
+  void begin() {
+    if (plan.kind() != FaultKind.COMMAND) {
+      members = TargetMembers.of(FaultTarget.parse(plan.target()), cluster);
+    }
+    switch (plan.kind()) {
+      case KILL -> members.forEach(m -> act(() -> cluster.kill(m), () -> cluster.restart(m)));
+      case FREEZE -> members.forEach(m -> act(() -> cluster.pause(m), () -> cluster.resume(m)));
+      case RESTART, ROLLING_RESTART -> members.forEach(this::restart);
+      case CUT_PEERS -> members.forEach(this::cutPeers);
+      case BLACKHOLE -> members.forEach(this::blackhole);
+      case RESET -> beginResets();
+      case PEER_DELAY -> delayPeers();
+      case CLIENT_DELAY ->
+          act(
+              () -> around.delayClients(plan.detail().delay()),
+              () -> around.delayClients(Duration.ZERO));
+      case SLOW_FSYNC ->
+          members.forEach(
+              m ->
+                  act(
+                      () -> around.slowDisk(m, plan.detail().delay()),
+                      () -> around.slowDisk(m, Duration.ZERO)));
+      case NO_SPACE ->
+          members.forEach(
+              m ->
+                  act(
+                      () -> cluster.noSpaceAlarm(m, Alarm.RAISE),
+                      () -> cluster.noSpaceAlarm(m, Alarm.CLEAR)));
+      case MOVE_LEADER -> members.forEach(cluster::moveLeader);
+      case COMPACT -> cluster.compact();
+      case CPU_HOGS ->
+          act(
+              () -> around.hogCpu(plan.detail().processes(), LONGEST_HOG),
+              () -> around.hogCpu(0, LONGEST_HOG));
+      case COMMAND -> command();
+    }
+  }
+
+  /** What is repeated while it lasts. */
+  void again() {
+    if (plan.kind() == FaultKind.RESET) {
+      members.forEach(around::resetClients);
+    }
+  }
+
+  /**
+   * Takes back what was done, of several members at the same time.
+   *
+   * @return what could not be
+   */
+  List<RuntimeException> end() {
+    List<RuntimeException> failures = Collections.synchronizedList(new ArrayList<>());
+    List<Thread> threads = new ArrayList<>();
+    for (Runnable undo : List.copyOf(undoing)) {
+      threads.add(new Thread(() -> run(undo, failures), "etcd-bench-fault-end"));
+    }
+    threads.forEach(Thread::start);
+    boolean interrupted = false;
+    for (Thread thread : threads) {
+      while (thread.isAlive()) {
+        try {
+          thread.join();
+        } catch (InterruptedException e) {
+          interrupted = true;
+        }
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+    undoing.clear();
+    return List.copyOf(failures);
+  }
+
+  private static void run(Runnable undo, List<RuntimeException> failures) {
+    try {
+      undo.run();
+    } catch (RuntimeException e) {
+      failures.add(e);
+    }
+  }
+
+  private void act(Runnable deed, Runnable undo) {
+    deed.run();
+    undoing.add(undo);
+  }
+
+  private void restart(Member member) {
+    Runnable start = () -> cluster.restart(member);
+    act(() -> cluster.terminate(member), start);
+    undoing.remove(start);
+    start.run();
+  }
+
+  private void cutPeers(Member member) {
+    switch (plan.detail().direction()) {
+      case BOTH -> act(() -> around.isolate(member), () -> around.rejoin(member));
+      case IN ->
+          act(
+              () -> around.fromPeers(member, Path.SWALLOWED),
+              () -> around.fromPeers(member, Path.CARRIED));
+      case OUT ->
+          act(
+              () -> around.toPeers(member, Path.SWALLOWED),
+              () -> around.toPeers(member, Path.CARRIED));
+    }
+  }
+
+  private void blackhole(Member member) {
+    Direction direction = plan.detail().direction();
+    if (direction != Direction.OUT) {
+      act(
+          () -> around.fromClients(member, Path.SWALLOWED),
+          () -> around.fromClients(member, Path.CARRIED));
+    }
+    if (direction != Direction.IN) {
+      act(
+          () -> around.toClients(member, Path.SWALLOWED),
+          () -> around.toClients(member, Path.CARRIED));
+    }
+  }
+
+  private void beginResets() {
+    String names = String.join(", ", members.stream().map(Member::name).toList());
+    act(
+        () ->
+            around.done(
+                "connections of clients to %s are reset every %s",
+                names, Durations.format(plan.detail().every())),
+        () -> around.done("connections of clients to %s are left alone", names));
+    again();
+  }
+
+  private void delayPeers() {
+    if (plan.target().equals("all")) {
+      act(() -> around.delayPeers(plan.detail().delay()), () -> around.delayPeers(Duration.ZERO));
+      return;
+    }
+    for (Member member : members) {
+      for (Member other : cluster.members()) {
+        if (!other.equals(member)) {
+          act(
+              () -> delayBetween(member, other, plan.detail().delay()),
+              () -> delayBetween(member, other, Duration.ZERO));
+        }
+      }
+    }
+  }
+
+  private void delayBetween(Member one, Member other, Duration oneWay) {
+    around.delay(one, other, oneWay);
+    around.delay(other, one, oneWay);
+  }
+
+  private void command() {
+    FaultCommand command = new FaultCommand(plan.detail().script(), plan.target());
+    undoing.add(
+        () -> {
+          around.done("%s ends", plan.target());
+          command.run("end");
+        });
+    around.done("%s begins", plan.target());
+    command.run("begin");
+    if (Thread.currentThread().isInterrupted()) {
+      throw new ClusterException("interrupted while a script runs");
+    }
+  }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.run.fault;
+
+import io.etcdbench.cluster.ClusterException;
+import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.cluster.Member;
+import io.etcdbench.plan.fault.FaultTarget;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The members that a target means now. */
+final class TargetMembers {
+  private TargetMembers() {}
+
+  /**
+   * Finds them.
+   *
+   * @return one at least, the leader first where several are meant
+   * @throws ClusterException when nobody leads, or there is no such member
+   */
+  static List<Member> of(FaultTarget target, EtcdCluster cluster) {
+    List<Member> all = cluster.members();
+    return switch (target.group()) {
+      case ALL -> all;
+      case MEMBER -> List.of(all.get(target.member()));
+      case LEADER -> List.of(cluster.leader());
+      case FOLLOWER -> followers(all, cluster.leader()).limit(1).toList();
+      case QUORUM -> {
+        Member leader = cluster.leader();
+        int away = all.size() - all.size() / 2; // half of them, rounded down, is no majority
+        yield Stream.concat(Stream.of(leader), followers(all, leader)).limit(away).toList();
+      }
+    };
+  }
+
+  private static Stream<Member> followers(List<Member> all, Member leader) {
+    return all.stream().filter(member -> !member.equals(leader));
+  }
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.run.fault;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.etcdbench.cluster.Capability;
+import io.etcdbench.cluster.ClusterException;
+import io.etcdbench.cluster.fault.Faults.Deed;
+import io.etcdbench.plan.fault.FaultPlan;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+final class FaultScheduleTest {
+  private static final long MILLI = 1_000_000;
+  private final ScriptedCluster cluster = new ScriptedCluster(3);
+  private final AtomicBoolean over = new AtomicBoolean();
+
+  private FaultSchedule start(long begin, String... faults) {
+    return FaultSchedule.start(
+        List.of(faults).stream().map(FaultPlan::parse).toList(), cluster, begin, over::get);
+  }
+
+  private void await(String deed) throws InterruptedException {
+    while (!cluster.done().contains(deed)) {
+      TimeUnit.MILLISECONDS.sleep(2);
+    }
+  }
+
+  @Test
+  void beginsAndEndsAFaultNotBeforeItsInstants() throws InterruptedException {
+    long begin = System.nanoTime();
+    try (FaultSchedule schedule = start(begin, "kill=leader,at=100ms,for=150ms")) {
+      await("restart m1");
+      assertThat(schedule.failures()).isEmpty();
+    }
+    assertThat(cluster.done()).containsExactly("kill m1", "restart m1");
+    List<Deed> deeds = cluster.faults().deeds();
+    assertThat(deeds.get(0).atNanos() - begin).isGreaterThanOrEqualTo(100 * MILLI);
+    assertThat(deeds.get(1).atNanos() - begin).isGreaterThanOrEqualTo(250 * MILLI);
+  }
+
+  @Test
+  void concernsTheMembersOfItsTarget() throws InterruptedException {
+    FaultSchedule schedule = start(System.nanoTime(), "freeze=quorum,at=1ms,for=1ms");
+    try (schedule) {
+      await("resume m0");
+      await("resume m1");
+    }
+    assertThat(cluster.done().subList(0, 2)).containsExactly("pause m1", "pause m0");
+  }
+
+  @Test
+  void restartsOneMemberAfterTheOther() throws InterruptedException {
+    FaultSchedule schedule = start(System.nanoTime(), "rolling-restart,at=1ms");
+    try (schedule) {
+      await("restart m2");
+    }
+    assertThat(cluster.done())
+        .containsExactly(
+            "terminate m0",
+            "restart m0",
+            "terminate m1",
+            "restart m1",
+            "terminate m2",
+            "restart m2");
+  }
+
+  @Test
+  void takesBackWhatHasBegunWhenItIsClosed() throws InterruptedException {
+    FaultSchedule schedule =
+        start(System.nanoTime(), "freeze=all,at=1ms,for=1h", "kill=m0,at=1h,for=1s");
+    await("pause m2");
+
+    schedule.close();
+
+    assertThat(cluster.done())
+        .containsOnly("pause m0", "pause m1", "pause m2", "resume m0", "resume m1", "resume m2");
+  }
+
+  @Test
+  void takesBackWhatHasBegunAsSoonAsTheRunIsOver() throws InterruptedException {
+    FaultSchedule schedule = start(System.nanoTime(), "freeze=m0,at=1ms,for=1h");
+    try (schedule) {
+      await("pause m0");
+      over.set(true);
+      await("resume m0");
+    }
+  }
+
+  @Test
+  void takesBackTheHalfOfAFaultThatFailed() throws InterruptedException {
+    cluster.refuse("pause m0");
+    try (FaultSchedule schedule = start(System.nanoTime(), "freeze=quorum,at=1ms,for=1h")) {
+      await("resume m1");
+      while (schedule.failures().isEmpty()) {
+        TimeUnit.MILLISECONDS.sleep(2);
+      }
+      assertThat(schedule.failures())
+          .containsExactly(
+              "the fault 'freeze quorum at 1ms for 1h' did not begin as planned: m0 refuses");
+    }
+  }
+
+  @Test
+  void runsTheUsersOwnScriptWithTheNameAndTheMoment() throws InterruptedException {
+    try (FaultSchedule schedule =
+        start(
+            System.nanoTime(),
+            "command=drain-node,at=1ms,for=1ms,script=test \"$1 $2\" = \"drain-node begin\" #")) {
+      while (schedule.failures().isEmpty()) {
+        TimeUnit.MILLISECONDS.sleep(2);
+      }
+      // 'begin' is accepted, 'end' is not: the script decides by its second argument
+      assertThat(schedule.failures()).singleElement().asString().contains("did not end as planned");
+    }
+    assertThat(cluster.faults().deeds())
+        .extracting(Deed::what)
+        .containsExactly("drain-node begins", "drain-node ends");
+  }
+
+  @Test
+  void refusesWhatTheClusterDoesNotSupport() {
+    cluster.withdraw(Capability.PAUSE);
+
+    assertThatThrownBy(
+            () ->
+                FaultSchedule.requirePossible(
+                    List.of(FaultPlan.parse("freeze=m0,at=1s,for=1s")), cluster))
+        .isInstanceOf(ClusterException.class)
+        .hasMessageContaining("the fault 'freeze m0 at 1s for 1s' is not possible");
+  }
+}

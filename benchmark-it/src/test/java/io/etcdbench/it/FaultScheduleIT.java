@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import io.etcdbench.cluster.Capability;
+import io.etcdbench.cluster.ClusterSpec;
+import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.cluster.Member;
+import io.etcdbench.cluster.fault.FaultSpec;
+import io.etcdbench.cluster.fault.FaultSpec.Proxies;
+import io.etcdbench.load.engine.StopSignal;
+import io.etcdbench.plan.PlanFile;
+import io.etcdbench.plan.fault.FaultKind;
+import io.etcdbench.plan.fault.FaultPlan;
+import io.etcdbench.result.Event;
+import io.etcdbench.result.Finding;
+import io.etcdbench.result.PhaseName;
+import io.etcdbench.result.PhaseResult;
+import io.etcdbench.result.RunResult;
+import io.etcdbench.run.RunObserver;
+import io.etcdbench.run.Session;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Every fault that a plan can name, on three real members: it is marked, and taken back. */
+@Timeout(value = 300, unit = TimeUnit.SECONDS)
+final class FaultScheduleIT {
+  private static final String PLAN =
+      """
+      client: {driver: grpc, connections: {count: 3}, calls: {deadline: 1s}}
+      load: {concurrency: 50, total: 0, duration: 3s, warmup: 0s, rehearse: false,
+             arrival: {shape: constant, rate: 50}}
+      operations: [{kind: put}]
+      """;
+
+  private static final Duration LONG = Duration.ofSeconds(60);
+  private static EtcdCluster cluster;
+
+  @BeforeAll
+  static void start() {
+    cluster =
+        StartedMembers.processes(ClusterSpec.ofMembers(3).with(FaultSpec.NONE.with(Proxies.ALL)));
+  }
+
+  @AfterAll
+  static void end() {
+    cluster.close();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "kill=follower,at=500ms,for=1s | killed; started again",
+        "kill=all,at=500ms,for=500ms | m0 killed; m1 killed; m2 killed; m0 started again; m1 started again; m2 started again",
+        "freeze=quorum,at=500ms,for=1s | frozen; goes on",
+        "restart=leader,at=500ms | told to end; started again",
+        "rolling-restart,at=500ms | m0 told to end; m0 started again; m2 told to end; m2 started again",
+        "cut-peers=leader,at=500ms,for=1s | cut off from its peers; reaches its peers again",
+        "cut-peers=leader,at=500ms,for=1s,direction=in | what peers send to; is swallowed; is carried again",
+        "blackhole=m0,at=500ms,for=1s | what clients send to m0 is swallowed; what m0 answers to clients is carried again",
+        "reset,at=500ms,for=1s,every=50ms | are reset every 50ms; are left alone",
+        "peer-delay,at=500ms,for=1s,delay=20ms | delay between members: 20 ms; delay between members: 0 ms",
+        "client-delay,at=500ms,for=1s,delay=20ms | delay of clients: 20 ms; delay of clients: 0 ms",
+        "slow-fsync=all,at=500ms,for=1s,delay=20ms | delay of each fsync of m2: 20 ms; delay of each fsync of m2: 0 ms",
+        "no-space,at=500ms,for=1s | alarm no-space of; raised; cleared",
+        "move-leader,at=500ms | leadership moved to",
+        "compact,at=500ms | history compacted",
+        "cpu-hogs,at=500ms,for=1s | busy processes: 1; busy processes: 0",
+        "command=drain,at=500ms,for=1s,script=true | drain begins; drain ends"
+      })
+  void isMarkedAndTakenBack(String fault, String marks) throws InterruptedException {
+    FaultPlan plan = FaultPlan.parse(fault);
+    if (plan.kind() == FaultKind.SLOW_FSYNC) {
+      assumeThat(cluster.supports(Capability.SLOW_DISK)).isTrue();
+    }
+    RunResult result =
+        Session.run(
+            PlanFile.parse(PLAN).withFaults(List.of(plan)),
+            cluster,
+            RunObserver.NOBODY,
+            new StopSignal());
+
+    assertThat(result.findings())
+        .extracting(Finding::kind)
+        .contains("faults-injected")
+        .doesNotContain("fault-failed", "member-died", "keys-missing", "cut-short");
+    String events = String.join("; ", measure(result).events().stream().map(Event::what).toList());
+    assertThat(List.of(marks.split("; "))).allSatisfy(mark -> assertThat(events).contains(mark));
+    assertThat(measure(result).events().get(0).atNanos()).isGreaterThanOrEqualTo(500_000_000);
+    for (Member member : cluster.members()) {
+      awaitWrites(member);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(FaultKind.class)
+  void everyKindIsTried(FaultKind kind) throws NoSuchMethodException {
+    CsvSource tried =
+        FaultScheduleIT.class
+            .getDeclaredMethod("isMarkedAndTakenBack", String.class, String.class)
+            .getAnnotation(CsvSource.class);
+    assertThat(tried.value()).anyMatch(text -> text.matches(kind.label() + "[=,].*"));
+  }
+
+  @Test
+  void aStopInTheMiddleOfAFaultTakesItBack() throws InterruptedException {
+    StopSignal stop = new StopSignal();
+    RunObserver stopping =
+        new RunObserver() {
+          @Override
+          public void phase(PhaseName phase, String detail) {}
+
+          @Override
+          public void fault(long atNanos, String what) {
+            stop.give();
+          }
+        };
+    RunResult result =
+        Session.run(
+            PlanFile.parse(PLAN.replace("3s", "10m"))
+                .withFaults(List.of(FaultPlan.parse("freeze=all,at=500ms,for=5m"))),
+            cluster,
+            stopping,
+            stop);
+
+    assertThat(measure(result).events()).extracting(Event::what).contains("m0 goes on");
+    for (Member member : cluster.members()) {
+      awaitWrites(member);
+    }
+  }
+
+  private static void awaitWrites(Member member) throws InterruptedException {
+    Await.until(() -> canWrite(member), LONG, () -> member + " does not write again");
+  }
+
+  private static boolean canWrite(Member member) {
+    try (KeyValue etcd = KeyValue.at(member.clientUrl(), cluster.access())) {
+      etcd.put("after a fault", "value");
+      return true;
+    } catch (IllegalStateException refused) {
+      return false;
+    }
+  }
+
+  private static PhaseResult measure(RunResult result) {
+    return result.phases().stream()
+        .filter(phase -> phase.is(PhaseName.MEASURE))
+        .findFirst()
+        .orElseThrow();
+  }
+}
