@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli.run;
 
+import static java.util.Objects.requireNonNull;
+
 import io.etcdbench.analysis.repeat.RepeatResult;
 import io.etcdbench.analysis.sweep.SweepResult;
 import io.etcdbench.cli.run.RunSeries.Step;
@@ -92,7 +94,7 @@ public final class SweepRun implements RunSeries.Report {
 
   @Override
   public void add(Path folder, Step step, int exitCode, RunResult result) {
-    int cell = cells.get(step.folder());
+    int cell = requireNonNull(cells.get(step.folder()));
     if (RepeatResult.excluded(result).isEmpty()) {
       counting.get(cell).add(result);
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli.sizing;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.etcdbench.analysis.sweep.SweepResult;
@@ -44,8 +45,8 @@ final class SweepCommandTest {
     assertThat(result.cells()).allMatch(cell -> cell.runs().size() == 2);
     for (SweepResult.Cell cell : result.cells()) {
       RunResult run = ResultFile.read(swept().resolve(cell.runs().get(1).folder() + "/run.json"));
-      assertThat(run.plan()).isNotNull();
-      assertThat(run.plan().load().concurrency()).isEqualTo(Integer.parseInt(cell.values().get(0)));
+      assertThat(requireNonNull(run.plan()).load().concurrency())
+          .isEqualTo(Integer.parseInt(cell.values().get(0)));
     }
     assertThat(swept().resolve("sweep.html")).isNotEmptyFile();
 

@@ -19,7 +19,10 @@ final class PlannedFaults {
   private static final String ALARM = "alarm-nospace";
   private static final String RESTART = "member-restart";
 
-  /** What a member that is away, cut off or slow does to the others and to a load. */
+  /**
+   * What a member that is away, cut off or slow does to the others and to a load. A late schedule
+   * is not among them: the client alone keeps it.
+   */
   private static final Set<String> CONSEQUENCES =
       Set.of(
           "member-silent",
@@ -27,10 +30,7 @@ final class PlannedFaults {
           "errors-above-budget",
           "target-not-reached",
           "in-flight-limit",
-          "schedule-late",
-          "littles-law",
-          "drift",
-          "warm-up-too-short");
+          "drift");
 
   private static final Set<FaultKind> ENDING =
       EnumSet.of(FaultKind.KILL, FaultKind.RESTART, FaultKind.ROLLING_RESTART, FaultKind.COMMAND);
@@ -59,7 +59,7 @@ final class PlannedFaults {
             finding.kind(),
             Severity.INFO,
             finding.observed(),
-            "expected of the planned fault: " + inWords(causes));
+            "may follow from the planned fault: " + inWords(causes));
   }
 
   private static boolean canCause(FaultKind fault, String finding) {

@@ -76,7 +76,8 @@ public record LimitVerdict(Kind kind, String why) {
     ObjectiveResult errors = Slo.errorBudget(limits.maxErrorShare()).evaluate(result);
     return errors.verdict() != Verdict.MISSED
         ? Optional.empty()
-        : Optional.of(new LimitVerdict(Kind.TOO_MANY_ERRORS, tooMany(errors, limits) + planned(result)));
+        : Optional.of(
+            new LimitVerdict(Kind.TOO_MANY_ERRORS, tooMany(errors, limits) + planned(result)));
   }
 
   private static String tooMany(ObjectiveResult errors, LimitPlan limits) {
