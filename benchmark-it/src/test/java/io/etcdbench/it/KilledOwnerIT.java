@@ -70,6 +70,34 @@ final class KilledOwnerIT {
   }
 
   @ParameterizedTest
+  @ValueSource(strings = {"KILL", "TERM"})
+  void aMemberThatAFaultHasFrozenEndsWithTheRun(String signal) throws Exception {
+    try (Program put =
+        start(
+            "put",
+            "--cluster=process:3",
+            "--rate=20",
+            "--clients=50",
+            "--duration=2m",
+            "--warmup=0",
+            "--no-rehearse",
+            "--fault=freeze=follower,at=1s,for=100s",
+            "--output=result")) {
+      Await.until(
+          () -> put.children().stream().anyMatch(KilledOwnerIT::isFrozen) || !put.isAlive(),
+          READY,
+          put::err);
+      List<ProcessHandle> members = put.children();
+      assertThat(members).as(put.err()).hasSize(3);
+
+      put.signal(signal);
+
+      put.exitCode(IN_GOOD_ORDER);
+      awaitEndOf(members, TO_DIE);
+    }
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"HUP", "TERM"})
   void nothingOfAGateOutlivesASignal(String signal) throws Exception {
     try (Program gate = gateUnderWay()) {
@@ -222,6 +250,16 @@ final class KilledOwnerIT {
   /** A dead process stays a zombie until init has read its exit code; it has no command then. */
   private static boolean runs(ProcessHandle process) {
     return process.isAlive() && process.info().command().isPresent();
+  }
+
+  /** Linux names the state of a process behind its name in parentheses; T is stopped. */
+  private static boolean isFrozen(ProcessHandle process) {
+    try {
+      String stat = Files.readString(Path.of("/proc", Long.toString(process.pid()), "stat"));
+      return stat.charAt(stat.lastIndexOf(')') + 2) == 'T';
+    } catch (IOException e) {
+      return false; // it has ended
+    }
   }
 
   private static boolean isJvm(ProcessHandle process) {
