@@ -134,7 +134,7 @@ abstract class WireStream {
     }
   }
 
-  /** Counts what came; returns how much the server may be told of, 0 for not yet. */
+  /** Counts what came; returns by how much to widen the window, 0 for not yet. */
   final int consumed(int bytes) throws Http2Failure {
     received += bytes;
     if (received > Http2.STREAM_WINDOW) {

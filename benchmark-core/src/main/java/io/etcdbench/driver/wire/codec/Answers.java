@@ -49,7 +49,7 @@ public final class Answers {
     return tellOther(operation, bytes, begin, length, slot);
   }
 
-  /** One part of a range that comes in parts; {@link #revision} and {@link #count} tell of it. */
+  /** One part of a range that comes in parts; {@link #revision} and {@link #count} describe it. */
   public boolean readPart(byte[] bytes, int begin, int length) {
     revision = 0;
     fourth = 0;
