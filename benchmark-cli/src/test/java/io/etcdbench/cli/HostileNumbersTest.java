@@ -45,6 +45,7 @@ final class HostileNumbersTest {
           "gate", List.of("--same"),
           "audit", List.of("/dev/null"),
           "run", List.of("/dev/null"),
+          "sweep", List.of("--vary", "clients=1,2"),
           "auth", List.of("--user", "u:p"));
 
   /** Words of a parser or a runtime, not of a user. */
@@ -184,6 +185,9 @@ final class HostileNumbersTest {
       words.addAll(List.of("--rate", "5"));
     }
     words.add(option.longestName() + "=" + value);
+    if (name.equals("sweep")) {
+      words.add("put"); // what follows belongs to it
+    }
     return words.toArray(String[]::new);
   }
 

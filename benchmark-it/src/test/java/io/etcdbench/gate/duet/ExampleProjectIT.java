@@ -97,7 +97,8 @@ final class ExampleProjectIT {
     assertThat(run("workload", "session-touch", "--workload-set=reed=linearizable"))
         .contains("the workload 'session-touch' has no setting 'reed'; allowed: read");
     assertThat(run("workload", "session-tuch"))
-        .contains("no plugged-in workload is named 'session-tuch'; there are: session-touch");
+        .contains("no plugged-in workload is named 'session-tuch'; there are: ")
+        .contains("session-touch");
   }
 
   @Test
