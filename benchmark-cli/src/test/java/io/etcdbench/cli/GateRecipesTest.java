@@ -65,7 +65,7 @@ final class GateRecipesTest {
         assertThat(workflow.at("/permissions/contents").asText()).as("%s", file).isEqualTo("read");
         assertThat(workflow.path("jobs")).isNotEmpty();
         for (JsonNode job : workflow.path("jobs")) {
-          assertThat(job.path("timeout-minutes").asInt()).isPositive();
+          assertThat(job.path("timeout-minutes").asInt()).isBetween(10, 180);
           assertThat(job.path("steps"))
               .isNotEmpty()
               .allSatisfy(step -> assertThat(step.has("run") != step.has("uses")).isTrue());

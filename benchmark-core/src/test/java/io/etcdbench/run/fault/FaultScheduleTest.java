@@ -7,14 +7,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.etcdbench.cluster.Capability;
 import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.cluster.fault.Faults.Deed;
+import io.etcdbench.driver.Eventually;
 import io.etcdbench.plan.fault.FaultPlan;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(120)
 final class FaultScheduleTest {
   private static final long MILLI = 1_000_000;
   private final ScriptedCluster cluster = new ScriptedCluster(3);
@@ -25,14 +25,12 @@ final class FaultScheduleTest {
         List.of(faults).stream().map(FaultPlan::parse).toList(), cluster, begin, over::get);
   }
 
-  private void await(String deed) throws InterruptedException {
-    while (!cluster.done().contains(deed)) {
-      TimeUnit.MILLISECONDS.sleep(2);
-    }
+  private void await(String deed) {
+    Eventually.holds(deed, () -> cluster.done().contains(deed));
   }
 
   @Test
-  void beginsAndEndsAFaultNotBeforeItsInstants() throws InterruptedException {
+  void beginsAndEndsAFaultNotBeforeItsInstants() {
     long begin = System.nanoTime();
     try (FaultSchedule schedule = start(begin, "kill=leader,at=100ms,for=150ms")) {
       await("restart m1");
@@ -45,7 +43,7 @@ final class FaultScheduleTest {
   }
 
   @Test
-  void concernsTheMembersOfItsTarget() throws InterruptedException {
+  void concernsTheMembersOfItsTarget() {
     FaultSchedule schedule = start(System.nanoTime(), "freeze=quorum,at=1ms,for=1ms");
     try (schedule) {
       await("resume m0");
@@ -55,7 +53,7 @@ final class FaultScheduleTest {
   }
 
   @Test
-  void restartsOneMemberAfterTheOther() throws InterruptedException {
+  void restartsOneMemberAfterTheOther() {
     FaultSchedule schedule = start(System.nanoTime(), "rolling-restart,at=1ms");
     try (schedule) {
       await("restart m2");
@@ -71,7 +69,7 @@ final class FaultScheduleTest {
   }
 
   @Test
-  void takesBackWhatHasBegunWhenItIsClosed() throws InterruptedException {
+  void takesBackWhatHasBegunWhenItIsClosed() {
     FaultSchedule schedule =
         start(System.nanoTime(), "freeze=all,at=1ms,for=1h", "kill=m0,at=1h,for=1s");
     await("pause m2");
@@ -83,7 +81,7 @@ final class FaultScheduleTest {
   }
 
   @Test
-  void takesBackWhatHasBegunAsSoonAsTheRunIsOver() throws InterruptedException {
+  void takesBackWhatHasBegunAsSoonAsTheRunIsOver() {
     FaultSchedule schedule = start(System.nanoTime(), "freeze=m0,at=1ms,for=1h");
     try (schedule) {
       await("pause m0");
@@ -93,13 +91,11 @@ final class FaultScheduleTest {
   }
 
   @Test
-  void takesBackTheHalfOfAFaultThatFailed() throws InterruptedException {
+  void takesBackTheHalfOfAFaultThatFailed() {
     cluster.refuse("pause m0");
     try (FaultSchedule schedule = start(System.nanoTime(), "freeze=quorum,at=1ms,for=1h")) {
       await("resume m1");
-      while (schedule.failures().isEmpty()) {
-        TimeUnit.MILLISECONDS.sleep(2);
-      }
+      Eventually.holds("a failure", () -> !schedule.failures().isEmpty());
       assertThat(schedule.failures())
           .containsExactly(
               "the fault 'freeze quorum at 1ms for 1h' did not begin as planned: m0 refuses");
@@ -107,14 +103,12 @@ final class FaultScheduleTest {
   }
 
   @Test
-  void runsTheUsersOwnScriptWithTheNameAndTheMoment() throws InterruptedException {
+  void runsTheUsersOwnScriptWithTheNameAndTheMoment() {
     try (FaultSchedule schedule =
         start(
             System.nanoTime(),
             "command=drain-node,at=1ms,for=1ms,script=test \"$1 $2\" = \"drain-node begin\" #")) {
-      while (schedule.failures().isEmpty()) {
-        TimeUnit.MILLISECONDS.sleep(2);
-      }
+      Eventually.holds("a failure", () -> !schedule.failures().isEmpty());
       // 'begin' is accepted, 'end' is not: the script decides by its second argument
       assertThat(schedule.failures()).singleElement().asString().contains("did not end as planned");
     }
