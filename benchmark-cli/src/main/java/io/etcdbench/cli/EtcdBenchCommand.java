@@ -38,6 +38,7 @@ import io.etcdbench.cli.sizing.CapacityCommand;
 import io.etcdbench.cli.sizing.CheckCommand;
 import io.etcdbench.cli.sizing.DiskCommand;
 import io.etcdbench.cli.sizing.DoctorCommand;
+import io.etcdbench.cli.sizing.FailoverCommand;
 import io.etcdbench.cli.sizing.SweepCommand;
 import java.util.Map;
 import picocli.CommandLine.Command;
@@ -91,6 +92,7 @@ import picocli.CommandLine.Spec;
       CapacityCommand.class,
       DoctorCommand.class,
       DiskCommand.class,
+      FailoverCommand.class,
       ReportCommand.class,
       CompareCommand.class,
       ExplainCommand.class,

@@ -33,8 +33,8 @@ import picocli.CommandLine.Spec;
     name = "report",
     description = {
       "Re-renders a stored result in any format. Its JSON file is enough: that of a run, repeated"
-          + " runs, a sweep, a capacity search, a checkup, a check, a disk probe, a gate session or a"
-          + " ledger of claims. Several runs share one page, with their curves overlaid."
+          + " runs, a sweep, a capacity search, a checkup, a check, a disk probe, a failover scorecard,"
+          + " a gate session or a ledger of claims. Several runs share one page, with their curves overlaid."
     },
     footer = {
       "%nExamples:",

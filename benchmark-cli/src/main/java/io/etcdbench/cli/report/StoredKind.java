@@ -30,6 +30,8 @@ import io.etcdbench.sizing.disk.DiskResult;
 import io.etcdbench.sizing.doctor.DoctorDocument;
 import io.etcdbench.sizing.doctor.DoctorFile;
 import io.etcdbench.sizing.doctor.DoctorResult;
+import io.etcdbench.sizing.failover.FailoverDocument;
+import io.etcdbench.sizing.failover.FailoverResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -80,6 +82,7 @@ record StoredKind(
               (source, text) ->
                   SweepReport.of(
                       SweepResult.FORMAT.parse(source.name(), text), source.precision())),
+          new StoredKind(FailoverResult.SCHEMA, List.of(FailoverResult.FILE), StoredKind::failover),
           new StoredKind(GateResult.SCHEMA, List.of(GateFile.NAME), StoredKind::gate));
 
   /**
@@ -153,6 +156,11 @@ record StoredKind(
   private static StoredReport disk(Source source, String text) {
     DiskResult result = DiskFile.FORMAT.parse(source.name(), text);
     return StoredReport.of(DiskDocument.of(result), DiskFile.FORMAT.text(result));
+  }
+
+  private static StoredReport failover(Source source, String text) {
+    FailoverResult result = FailoverResult.FORMAT.parse(source.name(), text);
+    return StoredReport.of(FailoverDocument.of(result), FailoverResult.FORMAT.text(result));
   }
 
   private static StoredReport ledger(Source source, String text) {

@@ -164,7 +164,13 @@ public record FaultPlan(
     requireFits(cluster);
   }
 
-  private void requireFits(ClusterPlan cluster) {
+  /**
+   * Makes sure that the members of a cluster can have this fault.
+   *
+   * @param cluster of the run
+   * @throws IllegalArgumentException when they cannot; the message is one sentence
+   */
+  public void requireFits(ClusterPlan cluster) {
     if (cluster.origin() == Origin.EXTERNAL) {
       throw new IllegalArgumentException(
           "the fault '%s' is given for an existing cluster, which is never disturbed; let etcd-bench start one, or run your own script with --fault command=NAME and --fault-command"

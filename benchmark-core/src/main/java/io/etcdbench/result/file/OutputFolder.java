@@ -29,6 +29,7 @@ public final class OutputFolder implements AutoCloseable {
           "gate.json",
           "repeat.json",
           "sweep.json",
+          "failover.json",
           "jmh.json");
 
   private final Path path;

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.sizing;
+
+import io.etcdbench.cli.cluster.ClusterOptions;
+import io.etcdbench.cli.console.Essential;
+import io.etcdbench.cli.run.DriverNames;
+import io.etcdbench.cli.run.LoadRunner;
+import io.etcdbench.cli.run.ResultFolder;
+import io.etcdbench.cluster.ClusterSpec;
+import io.etcdbench.cluster.fault.FaultSpec.Proxies;
+import io.etcdbench.plan.Choices;
+import io.etcdbench.plan.ClusterPlan;
+import io.etcdbench.plan.ClusterPlan.Origin;
+import io.etcdbench.plan.fault.FaultPlan;
+import io.etcdbench.report.ReportFormat;
+import io.etcdbench.sizing.failover.BuiltInSettings;
+import io.etcdbench.sizing.failover.FailoverSession;
+import io.etcdbench.sizing.failover.FailoverSpec;
+import io.etcdbench.sizing.failover.FaultCase;
+import io.etcdbench.sizing.failover.GapAssertion;
+import io.etcdbench.sizing.failover.Setting;
+import io.etcdbench.sizing.failover.SettingsFile;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Compares client settings under faults. */
+@Command(
+    name = "failover",
+    description = {
+      "Measures how long clients are not served when members fail, and which client settings make"
+          + " it short. Starts a cluster, lets clients of different settings send to it side by side at"
+          + " a low fixed rate, and carries out one fault after the other; every write is checked"
+          + " against the store's history. Prints a scorecard of settings and faults. Ctrl-C keeps the"
+          + " cycles that ended.",
+      "",
+      "Profiles: smoke takes about 5 minutes, default about 40, thorough several hours.",
+      "",
+      "The exit code is 3 when an --assert does not hold, an acknowledged write was lost or a"
+          + " linearizable read was stale, and 4 when it was stopped early."
+    },
+    footer = {
+      "%nExamples:",
+      "  etcd-bench failover --profile smoke",
+      "  etcd-bench failover --faults leader-kill --cycles 5 --only jetcd,recommended",
+      "  etcd-bench failover --settings ours.yaml --assert \"ours leader-kill put gap p90 < 3s\""
+    })
+public final class FailoverCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Essential
+  @Option(
+      names = "--profile",
+      paramLabel = "smoke|default|thorough",
+      description = "How much is measured. Default: default.")
+  private FailoverProfile profile = FailoverProfile.DEFAULT;
+
+  @Essential
+  @Option(
+      names = "--faults",
+      paramLabel = "NAMES",
+      split = ",",
+      description =
+          "The faults: leader-kill, leader-freeze, first-member-freeze, leader-cut-from-peers,"
+              + " client-path-blackhole, quorum-away, all-away, rolling-restart, leadership-moved,"
+              + " leader-slow-disk, no-space. Default: by the profile.")
+  private List<String> faults = List.of();
+
+  @Essential
+  @Option(
+      names = "--cycles",
+      paramLabel = "N",
+      description = "How often each fault is carried out, 1 to 100. Default: by the profile.")
+  private @Nullable Integer cycles;
+
+  @Option(
+      names = "--only",
+      paramLabel = "NAMES",
+      split = ",",
+      description =
+          "Only these settings, for example jetcd,recommended; the first is what the others are"
+              + " compared with. Default: by the profile.")
+  private List<String> only = List.of();
+
+  @Essential
+  @Option(
+      names = "--settings",
+      paramLabel = "FILE",
+      description =
+          "Further settings, as YAML: a name, and below it the keys of a plan's section client that"
+              + " differ from jetcd's defaults. Compared with jetcd and recommended unless --only"
+              + " names others.")
+  private @Nullable Path settings;
+
+  @Option(
+      names = "--driver",
+      paramLabel = "NAME",
+      completionCandidates = DriverNames.class,
+      description =
+          "Also this driver, with jetcd's defaults, under the driver's name. Default: none.")
+  private @Nullable String driver;
+
+  @Option(
+      names = "--rate",
+      paramLabel = "OPS/S",
+      description =
+          "Rate of each kind of call (put, get, serializable get) of each client, 2 to 1000."
+              + " Default: 20.")
+  private @Nullable Double rate;
+
+  @Essential
+  @Option(
+      names = "--assert",
+      paramLabel = "LIMIT",
+      description =
+          "Require [SETTING] FAULT put|get|serializable-get gap p50|p90|max < TIME, for example"
+              + " \"leader-kill put gap p90 < 3s\", of every setting unless one is named. Repeatable.")
+  private List<String> asserted = List.of();
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description = "Random seed of the instants of the faults. Default: 1.")
+  private long seed = 1;
+
+  @Option(
+      names = "--format",
+      paramLabel = "text|full|markdown|json|csv|junit|html",
+      description = "Output format. Default: text.")
+  private ReportFormat format = ReportFormat.TEXT;
+
+  @Option(
+      names = "--output",
+      paramLabel = "DIR",
+      description =
+          "The folder of the results. Default: a new one, named after the time, in"
+              + " etcd-bench-results.")
+  private @Nullable Path output;
+
+  @Mixin private ClusterOptions clusters = new ClusterOptions();
+
+  @Override
+  public Integer call() {
+    LoadRunner runner = LoadRunner.of(spec);
+    List<FaultCase> cases =
+        FaultCase.named(faults.isEmpty() ? profile.faults() : faults, profile.percent());
+    FailoverSpec wanted =
+        new FailoverSpec(
+            chosen(),
+            cases,
+            cycles == null ? profile.cycles() : cycles,
+            rate == null ? profile.pace() : profile.pace().withRate(rate));
+    List<GapAssertion> assertions =
+        asserted.stream().map(text -> GapAssertion.parse(text, wanted)).toList();
+    ClusterPlan cluster = cluster(runner, cases);
+    FailoverSession.requireDrivers(wanted.settings());
+    Path folder = output == null ? ResultFolder.dated("failover") : output;
+    return new FailoverRunner(runner, wanted, assertions, format)
+        .run(cluster, Choices.name(profile), seed, folder);
+  }
+
+  private List<Setting> chosen() {
+    List<Setting> known = new ArrayList<>(BuiltInSettings.ALL);
+    List<Setting> own = new ArrayList<>();
+    if (settings != null) {
+      own.addAll(SettingsFile.read(settings));
+    }
+    if (driver != null
+        && BuiltInSettings.ALL.stream().noneMatch(one -> one.name().equals(driver))) {
+      own.add(BuiltInSettings.ofDriver(driver));
+    }
+    for (Setting one : own) {
+      if (known.stream().anyMatch(other -> other.name().equals(one.name()))) {
+        throw new IllegalArgumentException(
+            "the name '%s' of a setting is taken; choose another".formatted(one.name()));
+      }
+      known.add(one);
+    }
+    if (!only.isEmpty()) {
+      return Setting.named(known, only);
+    }
+    List<Setting> chosen =
+        new ArrayList<>(
+            settings == null
+                ? profile.settings()
+                : Setting.named(known, List.of("jetcd", "recommended")));
+    chosen.addAll(own);
+    return chosen;
+  }
+
+  private ClusterPlan cluster(LoadRunner runner, List<FaultCase> cases) {
+    ClusterPlan plan = clusters.plan(runner.around(), line -> {});
+    if (plan.origin() == Origin.EXTERNAL) {
+      throw new IllegalArgumentException(
+          "endpoints are given, but failover kills and freezes members and never disturbs an existing"
+              + " cluster; leave them out, or add --cluster process:3");
+    }
+    List<FaultPlan> plans = cases.stream().map(FaultCase::plan).toList();
+    Proxies proxies = FaultPlan.proxies(plans);
+    plans.forEach(one -> one.requireFits(plan));
+    if (proxies == Proxies.NONE) {
+      return plan;
+    }
+    ClusterSpec start = plan.start();
+    return plan.with(start.with(start.faults().with(start.faults().proxies().and(proxies))));
+  }
+}

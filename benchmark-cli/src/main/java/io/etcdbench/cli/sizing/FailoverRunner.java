@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.sizing;
+
+import io.etcdbench.cli.cluster.PlannedCluster;
+import io.etcdbench.cli.console.ExitCode;
+import io.etcdbench.cli.console.Terminal;
+import io.etcdbench.cli.run.LoadRunner;
+import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.load.engine.StopSignal;
+import io.etcdbench.plan.ClusterPlan;
+import io.etcdbench.report.ReportFormat;
+import io.etcdbench.report.StoredReport;
+import io.etcdbench.result.Environment;
+import io.etcdbench.result.file.OutputFolder;
+import io.etcdbench.sizing.failover.FailoverDocument;
+import io.etcdbench.sizing.failover.FailoverResult;
+import io.etcdbench.sizing.failover.FailoverSession;
+import io.etcdbench.sizing.failover.FailoverSpec;
+import io.etcdbench.sizing.failover.GapAssertion;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** Carries out a failover session, keeps its result after each cycle, and reports it. */
+final class FailoverRunner {
+  private static final String PAGE = "failover.html";
+
+  private final LoadRunner runner;
+  private final FailoverSpec spec;
+  private final List<GapAssertion> assertions;
+  private final ReportFormat format;
+
+  FailoverRunner(
+      LoadRunner runner, FailoverSpec spec, List<GapAssertion> assertions, ReportFormat format) {
+    this.runner = runner;
+    this.spec = spec;
+    this.assertions = assertions;
+    this.format = format;
+  }
+
+  /**
+   * Measures until all cycles have ended or a signal comes.
+   *
+   * @param plan of a cluster to start
+   * @param profile its name
+   * @param seed of the instants
+   * @param folder where the files go
+   * @return the exit code
+   */
+  int run(ClusterPlan plan, String profile, long seed, Path folder) {
+    runner.tell(
+        "%d settings side by side, %d faults, %d cycles each"
+            .formatted(spec.settings().size(), spec.faults().size(), spec.cycles()));
+    try (OutputFolder claim = OutputFolder.claim(folder);
+        EtcdCluster cluster =
+            PlannedCluster.open(plan, Optional.empty(), runner.around(), runner::tell)) {
+      Environment environment = Environment.capture().with(cluster.description());
+      FailoverResult planned = FailoverResult.planned(spec, profile, environment, seed);
+      StopSignal stop = runner.stopOnSignal();
+      FailoverResult result;
+      try (FailoverSession session = new FailoverSession(cluster, spec, runner::tell, stop)) {
+        result = judged(session.run(planned, soFar -> keep(claim.path(), judged(soFar))));
+      }
+      if (result.cycles().isEmpty()) {
+        runner.tell("no cycle ended; no files are kept");
+        return ExitCode.INVALID;
+      }
+      runner.print(format.render(report(result), Terminal.style()));
+      runner.tell("the page and the results are in " + folder);
+      return exitCode(result);
+    }
+  }
+
+  private FailoverResult judged(FailoverResult result) {
+    return result.with(assertions.stream().map(one -> one.evaluate(result)).toList());
+  }
+
+  private static StoredReport report(FailoverResult result) {
+    return StoredReport.of(FailoverDocument.of(result), FailoverResult.FORMAT.text(result));
+  }
+
+  private static void keep(Path folder, FailoverResult result) {
+    FailoverResult.FORMAT.write(folder.resolve(FailoverResult.FILE), result);
+    Path page = folder.resolve(PAGE);
+    try {
+      Files.writeString(page, report(result).page());
+    } catch (IOException e) {
+      throw new UncheckedIOException(
+          "'%s' cannot be written; choose another folder with --output".formatted(page), e);
+    }
+  }
+
+  private int exitCode(FailoverResult result) {
+    boolean missed =
+        result.assertions().stream().anyMatch(one -> Boolean.FALSE.equals(one.holds()));
+    if (missed || !result.isSafe()) {
+      return ExitCode.REGRESSION;
+    }
+    return result.cycles().size() == spec.total() ? ExitCode.FINE : ExitCode.INVALID;
+  }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.sizing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.etcdbench.cli.CommandPlans;
+import io.etcdbench.cli.CommandPlans.Told;
+import io.etcdbench.cli.console.ExitCode;
+import io.etcdbench.sizing.failover.FaultCase;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class FailoverCommandTest {
+  @TempDir private Path folder;
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "--faults earthquake | no fault is named 'earthquake'; there are: leader-kill,",
+        "--only jetcd,ours | no setting is named 'ours'; there are: jetcd,",
+        "--cycles 0 | the number of cycles is 0; allowed: 1 to 100",
+        "--rate 1 | the rate is 1.0 calls per second; allowed: 2 to 1000",
+        "--driver pigeon | the setting 'pigeon': no driver is named 'pigeon'",
+        "--assert \"all-away put\" | is not of the form",
+        "--profile smoke --assert \"all-away put gap max < 1s\" | the fault 'all-away' is not measured",
+        "--endpoints 127.0.0.1:1 | never disturbs an existing cluster; leave them out",
+        "--cluster container:3 --faults client-path-blackhole | is not possible with containers",
+        "--cluster process:1 --faults leader-cut-from-peers | a single member has no peers",
+        "--profile brisk | 'brisk'",
+      })
+  void refusesInOneSentenceBeforeAnythingIsStarted(String words, String message) {
+    Told told = CommandPlans.execute("failover " + words + " --output " + results());
+
+    assertThat(told.exitCode()).as(told.err()).isEqualTo(ExitCode.USAGE);
+    assertThat(told.err()).contains(message).doesNotContain("\tat ");
+    assertThat(results()).doesNotExist();
+  }
+
+  @Test
+  void refusesSettingsThatSomethingIsWrongWith() throws IOException {
+    Path file = Files.writeString(folder.resolve("ours.yaml"), "ours: {calls: {deadlin: 1s}}");
+    Path taken = Files.writeString(folder.resolve("taken.yaml"), "jetcd: {driver: grpc}");
+
+    assertThat(CommandPlans.execute("failover --settings " + file).err())
+        .contains("ours.yaml': 'ours': unknown key 'calls.deadlin', did you mean 'deadline'?");
+    assertThat(CommandPlans.execute("failover --settings " + taken).err())
+        .contains("the name 'jetcd' of a setting is taken; choose another");
+  }
+
+  @Test
+  void theHelpNamesEveryFault() {
+    String help = CommandPlans.execute("failover --help").out().replaceAll("\\s+", " ");
+
+    assertThat(FaultCase.names()).allSatisfy(name -> assertThat(help).contains(name));
+  }
+
+  private Path results() {
+    return folder.resolve("results");
+  }
+}

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.sizing.failover;
+
+import static io.etcdbench.result.Phrase.say;
+
+import io.etcdbench.document.Assessment;
+import io.etcdbench.document.Assessment.Remark;
+import io.etcdbench.document.Badge;
+import io.etcdbench.document.Charts;
+import io.etcdbench.document.Document;
+import io.etcdbench.document.Document.Exports;
+import io.etcdbench.document.Document.Fact;
+import io.etcdbench.document.Document.Facts;
+import io.etcdbench.document.Document.Section;
+import io.etcdbench.document.HeatMap;
+import io.etcdbench.document.Tone;
+import io.etcdbench.report.section.EnvironmentFacts;
+import io.etcdbench.sizing.failover.FailoverResult.AssertionResult;
+import io.etcdbench.sizing.failover.FailoverResult.FaultFacts;
+import io.etcdbench.sizing.failover.Scorecard.Count;
+import io.etcdbench.sizing.failover.Scorecard.Gaps;
+import io.etcdbench.sizing.failover.Scorecard.Rank;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** A session as a document. Stateless. */
+public final class FailoverDocument {
+  private static final double SHORTEST_COLOURED_MILLIS = 100;
+  private static final double DARKEST_MILLIS = 60_000;
+
+  private FailoverDocument() {}
+
+  /**
+   * The document of a session.
+   *
+   * @param result what {@code failover.json} holds
+   */
+  public static Document of(FailoverResult result) {
+    Scorecard scorecard = new Scorecard(result);
+    List<Section> sections = new ArrayList<>();
+    sections.add(new Section("", List.of(assessment(result, scorecard))));
+    if (!result.cycles().isEmpty()) {
+      sections.add(new Section("Scorecard", List.of(maps(result, scorecard))));
+      sections.add(
+          new Section("Settings compared", List.of(FailoverTables.ranking(result, scorecard))));
+      sections.add(new Section("Elections", List.of(FailoverTables.elections(result))));
+      sections.add(
+          new Section(
+              "Writes, reads, watches and leases",
+              List.of(
+                  FailoverTables.invariants(result, scorecard),
+                  FailoverTables.streams(result, scorecard))));
+      sections.add(Section.folded("Cycles", List.of(FailoverTables.cycles(result))));
+    }
+    sections.add(Section.folded("Settings", List.of(settings(result))));
+    sections.add(Section.folded("Faults", List.of(faults(result))));
+    sections.add(
+        Section.folded(
+            "Environment", List.of(new Facts(EnvironmentFacts.of(result.environment())))));
+    return new Document(
+        title(result),
+        EnvironmentFacts.line(result.environment()),
+        sections,
+        "",
+        new Exports(FailoverTables.dataset(result), FailoverTables.suite(result, scorecard)));
+  }
+
+  private static String title(FailoverResult result) {
+    return say(
+        "etcd-bench failover: %d settings, %d faults, %d of %d cycles",
+        result.settings().size(),
+        result.faults().size(),
+        result.cycles().size(),
+        result.faults().size() * result.plan().cyclesPerFault());
+  }
+
+  private static Assessment assessment(FailoverResult result, Scorecard scorecard) {
+    int lost = scorecard.total(Count.LOST);
+    int stale = scorecard.total(Count.STALE);
+    List<Remark> remarks = new ArrayList<>();
+    for (AssertionResult one : result.assertions()) {
+      remarks.add(new Remark(badge(one), one.text(), one.observed(), ""));
+    }
+    recommended(result, scorecard).ifPresent(text -> remarks.add(Remark.seen(text)));
+    double lag =
+        result.cycles().stream()
+            .flatMap(cycle -> cycle.clients().stream())
+            .mapToDouble(FailoverResult.ClientCycle::lagMillis)
+            .max()
+            .orElse(0);
+    remarks.add(
+        Remark.seen(
+            say(
+                "calls were sent up to %.0f ms after they were due, and are due every %.0f ms: gaps are not known more exactly",
+                lag, 1e3 / result.plan().ratePerSecond())));
+    if (result.cycles().isEmpty()) {
+      return new Assessment(new Badge("UNKNOWN", Tone.PLAIN), "No cycle ended.", "", remarks);
+    }
+    boolean safe = lost == 0 && stale == 0;
+    return new Assessment(
+        new Badge(safe ? "SAFE" : "UNSAFE", safe ? Tone.GOOD : Tone.BAD),
+        say(
+            "%d acknowledged writes of %d lost, %d linearizable reads stale.",
+            lost, scorecard.total(Count.WRITES), stale),
+        "",
+        remarks);
+  }
+
+  private static Badge badge(AssertionResult one) {
+    Boolean holds = one.holds();
+    return Badge.of(holds == null ? "UNKNOWN" : holds ? "MET" : "MISSED");
+  }
+
+  /** What the ranking recommends, with its evidence. */
+  private static Optional<String> recommended(FailoverResult result, Scorecard scorecard) {
+    if (result.cycles().isEmpty() || result.settings().size() < 2) {
+      return Optional.empty();
+    }
+    Rank best = scorecard.ranking().get(0);
+    if (!best.objections().isEmpty()) {
+      return Optional.of("something speaks against every setting; see 'Settings compared'");
+    }
+    String name = result.settings().get(best.setting()).name();
+    String baseline = result.settings().get(0).name();
+    return Optional.of(
+        best.setting() == 0
+            ? say("recommended: %s; no other setting was gone for a shorter time", name)
+            : say(
+                "recommended: %s; its gap was shorter than that of %s in %d of %d cycles, longer in %d",
+                name, baseline, best.shorter(), best.cycles(), best.longer()));
+  }
+
+  private static Charts maps(FailoverResult result, Scorecard scorecard) {
+    List<HeatMap> maps = new ArrayList<>();
+    for (CallKind kind : CallKind.values()) {
+      List<HeatMap.Row> rows = new ArrayList<>();
+      for (int i = 0; i < result.settings().size(); i++) {
+        List<HeatMap.Cell> cells = new ArrayList<>();
+        for (FaultFacts fault : result.faults()) {
+          cells.add(cell(scorecard.gaps(i, fault.name(), kind)));
+        }
+        rows.add(new HeatMap.Row(result.settings().get(i).name(), cells));
+      }
+      maps.add(
+          new HeatMap(
+              kind.label() + ": longest gap, p50 / p90 / max over cycles, s",
+              "setting",
+              result.faults().stream().map(FaultFacts::name).toList(),
+              rows));
+    }
+    return new Charts(
+        "",
+        say(
+            "A gap lasts from when the first call was due that failed or took over %d ms until the first success that %d ms of service follow. A + marks a gap that had not ended when the observation did.",
+            result.plan().lateMillis(), result.plan().calmMillis()),
+        Charts.Layout.STACK,
+        List.copyOf(maps));
+  }
+
+  private static HeatMap.Cell cell(Gaps gaps) {
+    if (gaps.isEmpty()) {
+      return new HeatMap.Cell("-", 0);
+    }
+    String text =
+        say(
+            "%.1f / %.1f / %.1f%s",
+            gaps.quantile(0.5) / 1e3,
+            gaps.quantile(0.9) / 1e3,
+            gaps.max() / 1e3,
+            gaps.unrecovered() > 0 ? "+" : "");
+    double depth =
+        Math.log(Math.max(SHORTEST_COLOURED_MILLIS, gaps.quantile(0.5)) / SHORTEST_COLOURED_MILLIS)
+            / Math.log(DARKEST_MILLIS / SHORTEST_COLOURED_MILLIS);
+    return new HeatMap.Cell(text, Math.min(1, depth));
+  }
+
+  private static Facts settings(FailoverResult result) {
+    return new Facts(
+        result.settings().stream()
+            .map(one -> new Fact(one.name(), one.meaning() + ": " + one.client()))
+            .toList());
+  }
+
+  private static Facts faults(FailoverResult result) {
+    return new Facts(
+        result.faults().stream()
+            .map(one -> new Fact(one.name(), one.meaning() + ": " + one.plan()))
+            .toList());
+  }
+}

@@ -1,0 +1,307 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.sizing.failover;
+
+import io.etcdbench.cluster.ClusterException;
+import io.etcdbench.cluster.ClusterUser;
+import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.driver.ClientSettings;
+import io.etcdbench.driver.EtcdDriver;
+import io.etcdbench.driver.EtcdDrivers;
+import io.etcdbench.load.engine.StopSignal;
+import io.etcdbench.plan.ClientPlan;
+import io.etcdbench.result.Phrase;
+import io.etcdbench.run.fault.FaultSchedule;
+import io.etcdbench.sizing.failover.FailoverResult.ClientCycle;
+import io.etcdbench.sizing.failover.FailoverResult.Cycle;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lets clients of different settings send to one cluster side by side, at a low rate each, and
+ * carries out one fault after the other, so that all of them meet the same fault at the same
+ * instant. Used by one thread; the stop signal may be given by any.
+ */
+public final class FailoverSession implements AutoCloseable {
+  private static final String PREFIX = "etcd-bench-failover/";
+  private static final Duration LOOK = Duration.ofMillis(200);
+  private static final Duration CATCH_UP = Duration.ofSeconds(5);
+  private static final int HISTORY_TRIES = 3;
+
+  private final EtcdCluster cluster;
+  private final FailoverSpec spec;
+  private final Consumer<String> progress;
+  private final StopSignal stop;
+  private final EtcdDrivers drivers = EtcdDrivers.onClassPath();
+  private final List<@Nullable PacedClient> clients = new ArrayList<>();
+
+  /**
+   * A session that has not started.
+   *
+   * @param cluster healthy, and for this session alone; stays open
+   * @param spec what is compared
+   * @param progress takes a line for each step
+   * @param stop ends the cycle under way, which then does not count, and leaves out the rest
+   * @throws ClusterException when the cluster cannot have one of the faults
+   */
+  public FailoverSession(
+      EtcdCluster cluster, FailoverSpec spec, Consumer<String> progress, StopSignal stop) {
+    this.cluster = cluster;
+    this.spec = spec;
+    this.progress = progress;
+    this.stop = stop;
+    FaultSchedule.requirePossible(spec.faults().stream().map(FaultCase::plan).toList(), cluster);
+    spec.settings().forEach(setting -> clients.add(null));
+  }
+
+  /**
+   * Makes sure that the drivers have all settings; connects to nobody.
+   *
+   * @throws IllegalArgumentException when a driver lacks one; the message is one sentence
+   */
+  public static void requireDrivers(List<Setting> settings) {
+    EtcdDrivers known = EtcdDrivers.onClassPath();
+    for (Setting setting : settings) {
+      ClientPlan client = setting.client();
+      try {
+        ClientSettings nowhere = ClientSettings.to(List.of("http://127.0.0.1:1"));
+        known
+            .named(client.driver())
+            .open(client.settings(nowhere.endpoints(), nowhere.access()))
+            .close();
+      } catch (IllegalArgumentException e) {
+        throw new IllegalArgumentException(
+            "the setting '%s': %s".formatted(setting.name(), e.getMessage()), e);
+      }
+    }
+  }
+
+  /**
+   * Carries out all cycles: each fault once, then each once more.
+   *
+   * @param planned without cycles
+   * @param kept takes the result after each cycle
+   * @return the result with the cycles that ended
+   */
+  public FailoverResult run(FailoverResult planned, Consumer<FailoverResult> kept) {
+    FailoverResult result = planned;
+    Random random = new Random(planned.plan().seed());
+    int done = 0;
+    for (int number = 1; number <= spec.cycles(); number++) {
+      for (FaultCase fault : spec.faults()) {
+        long jitter = (long) (random.nextDouble() * spec.pace().jitter().toNanos());
+        Cycle cycle = stop.isGiven() ? null : cycle(fault, number, jitter);
+        if (cycle == null) {
+          return result;
+        }
+        result = result.with(cycle);
+        kept.accept(result);
+        done++;
+        progress.accept(line(done, cycle));
+      }
+    }
+    return result;
+  }
+
+  private String line(int done, Cycle cycle) {
+    double shortest = Double.MAX_VALUE;
+    double longest = 0;
+    for (ClientCycle client : cycle.clients()) {
+      double gap = client.calls(CallKind.PUT).longestGapMillis();
+      shortest = Math.min(shortest, gap);
+      longest = Math.max(longest, gap);
+    }
+    return Phrase.say(
+        "cycle %d of %d, %s: no put succeeded for %.1f to %.1f s%s",
+        done,
+        spec.total(),
+        cycle.fault(),
+        shortest / 1e3,
+        longest / 1e3,
+        cycle.notes().isEmpty() ? "" : "; " + String.join("; ", cycle.notes()));
+  }
+
+  /** One fault; null when it was stopped. */
+  private @Nullable Cycle cycle(FaultCase fault, int number, long jitterNanos) {
+    List<String> notes = new ArrayList<>(FaultUnderWay.prepare(fault.plan(), cluster));
+    openClients();
+    try (LeaderWatch leaders = LeaderWatch.start(cluster);
+        EtcdDriver reader = openReader()) {
+      long before = History.lastRevision(reader, PREFIX);
+      clients().forEach(client -> client.begin(fault.name() + "-" + number));
+      FaultUnderWay happened;
+      long until;
+      try {
+        if (!until(this::allAreSteady, spec.pace().recovery())) {
+          notes.add("not all clients were served before the fault");
+        }
+        pause(Duration.ofNanos(jitterNanos));
+        leaders.arm();
+        happened = FaultUnderWay.carryOut(fault.plan(), cluster, stop);
+        notes.addAll(happened.failures());
+        pause(spec.pace().meter().calm());
+        waitUntil(this::allAreSteady, spec.pace().recovery());
+      } finally {
+        clients().forEach(PacedClient::stop);
+        until = System.nanoTime();
+      }
+      waitUntil(this::nothingIsOpen, spec.pace().openAfter());
+      History history = history(reader, before, notes);
+      if (stop.isGiven()) {
+        return null;
+      }
+      long begin = happened.beginNanos();
+      return new Cycle(
+          fault.name(),
+          number,
+          (happened.endNanos() - begin) / 1e6,
+          millisSince(begin, leaders.electedNanos()),
+          notes,
+          observe(new ClientObservation(spec.pace().meter(), begin, until), history));
+    }
+  }
+
+  private static @Nullable Double millisSince(long beginNanos, @Nullable Long atNanos) {
+    return atNanos == null ? null : (atNanos - beginNanos) / 1e6;
+  }
+
+  /** Figures of all clients; one that has not come back is replaced for the next cycle. */
+  private List<ClientCycle> observe(ClientObservation observation, @Nullable History history) {
+    List<ClientCycle> seen = new ArrayList<>();
+    for (int i = 0; i < clients.size(); i++) {
+      Setting setting = spec.settings().get(i);
+      PacedClient client = clients.get(i);
+      if (client == null) {
+        throw new IllegalStateException("a client is closed within a cycle");
+      }
+      ClientCycle one = observation.of(setting.name(), client, key(setting), history);
+      seen.add(one);
+      boolean lost = one.calls().stream().anyMatch(call -> call.hung() > 0 || !call.recovered());
+      boolean follows = !setting.client().target().name().equals("ALL");
+      if (lost || follows) {
+        clients.set(i, null);
+        client.close();
+      }
+    }
+    return seen;
+  }
+
+  /** Watches may lag behind; then the history is read, again when the members are busy. */
+  private @Nullable History history(EtcdDriver reader, long after, List<String> notes) {
+    for (int i = 1; !stop.isGiven(); i++) {
+      try {
+        History history = History.read(reader, PREFIX, after);
+        waitUntil(() -> haveCaughtUp(history), CATCH_UP);
+        return history;
+      } catch (ClusterException e) {
+        if (i == HISTORY_TRIES) {
+          notes.add("writes and events are not audited: " + e.getMessage());
+          return null;
+        }
+      }
+    }
+    return null;
+  }
+
+  private boolean haveCaughtUp(History history) {
+    for (int i = 0; i < clients.size(); i++) {
+      PacedClient client = clients.get(i);
+      WatchedKey watch = client == null ? null : client.watch();
+      int expected = history.of(key(spec.settings().get(i))).size();
+      if (watch != null && watch.events().size() < expected) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void openClients() {
+    for (int i = 0; i < clients.size(); i++) {
+      if (clients.get(i) == null) {
+        Setting setting = spec.settings().get(i);
+        ClientPlan plan = setting.client();
+        EtcdDriver driver =
+            drivers
+                .named(plan.driver())
+                .open(
+                    plan.settings(
+                        cluster.endpoints(plan.target()), cluster.access(ClusterUser.BENCH)));
+        try {
+          clients.set(i, new PacedClient(driver, key(setting), spec.pace().intervalNanos()));
+        } catch (ClusterException e) {
+          driver.close();
+          throw new ClusterException(
+              "the setting '%s': %s".formatted(setting.name(), e.getMessage()), e);
+        }
+      }
+    }
+  }
+
+  private EtcdDriver openReader() {
+    ClientSettings settings =
+        ClientSettings.to(cluster.endpoints(), cluster.access(ClusterUser.BENCH));
+    return drivers.named("grpc").open(settings);
+  }
+
+  private static String key(Setting setting) {
+    return PREFIX + setting.name();
+  }
+
+  private List<PacedClient> clients() {
+    List<PacedClient> open = new ArrayList<>();
+    for (PacedClient client : clients) {
+      if (client != null) {
+        open.add(client);
+      }
+    }
+    return open;
+  }
+
+  private boolean allAreSteady() {
+    long now = System.nanoTime();
+    return clients().stream()
+        .allMatch(client -> ClientObservation.isSteady(spec.pace().meter(), client, now));
+  }
+
+  private boolean nothingIsOpen() {
+    return clients().stream()
+        .flatMap(client -> client.calls().stream())
+        .allMatch(call -> call.outcome() != null);
+  }
+
+  private void pause(Duration length) {
+    waitUntil(() -> false, length);
+  }
+
+  private void waitUntil(BooleanSupplier condition, Duration longest) {
+    boolean unused = until(condition, longest);
+  }
+
+  /** Whether it came true before the time was over, or the session was stopped. */
+  private boolean until(BooleanSupplier condition, Duration longest) {
+    long end = System.nanoTime() + longest.toNanos();
+    while (!stop.isGiven()) {
+      if (condition.getAsBoolean()) {
+        return true;
+      }
+      long left = end - System.nanoTime();
+      if (left <= 0) {
+        return false;
+      }
+      LockSupport.parkNanos(Math.min(left, LOOK.toNanos()));
+    }
+    return false;
+  }
+
+  /** Closes the clients. */
+  @Override
+  public void close() {
+    clients().forEach(PacedClient::close);
+    clients.replaceAll(client -> null);
+  }
+}

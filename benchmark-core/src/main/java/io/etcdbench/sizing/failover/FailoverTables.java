@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.sizing.failover;
+
+import static io.etcdbench.result.Phrase.say;
+
+import io.etcdbench.document.Dataset;
+import io.etcdbench.document.Document.Fact;
+import io.etcdbench.document.Document.Group;
+import io.etcdbench.document.Document.Table;
+import io.etcdbench.document.TestSuite;
+import io.etcdbench.document.TestSuite.Outcome;
+import io.etcdbench.sizing.failover.FailoverResult.AssertionResult;
+import io.etcdbench.sizing.failover.FailoverResult.CallCycle;
+import io.etcdbench.sizing.failover.FailoverResult.ClientCycle;
+import io.etcdbench.sizing.failover.FailoverResult.Cycle;
+import io.etcdbench.sizing.failover.FailoverResult.FaultFacts;
+import io.etcdbench.sizing.failover.Scorecard.Count;
+import io.etcdbench.sizing.failover.Scorecard.Gaps;
+import io.etcdbench.sizing.failover.Scorecard.Rank;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The tables of a session's document. Stateless. */
+final class FailoverTables {
+  private static final String NONE = "-";
+
+  private FailoverTables() {}
+
+  /** The settings, the one with the shortest gaps first. */
+  static Table ranking(FailoverResult result, Scorecard scorecard) {
+    String baseline = result.settings().get(0).name();
+    List<List<String>> rows = new ArrayList<>();
+    for (Rank rank : scorecard.ranking()) {
+      List<ClientCycle> seen = scorecard.of(rank.setting());
+      int sent = Scorecard.sum(seen, Count.SENT);
+      rows.add(
+          List.of(
+              result.settings().get(rank.setting()).name(),
+              say("%.1f", rank.seconds()),
+              say("%d of %d", rank.shorter(), rank.cycles()),
+              say("%d", rank.longer()),
+              say("%.2f %%", sent == 0 ? 0 : 100.0 * Scorecard.sum(seen, Count.FAILED) / sent),
+              rank.objections().isEmpty() ? NONE : String.join(", ", rank.objections())));
+    }
+    return new Table(
+        List.of(
+            "setting",
+            "gaps, s",
+            "shorter than " + baseline,
+            "longer",
+            "failed calls",
+            "against it"),
+        Set.of(0, 5),
+        List.of(
+            Group.of(
+                "gaps: over the faults, the sum of the mean of the longest gap of put or get",
+                rows)));
+  }
+
+  /** How much of the gaps was etcd's own. */
+  static Table elections(FailoverResult result) {
+    List<List<String>> rows = new ArrayList<>();
+    for (FaultFacts fault : result.faults()) {
+      List<Cycle> cycles = result.cyclesOf(fault.name());
+      List<Double> elections =
+          cycles.stream().map(Cycle::electionMillis).filter(Objects::nonNull).toList();
+      Gaps elected = new Gaps(elections, 0);
+      rows.add(
+          List.of(
+              fault.name(),
+              say("%d", cycles.size()),
+              say("%.1f", cycles.stream().mapToDouble(Cycle::faultMillis).max().orElse(0) / 1e3),
+              say("%d", elections.size()),
+              elected.isEmpty() ? NONE : say("%.2f", elected.quantile(0.5) / 1e3),
+              elected.isEmpty() ? NONE : say("%.2f", elected.max() / 1e3)));
+    }
+    return new Table(
+        List.of("fault", "cycles", "lasts, s", "elections", "elected after p50, s", "max, s"),
+        List.of(
+            Group.of(
+                "from the begin of the fault until a member named a leader of a later term",
+                rows)));
+  }
+
+  /** What must hold, and what clients must be ready for. */
+  static Table invariants(FailoverResult result, Scorecard scorecard) {
+    List<List<String>> rows = new ArrayList<>();
+    for (int i = 0; i < result.settings().size(); i++) {
+      List<ClientCycle> seen = scorecard.of(i);
+      rows.add(
+          List.of(
+              result.settings().get(i).name(),
+              count(seen, Count.WRITES),
+              count(seen, Count.LOST),
+              count(seen, Count.APPLIED),
+              count(seen, Count.TWICE),
+              count(seen, Count.STALE),
+              seconds(
+                  seen.stream().mapToDouble(ClientCycle::oldestSerializableMillis).max().orElse(0)),
+              count(seen, Count.HUNG)));
+    }
+    return new Table(
+        List.of(
+            "setting",
+            "writes",
+            "acked, lost",
+            "failed, applied",
+            "applied twice",
+            "stale reads",
+            "oldest serializable, s",
+            "hung calls"),
+        List.of(Group.of("", rows)));
+  }
+
+  /** Watches and leases. */
+  static Table streams(FailoverResult result, Scorecard scorecard) {
+    List<List<String>> rows = new ArrayList<>();
+    for (int i = 0; i < result.settings().size(); i++) {
+      List<ClientCycle> seen = scorecard.of(i);
+      rows.add(
+          List.of(
+              result.settings().get(i).name(),
+              seconds(seen.stream().mapToDouble(ClientCycle::watchSilenceMillis).max().orElse(0)),
+              count(seen, Count.MISSED),
+              count(seen, Count.DOUBLED),
+              count(seen, Count.OUT_OF_ORDER),
+              count(seen, Count.WATCH_ENDED),
+              count(seen, Count.LEASES_LOST)));
+    }
+    return new Table(
+        List.of(
+            "setting",
+            "watch silent, s",
+            "missed",
+            "doubled",
+            "out of order",
+            "watch ended",
+            "leases lost"),
+        List.of(Group.of("", rows)));
+  }
+
+  /** Every gap. */
+  static Table cycles(FailoverResult result) {
+    List<Group> groups = new ArrayList<>();
+    for (Cycle cycle : result.cycles()) {
+      List<List<String>> rows = new ArrayList<>();
+      for (ClientCycle client : cycle.clients()) {
+        List<String> row = new ArrayList<>(List.of(client.setting()));
+        client.calls().forEach(calls -> row.add(gap(calls)));
+        row.add(say("%.1f", client.watchSilenceMillis() / 1e3));
+        rows.add(row);
+      }
+      String notes = cycle.notes().isEmpty() ? "" : ": " + String.join("; ", cycle.notes());
+      groups.add(Group.of(cycle.fault() + ", cycle " + cycle.number() + notes, rows));
+    }
+    List<String> header = new ArrayList<>(List.of("setting"));
+    for (CallKind kind : CallKind.values()) {
+      header.add(kind.label() + ", s");
+    }
+    header.add("watch silent, s");
+    return new Table(header, groups);
+  }
+
+  private static String gap(CallCycle calls) {
+    String more = calls.gaps() > 1 ? say(" (%d gaps)", calls.gaps()) : "";
+    return say("%.2f%s", calls.longestGapMillis() / 1e3, calls.recovered() ? "" : "+") + more;
+  }
+
+  private static String count(List<ClientCycle> seen, Count count) {
+    return say("%d", Scorecard.sum(seen, count));
+  }
+
+  private static String seconds(double millis) {
+    return say("%.1f", millis / 1e3);
+  }
+
+  /** A row for each kind of call of each client in each cycle. */
+  static Dataset dataset(FailoverResult result) {
+    List<List<String>> rows = new ArrayList<>();
+    for (Cycle cycle : result.cycles()) {
+      for (ClientCycle client : cycle.clients()) {
+        for (CallCycle calls : client.calls()) {
+          rows.add(
+              List.of(
+                  cycle.fault(),
+                  say("%d", cycle.number()),
+                  client.setting(),
+                  calls.kind(),
+                  say("%.1f", calls.longestGapMillis()),
+                  say("%.1f", calls.totalGapMillis()),
+                  say("%d", calls.gaps()),
+                  calls.recovered() ? "yes" : "no",
+                  say("%d", calls.sent()),
+                  say("%d", calls.failed()),
+                  say("%d", calls.late()),
+                  say("%d", calls.hung()),
+                  orEmpty(cycle.electionMillis()),
+                  say("%.1f", client.lagMillis())));
+        }
+      }
+    }
+    return new Dataset(
+        List.of(
+            "fault",
+            "cycle",
+            "setting",
+            "kind",
+            "longest_gap_millis",
+            "total_gap_millis",
+            "gaps",
+            "recovered",
+            "sent",
+            "failed",
+            "late",
+            "hung",
+            "election_millis",
+            "lag_millis"),
+        rows);
+  }
+
+  private static String orEmpty(@Nullable Double millis) {
+    return millis == null ? "" : say("%.1f", millis);
+  }
+
+  /** The invariants and what the user required. */
+  static TestSuite suite(FailoverResult result, Scorecard scorecard) {
+    List<TestSuite.Case> cases = new ArrayList<>();
+    cases.add(none("no acknowledged write is lost", scorecard.total(Count.LOST), result));
+    cases.add(none("no linearizable read is stale", scorecard.total(Count.STALE), result));
+    for (AssertionResult one : result.assertions()) {
+      Boolean holds = one.holds();
+      Outcome outcome = holds == null ? Outcome.SKIPPED : holds ? Outcome.PASSED : Outcome.FAILED;
+      cases.add(new TestSuite.Case("failover", one.text(), outcome, one.observed()));
+    }
+    return new TestSuite(
+        "etcd-bench failover", List.of(new Fact("profile", result.profile())), cases);
+  }
+
+  private static TestSuite.Case none(String name, int seen, FailoverResult result) {
+    Outcome outcome =
+        result.cycles().isEmpty() ? Outcome.SKIPPED : seen == 0 ? Outcome.PASSED : Outcome.FAILED;
+    return new TestSuite.Case("failover", name, outcome, seen == 0 ? "" : seen + " seen");
+  }
+}

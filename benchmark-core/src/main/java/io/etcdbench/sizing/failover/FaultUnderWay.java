@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.sizing.failover;
+
+import io.etcdbench.cluster.Capability;
+import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.cluster.Member;
+import io.etcdbench.load.engine.StopSignal;
+import io.etcdbench.plan.fault.FaultPlan;
+import io.etcdbench.run.fault.FaultSchedule;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * A fault that was carried out and taken back.
+ *
+ * @param beginNanos just before it began
+ * @param endNanos when the members served again
+ * @param failures what did not go as planned
+ */
+record FaultUnderWay(long beginNanos, long endNanos, List<String> failures) {
+  private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+  private static final Duration LONGEST_BEGIN = Duration.ofSeconds(60);
+
+  /**
+   * Lets another member lead when the fault is about a member that must not.
+   *
+   * @return what could not be done, in a sentence each
+   */
+  static List<String> prepare(FaultPlan plan, EtcdCluster cluster) {
+    Member first = cluster.members().get(0);
+    if (!plan.target().equals(first.name()) && !plan.target().equals("m0")) {
+      return List.of();
+    }
+    if (cluster.members().size() == 1 || !cluster.leader().equals(first)) {
+      return List.of();
+    }
+    if (!cluster.supports(Capability.MOVE_LEADER)) {
+      return List.of("the first member leads, and the leadership cannot be moved");
+    }
+    cluster.moveLeader(cluster.members().get(1));
+    return List.of();
+  }
+
+  /** Carries a fault out, and returns once it has been taken back. */
+  static FaultUnderWay carryOut(FaultPlan plan, EtcdCluster cluster, StopSignal stop) {
+    int before = cluster.faults().deeds().size();
+    long begin = System.nanoTime();
+    FaultSchedule schedule = FaultSchedule.start(List.of(plan), cluster, begin, stop::isGiven);
+    try {
+      long latest = begin + LONGEST_BEGIN.toNanos();
+      while (!stop.isGiven()
+          && cluster.faults().deeds().size() == before
+          && schedule.failures().isEmpty()
+          && System.nanoTime() - latest < 0) {
+        LockSupport.parkNanos(LOOK_NANOS);
+      }
+      long end = begin + plan.lasting().toNanos();
+      while (!stop.isGiven() && System.nanoTime() - end < 0) {
+        LockSupport.parkNanos(LOOK_NANOS);
+      }
+    } finally {
+      schedule.close();
+    }
+    return new FaultUnderWay(begin, System.nanoTime(), schedule.failures());
+  }
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.sizing.failover;
+
+import io.etcdbench.plan.Choices;
+import io.etcdbench.plan.Durations;
+import io.etcdbench.result.Phrase;
+import io.etcdbench.sizing.failover.FailoverResult.AssertionResult;
+import io.etcdbench.sizing.failover.FailoverResult.SettingFacts;
+import io.etcdbench.sizing.failover.Scorecard.Gaps;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What the gaps under a fault must not exceed, for example {@code leader-kill put gap p90 < 3s}.
+ * Immutable.
+ *
+ * @param text as the user wrote it
+ * @param setting its name; empty for every setting
+ * @param fault its name
+ * @param kind of call
+ * @param statistic over the cycles
+ * @param limit the gap must be shorter, above zero
+ */
+public record GapAssertion(
+    String text, String setting, String fault, CallKind kind, Statistic statistic, Duration limit) {
+  private static final Pattern FORM =
+      Pattern.compile("(?:(\\S+)\\s+)?(\\S+)\\s+(\\S+)\\s+gap\\s+(\\S+)\\s*<\\s*(\\S+)");
+
+  /** Over the longest gaps of the cycles. */
+  public enum Statistic {
+    /** The median. */
+    P50(0.5),
+    /** Nine of ten cycles; of fewer than ten, the longest. */
+    P90(0.9),
+    /** The longest. */
+    MAX(1);
+
+    private final double share;
+
+    Statistic(double share) {
+      this.share = share;
+    }
+  }
+
+  /**
+   * Reads an assertion.
+   *
+   * @param text [SETTING] FAULT KIND gap STATISTIC &lt; TIME
+   * @param spec whose settings and faults it may name
+   * @throws IllegalArgumentException when it says something wrong; the message is one sentence
+   */
+  public static GapAssertion parse(String text, FailoverSpec spec) {
+    Matcher said = FORM.matcher(text.strip());
+    if (!said.matches()) {
+      throw new IllegalArgumentException(
+          "--assert '%s' is not of the form [SETTING] FAULT put|get|serializable-get gap p50|p90|max < TIME, for example 'leader-kill put gap p90 < 3s'"
+              .formatted(text));
+    }
+    try {
+      String setting = said.group(1) == null ? "" : said.group(1);
+      if (!setting.isEmpty()) {
+        List<Setting> unused = Setting.named(spec.settings(), List.of(setting));
+      }
+      Duration limit = Durations.parse(said.group(5));
+      if (limit.isZero()) {
+        throw new IllegalArgumentException("the limit is 0; allowed: above zero");
+      }
+      return new GapAssertion(
+          text.strip(),
+          setting,
+          measured(said.group(2), spec),
+          Choices.parse(CallKind.class, said.group(3)),
+          Choices.parse(Statistic.class, said.group(4)),
+          limit);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException("--assert '%s': %s".formatted(text, e.getMessage()), e);
+    }
+  }
+
+  private static String measured(String fault, FailoverSpec spec) {
+    List<String> names = spec.faults().stream().map(FaultCase::name).toList();
+    if (!names.contains(fault)) {
+      throw new IllegalArgumentException(
+          "the fault '%s' is not measured; there are: %s"
+              .formatted(fault, String.join(", ", names)));
+    }
+    return fault;
+  }
+
+  /**
+   * Compares it with what was measured.
+   *
+   * @param result of a session of its spec
+   * @return whether it holds for every setting that it is about
+   */
+  public AssertionResult evaluate(FailoverResult result) {
+    Scorecard scorecard = new Scorecard(result);
+    List<String> misses = new ArrayList<>();
+    int cycles = 0;
+    for (int i = 0; i < result.settings().size(); i++) {
+      SettingFacts facts = result.settings().get(i);
+      Gaps gaps = scorecard.gaps(i, fault, kind);
+      if ((setting.isEmpty() || setting.equals(facts.name())) && !gaps.isEmpty()) {
+        cycles = gaps.millis().size();
+        double millis = gaps.quantile(statistic.share);
+        if (gaps.unrecovered() > 0 || millis >= limit.toNanos() / 1e6) {
+          misses.add(miss(facts.name(), millis, gaps));
+        }
+      }
+    }
+    if (cycles == 0) {
+      return new AssertionResult(text, null, "no cycle of this fault ended");
+    }
+    String over = Phrase.say("over %d cycles", cycles);
+    return misses.isEmpty()
+        ? new AssertionResult(text, true, "holds " + over)
+        : new AssertionResult(text, false, over + ": " + String.join(", ", misses));
+  }
+
+  private String miss(String name, double millis, Gaps gaps) {
+    String seen =
+        Phrase.say("%s %s %.2f s", name, statistic.name().toLowerCase(Locale.ROOT), millis / 1e3);
+    return gaps.unrecovered() == 0
+        ? seen
+        : seen + Phrase.say(", not back in %d cycles", gaps.unrecovered());
+  }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.sizing.failover;
+
+import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.cluster.Member;
+import io.etcdbench.cluster.MemberClient;
+import io.etcdbench.cluster.MemberStatus;
+import io.grpc.StatusRuntimeException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asks every member, twenty times a second and each on a thread of its own, whom it follows, to
+ * learn when a leader of a later term was elected. Thread-safe.
+ */
+final class LeaderWatch implements AutoCloseable {
+  private static final Duration DEADLINE = Duration.ofMillis(300);
+  private static final Duration PAUSE = Duration.ofMillis(50);
+  private static final long NONE = Long.MAX_VALUE;
+
+  private final AtomicLong newestTerm = new AtomicLong();
+  private final AtomicLong electedNanos = new AtomicLong(NONE);
+  private final List<Thread> threads = new ArrayList<>();
+  private final List<MemberClient> clients = new ArrayList<>();
+  private volatile long termBefore = NONE;
+  private volatile boolean closed;
+
+  /** Starts to ask. */
+  static LeaderWatch start(EtcdCluster cluster) {
+    LeaderWatch watch = new LeaderWatch();
+    for (Member member : cluster.members()) {
+      MemberClient client = MemberClient.to(member.clientUrl(), cluster.access(), DEADLINE);
+      watch.clients.add(client);
+      Thread thread = new Thread(() -> watch.ask(client), "etcd-bench-failover-leader");
+      thread.setDaemon(true);
+      watch.threads.add(thread);
+    }
+    watch.threads.forEach(Thread::start);
+    return watch;
+  }
+
+  /** From now on a later term than the newest so far counts. */
+  void arm() {
+    termBefore = newestTerm.get();
+  }
+
+  /** When a leader of a later term was first named; null when none was. */
+  @Nullable Long electedNanos() {
+    long at = electedNanos.get();
+    return at == NONE ? null : at;
+  }
+
+  private void ask(MemberClient client) {
+    while (!closed) {
+      try {
+        MemberStatus status = client.status();
+        if (status.knowsLeader() && status.raftTerm() > termBefore) {
+          long now = System.nanoTime();
+          electedNanos.accumulateAndGet(now, Math::min);
+        }
+        if (status.knowsLeader()) {
+          newestTerm.accumulateAndGet(status.raftTerm(), Math::max);
+        }
+      } catch (StatusRuntimeException unreachable) {
+        // the others answer, or nobody leads
+      }
+      LockSupport.parkNanos(PAUSE.toNanos());
+    }
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    clients.forEach(MemberClient::close);
+    threads.forEach(LockSupport::unpark);
+  }
+}

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.sizing.failover;
+
+import io.etcdbench.analysis.failover.ReadAudit;
+import io.etcdbench.cluster.ClusterException;
+import io.etcdbench.driver.BlockingCall;
+import io.etcdbench.driver.BlockingCall.Answer;
+import io.etcdbench.driver.EtcdDriver;
+import io.etcdbench.driver.Operation;
+import io.etcdbench.driver.Operation.Get;
+import io.etcdbench.driver.Operation.Get.Consistency;
+import io.etcdbench.driver.Operation.Get.Delivery;
+import io.etcdbench.driver.Operation.KeyRange;
+import io.etcdbench.driver.Operation.Put;
+import io.etcdbench.driver.OperationKind;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One driver that sends puts and gets of its own key at a fixed rate, whatever the answers take, on
+ * a thread of its own. Started and stopped by one thread; what it has seen may be read by any.
+ */
+final class PacedClient implements AutoCloseable {
+  private static final int FIRST_WRITES = 3;
+  private static final Duration FIRST_WRITE = Duration.ofSeconds(10);
+  private static final CallKind[] KINDS = CallKind.values();
+
+  private final EtcdDriver driver;
+  private final String name;
+  private final byte[] key;
+  private final long stepNanos;
+  private final ReadAudit audit = new ReadAudit();
+  private final @Nullable WatchedKey watch;
+  private final @Nullable RenewedLease lease;
+
+  // Guarded by this.
+  private List<SentCall> calls = new ArrayList<>();
+  private Map<String, SentCall> writes = new HashMap<>();
+
+  private volatile boolean sending;
+  private @Nullable Thread sender;
+
+  /**
+   * A client that has written its key once.
+   *
+   * @param driver closed with this
+   * @param key that nobody else writes
+   * @param intervalNanos from one call of a kind to the next
+   * @throws ClusterException when the cluster does not take the first write
+   */
+  PacedClient(EtcdDriver driver, String key, long intervalNanos) {
+    this.driver = driver;
+    this.name = key;
+    this.key = key.getBytes(StandardCharsets.UTF_8);
+    this.stepNanos = intervalNanos / KINDS.length;
+    long revision = writeFirst();
+    boolean watches = driver.supports(OperationKind.WATCH);
+    this.watch = watches ? new WatchedKey(driver, this.key, revision + 1) : null;
+    this.lease = driver.supports(OperationKind.LEASE_KEEP_ALIVE) ? new RenewedLease(driver) : null;
+  }
+
+  private long writeFirst() {
+    for (int i = 1; ; i++) {
+      Answer answer = BlockingCall.of(driver, new Put(key, key), FIRST_WRITE);
+      if (answer.outcome().isOk()) {
+        audit.acknowledged(answer.revision(), System.nanoTime());
+        return answer.revision();
+      }
+      if (i == FIRST_WRITES) {
+        throw new ClusterException(
+            "a client cannot write before any fault: %s: %s"
+                .formatted(answer.outcome().kind().label(), answer.outcome().detail()));
+      }
+    }
+  }
+
+  /**
+   * Begins to send; what was seen before is forgotten.
+   *
+   * @param cycle a word that no other cycle has
+   */
+  void begin(String cycle) {
+    synchronized (this) {
+      calls = new ArrayList<>();
+      writes = new HashMap<>();
+    }
+    if (watch != null) {
+      watch.forget();
+    }
+    if (lease != null) {
+      lease.forget();
+    }
+    sending = true;
+    Thread thread = new Thread(() -> send(cycle), "etcd-bench-failover-client");
+    thread.setDaemon(true);
+    thread.start();
+    sender = thread;
+  }
+
+  /** Sends nothing more; calls that are under way go on. */
+  void stop() {
+    sending = false;
+    Thread thread = sender;
+    boolean interrupted = false;
+    while (thread != null && thread.isAlive()) {
+      LockSupport.unpark(thread);
+      try {
+        thread.join();
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void send(String cycle) {
+    long begin = System.nanoTime();
+    List<CallKind> order = new ArrayList<>(List.of(KINDS));
+    Random random = new Random(31L * name.hashCode() + cycle.hashCode());
+    for (int i = 0; sending; i++) {
+      if (i % KINDS.length == 0) {
+        Collections.shuffle(order, random); // else each of three members gets one kind in turn
+      }
+      long due = begin + i * stepNanos;
+      for (long left = due - System.nanoTime(); sending && left > 0; ) {
+        LockSupport.parkNanos(left);
+        left = due - System.nanoTime();
+      }
+      if (sending) {
+        send(order.get(i % KINDS.length), i, due, cycle);
+      }
+      if (watch != null) {
+        watch.keepOpen();
+      }
+      if (lease != null) {
+        lease.keepAlive();
+      }
+    }
+  }
+
+  private void send(CallKind kind, int number, long due, String cycle) {
+    SentCall call = new SentCall(kind, number / KINDS.length, due, audit);
+    String value = kind == CallKind.PUT ? name + "-" + cycle + "-" + number : "";
+    synchronized (this) {
+      calls.add(call);
+      if (kind == CallKind.PUT) {
+        writes.put(value, call);
+      }
+    }
+    driver.submit(operation(kind, value), call);
+  }
+
+  private Operation operation(CallKind kind, String value) {
+    return switch (kind) {
+      case PUT -> new Put(key, value.getBytes(StandardCharsets.UTF_8));
+      case GET -> read(Consistency.LINEARIZABLE);
+      case SERIALIZABLE_GET -> read(Consistency.SERIALIZABLE);
+    };
+  }
+
+  private Get read(Consistency consistency) {
+    return new Get(KeyRange.of(key), consistency, 0, Delivery.KEYS_AND_VALUES);
+  }
+
+  /** The calls since it began, in the order in which they were due. */
+  synchronized List<SentCall> calls() {
+    return List.copyOf(calls);
+  }
+
+  /** Every value that it wrote since it began, and whether that was acknowledged. */
+  synchronized Map<String, Boolean> writes() {
+    Map<String, Boolean> acknowledged = new HashMap<>();
+    writes.forEach((value, call) -> acknowledged.put(value, call.hasSucceeded()));
+    return acknowledged;
+  }
+
+  /** Its watch; null when the driver has none. */
+  @Nullable WatchedKey watch() {
+    return watch;
+  }
+
+  /** How often its lease was gone since it began. */
+  int leasesLost() {
+    return lease == null ? 0 : lease.lost();
+  }
+
+  @Override
+  public void close() {
+    stop();
+    driver.close();
+  }
+}

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.sizing.failover;
+
+import io.etcdbench.analysis.failover.WriteAudit;
+import io.etcdbench.sizing.failover.FailoverResult.CallCycle;
+import io.etcdbench.sizing.failover.FailoverResult.ClientCycle;
+import io.etcdbench.sizing.failover.FailoverResult.Cycle;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** What the cycles of a session come to. Immutable. */
+final class Scorecard {
+  /** Two gaps that differ by less were equally long: calls are due this far apart, or further. */
+  private static final double SAME_MILLIS = 100;
+
+  private final FailoverResult result;
+
+  Scorecard(FailoverResult result) {
+    this.result = result;
+  }
+
+  /**
+   * The longest gap of each cycle.
+   *
+   * @param millis ascending
+   * @param unrecovered in how many of them service was not back when the observation ended
+   */
+  record Gaps(List<Double> millis, int unrecovered) {
+    Gaps {
+      millis = millis.stream().sorted().toList();
+    }
+
+    boolean isEmpty() {
+      return millis.isEmpty();
+    }
+
+    /** By nearest rank; of nine cycles, p90 is the longest. */
+    double quantile(double share) {
+      int rank = (int) Math.ceil(share * millis.size());
+      return millis.get(Math.max(0, rank - 1));
+    }
+
+    double max() {
+      return quantile(1);
+    }
+  }
+
+  /**
+   * What a setting cost over all faults.
+   *
+   * @param setting its number
+   * @param seconds the sum over the faults of the mean of the longest gap of puts or gets
+   * @param shorter in how many cycles its gap was shorter than that of the first setting
+   * @param longer in how many it was longer
+   * @param cycles all of them
+   * @param objections why it is not recommended; empty when nothing speaks against it
+   */
+  record Rank(
+      int setting, double seconds, int shorter, int longer, int cycles, List<String> objections) {}
+
+  /** The gaps of a setting under a fault. */
+  Gaps gaps(int setting, String fault, CallKind kind) {
+    List<CallCycle> cycles =
+        result.cyclesOf(fault).stream()
+            .map(cycle -> cycle.clients().get(setting).calls(kind))
+            .toList();
+    return new Gaps(
+        cycles.stream().map(CallCycle::longestGapMillis).toList(),
+        (int) cycles.stream().filter(calls -> !calls.recovered()).count());
+  }
+
+  /** All settings, the cheapest first; those that something speaks against come last. */
+  List<Rank> ranking() {
+    List<Rank> ranks = new ArrayList<>();
+    for (int i = 0; i < result.settings().size(); i++) {
+      ranks.add(rank(i));
+    }
+    ranks.sort(
+        Comparator.comparing((Rank rank) -> !rank.objections().isEmpty())
+            .thenComparingDouble(Rank::seconds));
+    return ranks;
+  }
+
+  private Rank rank(int setting) {
+    double seconds = 0;
+    for (FailoverResult.FaultFacts fault : result.faults()) {
+      seconds +=
+          result.cyclesOf(fault.name()).stream()
+                  .mapToDouble(cycle -> worstMillis(cycle.clients().get(setting)))
+                  .average()
+                  .orElse(0)
+              / 1e3;
+    }
+    int shorter = 0;
+    int longer = 0;
+    for (Cycle cycle : result.cycles()) {
+      double more = worstMillis(cycle.clients().get(setting)) - worstMillis(cycle.clients().get(0));
+      shorter += more < -SAME_MILLIS ? 1 : 0;
+      longer += more > SAME_MILLIS ? 1 : 0;
+    }
+    return new Rank(setting, seconds, shorter, longer, result.cycles().size(), objections(setting));
+  }
+
+  private static double worstMillis(ClientCycle client) {
+    return Math.max(
+        client.calls(CallKind.PUT).longestGapMillis(),
+        client.calls(CallKind.GET).longestGapMillis());
+  }
+
+  private List<String> objections(int setting) {
+    List<ClientCycle> seen = of(setting);
+    List<String> objections = new ArrayList<>();
+    add(objections, sum(seen, Count.LOST), "acknowledged writes lost");
+    add(objections, sum(seen, Count.STALE), "stale linearizable reads");
+    add(objections, sum(seen, Count.TWICE), "writes applied twice");
+    add(objections, sum(seen, Count.HUNG), "calls that did not end");
+    return objections;
+  }
+
+  private static void add(List<String> objections, int times, String what) {
+    if (times > 0) {
+      objections.add(times + " " + what);
+    }
+  }
+
+  /** What one setting saw, in all cycles. */
+  List<ClientCycle> of(int setting) {
+    return result.cycles().stream().map(cycle -> cycle.clients().get(setting)).toList();
+  }
+
+  /** What is counted over cycles. */
+  enum Count {
+    SENT,
+    FAILED,
+    HUNG,
+    WRITES,
+    LOST,
+    APPLIED,
+    TWICE,
+    STALE,
+    MISSED,
+    DOUBLED,
+    OUT_OF_ORDER,
+    WATCH_ENDED,
+    LEASES_LOST;
+
+    private int of(ClientCycle client) {
+      WriteAudit writes = client.writes();
+      return switch (this) {
+        case SENT -> client.calls().stream().mapToInt(CallCycle::sent).sum();
+        case FAILED -> client.calls().stream().mapToInt(CallCycle::failed).sum();
+        case HUNG -> client.calls().stream().mapToInt(CallCycle::hung).sum();
+        case WRITES -> writes == null ? 0 : writes.sent();
+        case LOST -> writes == null ? 0 : writes.lost();
+        case APPLIED -> writes == null ? 0 : writes.failedButApplied();
+        case TWICE -> writes == null ? 0 : writes.appliedTwice();
+        case STALE -> client.staleReads();
+        case MISSED -> client.watch() == null ? 0 : client.watch().missed();
+        case DOUBLED -> client.watch() == null ? 0 : client.watch().doubled();
+        case OUT_OF_ORDER -> client.watch() == null ? 0 : client.watch().outOfOrder();
+        case WATCH_ENDED -> client.watchEnded();
+        case LEASES_LOST -> client.leasesLost();
+      };
+    }
+  }
+
+  /** The sum over cycles. */
+  static int sum(List<ClientCycle> clients, Count count) {
+    return clients.stream().mapToInt(count::of).sum();
+  }
+
+  /** The sum over all settings and cycles. */
+  int total(Count count) {
+    return sum(result.cycles().stream().flatMap(cycle -> cycle.clients().stream()).toList(), count);
+  }
+}

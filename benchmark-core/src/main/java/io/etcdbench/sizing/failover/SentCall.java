@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.sizing.failover;
+
+import io.etcdbench.analysis.failover.ReadAudit;
+import io.etcdbench.analysis.failover.TimedCall;
+import io.etcdbench.analysis.failover.TimedCall.End;
+import io.etcdbench.driver.InFlight;
+import io.etcdbench.driver.Outcome;
+import org.jspecify.annotations.Nullable;
+
+/** One call of a client, from when it was due until it has ended. Thread-safe. */
+final class SentCall implements InFlight {
+  private final CallKind kind;
+  private final int number;
+  private final long dueNanos;
+  private final long sentNanos;
+  private final ReadAudit audit;
+  private long answeredRevision;
+  private long foundRevision;
+  private long ageNanos;
+  private long doneNanos;
+  private volatile @Nullable Outcome outcome;
+
+  /** A call that is sent now. */
+  SentCall(CallKind kind, int number, long dueNanos, ReadAudit audit) {
+    this.kind = kind;
+    this.number = number;
+    this.dueNanos = dueNanos;
+    this.audit = audit;
+    this.sentNanos = System.nanoTime();
+  }
+
+  CallKind kind() {
+    return kind;
+  }
+
+  long lagNanos() {
+    return sentNanos - dueNanos;
+  }
+
+  /** How it ended; null while it has not. */
+  @Nullable Outcome outcome() {
+    return outcome;
+  }
+
+  boolean hasSucceeded() {
+    Outcome how = outcome;
+    return how != null && how.isOk();
+  }
+
+  /** How old the answer to a read was; 0 for what did not succeed or is not a read. */
+  long ageNanos() {
+    return hasSucceeded() ? ageNanos : 0;
+  }
+
+  TimedCall timed() {
+    Outcome how = outcome;
+    if (how == null) {
+      return TimedCall.open(dueNanos);
+    }
+    return new TimedCall(
+        dueNanos, Math.max(dueNanos, doneNanos), how.isOk() ? End.SUCCESS : End.FAILURE);
+  }
+
+  @Override
+  public int lane() {
+    return number;
+  }
+
+  @Override
+  public void answered(long revision, long keys) {
+    answeredRevision = revision;
+  }
+
+  @Override
+  public void found(byte[] key, byte[] value, long modRevision) {
+    foundRevision = modRevision;
+  }
+
+  @Override
+  public void complete(Outcome how) {
+    doneNanos = System.nanoTime();
+    if (how.isOk() && kind == CallKind.PUT) {
+      audit.acknowledged(answeredRevision, doneNanos);
+    } else if (how.isOk()) {
+      ageNanos = audit.ageNanos(foundRevision, sentNanos);
+    }
+    outcome = how;
+  }
+}

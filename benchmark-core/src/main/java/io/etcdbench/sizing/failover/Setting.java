@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.sizing.failover;
+
+import io.etcdbench.plan.ClientPlan;
+import java.util.List;
+
+/**
+ * A client with its settings. Immutable.
+ *
+ * @param name lower-case letters, digits and dashes
+ * @param meaning one clause for people
+ * @param client who speaks to etcd
+ */
+public record Setting(String name, String meaning, ClientPlan client) {
+  private static final String NAME = "[a-z0-9][a-z0-9-]{0,39}";
+
+  public Setting {
+    if (!name.matches(NAME)) {
+      throw new IllegalArgumentException(
+          "the setting '%s' has no valid name; allowed: 1 to 40 lower-case letters, digits and dashes"
+              .formatted(name));
+    }
+  }
+
+  /**
+   * Those of some names.
+   *
+   * @param known all
+   * @param names in the wanted order
+   * @throws IllegalArgumentException when there is no such setting; the message is one sentence
+   */
+  public static List<Setting> named(List<Setting> known, List<String> names) {
+    return names.stream().distinct().map(name -> named(known, name)).toList();
+  }
+
+  private static Setting named(List<Setting> known, String name) {
+    return known.stream()
+        .filter(one -> one.name().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "no setting is named '%s'; there are: %s"
+                        .formatted(
+                            name, String.join(", ", known.stream().map(Setting::name).toList()))));
+  }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.sizing.failover;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.etcdbench.document.text.TextDocument;
+import io.etcdbench.document.text.TextStyle;
+import io.etcdbench.report.GoldenReport;
+import io.etcdbench.report.StoredReport;
+import io.etcdbench.result.Locales;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+final class FailoverDocumentTest {
+  @TempDir private Path folder;
+  @RegisterExtension private final Locales locales = new Locales();
+
+  @Test
+  void isMadeFromItsFileAloneInEveryFormatUnderAnyLocale() {
+    locales.use("ar-EG");
+    Path file = folder.resolve(FailoverResult.FILE);
+    FailoverResult.FORMAT.write(file, SampleFailover.whole());
+    FailoverResult read = FailoverResult.FORMAT.read(file);
+
+    GoldenReport.expect(
+        "failover", StoredReport.of(FailoverDocument.of(read), FailoverResult.FORMAT.text(read)));
+  }
+
+  @Test
+  void recommendsWhatWasGoneForTheShortestTimeAndSaysHowSure() {
+    assertThat(text(SampleFailover.whole()))
+        .contains(
+            "recommended: recommended; its gap was shorter than that of jetcd in 6 of 6 cycles, longer in 0")
+        .contains("6 writes applied twice");
+  }
+
+  @Test
+  void aSessionWithoutCyclesSaysSo() {
+    assertThat(text(SampleFailover.planned())).contains("UNKNOWN", "No cycle ended.");
+  }
+
+  @Test
+  void aCycleWithoutAllSettingsIsRefused() {
+    FailoverResult planned = SampleFailover.planned();
+
+    assertThatThrownBy(
+            () ->
+                planned.with(
+                    new FailoverResult.Cycle("leader-kill", 1, 1, null, List.of(), List.of())))
+        .hasMessage("cycle 1 of 'leader-kill' has 0 clients, but there are 3 settings");
+  }
+
+  private static String text(FailoverResult result) {
+    return TextDocument.render(
+        FailoverDocument.of(result), TextStyle.PLAIN.withWidth(TextDocument.WIDTH));
+  }
+}
