@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Client settings under faults of real members. */
 @Timeout(300)
 final class FailoverIT {
-  private static final Duration READY = Duration.ofSeconds(120);
+  private static final Duration READY = Duration.ofMinutes(2);
 
   @TempDir private Path directory;
 
