@@ -1,23 +1,27 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 #
-# Compares what load generators spend per put: h2load (C, sends bytes made before and checks an HTTP
-# status), etcd's Go benchmark, and the drivers wire, grpc and jetcd, each in a warm JVM. In turns, every
-# second round in the opposite order, with 100 connections and 1000 in flight: against a server in Go that
-# answers at once, and against three members with their data on a RAM disk. Then the drivers and the Go
-# tool with one connection and one operation in flight. Prints every turn and the medians; stores both.
-# Wants the machine for itself; three rounds take about five minutes.
+# Compares what load generators spend per put and per serializable get: h2load (C, sends bytes made
+# before and checks an HTTP status), etcd's Go benchmark, and the drivers wire, grpc and jetcd, each in a
+# warm JVM. In turns, every second round in the opposite order, with 100 connections and 1000 in flight:
+# against a server in Go that answers at once, and against three members with their data on a RAM disk.
+# Then the drivers and the Go tool with one connection and one operation in flight, and the memory of the
+# wire driver with many watches open. Prints every turn and the medians; stores both. Wants the machine
+# for itself; five rounds take about twelve minutes.
 #
 #   GO_BENCHMARK  etcd's benchmark, built from go.etcd.io/etcd/tools/benchmark/v3; required
 #   ETCD_BIN      the etcd to start; required
 #   ROUNDS        turns of each that count (5); one before them does not
-#   OPERATIONS    of a turn (300000); a tenth against members, a fiftieth with one in flight
-#   WARM_UP       operations of each driver before the first round (1500000); a tenth against members
+#   OPERATIONS    of a turn (300000); a fifth against members, a fiftieth with one in flight
+#   REHEARSAL     operations of each driver before the first round (2000000), against the instant server
+#   PARTS         what is measured ("instant members one watches")
+#   WATCHES       how many watches are opened ("100000 1000000")
 #   RECORD        where the output goes as well (docs/runs/generator-cost.txt)
 #   BUILD         no: what is built is used; CLASSES then overrides the class path
 #
 # CPU time is user and system time of the client's whole process: for h2load and the Go tool without what
 # a run of 1000 operations takes, for the drivers, which stay warm, from the first operation to the last.
+# Bytes are what a turn allocates in all its threads, without what a turn of 1000 operations allocates.
 # The server's own CPU time is printed per operation and as cores, so that a reader sees that it had room:
 # it is a bottleneck when it used a whole core for each core it could have. h2load knows one address, so
 # among three members it loads the first alone.
@@ -33,7 +37,8 @@ done
 for program in h2load go java; do
   command -v "$program" >/dev/null || { echo "generator-cost: there is no $program; install it" >&2; exit 2; }
 done
-readonly rounds=${ROUNDS:-5} operations=${OPERATIONS:-300000} warm_up=${WARM_UP:-1500000}
+readonly rounds=${ROUNDS:-5} operations=${OPERATIONS:-300000} rehearsal=${REHEARSAL:-2000000}
+readonly parts=${PARTS:-instant members one watches} watches=${WATCHES:-100000 1000000}
 readonly record=${RECORD:-docs/runs/generator-cost.txt}
 [[ ${BUILD:-yes} == no ]] || ./mvnw -q -DskipTests package >&2
 readonly classes=${CLASSES:-benchmark-cli/target/etcd-bench:benchmark-it/target/test-classes}
@@ -44,7 +49,7 @@ cleanup() {
   for pid in "${started[@]}"; do
     kill "$pid" 2>/dev/null || true
   done
-  wait 2>/dev/null || true
+  wait "${started[@]}" 2>/dev/null || true
   rm -rf "$work" "$data"
 }
 trap cleanup EXIT
@@ -92,35 +97,42 @@ readonly members=http://127.0.0.1:23870,http://127.0.0.1:23871,http://127.0.0.1:
   printf '\0\0\0\1\x0d\x0a\x08cost/key\x12\x80\x02'
   head -c 256 /dev/zero | tr '\0' v
 } >"$work/put.grpc"
+# A serializable RangeRequest.
+printf '\0\0\0\0\x0c\x0a\x08cost/key\x38\1' >"$work/get.grpc"
 
 echo "# $(date -u +%FT%TZ), $(git rev-parse --short HEAD), $(nproc) cores, load average $(cut -d' ' -f1-3 /proc/loadavg)"
 echo "# $(java -version 2>&1 | head -1), $(h2load --version), $(go version | cut -d' ' -f3), $("$ETCD_BIN" --version | head -1)"
-echo "# put, 8-byte keys, 256-byte values; per turn $operations operations against the instant server"
+echo "# 8-byte keys, 256-byte values; per turn $operations operations against the instant server"
 
-# Workers: driver@endpoints -> a JVM with pipes.
-declare -A to from
+# Workers: DRIVER-PLACE -> a JVM with pipes. The option is one that the launcher of etcd-bench sets, too.
+declare -A to from pid_of
 worker() {
-  local name=$1 endpoints=$2
+  local name=$1 endpoints=$2 connections=$3
   mkfifo "$work/$name.in" "$work/$name.out"
-  java ${JAVA_OPTIONS:-} -cp "$classes" io.etcdbench.cost.CostWorker "${name%-*}" "$endpoints" \
-    <"$work/$name.in" >"$work/$name.out" &
+  # shellcheck disable=SC2086 # options are several words
+  java -XX:AutoBoxCacheMax=20000 ${JAVA_OPTIONS:-} -cp "$classes" io.etcdbench.cost.CostWorker \
+    "${name%-*}" "$endpoints" "$connections" "$instant" <"$work/$name.in" >"$work/$name.out" &
+  pid_of[$name]=$!
   started+=($!)
   exec {to[$name]}<>"$work/$name.in" {from[$name]}<>"$work/$name.out"
 }
 
-# driver NAME IN_FLIGHT OPERATIONS [cold]: sets cpu_us, wall_us and bytes of that turn; a cold JVM may miss deadlines.
+# driver NAME ORDER IN_FLIGHT OPERATIONS [cold]: sets cpu_us, wall_us, bytes and resident of that turn; a
+# cold JVM may miss deadlines.
 driver() {
-  local ended failed cpu_ns wall_ns resident allocated
-  echo "PUT $2 $3" >&"${to[$1]}"
-  if ! read -r -t 300 ended failed cpu_ns wall_ns resident allocated <&"${from[$1]}"; then
-    echo "generator-cost: the JVM of $1 has not answered within 5 minutes" >&2
+  local ended failed cpu_ns wall_ns left=300
+  echo "$2 $3 $4" >&"${to[$1]}"
+  until read -r -t 1 ended failed cpu_ns wall_ns resident bytes <&"${from[$1]}"; do
+    if ((--left == 0)) || ! kill -0 "${pid_of[$1]}" 2>/dev/null; then
+      echo "generator-cost: the JVM of $1 has died, or has not answered within 5 minutes" >&2
+      exit 1
+    fi
+  done
+  if [[ $ended != "$4" || ($failed != 0 && ${5:-} != cold) ]]; then
+    echo "generator-cost: $1 ended $ended of $4 operations ($2), $failed with an error" >&2
     exit 1
   fi
-  if [[ $ended != "$3" || ($failed != 0 && ${4:-} != cold) ]]; then
-    echo "generator-cost: $1 ended $ended of $3 operations, $failed with an error" >&2
-    exit 1
-  fi
-  cpu_us=$((cpu_ns / 1000)) wall_us=$((wall_ns / 1000)) bytes=$allocated
+  cpu_us=$((cpu_ns / 1000)) wall_us=$((wall_ns / 1000))
 }
 
 # timed COMMAND...: sets cpu_us and wall_us of a process.
@@ -128,86 +140,114 @@ timed() {
   local TIMEFORMAT='%R %U %S'
   { time "$@" >"$work/out" 2>&1; } 2>"$work/time" || { tail -3 "$work/out" >&2; exit 1; }
   read -r cpu_us wall_us < <(awk 'END { printf "%d %d\n", ($2 + $3) * 1e6, $1 * 1e6 }' "$work/time")
-  bytes=-1
+  bytes=-
 }
 
+# h2load_run put|get ENDPOINT OPERATIONS
 h2load_run() {
-  timed h2load -n "$2" -c 100 -m 10 -t 1 -d "$work/put.grpc" -H 'content-type: application/grpc' \
-    -H 'te: trailers' "$1/etcdserverpb.KV/Put"
-  grep -q " $2 succeeded" "$work/out" || { echo "generator-cost: h2load failed" >&2; cat "$work/out" >&2; exit 1; }
+  local -A method=([put]=Put [get]=Range)
+  timed h2load -n "$3" -c 100 -m 10 -t 1 -d "$work/$1.grpc" -H 'content-type: application/grpc' \
+    -H 'te: trailers' "$2/etcdserverpb.KV/${method[$1]}"
+  grep -q " $3 succeeded" "$work/out" || { echo "generator-cost: h2load failed" >&2; cat "$work/out" >&2; exit 1; }
 }
 
-# go_run ENDPOINTS CONNECTIONS IN_FLIGHT OPERATIONS
+# go_run put|get ENDPOINTS CONNECTIONS IN_FLIGHT OPERATIONS
 go_run() {
-  timed "$GO_BENCHMARK" --endpoints="${1//http:\/\//}" --conns="$2" --clients="$3" put --key-size=8 \
-    --val-size=256 --key-space-size=100000 --total="$4"
+  local -A words=([put]="put --key-size=8 --val-size=256 --key-space-size=100000" [get]="range cost/key --consistency=s")
+  # shellcheck disable=SC2086 # words are several
+  timed "$GO_BENCHMARK" --endpoints="${2//http:\/\//}" --conns="$3" --clients="$4" ${words[$1]} --total="$5"
 }
 
-# turn PLACE ENDPOINTS CLIENT OPERATIONS ROUND: runs and prints one turn.
+# client_run PLACE put|get ENDPOINTS CLIENT CONNECTIONS IN_FLIGHT OPERATIONS
+client_run() {
+  local -A order=([put]=PUT [get]=SERIALIZABLE_GET)
+  case $4 in
+    h2load) h2load_run "$2" "${3%%,*}" "$7" ;;
+    go) go_run "$2" "$3" "$5" "$6" "$7" ;;
+    *) driver "$4-$1" "${order[$2]}" "$6" "$7" ;;
+  esac
+}
+
+# turn PLACE put|get ENDPOINTS CLIENT OPERATIONS ROUND: runs and prints one turn.
 turn() {
-  local place=$1 endpoints=$2 client=$3 n=$4 round=$5 extra_cpu=0 extra_wall=0 extra=0 before after
+  local place=$1 what=$2 endpoints=$3 client=$4 n=$5 round=$6 connections=100 in_flight=1000
+  local extra_cpu=0 extra_wall=0 extra=0 extra_bytes before after
+  [[ $place == one ]] && connections=1 in_flight=1
+  client_run "$place" "$what" "$endpoints" "$client" $connections $in_flight 1000
+  extra_bytes=$bytes # of a turn of 1000
   case $client in
-    h2load) h2load_run "${endpoints%%,*}" 1000; extra_cpu=$cpu_us extra_wall=$wall_us extra=1000 ;;
-    go) go_run "$endpoints" 100 1000 1000; extra_cpu=$cpu_us extra_wall=$wall_us extra=1000 ;;
+    h2load | go) extra_cpu=$cpu_us extra_wall=$wall_us extra=1000 ;;
   esac
   before=$(cpu "$instant_pid")
-  case $client in
-    h2load) h2load_run "${endpoints%%,*}" $((n + extra)) ;;
-    go) go_run "$endpoints" 100 1000 $((n + extra)) ;;
-    *) driver "$client-$place" 1000 "$n" ;;
-  esac
+  client_run "$place" "$what" "$endpoints" "$client" $connections $in_flight $((n + extra))
   after=$(cpu "$instant_pid")
-  report "$place" "$client" "$round" "$n" $((cpu_us - extra_cpu)) $((wall_us - extra_wall)) "$bytes" $((after - before))
+  report "$place-$what" "$client" "$round" "$n" $((cpu_us - extra_cpu)) $((wall_us - extra_wall)) \
+    "$([[ $bytes == - ]] && echo - || echo $((bytes - extra_bytes)))" $((after - before))
 }
 
 report() {
   awk -v place="$1" -v client="$2" -v round="$3" -v n="$4" -v cpu="$5" -v wall="$6" -v bytes="$7" -v server="$8" 'BEGIN {
-    printf "%-8s round %s %-7s %7.2f us/op %8.0f ops/s %8s B/op", place, round, client, cpu / n, n * 1e6 / wall,
-      bytes < 0 ? "-" : sprintf("%.2f", bytes / n)
-    if (server > 0) printf "  server %.2f us/op, %.2f cores", server / n, server / wall
+    printf "%-11s round %s %-7s %7.2f us/op %8.0f ops/s %8s B/op", place, round, client, cpu / n, n * 1e6 / wall,
+      bytes == "-" ? "-" : sprintf("%.2f", bytes / n)
+    if (place ~ /^instant/) printf "  server %.2f us/op, %.2f cores", server / n, server / wall
     print "" }'
 }
 
-# rounds PLACE ENDPOINTS OPERATIONS
+# rounds PLACE put|get ENDPOINTS OPERATIONS CLIENT...
 rounds() {
-  local clients=(h2load go wire grpc jetcd) round client order
+  local place=$1 what=$2 endpoints=$3 n=$4 round client i
+  shift 4
   for round in $(seq 0 "$rounds"); do
-    order=("${clients[@]}")
-    if ((round % 2)); then
-      order=(jetcd grpc wire go h2load)
-    fi
-    for client in "${order[@]}"; do
-      turn "$1" "$2" "$client" "$3" "$round"
+    for ((i = 0; i < $#; i++)); do
+      client=${@:round % 2 ? $# - i : i + 1:1}
+      turn "$place" "$what" "$endpoints" "$client" "$n" "$round"
     done
   done
 }
 
-# one ENDPOINTS OPERATIONS: one connection, one in flight.
-one() {
-  local round client
-  for round in $(seq 0 "$rounds"); do
-    for client in go wire grpc jetcd; do
-      if [[ $client == go ]]; then
-        go_run "$1" 1 1 "$2"
-      else
-        driver "$client-members" 1 "$2"
-      fi
-      report one "$client" "$round" "$2" "$cpu_us" "$wall_us" "$bytes" 0
-    done
+# workers PLACE ENDPOINTS CONNECTIONS: the drivers, rehearsed.
+workers() {
+  for client in wire grpc jetcd; do
+    worker "$client-$1" "$2" "$3"
+    driver "$client-$1" REHEARSE $((10 * $3)) $((rehearsal * (1 + ($3 > 1)) / 2)) cold
+    driver "$client-$1" PUT $((10 * $3)) 10000 cold
   done
 }
 
-for client in wire grpc jetcd; do
-  worker "$client-instant" "$instant"
-  driver "$client-instant" 1000 "$warm_up" cold
+# watching COUNT: a fresh JVM opens so many, then receives an event for each of 100000 puts.
+watching() {
+  worker "wire-$1" "$members" 100
+  driver "wire-$1" WATCH 1 "$1"
+  echo "watches $1: $((resident >> 20)) MiB resident after $((wall_us / 1000)) ms, none refused"
+  driver "wire-$1" EVENTS 100 100000
+  echo "watches $1: 100000 events counted for 100000 puts, $((resident >> 20)) MiB resident"
+  kill "${pid_of[wire-$1]}"
+}
+
+for part in $parts; do
+  case $part in
+    instant)
+      workers instant "$instant" 100
+      rounds instant put "$instant" "$operations" h2load go wire grpc jetcd
+      rounds instant get "$instant" "$operations" h2load go wire grpc jetcd
+      ;;
+    members)
+      workers members "$members" 100
+      rounds members put "$members" $((operations / 5)) h2load go wire grpc jetcd
+      rounds members get "$members" $((operations / 5)) h2load go wire grpc jetcd
+      ;;
+    one)
+      workers one "$members" 1
+      rounds one put "$members" $((operations / 50)) go wire grpc jetcd
+      rounds one get "$members" $((operations / 50)) go wire grpc jetcd
+      ;;
+    watches) for count in $watches; do watching "$count"; done ;;
+    *)
+      echo "generator-cost: '$part' is not a part; allowed in PARTS: instant, members, one, watches" >&2
+      exit 2
+      ;;
+  esac
 done
-rounds instant "$instant" "$operations"
-for client in wire grpc jetcd; do
-  worker "$client-members" "$members"
-  driver "$client-members" 1000 $((warm_up / 10)) cold
-done
-rounds members "$members" $((operations / 10))
-one "$members" $((operations / 50))
 
 echo "# medians of rounds 1 to $rounds"
 sleep 0.2
@@ -217,4 +257,4 @@ awk '$2 == "round" && $3 > 0 { key = $1 " " $4; all[key] = all[key] " " $5; rate
     for (i = 2; i <= m; i++) for (j = i; j > 1 && v[j - 1] + 0 > v[j] + 0; j--) { t = v[j]; v[j] = v[j - 1]; v[j - 1] = t }
     return m % 2 ? v[(m + 1) / 2] : (v[m / 2] + v[m / 2 + 1]) / 2
   }
-  END { for (i = 1; i <= n; i++) printf "median %-15s %7.2f us/op %8.0f ops/s\n", keys[i], median(all[keys[i]]), median(rate[keys[i]]) }' "$record"
+  END { for (i = 1; i <= n; i++) printf "median %-18s %7.2f us/op %8.0f ops/s\n", keys[i], median(all[keys[i]]), median(rate[keys[i]]) }' "$record"

@@ -28,8 +28,10 @@ case $self in
     ;;
 esac
 # Netty and protobuf use memory that newer JDKs warn about; JMH hands these flags on to its forks.
-quiet=-Djava.util.logging.config.class=io.etcdbench.cli.console.QuietLogging
-[ "$version" -ge 23 ] && quiet="$quiet --sun-misc-unsafe-memory-access=allow"
-[ "$version" -ge 22 ] && quiet="$quiet --enable-native-access=ALL-UNNAMED"
+options=-Djava.util.logging.config.class=io.etcdbench.cli.console.QuietLogging
+# A selector of the JDK makes an Integer for each readiness of a socket, unless its number is cached.
+options="$options -XX:+IgnoreUnrecognizedVMOptions -XX:AutoBoxCacheMax=20000"
+[ "$version" -ge 23 ] && options="$options --sun-misc-unsafe-memory-access=allow"
+[ "$version" -ge 22 ] && options="$options --enable-native-access=ALL-UNNAMED"
 # shellcheck disable=SC2086 # options are several words
-exec "$java" $quiet ${JAVA_OPTS:-} -cp "$self${ETCD_BENCH_PLUGINS:+:$ETCD_BENCH_PLUGINS}" io.etcdbench.cli.Main "$@"
+exec "$java" $options ${JAVA_OPTS:-} -cp "$self${ETCD_BENCH_PLUGINS:+:$ETCD_BENCH_PLUGINS}" io.etcdbench.cli.Main "$@"

@@ -33,26 +33,39 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.Supplier;
 
 /**
- * One of our drivers in a JVM of its own, which stays warm between its turns. Told what to do on
- * standard input, {@code PUT 1000 200000} (in flight, in all) or {@code WATCH 1 10000}; answers
- * with operations, failed ones, processor time, time, resident memory and, after a load, allocated
- * bytes on standard output. Ends with its input.
+ * One of our drivers in a JVM of its own, which stays warm between its turns. Reads orders on
+ * standard input: {@code PUT 1000 200000} (in flight, in all), {@code SERIALIZABLE_GET 1000
+ * 200000}, {@code REHEARSE 1000 200000} (puts and gets against another server), {@code WATCH 1
+ * 10000} and {@code EVENTS 100 10000} (puts of watched keys). Answers on standard output with
+ * operations (events after {@code EVENTS}), failed ones, processor time, time, resident memory and
+ * allocated bytes. Ends with its input.
+ *
+ * <p>Arguments: driver, endpoints, and optionally connections (100) and the endpoint to rehearse
+ * against.
  */
 final class CostWorker {
   /** The order to open watches. */
   static final String WATCH = "WATCH";
+
+  private static final String EVENTS = "EVENTS";
+  private static final String REHEARSE = "REHEARSE";
 
   private static final String PREFIX = "cost/";
   private static final long NANOS_PER_TICK = 10_000_000;
   private static final int USER_TICKS = 11;
 
   private final EtcdDriver driver;
+  private final Supplier<EtcdDriver> rehearsal;
+  private final WatchMemory watches;
   private long seed;
 
-  private CostWorker(EtcdDriver driver) {
+  private CostWorker(EtcdDriver driver, Supplier<EtcdDriver> rehearsal) {
     this.driver = driver;
+    this.rehearsal = rehearsal;
+    this.watches = new WatchMemory(driver);
   }
 
   /** The key that is read, which some put has written. */
@@ -65,8 +78,11 @@ final class CostWorker {
     Thread reader = new Thread(() -> read(orders), "orders");
     reader.setDaemon(true);
     reader.start();
-    try (EtcdDriver driver = EtcdDrivers.onClassPath().named(args[0]).open(settings(args[1]))) {
-      CostWorker worker = new CostWorker(driver);
+    int connections =
+        args.length > 2 ? Integer.parseInt(args[2]) : Turn.Crowd.MANY.connections();
+    try (EtcdDriver driver = open(args[0], args[1], connections)) {
+      CostWorker worker =
+          new CostWorker(driver, () -> open(args[0], args[args.length > 3 ? 3 : 1], connections));
       while (true) {
         String[] words = orders.take().split(" ", -1);
         System.out.println(
@@ -76,10 +92,12 @@ final class CostWorker {
   }
 
   /** No keep-alive pings, for the Go tool sends none either. */
-  private static ClientSettings settings(String endpoints) {
+  private static EtcdDriver open(String driver, String endpoints, int connections) {
     Duration never = Duration.ofDays(1);
-    return ClientSettings.to(List.of(endpoints.split(",", -1)))
-        .with(new Connections(Turn.Crowd.MANY.connections(), LoadBalancing.ONE_EACH, never, never));
+    ClientSettings settings =
+        ClientSettings.to(List.of(endpoints.split(",", -1)))
+            .with(new Connections(connections, LoadBalancing.ONE_EACH, never, never));
+    return EtcdDrivers.onClassPath().named(driver).open(settings);
   }
 
   /** When the input ends, nobody waits for an answer: whatever is under way ends too. */
@@ -96,39 +114,57 @@ final class CostWorker {
     Runtime.getRuntime().halt(0);
   }
 
-  /** Operations, failed ones, processor time, time, memory. */
   private String carryOut(String order, int inFlight, long operations)
       throws IOException, InterruptedException {
-    return order.equals(WATCH)
-        ? watch(operations)
-        : run(Workload.valueOf(order), inFlight, operations);
-  }
-
-  private String run(Workload workload, int inFlight, long operations) throws IOException {
-    LoadLoop loop = new LoadLoop(driver, mix(workload), NanoClock.system());
-    LoadPhase phase = LoadPhase.of(new ClosedLoop(inFlight), Extent.operations(operations));
     long cpuBefore = cpuNanos();
     long allocatedBefore = allocatedBytes();
-    LoadResult result = loop.run(phase, new StopSignal());
-    long cpuNanos = cpuNanos() - cpuBefore;
-    long allocated = allocatedBytes() - allocatedBefore;
+    long begin = System.nanoTime();
+    Done done =
+        switch (order) {
+          case WATCH -> new Done(operations, watches.open(Math.toIntExact(operations)));
+          case EVENTS -> new Done(watches.events(inFlight, operations), 0);
+          case REHEARSE -> rehearse(inFlight, operations);
+          default -> load(driver, Workload.valueOf(order), inFlight, operations);
+        };
+    long nanos = done.nanos() > 0 ? done.nanos() : System.nanoTime() - begin;
     return "%d %d %d %d %d %d"
         .formatted(
-            result.total().ended(),
-            result.total().failed(),
-            cpuNanos,
-            result.measured().endNanos(),
+            done.ended(),
+            done.failed(),
+            cpuNanos() - cpuBefore,
+            nanos,
             residentBytes(),
-            allocated);
+            allocatedBytes() - allocatedBefore);
   }
 
-  private String watch(long watches) throws IOException, InterruptedException {
-    long cpuBefore = cpuNanos();
-    long begin = System.nanoTime();
-    int failed = new WatchMemory(driver).open(Math.toIntExact(watches));
-    long nanos = System.nanoTime() - begin;
-    return "%d %d %d %d %d"
-        .formatted(watches, failed, cpuNanos() - cpuBefore, nanos, residentBytes());
+  /** @param nanos from the first operation to the last; 0 where that is the whole time */
+  private record Done(long ended, long failed, long nanos) {
+    Done(long ended, long failed) {
+      this(ended, failed, 0);
+    }
+  }
+
+  /** Both kinds of operation, twice in turn. */
+  private Done rehearse(int inFlight, long operations) {
+    long ended = 0;
+    long failed = 0;
+    try (EtcdDriver other = rehearsal.get()) {
+      for (int part = 0; part < 4; part++) {
+        Workload kind = part % 2 == 0 ? Workload.PUT : Workload.SERIALIZABLE_GET;
+        Done done = load(other, kind, inFlight, operations / 4);
+        ended += done.ended();
+        failed += done.failed();
+      }
+    }
+    return new Done(ended, failed);
+  }
+
+  private Done load(EtcdDriver through, Workload workload, int inFlight, long operations) {
+    LoadLoop loop = new LoadLoop(through, mix(workload), NanoClock.system());
+    LoadPhase phase = LoadPhase.of(new ClosedLoop(inFlight), Extent.operations(operations));
+    LoadResult result = loop.run(phase, new StopSignal());
+    return new Done(
+        result.total().ended(), result.total().failed(), result.measured().endNanos());
   }
 
   private OperationMix mix(Workload workload) {

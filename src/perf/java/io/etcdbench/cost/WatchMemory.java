@@ -5,6 +5,7 @@ import io.etcdbench.driver.EtcdDriver;
 import io.etcdbench.driver.InFlight;
 import io.etcdbench.driver.OpenWatch;
 import io.etcdbench.driver.Operation.KeyRange;
+import io.etcdbench.driver.Operation.Put;
 import io.etcdbench.driver.Operation.Watch;
 import io.etcdbench.driver.Outcome;
 import io.etcdbench.driver.WatchListener;
@@ -12,13 +13,21 @@ import java.nio.charset.StandardCharsets;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
 
-/** Opens many watches through a driver, so that somebody can look at the memory of this process. */
+/** Opens many watches through a driver, to see their memory, and counts the events they receive. */
 final class WatchMemory {
   /** A client that has just started is slow, and each watch is given up at the usual deadline. */
   private static final int AT_A_TIME = 100;
 
+  private static final byte[] VALUE = {'v'};
+
+  /** Without a further event for so long, none is expected. */
+  private static final long QUIET_NANOS = 5_000_000_000L;
+
   private final EtcdDriver driver;
+  private final LongAdder events = new LongAdder();
   private final Queue<OpenWatch> open = new ConcurrentLinkedQueue<>();
   private final Semaphore places = new Semaphore(AT_A_TIME);
 
@@ -29,12 +38,36 @@ final class WatchMemory {
   /** Opens so many watches, each of another key; returns how many of them were not confirmed. */
   int open(int watches) throws InterruptedException {
     for (int number = 0; number < watches; number++) {
-      byte[] key = ("cost/watch/" + number).getBytes(StandardCharsets.UTF_8);
       places.acquire();
-      driver.submit(new Watch(KeyRange.of(key), 0, new Ignoring()), new Place(number));
+      driver.submit(new Watch(KeyRange.of(key(number)), 0, new Counting()), new Place(number));
     }
     places.acquire(AT_A_TIME);
     return watches - open.size();
+  }
+
+  /** Puts watched keys, each in its turn; returns how many events came, until none came for 5 s. */
+  long events(int inFlight, long puts) throws InterruptedException {
+    long before = events.sum();
+    int watches = open.size();
+    places.acquire(AT_A_TIME);
+    places.release(inFlight);
+    for (long number = 0; number < puts; number++) {
+      places.acquire();
+      int watch = (int) (number % watches);
+      driver.submit(new Put(key(watch), VALUE), new Place(watch));
+    }
+    places.acquire(inFlight);
+    places.release(AT_A_TIME);
+    long seen = -1;
+    for (long now = events.sum(); now > seen; now = events.sum()) {
+      seen = now;
+      TimeUnit.NANOSECONDS.sleep(QUIET_NANOS);
+    }
+    return seen - before;
+  }
+
+  private static byte[] key(int number) {
+    return ("cost/watch/" + number).getBytes(StandardCharsets.UTF_8);
   }
 
   private final class Place implements InFlight {
@@ -60,10 +93,12 @@ final class WatchMemory {
     }
   }
 
-  private static final class Ignoring implements WatchListener {
+  private final class Counting implements WatchListener {
 
     @Override
-    public void changed(Change change, byte[] key, byte[] value, long modRevision) {}
+    public void changed(Change change, byte[] key, byte[] value, long modRevision) {
+      events.increment();
+    }
 
     @Override
     public void ended(Outcome outcome) {}
