@@ -27,8 +27,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The drivers of a run: the one that is measured, and one beside it that counts, deletes and
- * maintains, with full rights and more patience.
+ * The drivers of a run: the one that is measured, and one beside it that preloads, counts, deletes
+ * and maintains, with full rights and more patience.
  *
  * @param measured as the plan says
  * @param beside one connection, a long deadline
@@ -76,7 +76,7 @@ record Drivers(EtcdDriver measured, EtcdDriver beside, Patience patience) implem
   private static EtcdDriver openBeside(EtcdCluster cluster) {
     ClientSettings settings = ClientSettings.to(cluster.endpoints(), cluster.access());
     return EtcdDrivers.onClassPath()
-        .named("jetcd")
+        .named("wire")
         .open(settings.with(settings.calls().withDeadline(LONG).with(Readiness.FAIL_FAST)));
   }
 

@@ -69,7 +69,7 @@ final class RestProbe {
   private static @Nullable Reads reads(EtcdCluster cluster, Member member) {
     ClientSettings settings = ClientSettings.to(List.of(member.clientUrl()), cluster.access());
     ClientSettings.Calls calls = settings.calls().withDeadline(DEADLINE).with(Readiness.WAIT);
-    try (EtcdDriver driver = EtcdDrivers.onClassPath().named("grpc").open(settings.with(calls))) {
+    try (EtcdDriver driver = EtcdDrivers.onClassPath().named("wire").open(settings.with(calls))) {
       OptionalLong serializable = fastest(driver, Get.Consistency.SERIALIZABLE);
       OptionalLong linearizable = fastest(driver, Get.Consistency.LINEARIZABLE);
       return serializable.isEmpty() || linearizable.isEmpty()

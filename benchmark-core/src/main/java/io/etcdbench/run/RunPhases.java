@@ -179,7 +179,7 @@ final class RunPhases {
     }
     observer.phase(PhaseName.PRELOAD, "%d keys".formatted(wanted));
     LoadResult written =
-        preload.write(drivers.measured(), stop, observer.listeners(PhaseName.PRELOAD));
+        preload.write(drivers.beside(), stop, observer.listeners(PhaseName.PRELOAD));
     gathered.add(PhaseName.PRELOAD, written);
     if (stop.isGiven()) {
       return;

@@ -39,7 +39,7 @@ public final class ClientOptions {
       paramLabel = "NAME",
       description =
           "jetcd, grpc (raw stubs), wire (HTTP/2 by hand), or a plugged-in one. Default:"
-              + " jetcd; for check, capacity and doctor grpc, which costs less.",
+              + " jetcd; for check, capacity and doctor wire, which costs least.",
       completionCandidates = DriverNames.class)
   private @Nullable String driver;
 
@@ -125,7 +125,7 @@ public final class ClientOptions {
      * five operations in flight; in etcd's performance guide it is one for ten.
      */
     public static Fallback cheapest(int clients) {
-      return new Fallback("grpc", Math.max(1, clients / CLIENTS_PER_CONNECTION));
+      return new Fallback("wire", Math.max(1, clients / CLIENTS_PER_CONNECTION));
     }
   }
 
