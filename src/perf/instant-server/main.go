@@ -4,21 +4,27 @@
 // as soon as the request has ended: what a client costs is measured against it. It reads HTTP/2 frames
 // and no header blocks, and writes all answers to what one read has brought at once.
 //
+// With -goaway N a connection is told to go away after N answers, and closed a second later; with -reset N it
+// is reset after N answers.
+//
 //	instant-server 127.0.0.1:23790
 package main
 
 import (
 	"encoding/binary"
+	"flag"
 	"fmt"
 	"io"
 	"net"
 	"os"
+	"time"
 )
 
 const (
 	frameData         = 0
 	frameSettings     = 4
 	framePing         = 6
+	frameGoAway       = 7
 	frameWindowUpdate = 8
 	ack               = 1
 	endStream         = 1
@@ -49,6 +55,11 @@ func number(value uint32) []byte {
 	return binary.BigEndian.AppendUint32(nil, value)
 }
 
+var (
+	goAwayAfter = flag.Int("goaway", 0, "answers of a connection before GOAWAY; 0: never")
+	resetAfter  = flag.Int("reset", 0, "answers of a connection before a reset; 0: never")
+)
+
 func serve(conn net.Conn) {
 	defer conn.Close()
 	in := make([]byte, 1<<18)
@@ -62,7 +73,7 @@ func serve(conn net.Conn) {
 	if _, err := io.ReadFull(conn, in[:prefaceBytes]); err != nil {
 		return
 	}
-	have, received := 0, 0
+	have, received, answered, leaving := 0, 0, 0, false
 	opening, closing := firstBeginning, firstTrailers
 	for {
 		n, err := conn.Read(in[have:])
@@ -84,11 +95,17 @@ func serve(conn net.Conn) {
 			switch {
 			case kind == frameData:
 				received += length
-				if flags&endStream != 0 {
+				if flags&endStream != 0 && !leaving {
 					out = frame(out, 1, endHeaders, stream, opening)
 					out = frame(out, frameData, 0, stream, message)
 					out = frame(out, 1, endHeaders|endStream, stream, closing)
 					opening, closing = beginning, trailers
+					answered++
+					if *goAwayAfter > 0 && answered == *goAwayAfter {
+						out = frame(out, frameGoAway, 0, 0, append(number(stream), 0, 0, 0, 0))
+						leaving = true
+						time.AfterFunc(time.Second, func() { conn.Close() })
+					}
 				}
 			case kind == frameSettings && flags&ack == 0:
 				out = frame(out, frameSettings, ack, 0, nil)
@@ -99,6 +116,10 @@ func serve(conn net.Conn) {
 		if received >= replenished {
 			out = frame(out, frameWindowUpdate, 0, 0, number(uint32(received)))
 			received = 0
+		}
+		if *resetAfter > 0 && answered >= *resetAfter {
+			conn.(*net.TCPConn).SetLinger(0)
+			return
 		}
 		copy(in, in[at:have])
 		have -= at
@@ -111,11 +132,12 @@ func serve(conn net.Conn) {
 }
 
 func main() {
-	if len(os.Args) != 2 {
+	flag.Parse()
+	if flag.NArg() != 1 {
 		fmt.Fprintln(os.Stderr, "instant-server: give one address, for example 127.0.0.1:23790")
 		os.Exit(2)
 	}
-	listener, err := net.Listen("tcp", os.Args[1])
+	listener, err := net.Listen("tcp", flag.Arg(0))
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "instant-server:", err)
 		os.Exit(1)

@@ -19,8 +19,6 @@ final class Connection {
   /** The attempt is given up when the server has not greeted by then. */
   private static final long LONGEST_GREETING_NANOS = 10_000_000_000L;
 
-  private static final int LAST_ID = Integer.MAX_VALUE - 2;
-
   private final Member member;
   private final WireLoop loop;
   private final SocketChannel channel;
@@ -101,8 +99,9 @@ final class Connection {
     streams.add(stream);
     out.open(stream, member.client().sharesToken());
     markUnsent();
-    if (nextId > LAST_ID || nextId < 0) {
-      drain();
+    if (nextId > member.client().lastStreamId() && !draining) {
+      draining = true;
+      member.usedUp(this);
     }
   }
 

@@ -78,14 +78,28 @@ final class Member {
     client.opened(which);
   }
 
-  /** No further streams on this one. */
+  /** The server wants no further streams on this one. */
   void draining(Connection which) {
-    drained.add(which);
-    if (connection == which) {
-      connection = null;
-      client.lost(which);
+    if (retire(which)) {
       again(which);
     }
+  }
+
+  /** This one has no number for a further stream; the server is not to blame, so the next is at once. */
+  void usedUp(Connection which) {
+    if (retire(which)) {
+      again(0);
+    }
+  }
+
+  private boolean retire(Connection which) {
+    drained.add(which);
+    if (connection != which) {
+      return false;
+    }
+    connection = null;
+    client.lost(which);
+    return true;
   }
 
   void lost(Connection which, Ending why) {

@@ -91,6 +91,10 @@ final class WireClient {
     return context.keepAliveNanos();
   }
 
+  int lastStreamId() {
+    return context.lastStreamId();
+  }
+
   long keepAliveTimeoutNanos() {
     return context.keepAliveTimeoutNanos();
   }

@@ -24,9 +24,16 @@ final class WireContext {
   private final int ticksPerDeadline;
   private final long keepAliveNanos;
   private final long keepAliveTimeoutNanos;
+  private final int lastStreamId;
 
-  WireContext(ClientSettings settings, @Nullable SslContext sslContext) {
+  /**
+   * Settings that are checked.
+   *
+   * @param lastStreamId the last number of a stream; the next one needs a new connection
+   */
+  WireContext(ClientSettings settings, @Nullable SslContext sslContext, int lastStreamId) {
     this.settings = settings;
+    this.lastStreamId = lastStreamId;
     this.sslContext = sslContext;
     Duration deadline = settings.calls().deadline();
     long wanted = deadline.toNanos() / TICKS_PER_DEADLINE;
@@ -61,6 +68,10 @@ final class WireContext {
 
   long keepAliveTimeoutNanos() {
     return keepAliveTimeoutNanos;
+  }
+
+  int lastStreamId() {
+    return lastStreamId;
   }
 
   boolean sharesToken() {

@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Speaks HTTP/2 frames of its own; one event loop for two processors, clients spread over them. */
 final class WireDriver implements EtcdDriver {
+  /** Two below the largest odd number that HTTP/2 allows (RFC 9113, 5.1.1), so that adding two is safe. */
+  private static final int LAST_STREAM_ID = Integer.MAX_VALUE - 2;
+
   private static final long CLOSING_MILLIS = 5_000;
 
   private final WireContext context;
@@ -43,8 +46,14 @@ final class WireDriver implements EtcdDriver {
   }
 
   static WireDriver open(ClientSettings settings) {
+    return open(settings, LAST_STREAM_ID);
+  }
+
+  /** The same, with connections that end after that stream. */
+  static WireDriver open(ClientSettings settings, int lastStreamId) {
     ChannelSettings checked = ChannelSettings.of("wire", settings);
-    return new WireDriver(new WireContext(settings, checked.sslContext().orElse(null)));
+    return new WireDriver(
+        new WireContext(settings, checked.sslContext().orElse(null), lastStreamId));
   }
 
   @Override

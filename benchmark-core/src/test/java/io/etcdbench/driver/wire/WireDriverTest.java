@@ -115,6 +115,19 @@ final class WireDriverTest extends FakeEtcdDriverContractTest {
     assertThat(fake().counts().all().watchStreams().ever()).isEqualTo(1);
   }
 
+  @Test
+  void takesANewConnectionWhenTheNumbersOfStreamsAreUsedUp() {
+    FakeEtcd fake = start(FakeSpec.ofMembers(1));
+    int streamsOfAConnection = 10;
+    try (EtcdDriver driver =
+        WireDriver.open(ClientSettings.to(fake.endpoints()), 2 * streamsOfAConnection - 1)) {
+      putHundred(driver);
+    }
+
+    assertThat(fake.counts().received(Call.PUT)).isEqualTo(100);
+    assertThat(fake.counts().all().connections().accepted()).isEqualTo(100 / streamsOfAConnection);
+  }
+
   private void putHundred(EtcdDriver driver) {
     List<RecordingSlot> slots = new ArrayList<>();
     for (int i = 0; i < 100; i++) {
