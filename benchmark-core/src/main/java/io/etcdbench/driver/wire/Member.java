@@ -85,7 +85,10 @@ final class Member {
     }
   }
 
-  /** This one has no number for a further stream; the server is not to blame, so the next is at once. */
+  /**
+   * This one has no number for a further stream; the server is not to blame, so the next is at
+   * once.
+   */
   void usedUp(Connection which) {
     if (retire(which)) {
       again(0);

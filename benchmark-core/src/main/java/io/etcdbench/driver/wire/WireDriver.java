@@ -18,7 +18,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Speaks HTTP/2 frames of its own; one event loop for two processors, clients spread over them. */
 final class WireDriver implements EtcdDriver {
-  /** Two below the largest odd number that HTTP/2 allows (RFC 9113, 5.1.1), so that adding two is safe. */
+  /**
+   * Two below the largest odd number that HTTP/2 allows (RFC 9113, 5.1.1), so that adding two is
+   * safe.
+   */
   private static final int LAST_STREAM_ID = Integer.MAX_VALUE - 2;
 
   private static final long CLOSING_MILLIS = 5_000;
