@@ -14,7 +14,7 @@
 #   ROUNDS        turns of each that count (5); one before them does not
 #   OPERATIONS    of a turn (300000); a fifth against members, a fiftieth with one in flight
 #   REHEARSAL     operations of each driver before the first round (2000000), against the instant server
-#   PARTS         what is measured ("instant members one watches")
+#   PARTS         what is measured ("fresh instant members one watches"); fresh: a JVM that has just started
 #   WATCHES       how many watches are opened ("100000 1000000")
 #   RECORD        where the output goes as well (docs/runs/generator-cost.txt)
 #   BUILD         no: what is built is used; CLASSES then overrides the class path
@@ -38,7 +38,7 @@ for program in h2load go java; do
   command -v "$program" >/dev/null || { echo "generator-cost: there is no $program; install it" >&2; exit 2; }
 done
 readonly rounds=${ROUNDS:-5} operations=${OPERATIONS:-300000} rehearsal=${REHEARSAL:-2000000}
-readonly parts=${PARTS:-instant members one watches} watches=${WATCHES:-100000 1000000}
+readonly parts=${PARTS:-fresh instant members one watches} watches=${WATCHES:-100000 1000000}
 readonly record=${RECORD:-docs/runs/generator-cost.txt}
 [[ ${BUILD:-yes} == no ]] || ./mvnw -q -DskipTests package >&2
 readonly classes=${CLASSES:-benchmark-cli/target/etcd-bench:benchmark-it/target/test-classes}
@@ -224,8 +224,22 @@ watching() {
   kill "${pid_of[wire-$1]}"
 }
 
+# fresh: a JVM that has just started and is not rehearsed, turn by turn until it has had ten seconds of load.
+fresh() {
+  local begun=0
+  worker wire-fresh "$instant" 100
+  while ((begun < 10000000)); do
+    driver wire-fresh PUT 1000 "$operations" cold
+    awk -v at="$begun" -v n="$operations" -v cpu="$cpu_us" -v wall="$wall_us" \
+      'BEGIN { printf "fresh wire, after %4.1f s of load: %.2f us/op, %.0f ops/s\n", at / 1e6, cpu / n, n * 1e6 / wall }'
+    begun=$((begun + wall_us))
+  done
+  kill "${pid_of[wire-fresh]}"
+}
+
 for part in $parts; do
   case $part in
+    fresh) fresh ;;
     instant)
       workers instant "$instant" 100
       rounds instant put "$instant" "$operations" h2load go wire grpc jetcd
@@ -243,7 +257,7 @@ for part in $parts; do
       ;;
     watches) for count in $watches; do watching "$count"; done ;;
     *)
-      echo "generator-cost: '$part' is not a part; allowed in PARTS: instant, members, one, watches" >&2
+      echo "generator-cost: '$part' is not a part; allowed in PARTS: fresh, instant, members, one, watches" >&2
       exit 2
       ;;
   esac
