@@ -78,8 +78,7 @@ final class CostWorker {
     Thread reader = new Thread(() -> read(orders), "orders");
     reader.setDaemon(true);
     reader.start();
-    int connections =
-        args.length > 2 ? Integer.parseInt(args[2]) : Turn.Crowd.MANY.connections();
+    int connections = args.length > 2 ? Integer.parseInt(args[2]) : Turn.Crowd.MANY.connections();
     try (EtcdDriver driver = open(args[0], args[1], connections)) {
       CostWorker worker =
           new CostWorker(driver, () -> open(args[0], args[args.length > 3 ? 3 : 1], connections));
@@ -137,7 +136,9 @@ final class CostWorker {
             allocatedBytes() - allocatedBefore);
   }
 
-  /** @param nanos from the first operation to the last; 0 where that is the whole time */
+  /**
+   * @param nanos from the first operation to the last; 0 where that is the whole time
+   */
   private record Done(long ended, long failed, long nanos) {
     Done(long ended, long failed) {
       this(ended, failed, 0);
@@ -163,8 +164,7 @@ final class CostWorker {
     LoadLoop loop = new LoadLoop(through, mix(workload), NanoClock.system());
     LoadPhase phase = LoadPhase.of(new ClosedLoop(inFlight), Extent.operations(operations));
     LoadResult result = loop.run(phase, new StopSignal());
-    return new Done(
-        result.total().ended(), result.total().failed(), result.measured().endNanos());
+    return new Done(result.total().ended(), result.total().failed(), result.measured().endNanos());
   }
 
   private OperationMix mix(Workload workload) {

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.workload;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
 /**
  * The random choices of one operation: a generator of its own, begun from the seed and the number
  * of the operation, and the operation's place in the stream. Nothing else may decide what an
@@ -12,6 +16,9 @@ package io.etcdbench.workload;
 public final class Draw {
   private static final long GOLDEN_GAMMA = 0x9e3779b97f4a7c15L;
   private static final double UNIT_OF_53_BITS = 0x1.0p-53;
+
+  private static final VarHandle LONGS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   private long state;
   private long ordinal;
@@ -59,6 +66,29 @@ public final class Draw {
   public long nextLong() {
     state += GOLDEN_GAMMA;
     return mix(state);
+  }
+
+  /**
+   * Fills a part of an array with what {@link #nextLong} would return, lowest byte first; of the
+   * last 64 bits as many bytes as there is room for.
+   *
+   * @param into is changed
+   * @param from its first place
+   * @param to the place behind the last
+   */
+  public void fill(byte[] into, int from, int to) {
+    long at = state;
+    int place = from;
+    for (; place <= to - Long.BYTES; place += Long.BYTES) {
+      at += GOLDEN_GAMMA;
+      LONGS.set(into, place, mix(at));
+    }
+    state = at;
+    if (place < to) {
+      for (long bits = nextLong(); place < to; place++, bits >>>= 8) {
+        into[place] = (byte) bits;
+      }
+    }
   }
 
   /**

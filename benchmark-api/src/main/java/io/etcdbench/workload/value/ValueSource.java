@@ -2,9 +2,6 @@
 package io.etcdbench.workload.value;
 
 import io.etcdbench.workload.Draw;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
@@ -17,9 +14,6 @@ import java.util.Arrays;
  */
 public record ValueSource(SizeDistribution sizes, double compressibleShare) {
   private static final int STRETCH_BYTES = 256;
-
-  private static final VarHandle LONGS =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   public ValueSource {
     if (!(compressibleShare >= 0 && compressibleShare <= 1)) {
@@ -56,13 +50,7 @@ public record ValueSource(SizeDistribution sizes, double compressibleShare) {
 
   private void fill(byte[] value, int from, int to, Draw draw) {
     int zerosFrom = to - (int) Math.round((to - from) * compressibleShare);
-    int at = from;
-    for (; at + Long.BYTES <= zerosFrom; at += Long.BYTES) {
-      LONGS.set(value, at, draw.nextLong());
-    }
-    for (long bits = at < zerosFrom ? draw.nextLong() : 0; at < zerosFrom; at++, bits >>>= 8) {
-      value[at] = (byte) bits;
-    }
-    Arrays.fill(value, at, to, (byte) 0);
+    draw.fill(value, from, zerosFrom);
+    Arrays.fill(value, zerosFrom, to, (byte) 0);
   }
 }

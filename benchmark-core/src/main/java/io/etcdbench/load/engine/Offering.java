@@ -84,6 +84,15 @@ abstract class Offering {
     return sent;
   }
 
+  /** How many operations all threads have sent. */
+  final long sentByAll() {
+    long all = 0;
+    for (int source = 0; source < sources.size(); source++) {
+      all += sentBy(source);
+    }
+    return all;
+  }
+
   private long sentBy(int source) {
     return allWorkers.stream().mapToLong(worker -> worker.sent(source)).sum();
   }
@@ -150,7 +159,7 @@ abstract class Offering {
 
   /** Sends what the slot has prepared; false when the phase is sealed, and nothing is sent. */
   final boolean send(Slot slot, Worker worker, long intendedNanos, long sentNanos) {
-    long section = worker.recorder().enter();
+    worker.recorder().enter();
     try {
       if (worker.recorder().isSealed()) {
         return false;
@@ -159,7 +168,7 @@ abstract class Offering {
       worker.countSent(slot.source());
       scheduled();
     } finally {
-      worker.recorder().leave(section);
+      worker.recorder().leave();
     }
     slot.send(driver);
     return true;
@@ -168,7 +177,7 @@ abstract class Offering {
   /** A step has ended; called by the driver, on any thread. */
   final void completed(Slot slot, Outcome outcome) {
     long doneNanos = elapsedNanos();
-    Worker worker = workers.get();
+    Worker worker = worker(slot);
     try {
       if (slot.prepareFollowing(outcome)) {
         sendStep(slot, worker);
@@ -184,9 +193,19 @@ abstract class Offering {
     }
   }
 
+  /** The same as {@link #worker()}, mostly without looking it up. */
+  private Worker worker(Slot slot) {
+    Worker worker = slot.worker;
+    if (worker == null || !worker.isOfThisThread()) {
+      worker = workers.get();
+      slot.worker = worker;
+    }
+    return worker;
+  }
+
   /** False when the phase is sealed: what ends now was abandoned. */
   private static boolean record(Slot slot, Recorder recorder, Outcome outcome, long doneNanos) {
-    long section = recorder.enter();
+    recorder.enter();
     try {
       if (recorder.isSealed()) {
         return false;
@@ -196,7 +215,7 @@ abstract class Offering {
       slot.over();
       return true;
     } finally {
-      recorder.leave(section);
+      recorder.leave();
     }
   }
 

@@ -23,6 +23,9 @@ final class Slot implements InFlight {
   private long intendedNanos;
   private long sentNanos;
 
+  /** Of the thread that completed it last, which usually completes it again. */
+  @Nullable Worker worker;
+
   /** From being sent until its end is recorded. Changed within sections of a recorder only. */
   private boolean underWay;
 

@@ -12,6 +12,7 @@ import java.util.concurrent.atomic.AtomicLongArray;
  * counts, which any thread may read.
  */
 final class Worker {
+  private final Thread thread = Thread.currentThread();
   private final Recorder recorder;
 
   /** Operations sent, by source. */
@@ -26,9 +27,15 @@ final class Worker {
   private boolean sending;
   private boolean stepping;
 
+  /** Of the calling thread. */
   Worker(Recorder recorder, int sources) {
     this.recorder = recorder;
     this.sent = new AtomicLongArray(sources);
+  }
+
+  /** Thread-safe. */
+  boolean isOfThisThread() {
+    return thread == Thread.currentThread();
   }
 
   void countSent(int source) {

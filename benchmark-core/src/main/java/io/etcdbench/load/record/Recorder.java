@@ -2,24 +2,32 @@
 package io.etcdbench.load.record;
 
 import io.etcdbench.driver.Outcome;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
-import org.HdrHistogram.WriterReaderPhaser;
 
 /**
  * Where one thread records the operations that it sees end. Only that thread records; it takes no
  * lock, waits for nobody and allocates nothing once each of its series has had an operation.
  *
- * <p>It writes into one of two tallies. The reader swaps them and waits until the writer has left
- * the one that it takes (HdrHistogram's writer-reader phaser).
+ * <p>It writes into one of two tallies. The reader swaps them and waits until the section that the
+ * writer is in, if any, is over: a writer that entered before the swap may use the tally that is
+ * taken, one that enters after it uses the other. The entry is a store followed by a full fence,
+ * and so is the swap, so that not both can miss the other (Dekker's mutual exclusion); with one
+ * writer, no atomic addition is needed.
  */
 public final class Recorder {
-  private static final long YIELD_NANOS = 50_000;
+  private static final long PAUSE_NANOS = 50_000;
+  private static final VarHandle SECTIONS = sections();
 
-  private final WriterReaderPhaser phaser = new WriterReaderPhaser();
   private final BooleanSupplier sealed;
   private volatile Tally active;
   private Tally idle;
+
+  /** How often a section was entered or left: odd within one. */
+  private volatile long sections;
 
   Recorder(List<String> operations, Clocks clocks, BooleanSupplier sealed) {
     this.sealed = sealed;
@@ -29,21 +37,16 @@ public final class Recorder {
 
   /**
    * Begins a section that {@link PhaseRecorder#seal} waits for: everything that it does happens
-   * either before the phase is sealed or not at all. Sections are short and do not nest.
-   *
-   * @return a ticket for {@link #leave}
+   * either before the phase is sealed or not at all. Sections are short and do not nest. The thread
+   * that records only.
    */
-  public long enter() {
-    return phaser.writerCriticalSectionEnter();
+  public void enter() {
+    sections = (long) SECTIONS.get(this) + 1;
   }
 
-  /**
-   * Ends a section.
-   *
-   * @param section what {@link #enter} has returned
-   */
-  public void leave(long section) {
-    phaser.writerCriticalSectionExit(section);
+  /** Ends a section. */
+  public void leave() {
+    SECTIONS.setRelease(this, (long) SECTIONS.get(this) + 1);
   }
 
   /**
@@ -80,36 +83,37 @@ public final class Recorder {
    */
   public void record(
       int operation, Outcome outcome, long intendedNanos, long sentNanos, long doneNanos) {
-    long section = enter();
+    enter();
     try {
       recordWithin(operation, outcome, intendedNanos, sentNanos, doneNanos);
     } finally {
-      leave(section);
+      leave();
     }
   }
 
-  /** Waits until every section that has begun is over. One reader only. */
+  /** Waits until a section that has begun is over. */
   void awaitSections() {
-    phaser.readerLock();
-    try {
-      phaser.flipPhase(YIELD_NANOS);
-    } finally {
-      phaser.readerUnlock();
+    long seen = sections;
+    while ((seen & 1) == 1 && seen == sections) {
+      LockSupport.parkNanos(PAUSE_NANOS);
     }
   }
 
   /** What was recorded since the last time; valid until the next time. One reader only. */
   Tally take() {
-    phaser.readerLock();
+    Tally filled = active;
+    idle.clear();
+    active = idle;
+    idle = filled;
+    awaitSections();
+    return filled;
+  }
+
+  private static VarHandle sections() {
     try {
-      Tally filled = active;
-      idle.clear();
-      active = idle;
-      idle = filled;
-      phaser.flipPhase(YIELD_NANOS);
-      return filled;
-    } finally {
-      phaser.readerUnlock();
+      return MethodHandles.lookup().findVarHandle(Recorder.class, "sections", long.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
     }
   }
 }

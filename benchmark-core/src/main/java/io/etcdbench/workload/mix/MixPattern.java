@@ -74,12 +74,18 @@ final class MixPattern {
   }
 
   int sourceOf(long number) {
+    if (row.length == 1) {
+      return 0;
+    }
     int place = begin(number / row.length) + (int) (number % row.length);
     return row[place < row.length ? place : place - row.length];
   }
 
   /** How many operations of a source have smaller numbers. */
   long before(int source, long number) {
+    if (row.length == 1) {
+      return number;
+    }
     long rows = number / row.length;
     int begin = begin(rows);
     int place = begin + (int) (number % row.length);

@@ -42,7 +42,8 @@ public final class OperationBuffer {
   public Operation next(long number) {
     source = pattern.sourceOf(number);
     draw.begin(seed, number);
-    draw.place(pattern.before(source, number), putsBefore(number));
+    long ordinal = pattern.before(source, number);
+    draw.place(ordinal, isOnlyPut(source) ? ordinal : putsBefore(number));
     return refills[source].next(draw);
   }
 
@@ -92,6 +93,10 @@ public final class OperationBuffer {
    */
   public Outcome ended(Outcome last) {
     return refills[source].ended(last);
+  }
+
+  private boolean isOnlyPut(int which) {
+    return putSources.length == 1 && putSources[0] == which;
   }
 
   private long putsBefore(long number) {
