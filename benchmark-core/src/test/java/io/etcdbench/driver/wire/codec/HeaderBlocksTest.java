@@ -7,6 +7,7 @@ import io.netty.buffer.Unpooled;
 import io.netty.handler.codec.http2.DefaultHttp2HeadersDecoder;
 import io.netty.handler.codec.http2.Http2Headers;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -17,6 +18,8 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Netty's decoder, which knows nothing of how they were made, reads every block of a connection.
  */
 final class HeaderBlocksTest {
+  private static final List<Method> METHODS = List.of(Method.values());
+
   private final DefaultHttp2HeadersDecoder server = new DefaultHttp2HeadersDecoder(true);
   private final HeaderBlocks blocks = new HeaderBlocks(true, "etcd.example:2379");
 
@@ -33,7 +36,7 @@ final class HeaderBlocksTest {
         server.maxHeaderTableSize(1024);
         blocks.limitTable(1024);
       }
-      read(Method.values()[random.nextInt(Method.values().length)], token, seed < 4);
+      read(METHODS.get(random.nextInt(METHODS.size())), token, seed < 4);
     }
   }
 
