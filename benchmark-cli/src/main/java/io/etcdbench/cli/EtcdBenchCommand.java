@@ -8,6 +8,7 @@ import io.etcdbench.cli.console.HelpCommand;
 import io.etcdbench.cli.console.MissingCommand;
 import io.etcdbench.cli.console.Versions;
 import io.etcdbench.cli.gate.GateCommand;
+import io.etcdbench.cli.history.HistoryCommand;
 import io.etcdbench.cli.load.AuthCommand;
 import io.etcdbench.cli.load.CasCommand;
 import io.etcdbench.cli.load.CompactCommand;
@@ -98,6 +99,7 @@ import picocli.CommandLine.Spec;
       ExplainCommand.class,
       AuditCommand.class,
       GateCommand.class,
+      HistoryCommand.class,
       ClaimsCommand.class,
       ClusterCommand.class,
       CompletionCommand.class,

@@ -92,7 +92,11 @@ public enum Bound {
   /** Pause between two writes of the disk probe, in nanoseconds. */
   PROBE_PAUSE("the pause between writes", 0, nanos(Duration.ofHours(1))),
   /** Runs of one plan. */
-  REPEAT("the number of runs", 1, 1_000, "each is kept in a folder of its own");
+  REPEAT("the number of runs", 1, 1_000, "each is kept in a folder of its own"),
+  /** Commits of a series that a history keeps. */
+  KEPT_COMMITS("the number of commits to keep", 1, 1_000_000, "no history has more"),
+  /** A change of level that a history reports. */
+  LEAST_CHANGE("the least change in percent", 1, 1_000, "a smaller one is within the noise");
 
   private final String what;
   private final long least;

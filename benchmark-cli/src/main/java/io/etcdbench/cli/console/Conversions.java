@@ -9,6 +9,7 @@ import io.etcdbench.cluster.fault.FaultSpec.Proxies;
 import io.etcdbench.driver.ClientSettings.LoadBalancing;
 import io.etcdbench.driver.ClientSettings.Threading;
 import io.etcdbench.driver.Operation.Get.Consistency;
+import io.etcdbench.gate.history.export.ExportFormat;
 import io.etcdbench.load.arrival.ArrivalSchedule.Step;
 import io.etcdbench.load.engine.LoadModel.BeyondLimit;
 import io.etcdbench.plan.ArrivalPlan.Shape;
@@ -68,6 +69,7 @@ public final class Conversions {
     choice(command, Format.class);
     choice(command, Proxies.class);
     choice(command, ReportFormat.class);
+    choice(command, ExportFormat.class);
     choice(command, StmCommand.Locker.class);
     choice(command, LockCommand.Within.class);
     choice(command, AuthCommand.How.class);

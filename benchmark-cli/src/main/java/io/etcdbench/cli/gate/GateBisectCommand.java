@@ -13,6 +13,7 @@ import io.etcdbench.gate.bisect.Bisection.Step;
 import io.etcdbench.gate.bisect.Bisector;
 import io.etcdbench.gate.bisect.CommitRange;
 import io.etcdbench.gate.duet.Duet;
+import io.etcdbench.gate.git.GitRepository;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -104,7 +105,8 @@ final class GateBisectCommand implements Callable<Integer> {
             : "one of these %d commits is the first slower one; those before the last are undecided:"
                 .formatted(suspects.size()));
     suspects.forEach(
-        commit -> out.println("  " + PlainText.line(CommitRange.describe(repository, commit))));
+        commit ->
+            out.println("  " + PlainText.line(new GitRepository(repository).describe(commit))));
     end.steps().stream()
         .filter(step -> step.commit().equals(suspects.get(suspects.size() - 1)))
         .forEach(step -> out.println("  " + PlainText.line(step.reason())));

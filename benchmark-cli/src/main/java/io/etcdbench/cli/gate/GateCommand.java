@@ -67,7 +67,7 @@ import picocli.CommandLine.Spec;
       "  etcd-bench gate verify results/gate.json",
       "  etcd-bench gate bisect v1.2.0..HEAD"
     },
-    subcommands = {GateVerifyCommand.class, GateHistoryCommand.class, GateBisectCommand.class})
+    subcommands = {GateVerifyCommand.class, GateBisectCommand.class})
 public final class GateCommand implements Callable<Integer> {
   /** What becomes of the build when nothing could be decided. */
   enum OnInconclusive {

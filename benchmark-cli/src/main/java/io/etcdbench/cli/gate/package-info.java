@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The verbs that compare two builds: gate, gate verify, gate history. */
+/** The verbs that compare two builds: gate, gate verify, gate bisect. */
 @NullMarked
 package io.etcdbench.cli.gate;
 

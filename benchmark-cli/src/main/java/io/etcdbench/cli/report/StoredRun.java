@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** A run that was kept, as a person names it. */
-final class StoredRun {
+public final class StoredRun {
   private StoredRun() {}
 
   /**
@@ -19,7 +19,7 @@ final class StoredRun {
    * @param run the folder of a run, or its result file
    * @return the file, whether it exists or not; in a folder, that of an invalid run comes first
    */
-  static Path file(Path run) {
+  public static Path file(Path run) {
     if (!Files.isDirectory(run)) {
       return run;
     }
@@ -35,14 +35,14 @@ final class StoredRun {
    * @throws IllegalArgumentException when there is none, or it cannot be read; the message is one
    *     sentence
    */
-  static RunResult read(Path run) {
+  public static RunResult read(Path run) {
     return StandardInput.isMeantBy(run)
         ? ResultFile.parse(StandardInput.NAME, StandardInput.text())
         : ResultFile.read(file(run));
   }
 
   /** Whether a path is a repeat.json, or a folder with one and without a run.json. */
-  static boolean isRepeated(Path path) {
+  public static boolean isRepeated(Path path) {
     return path.endsWith(RepeatResult.FILE)
         || (Files.exists(path.resolve(RepeatResult.FILE)) && !Files.exists(file(path)));
   }
@@ -54,7 +54,7 @@ final class StoredRun {
    * @return what its file holds
    * @throws IllegalArgumentException when it is damaged; the message is one sentence
    */
-  static RepeatResult readRepeated(Path path) {
+  public static RepeatResult readRepeated(Path path) {
     return RepeatResult.read(
         path.endsWith(RepeatResult.FILE) ? path : path.resolve(RepeatResult.FILE));
   }
@@ -66,7 +66,7 @@ final class StoredRun {
    * @return at least one
    * @throws IllegalArgumentException when there is none; the message is one sentence
    */
-  static List<RunResult> readAll(Path path) {
+  public static List<RunResult> readAll(Path path) {
     if (!isRepeated(path)) {
       return List.of(read(path));
     }

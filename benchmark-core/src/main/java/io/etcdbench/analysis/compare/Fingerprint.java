@@ -2,6 +2,7 @@
 package io.etcdbench.analysis.compare;
 
 import io.etcdbench.result.Environment;
+import io.etcdbench.result.RunResult;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -62,6 +63,17 @@ public record Fingerprint(List<Field> fields) {
   }
 
   /**
+   * Reads the fields of what was asked for: the plan of a run, or its settings where no plan
+   * describes it.
+   *
+   * @param run what was measured
+   * @return the load and the cluster with weight MUST, the settings of the client with WARN
+   */
+  public static Fingerprint ofPlan(RunResult run) {
+    return new Fingerprint(PlanFields.of(run));
+  }
+
+  /**
    * What differs.
    *
    * @param candidate the other one
@@ -86,9 +98,19 @@ public record Fingerprint(List<Field> fields) {
    * @return SHA-256 in lower-case hexadecimal
    */
   public String sha256() {
+    return sha256(Weight.MUST);
+  }
+
+  /**
+   * One value for the fields that weigh enough.
+   *
+   * @param least WARN for those of MUST and WARN
+   * @return SHA-256 in lower-case hexadecimal
+   */
+  public String sha256(Weight least) {
     MessageDigest digest = newDigest();
     for (Field field : fields) {
-      if (field.weight() == Weight.MUST) {
+      if (field.weight().compareTo(least) <= 0) {
         String line = field.name() + "=" + field.value() + "\n";
         digest.update(line.getBytes(StandardCharsets.UTF_8));
       }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Stored results of a branch over its commits, and the points where they changed. */
+/** Results of a code base over its commits, and the commits at which they changed. */
 @NullMarked
 package io.etcdbench.gate.history;
 

@@ -4,6 +4,7 @@ package io.etcdbench.gate.bisect;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.etcdbench.gate.git.GitRepository;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -29,7 +30,7 @@ final class CommitRangeTest {
     CommitRange range = CommitRange.of(repository, "one..HEAD");
     assertThat(range.good()).hasSize(40);
     assertThat(range.commits())
-        .extracting(commit -> CommitRange.describe(repository, commit).split(" ", 2)[1])
+        .extracting(commit -> new GitRepository(repository).describe(commit).split(" ", 2)[1])
         .containsExactly("two", "three");
   }
 

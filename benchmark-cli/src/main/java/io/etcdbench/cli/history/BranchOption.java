@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.history;
+
+import io.etcdbench.gate.git.GitRepository;
+import io.etcdbench.gate.history.CommitLine;
+import picocli.CommandLine.Option;
+
+/** Which commits a history is read along. */
+final class BranchOption {
+  @Option(
+      names = "--branch",
+      paramLabel = "REF",
+      description =
+          "The commits are those of its first-parent line; runs of others are left out. Default:"
+              + " HEAD.")
+  private String branch = "HEAD";
+
+  CommitLine line(GitRepository git) {
+    return CommitLine.of(git, branch);
+  }
+
+  @Override
+  public String toString() {
+    return branch;
+  }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.history;
+
+import io.etcdbench.cli.console.Essential;
+import io.etcdbench.cli.console.ExitCode;
+import io.etcdbench.cli.console.Progress;
+import io.etcdbench.cli.console.Terminal;
+import io.etcdbench.gate.history.HistoryAnalysis;
+import io.etcdbench.gate.history.HistoryDocument;
+import io.etcdbench.report.ReportFormat;
+import io.etcdbench.report.StoredReport;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Finds the commits at which metrics changed. */
+@Command(
+    name = "analyze",
+    description = {
+      "Finds the commits at which throughput, p50 or p99 changed their level: at least four measured"
+          + " commits on both sides. In a series without a change, about one analysis in two hundred"
+          + " reports a step.",
+      "",
+      "FAIL (exit code 3): a metric got worse, still is, and the level was not accepted with bless."
+          + " INCONCLUSIVE (exit code 4): no series has eight measured commits."
+    },
+    footer = {
+      "%nExamples:",
+      "  etcd-bench history analyze",
+      "  etcd-bench history analyze --format markdown --on-inconclusive warn"
+    })
+final class HistoryAnalyzeCommand implements Callable<Integer> {
+  /** What becomes of the build when nothing could be decided. */
+  enum OnInconclusive {
+    FAIL,
+    WARN
+  }
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Essential
+  @Option(
+      names = "--format",
+      paramLabel = "text|full|html|markdown|json|csv|junit",
+      description = "The format of the report. Default: text.")
+  private ReportFormat format = ReportFormat.TEXT;
+
+  @Option(
+      names = "--on-inconclusive",
+      paramLabel = "fail|warn",
+      description =
+          "What an inconclusive analysis returns: exit code 4, or 0 with a warning. Default: fail.")
+  private OnInconclusive onInconclusive = OnInconclusive.FAIL;
+
+  @Mixin private AnalysisOptions options = new AnalysisOptions();
+
+  @Override
+  public Integer call() {
+    HistoryAnalysis analysis = options.analysis();
+    StoredReport report =
+        StoredReport.of(HistoryDocument.of(analysis), HistoryAnalysis.FORMAT.text(analysis));
+    spec.commandLine().getOut().print(format.render(report, Terminal.style()));
+    return switch (analysis.verdict()) {
+      case PASS -> ExitCode.FINE;
+      case FAIL -> ExitCode.REGRESSION;
+      default -> {
+        Progress.to(spec.commandLine().getErr())
+            .accept("nothing could be decided: no series has enough commits");
+        yield onInconclusive == OnInconclusive.WARN ? ExitCode.FINE : ExitCode.INVALID;
+      }
+    };
+  }
+}

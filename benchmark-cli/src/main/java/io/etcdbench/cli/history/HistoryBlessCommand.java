@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.history;
+
+import io.etcdbench.cli.console.Essential;
+import io.etcdbench.cli.console.ExitCode;
+import io.etcdbench.cli.console.Progress;
+import io.etcdbench.gate.history.HistoryDocument;
+import io.etcdbench.gate.history.HistoryLine.Blessing;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Accepts a level. */
+@Command(
+    name = "bless",
+    description =
+        "Accepts the level up to a commit: steps to a worse level at or before it no longer fail an"
+            + " analysis. They stay visible, with the reason.",
+    footer = {
+      "%nExamples:",
+      "  etcd-bench history bless \"values are checked now\" --commit v1.3.0"
+    })
+final class HistoryBlessCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Parameters(paramLabel = "REASON", description = "Why the level is accepted.")
+  private String reason = "";
+
+  @Essential
+  @Option(
+      names = "--commit",
+      paramLabel = "REF",
+      description = "The last commit whose steps are accepted. Default: HEAD.")
+  private String commit = "HEAD";
+
+  @Option(
+      names = "--series",
+      paramLabel = "KEY",
+      description = "Only this series, as list names it. Default: all.")
+  private String series = "";
+
+  @Mixin private StoreOptions store = new StoreOptions();
+
+  @Override
+  public Integer call() {
+    if (reason.isBlank()) {
+      throw new IllegalArgumentException(
+          "the reason is empty; say in a few words why the level is accepted");
+    }
+    String id = store.git().commit(commit);
+    store.lines();
+    Blessing blessing =
+        new Blessing(
+            Blessing.SCHEMA,
+            Instant.now().truncatedTo(ChronoUnit.SECONDS),
+            id,
+            series.isEmpty() ? "" : store.series(series),
+            reason);
+    store.open().append(blessing);
+    Progress.to(spec.commandLine().getErr())
+        .accept("accepted the level up to commit " + HistoryDocument.shortCommit(id));
+    return ExitCode.FINE;
+  }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.history;
+
+import io.etcdbench.cli.Main;
+import io.etcdbench.cli.console.ExitCode;
+import io.etcdbench.cli.console.Progress;
+import io.etcdbench.cli.run.ResultFolder;
+import io.etcdbench.gate.git.GitRepository;
+import io.etcdbench.gate.history.HistoryDocument;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Measures the commit that is checked out. */
+@Command(
+    name = "collect",
+    description =
+        "Runs a load command and adds its result to the history under the commit that is checked"
+            + " out. The exit code is that of the load command.",
+    footer = {
+      "%nExamples:",
+      "  etcd-bench history collect put --duration 30s",
+      "  etcd-bench history collect --store notes run checkout.yaml"
+    })
+final class HistoryCollectCommand implements Callable<Integer> {
+  private CommandSpec spec = CommandSpec.create();
+
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "LOAD",
+      description = "A load command with its flags, for example: put --total 20000")
+  private List<String> load = List.of();
+
+  @Mixin private StoreOptions store = new StoreOptions();
+
+  /** Whatever follows the load command belongs to it. */
+  @Spec
+  void spec(CommandSpec own) {
+    own.parser().stopAtPositional(true);
+    spec = own;
+  }
+
+  @Override
+  public Integer call() {
+    GitRepository git = store.git();
+    String commit = git.commit("HEAD");
+    Consumer<String> tell = Progress.to(spec.commandLine().getErr());
+    requireLoad(spec.root().commandLine(), load.get(0));
+    if (git.isChanged()) {
+      tell.accept(
+          "files differ from commit %s, under which the run is added; commit them first"
+              .formatted(HistoryDocument.shortCommit(commit)));
+    }
+    Path folder = ResultFolder.dated("history");
+    List<String> words = new ArrayList<>(load);
+    words.add("--output=" + folder);
+    int code =
+        Main.commandLine(spec.commandLine().getOut(), spec.commandLine().getErr())
+            .execute(words.toArray(String[]::new));
+    if (code == ExitCode.USAGE || !Files.isDirectory(folder)) {
+      return code;
+    }
+    store.add(HistoryAddCommand.digest(folder, commit, git), tell);
+    return code;
+  }
+
+  /** Before anything is built or started. */
+  static void requireLoad(CommandLine root, String name) {
+    CommandLine verb = root.getSubcommands().get(name);
+    if (verb == null || verb.getCommandSpec().findOption("--print-plan") == null) {
+      throw new IllegalArgumentException(
+          "'%s' is not a load command; allowed are those of 'etcd-bench --help' under Load, for example put"
+              .formatted(name));
+    }
+  }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.history;
+
+import io.etcdbench.cli.console.MissingCommand;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** Groups what is done with results over commits. */
+@Command(
+    name = "history",
+    description = {
+      "Keeps results by commit and finds the commits at which they changed. A series is one plan in"
+          + " one environment: a run on another machine, JVM or etcd starts a new series.",
+      "",
+      "The store is a folder with one line of JSON for each run, or git notes (--store notes)."
+          + " Commits are ordered along first parents."
+    },
+    footer = {
+      "%nExamples:",
+      "  etcd-bench history collect put --duration 30s      measure this commit and add it",
+      "  etcd-bench history add etcd-bench-results/monday --commit v1.2.0",
+      "  etcd-bench history analyze                         exit code 3 after a regression",
+      "  etcd-bench history bless \"bigger values, on purpose\"",
+      "  etcd-bench history page --output history.html",
+      "  etcd-bench history export otava --output otava"
+    },
+    subcommands = {
+      HistoryAddCommand.class,
+      HistoryCollectCommand.class,
+      HistoryListCommand.class,
+      HistoryAnalyzeCommand.class,
+      HistoryBlessCommand.class,
+      HistoryPruneCommand.class,
+      HistoryPageCommand.class,
+      HistoryExportCommand.class
+    })
+public final class HistoryCommand implements Runnable {
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Override
+  public void run() {
+    throw MissingCommand.of(spec);
+  }
+}

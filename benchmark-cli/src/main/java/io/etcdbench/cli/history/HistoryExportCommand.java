@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.history;
+
+import io.etcdbench.cli.console.Essential;
+import io.etcdbench.cli.console.ExitCode;
+import io.etcdbench.gate.history.HistoryAnalysis;
+import io.etcdbench.gate.history.HistoryLine.Run;
+import io.etcdbench.gate.history.export.ExportFormat;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Writes a history for other tools. */
+@Command(
+    name = "export",
+    description = {
+      "Writes the history in the files of another tool.",
+      "",
+      "perfdash: EtcdAPI_benchmark_<operation>_<time>.json of every run. github: the newest run of"
+          + " each series for github-action-benchmark, customSmallerIsBetter.json and"
+          + " customBiggerIsBetter.json. bencher: the same as Bencher's metric format. otava: Apache"
+          + " Otava's otava.yaml and a CSV file for each series. openmetrics: the newest run of each"
+          + " series as OpenMetrics text."
+    },
+    footer = {"%nExamples:", "  etcd-bench history export otava --output otava"})
+final class HistoryExportCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Parameters(
+      paramLabel = "perfdash|github|bencher|otava|openmetrics",
+      description = "The tool that reads the files.")
+  private ExportFormat format = ExportFormat.OPENMETRICS;
+
+  @Essential
+  @Option(
+      names = "--output",
+      paramLabel = "DIR",
+      description = "The folder of the files. Default: etcd-bench-export.")
+  private Path output = Path.of("etcd-bench-export");
+
+  @Mixin private StoreOptions store = new StoreOptions();
+
+  @Mixin private BranchOption branch = new BranchOption();
+
+  @Override
+  public Integer call() throws IOException {
+    Map<String, String> files =
+        format.files(HistoryAnalysis.all(store.lines(), Run.class), branch.line(store.git()));
+    for (Map.Entry<String, String> file : files.entrySet()) {
+      Path path = output.resolve(file.getKey());
+      Files.createDirectories(path.getParent());
+      Files.writeString(path, file.getValue());
+    }
+    spec.commandLine().getOut().println("%d files in %s".formatted(files.size(), output));
+    return ExitCode.FINE;
+  }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.history;
+
+import io.etcdbench.cli.console.Essential;
+import io.etcdbench.gate.git.GitRepository;
+import io.etcdbench.gate.history.HistoryAnalysis;
+import io.etcdbench.gate.history.HistoryLine;
+import io.etcdbench.gate.history.HistoryLine.Run;
+import io.etcdbench.gate.history.HistoryStore;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Option;
+
+/** Where a history is, and of which repository. */
+final class StoreOptions {
+  private static final int SHORT = 10;
+
+  @Essential
+  @Option(
+      names = "--store",
+      paramLabel = "DIR|notes",
+      description =
+          "The folder of the history, or notes for git notes (refs/notes/etcd-bench). Default:"
+              + " etcd-bench-history.")
+  private String store = "etcd-bench-history";
+
+  @Option(
+      names = "--repository",
+      paramLabel = "DIR",
+      description = "Git repository of the commits. Default: the current directory.")
+  private Path repository = Path.of("");
+
+  GitRepository git() {
+    return GitRepository.at(repository.toAbsolutePath());
+  }
+
+  HistoryStore open() {
+    return HistoryStore.of(store, git());
+  }
+
+  /** What is kept; refuses a history without runs. */
+  List<HistoryLine> lines() {
+    List<HistoryLine> lines = open().read();
+    if (HistoryAnalysis.all(lines, Run.class).isEmpty()) {
+      throw new IllegalArgumentException(
+          "the history '%s' has no runs; add one with etcd-bench history add RUN, or name another with --store"
+              .formatted(store));
+    }
+    return lines;
+  }
+
+  /** Its full label; refuses a series that the history does not have. */
+  String series(String label) {
+    TreeSet<String> known =
+        HistoryAnalysis.all(lines(), Run.class).stream()
+            .map(run -> run.series().label())
+            .collect(Collectors.toCollection(TreeSet::new));
+    if (!known.contains(label)) {
+      throw new IllegalArgumentException(
+          "the history has no series '%s'; allowed: %s".formatted(label, String.join(", ", known)));
+    }
+    return label;
+  }
+
+  /** Adds a run, and tells when it starts a new series. */
+  void add(Run run, Consumer<String> tell) {
+    HistoryStore history = open();
+    List<Run> before = HistoryAnalysis.all(history.read(), Run.class);
+    if (before.stream()
+        .anyMatch(one -> one.series().equals(run.series()) && one.time().equals(run.time()))) {
+      throw new IllegalArgumentException(
+          "the run of %s is in the history already; add another run".formatted(run.time()));
+    }
+    news(run, before).ifPresent(tell);
+    history.append(run);
+    tell.accept(
+        "added %s of commit %s to series %s"
+            .formatted(run.workload(), run.commit().substring(0, SHORT), run.series().label()));
+  }
+
+  /** Compares with the newest run of the same plan. */
+  private static Optional<String> news(Run run, List<Run> before) {
+    boolean known = before.stream().anyMatch(one -> one.series().equals(run.series()));
+    return known
+        ? Optional.empty()
+        : before.stream()
+            .filter(one -> one.series().plan().equals(run.series().plan()))
+            .max(Comparator.comparing(Run::time))
+            .map(
+                other ->
+                    "the environment is not that of the runs before (there), so a new series starts: "
+                        + Run.differences(run.environment(), other.environment()));
+  }
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.gate.git;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A git repository, read and written with the installed {@code git}. Immutable.
+ *
+ * @param folder in its work tree
+ */
+public record GitRepository(Path folder) {
+
+  /**
+   * What a command printed.
+   *
+   * @param code its exit code
+   * @param output standard output
+   */
+  public record Printed(int code, String output) {}
+
+  /**
+   * The repository that a folder belongs to.
+   *
+   * @param folder in it
+   * @throws IllegalArgumentException when there is none; the message is one sentence
+   */
+  public static GitRepository at(Path folder) {
+    GitRepository repository = new GitRepository(folder.toAbsolutePath());
+    if (!Files.isDirectory(folder) || repository.call("rev-parse", "--git-dir").code() != 0) {
+      throw new IllegalArgumentException(
+          "'%s' is not in a git repository; give --repository DIR".formatted(folder));
+    }
+    return repository;
+  }
+
+  /**
+   * The full identifier of a commit.
+   *
+   * @param ref a commit, branch or tag
+   * @throws IllegalArgumentException when git does not know it; the message is one sentence
+   */
+  public String commit(String ref) {
+    Printed printed = call("rev-parse", "--verify", "--quiet", ref + "^{commit}");
+    if (printed.code() != 0) {
+      throw new IllegalArgumentException(
+          "git knows no commit '%s' in '%s'; give a commit, branch or tag, or --repository DIR"
+              .formatted(ref, folder));
+    }
+    return printed.output().strip();
+  }
+
+  /**
+   * Commits along first parents.
+   *
+   * @param range a commit, or {@code FROM..TO}
+   * @return oldest first
+   */
+  public List<String> firstParents(String range) {
+    return call("rev-list", "--first-parent", "--reverse", range).output().lines().toList();
+  }
+
+  /**
+   * A commit in one line: its short identifier and its subject.
+   *
+   * @param commit its full identifier
+   * @return empty when git does not know it
+   */
+  public String describe(String commit) {
+    return call("log", "-1", "--format=%h %s", commit).output().strip();
+  }
+
+  /** Whether files that git tracks differ from the commit that is checked out. */
+  public boolean isChanged() {
+    return !call("status", "--porcelain", "--untracked-files=no").output().isBlank();
+  }
+
+  /** Runs git without input. */
+  public Printed call(String... arguments) {
+    return call("", List.of(arguments));
+  }
+
+  /**
+   * Runs git.
+   *
+   * @param input for its standard input
+   * @param arguments without {@code git} itself
+   * @throws IllegalArgumentException when git is not installed; the message is one sentence
+   */
+  public Printed call(String input, List<String> arguments) {
+    List<String> command = new ArrayList<>(List.of("git"));
+    command.addAll(arguments);
+    try {
+      Path given = Files.createTempFile("etcd-bench-git", ".txt");
+      try {
+        Files.writeString(given, input);
+        return run(command, given.toFile());
+      } finally {
+        Files.delete(given);
+      }
+    } catch (IOException e) {
+      throw new IllegalArgumentException(
+          "git cannot be run in '%s': %s".formatted(folder, e.getMessage()), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalArgumentException("interrupted while git ran", e);
+    }
+  }
+
+  /** From a file, because git may write before it has read everything. */
+  private Printed run(List<String> command, File input) throws IOException, InterruptedException {
+    Process process =
+        new ProcessBuilder(command)
+            .directory(folder.toFile())
+            .redirectInput(input)
+            .redirectError(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    return new Printed(process.waitFor(), output);
+  }
+}

@@ -1,0 +1,399 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.gate.history;
+
+import io.etcdbench.analysis.compare.Percent;
+import io.etcdbench.analysis.compare.Verdict;
+import io.etcdbench.document.Assessment;
+import io.etcdbench.document.Assessment.Remark;
+import io.etcdbench.document.Badge;
+import io.etcdbench.document.Cell;
+import io.etcdbench.document.Chart;
+import io.etcdbench.document.Charts;
+import io.etcdbench.document.Charts.Layout;
+import io.etcdbench.document.Dataset;
+import io.etcdbench.document.Document;
+import io.etcdbench.document.Document.Block;
+import io.etcdbench.document.Document.Exports;
+import io.etcdbench.document.Document.Fact;
+import io.etcdbench.document.Document.Facts;
+import io.etcdbench.document.Document.Group;
+import io.etcdbench.document.Document.Section;
+import io.etcdbench.document.Document.Table;
+import io.etcdbench.document.TestSuite;
+import io.etcdbench.document.TestSuite.Case;
+import io.etcdbench.document.TestSuite.Outcome;
+import io.etcdbench.document.Tone;
+import io.etcdbench.format.Quantity;
+import io.etcdbench.gate.history.TrackedFigure.Name;
+import io.etcdbench.gate.history.Trend.Newest;
+import io.etcdbench.gate.history.Trend.Point;
+import io.etcdbench.gate.history.Trend.State;
+import io.etcdbench.gate.history.Trend.Step;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** An analysis of a history as a document: a section for each series. */
+public final class HistoryDocument {
+  private static final int SHORT = 10;
+  private static final String NANOS = "ns";
+  private static final String UNKNOWN = "-";
+
+  private final HistoryAnalysis analysis;
+  private final Function<String, Optional<String>> links;
+
+  private HistoryDocument(HistoryAnalysis analysis, Function<String, Optional<String>> links) {
+    this.analysis = analysis;
+    this.links = links;
+  }
+
+  /**
+   * The document without links.
+   *
+   * @param analysis what to show
+   */
+  public static Document of(HistoryAnalysis analysis) {
+    return of(analysis, report -> Optional.empty());
+  }
+
+  /**
+   * The document.
+   *
+   * @param analysis what to show
+   * @param links where the page of a run is, by what its line says of it: relative to the document
+   *     and without {@code .html}; empty when it cannot be linked to
+   */
+  public static Document of(HistoryAnalysis analysis, Function<String, Optional<String>> links) {
+    return new HistoryDocument(analysis, links).document();
+  }
+
+  private Document document() {
+    List<Section> sections = new ArrayList<>();
+    sections.add(new Section("", List.of(assessment())));
+    for (SeriesTrend series : analysis.series()) {
+      sections.add(section(series));
+      sections.add(Section.folded("Commits of " + series.key().label(), List.of(commits(series))));
+    }
+    return new Document(
+        "etcd-bench history: %s".formatted(analysis.verdict()),
+        "%d series up to commit %s"
+            .formatted(analysis.series().size(), shortCommit(analysis.tip())),
+        sections,
+        closing(),
+        new Exports(dataset(), suite()));
+  }
+
+  private Assessment assessment() {
+    List<Remark> remarks = new ArrayList<>();
+    for (SeriesTrend series : analysis.series()) {
+      for (Trend trend : series.trends()) {
+        trend.steps().forEach(step -> remarks.add(remark(series, trend, step)));
+        Newest newest = trend.newest();
+        if (newest != null && newest.suspect()) {
+          remarks.add(suspect(series, trend, newest));
+        }
+      }
+      moved(series).ifPresent(remarks::add);
+    }
+    if (!analysis.strangers().isEmpty()) {
+      remarks.add(
+          new Remark(
+              Badge.of("INFO"),
+              "left out",
+              "%d commits are not on the first-parent line of %s: %s"
+                  .formatted(
+                      analysis.strangers().size(),
+                      shortCommit(analysis.tip()),
+                      String.join(
+                          ", ",
+                          analysis.strangers().stream()
+                              .limit(5)
+                              .map(HistoryDocument::shortCommit)
+                              .toList())),
+              ""));
+    }
+    return new Assessment(
+        new Badge(analysis.verdict().toString(), tone(analysis.verdict())),
+        meaning(),
+        advice(),
+        remarks);
+  }
+
+  private static Tone tone(Verdict verdict) {
+    return verdict == Verdict.PASS ? Tone.GOOD : verdict == Verdict.FAIL ? Tone.BAD : Tone.WARN;
+  }
+
+  private String meaning() {
+    return switch (analysis.verdict()) {
+      case PASS -> "no metric is worse than before without being accepted";
+      case FAIL -> "a metric got worse and still is";
+      default ->
+          "no series has the %d measured commits that a step needs"
+              .formatted(TrendRule.LEAST_POINTS);
+    };
+  }
+
+  private String advice() {
+    return switch (analysis.verdict()) {
+      case FAIL ->
+          "look at the commit, or accept the new level with: etcd-bench history bless REASON";
+      case INCONCLUSIVE -> "measure more commits, or older ones with etcd-bench history backfill";
+      default -> "";
+    };
+  }
+
+  private Remark remark(SeriesTrend series, Trend trend, Step step) {
+    Tone tone =
+        switch (step.state()) {
+          case REGRESSION -> Tone.BAD;
+          case IMPROVEMENT, RECOVERED -> Tone.GOOD;
+          case ACCEPTED -> Tone.PLAIN;
+        };
+    return new Remark(
+        new Badge(step.state().toString(), tone),
+        "%s, %s".formatted(series.workload(), trend.name()),
+        sentence(trend.name(), step),
+        step.reason().isEmpty() ? "" : "accepted: " + step.reason());
+  }
+
+  /** Names the commit and the size. */
+  static String sentence(Name name, Step step) {
+    return "%s from commit %s on (95 %%: %s to %s; %s to %s; p = %s); the commit before it that was measured is %s%s"
+        .formatted(
+            signed(step.change()),
+            shortCommit(step.commit()),
+            signed(step.low()),
+            signed(step.high()),
+            value(name, step.before()),
+            value(name, step.level()),
+            Quantity.decimals(step.p(), 4),
+            shortCommit(step.after()),
+            step.unmeasured() == 0
+                ? ""
+                : ", and %d between them were not measured".formatted(step.unmeasured()));
+  }
+
+  private static Remark suspect(SeriesTrend series, Trend trend, Newest newest) {
+    return new Remark(
+        Badge.of("WARNING"),
+        "%s, %s".formatted(series.workload(), trend.name()),
+        "the newest commit is worse by %s than its level, and chance explains up to %s"
+            .formatted(Percent.of(newest.change()), Percent.of(newest.bound())),
+        "a step needs four commits; measure this one again or the next ones");
+  }
+
+  /** A young series beside an older one of the same plan: the machine, the JVM or etcd changed. */
+  private Optional<Remark> moved(SeriesTrend series) {
+    return series.isDecidable()
+        ? Optional.empty()
+        : analysis.series().stream()
+            .filter(other -> other.isDecidable())
+            .filter(other -> other.key().plan().equals(series.key().plan()))
+            .findFirst()
+            .map(
+                other ->
+                    new Remark(
+                        Badge.of("WARNING"),
+                        "%s, series %s".formatted(series.workload(), series.key().label()),
+                        "too young for steps, and not comparable with series %s: %s"
+                            .formatted(other.key().label(), series.differences(other)),
+                        "measure at least %d commits in this environment"
+                            .formatted(TrendRule.LEAST_POINTS)));
+  }
+
+  private Section section(SeriesTrend series) {
+    List<Block> blocks = new ArrayList<>();
+    blocks.add(
+        new Facts(
+            List.of(
+                new Fact("series", series.key().label()),
+                new Fact("where", series.where()),
+                new Fact("runs", Integer.toString(series.runs())))));
+    List<Chart> charts =
+        series.trends().stream()
+            .filter(trend -> trend.points().size() > 1)
+            .map(trend -> (Chart) TrendChart.of(trend))
+            .toList();
+    if (!charts.isEmpty()) {
+      blocks.add(new Charts("", "", Layout.STACK, charts));
+    }
+    List<List<String>> rows = series.trends().stream().map(HistoryDocument::row).toList();
+    blocks.add(
+        new Table(
+            List.of("metric", "commits", "newest", "noise", "steps"),
+            Set.of(0, 4),
+            List.of(Group.of("", rows))));
+    return new Section(series.workload(), blocks);
+  }
+
+  private static List<String> row(Trend trend) {
+    Point newest = trend.points().get(trend.points().size() - 1);
+    Double noise = trend.noise();
+    List<String> steps =
+        trend.steps().stream()
+            .map(
+                step ->
+                    "%s at %s (%s)"
+                        .formatted(
+                            signed(step.change()),
+                            shortCommit(step.commit()),
+                            step.state().toString().toLowerCase(Locale.ROOT)))
+            .toList();
+    return List.of(
+        trend.name().toString(),
+        Integer.toString(trend.points().size()),
+        value(trend.name(), newest),
+        noise == null ? UNKNOWN : "± " + Quantity.share(noise),
+        noise == null ? "too few commits" : steps.isEmpty() ? "none" : String.join("; ", steps));
+  }
+
+  /** A row for each commit, the newest first. */
+  private Table commits(SeriesTrend series) {
+    List<String> header = new ArrayList<>(List.of("commit"));
+    series.trends().forEach(trend -> header.add(trend.name().toString()));
+    header.add("runs");
+    Map<String, List<Cell>> rows = new LinkedHashMap<>();
+    for (int i = 0; i < series.trends().size(); i++) {
+      for (Point point : series.trends().get(i).points()) {
+        List<Cell> row =
+            rows.computeIfAbsent(
+                point.commit(),
+                commit -> {
+                  List<Cell> fresh = new ArrayList<>(List.of(cell(point)));
+                  series.trends().forEach(trend -> fresh.add(Cell.of(UNKNOWN)));
+                  fresh.add(Cell.of(Integer.toString(point.runs())));
+                  return fresh;
+                });
+        row.set(i + 1, Cell.of(value(series.trends().get(i).name(), point)));
+      }
+    }
+    List<List<Cell>> newestFirst = new ArrayList<>(rows.values());
+    Collections.reverse(newestFirst);
+    return new Table(header, List.of(new Group("", newestFirst)));
+  }
+
+  private Cell cell(Point point) {
+    String commit = shortCommit(point.commit());
+    return links
+        .apply(point.report())
+        .map(page -> Cell.of(new Cell.Link(commit, page, "")))
+        .orElseGet(() -> Cell.of(commit));
+  }
+
+  private String closing() {
+    return analysis.series().stream()
+        .flatMap(
+            series ->
+                series.trends().stream()
+                    .flatMap(
+                        trend ->
+                            trend.steps().stream()
+                                .filter(step -> step.state() == State.REGRESSION)
+                                .map(
+                                    step ->
+                                        "%s %s %s at %s"
+                                            .formatted(
+                                                series.workload(),
+                                                trend.name(),
+                                                signed(step.change()),
+                                                shortCommit(step.commit())))))
+        .findFirst()
+        .map(first -> "FAIL: " + first)
+        .orElse(analysis.verdict() + ": " + meaning());
+  }
+
+  private Dataset dataset() {
+    List<List<String>> rows = new ArrayList<>();
+    for (SeriesTrend series : analysis.series()) {
+      for (Trend trend : series.trends()) {
+        for (int at = 0; at < trend.points().size(); at++) {
+          int index = at;
+          Point point = trend.points().get(at);
+          Optional<Step> step = trend.steps().stream().filter(one -> one.at() == index).findFirst();
+          rows.add(
+              List.of(
+                  series.key().label(),
+                  series.workload(),
+                  trend.name().operation(),
+                  trend.name().metric(),
+                  trend.name().unit(),
+                  point.commit(),
+                  Double.toString(point.value()),
+                  plain(point.low()),
+                  plain(point.high()),
+                  step.map(one -> Double.toString(one.change())).orElse(""),
+                  step.map(one -> one.state().toString()).orElse("")));
+        }
+      }
+    }
+    return new Dataset(
+        List.of(
+            "series",
+            "workload",
+            "operation",
+            "metric",
+            "unit",
+            "commit",
+            "value",
+            "low",
+            "high",
+            "step",
+            "state"),
+        rows);
+  }
+
+  private TestSuite suite() {
+    List<Case> cases =
+        analysis.series().stream()
+            .flatMap(series -> series.trends().stream().map(trend -> testCase(series, trend)))
+            .toList();
+    return new TestSuite("etcd-bench history", List.of(), cases);
+  }
+
+  private static Case testCase(SeriesTrend series, Trend trend) {
+    String group = series.workload() + " " + series.key().label();
+    String name = trend.name().toString();
+    if (trend.noise() == null) {
+      return new Case(group, name, Outcome.SKIPPED, "too few commits");
+    }
+    return trend.steps().stream()
+        .filter(step -> step.state() == State.REGRESSION)
+        .findFirst()
+        .map(step -> new Case(group, name, Outcome.FAILED, sentence(trend.name(), step)))
+        .orElseGet(() -> new Case(group, name, Outcome.PASSED, ""));
+  }
+
+  private static String plain(@Nullable Double value) {
+    return value == null ? "" : value.toString();
+  }
+
+  static String signed(double change) {
+    return (change > 0 ? "+" : "") + Percent.of(change);
+  }
+
+  /** The first digits of a commit. */
+  public static String shortCommit(String commit) {
+    return commit.substring(0, Math.min(SHORT, commit.length()));
+  }
+
+  static String value(Name name, Point point) {
+    Double low = point.low();
+    Double high = point.high();
+    String value = value(name, point.value());
+    return low == null || high == null
+        ? value
+        : "%s (%s to %s)".formatted(value, value(name, low), value(name, high));
+  }
+
+  /** With its unit where that is short. */
+  static String value(Name name, double value) {
+    return name.unit().equals(NANOS) ? Quantity.nanos(value) : Quantity.number(value);
+  }
+}

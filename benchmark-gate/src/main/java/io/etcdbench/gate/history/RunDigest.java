@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.gate.history;
+
+import io.etcdbench.analysis.compare.Fingerprint;
+import io.etcdbench.analysis.compare.Fingerprint.Field;
+import io.etcdbench.analysis.compare.Fingerprint.Weight;
+import io.etcdbench.analysis.repeat.RepeatResult;
+import io.etcdbench.analysis.repeat.RepeatedMetric;
+import io.etcdbench.gate.GateResult;
+import io.etcdbench.gate.GateSetup.Subject;
+import io.etcdbench.gate.MetricDecision;
+import io.etcdbench.gate.MetricDecision.Figures;
+import io.etcdbench.gate.history.HistoryLine.Run;
+import io.etcdbench.plan.RunPlan;
+import io.etcdbench.result.Environment;
+import io.etcdbench.result.JmhResult;
+import io.etcdbench.result.JmhResult.Better;
+import io.etcdbench.result.JmhResult.Score;
+import io.etcdbench.result.PhaseResult;
+import io.etcdbench.result.RunFacts;
+import io.etcdbench.result.RunResult;
+import io.etcdbench.result.SeriesResult;
+import io.etcdbench.result.Uncertainty;
+import io.etcdbench.result.Uncertainty.Bounds;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** What a history keeps of a stored result. Stateless. */
+public final class RunDigest {
+  private static final String RATIO = "ratio";
+
+  private RunDigest() {}
+
+  /**
+   * The digest of a run.
+   *
+   * @param run a load or JMH run that is complete and not INVALID
+   * @param commit that was measured, its full identifier
+   * @param report where its page is; empty when there is none
+   * @throws IllegalArgumentException when its figures cannot be relied on, or it has none; the
+   *     message is one sentence
+   */
+  public static Run of(RunResult run, String commit, String report) {
+    String excluded = RepeatResult.excluded(run);
+    if (!excluded.isEmpty()) {
+      throw new IllegalArgumentException(
+          "the run of %s is %s and is not added to a history; measure again"
+              .formatted(run.environment().timestamp(), excluded));
+    }
+    List<TrackedFigure> figures = new ArrayList<>();
+    RepeatedMetric.of(List.of(run)).forEach(one -> figures.add(figure(one, bounds(run, one))));
+    run.jmh().stream()
+        .filter(row -> row.score().value() > 0)
+        .forEach(row -> figures.add(figure(row)));
+    return line(run, commit, figures, report);
+  }
+
+  /**
+   * The digest of repeated runs: the mean of each metric with its interval.
+   *
+   * @param repeated how the runs differ
+   * @param first of the runs that count
+   * @param commit that was measured, its full identifier
+   * @param report where their page is; empty when there is none
+   * @throws IllegalArgumentException when no run counts; the message is one sentence
+   */
+  public static Run of(RepeatResult repeated, RunResult first, String commit, String report) {
+    List<TrackedFigure> figures =
+        repeated.metrics().stream()
+            .map(
+                one -> {
+                  Double low = one.low();
+                  return figure(one, low == null ? null : new Bounds(low, one.high()));
+                })
+            .toList();
+    return line(first, commit, figures, report);
+  }
+
+  /**
+   * The digest of a session of the gate: the ratio of each metric to the session's own baseline, so
+   * that the noise of days cancels out when the baseline is one pinned build.
+   *
+   * @param session that decided something
+   * @param commit of its candidate, its full identifier
+   * @param report where its page is; empty when there is none
+   * @throws IllegalArgumentException when it decided nothing; the message is one sentence
+   */
+  public static Run of(GateResult session, String commit, String report) {
+    List<TrackedFigure> figures = new ArrayList<>();
+    for (MetricDecision one : session.decisions()) {
+      Figures known = one.figures();
+      if (one.verdict() != null && known != null) {
+        figures.add(
+            new TrackedFigure(
+                one.workload(),
+                one.metric().label(),
+                RATIO,
+                Better.LOWER, // the gate's ratios rise when a metric gets worse
+                1 + known.estimate(),
+                1 + known.low(),
+                1 + known.high()));
+      }
+    }
+    if (figures.isEmpty()) {
+      throw new IllegalArgumentException(
+          "the session is %s and has no figure for a history".formatted(session.verdict()));
+    }
+    Subject baseline = session.setup().baseline();
+    List<Field> asked = new ArrayList<>();
+    asked.add(new Field("gate.workloads", Weight.MUST, "" + session.setup().workloads()));
+    asked.add(new Field("gate.baseline", Weight.MUST, baseline.sha256() + baseline.settings()));
+    return new Run(
+        Run.SCHEMA,
+        session.environment().timestamp(),
+        commit,
+        new SeriesKey(
+            new Fingerprint(asked).sha256(), Fingerprint.of(session.environment()).sha256()),
+        "gate against " + baseline.description(),
+        facts(session.environment()),
+        session.verdict().toString(),
+        figures,
+        report);
+  }
+
+  private static Run line(
+      RunResult run, String commit, List<TrackedFigure> figures, String report) {
+    if (figures.isEmpty()) {
+      throw new IllegalArgumentException(
+          "the run of %s has no successful operations, so there is nothing to add"
+              .formatted(run.environment().timestamp()));
+    }
+    return new Run(
+        Run.SCHEMA,
+        run.environment().timestamp(),
+        commit,
+        new SeriesKey(
+            Fingerprint.ofPlan(run).sha256(Weight.WARN),
+            Fingerprint.of(run.environment()).sha256()),
+        name(run),
+        facts(run.environment()),
+        run.status().toString(),
+        figures,
+        report);
+  }
+
+  private static String name(RunResult run) {
+    RunPlan plan = run.plan();
+    return plan == null ? run.settings().getOrDefault("command", "jmh") : plan.name();
+  }
+
+  private static Map<String, String> facts(Environment environment) {
+    Map<String, String> facts = new TreeMap<>();
+    Fingerprint.of(environment).fields().stream()
+        .filter(field -> field.weight() == Weight.MUST)
+        .forEach(field -> facts.put(field.name(), field.value()));
+    return facts;
+  }
+
+  private static TrackedFigure figure(RepeatedMetric metric, @Nullable Bounds bounds) {
+    boolean rate = metric.metric().equals(RepeatedMetric.THROUGHPUT);
+    return new TrackedFigure(
+        metric.operation(),
+        metric.metric(),
+        metric.unit(),
+        rate ? Better.HIGHER : Better.LOWER,
+        metric.mean(),
+        bounds == null ? null : bounds.low(),
+        bounds == null ? null : bounds.high());
+  }
+
+  private static TrackedFigure figure(JmhResult row) {
+    Score score = row.score();
+    Double error = score.error();
+    return new TrackedFigure(
+        row.shortName() + (row.params().isEmpty() ? "" : " " + row.params()),
+        row.mode(),
+        score.unit(),
+        score.better(),
+        score.value(),
+        error == null ? null : Math.max(0, score.value() - error),
+        error == null ? null : score.value() + error);
+  }
+
+  /** What the seconds of a single run say of a metric. */
+  private static @Nullable Bounds bounds(RunResult run, RepeatedMetric metric) {
+    return new RunFacts(run)
+        .measure().stream()
+            .map(PhaseResult::series)
+            .flatMap(List::stream)
+            .filter(one -> one.isOk() && one.operation().equals(metric.operation()))
+            .findFirst()
+            .map(series -> bounds(series, metric.metric()))
+            .orElse(null);
+  }
+
+  private static @Nullable Bounds bounds(SeriesResult series, String metric) {
+    Uncertainty known = series.uncertainty();
+    if (known == null) {
+      return null;
+    }
+    return metric.equals(RepeatedMetric.THROUGHPUT)
+        ? known.opsPerSecond()
+        : (series.responseNanos() == null ? known.serviceNanos() : known.responseNanos())
+            .get(metric);
+  }
+}

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.gate.history;
+
+import io.etcdbench.analysis.compare.Verdict;
+import io.etcdbench.gate.GateRule;
+import io.etcdbench.gate.history.HistoryLine.Blessing;
+import io.etcdbench.gate.history.TrackedFigure.Name;
+import io.etcdbench.gate.history.Trend.Newest;
+import io.etcdbench.gate.history.Trend.Point;
+import io.etcdbench.gate.history.Trend.State;
+import io.etcdbench.gate.history.Trend.Step;
+import io.etcdbench.statistic.ChangePoints;
+import io.etcdbench.statistic.ChangePoints.Change;
+import io.etcdbench.statistic.LogMean;
+import io.etcdbench.statistic.LogMean.Limits;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the steps of a metric. The change points are those of {@link ChangePoints} at a level that
+ * all metrics of a series share, so that a series without a change seldom has a step whatever the
+ * number of its metrics. Immutable.
+ *
+ * @param metrics how many of the series are looked at, 1 or more
+ * @param leastChange of a level, as a ratio less one
+ */
+record TrendRule(int metrics, double leastChange) {
+  /** Two levels of four points each. */
+  static final int LEAST_POINTS = 2 * ChangePoints.DEFAULT.leastPoints();
+
+  /** How often a series without a change may show a step. */
+  static final double LEVEL = ChangePoints.DEFAULT.level();
+
+  private static final double CONFIDENCE = 0.95;
+  private static final double NORMAL_95 = 1.96;
+  private static final double MAD_TO_DEVIATION = 1.4826;
+
+  /**
+   * Finds the steps.
+   *
+   * @param name of the metric
+   * @param points in the order of commits
+   * @param line the commits
+   * @param blessings that are about the series
+   */
+  Trend of(Name name, List<Point> points, CommitLine line, List<Blessing> blessings) {
+    if (points.size() < LEAST_POINTS) {
+      return new Trend(name, points, List.of(), null, null);
+    }
+    double[] logs = points.stream().mapToDouble(one -> StrictMath.log(one.value())).toArray();
+    List<Change> changes = changePoints().in(logs);
+    List<Integer> bounds = new ArrayList<>(List.of(0));
+    changes.forEach(change -> bounds.add(change.at()));
+    bounds.add(points.size());
+    List<Step> steps = new ArrayList<>();
+    for (int i = 0; i < changes.size(); i++) {
+      double[] before = Arrays.copyOfRange(logs, bounds.get(i), bounds.get(i + 1));
+      double[] after = Arrays.copyOfRange(logs, bounds.get(i + 1), bounds.get(i + 2));
+      steps.add(step(name, changes.get(i), points, line, before, after));
+    }
+    double last = median(Arrays.copyOfRange(logs, bounds.get(bounds.size() - 2), logs.length));
+    return new Trend(
+        name,
+        points,
+        steps.stream().map(step -> judged(name, step, last, line, blessings)).toList(),
+        noise(logs, bounds),
+        newest(name, Arrays.copyOfRange(logs, bounds.get(bounds.size() - 2), logs.length)));
+  }
+
+  private ChangePoints changePoints() {
+    double level = LEVEL / metrics;
+    return new ChangePoints(
+        ChangePoints.DEFAULT.leastPoints(),
+        leastChange,
+        level,
+        Math.max(ChangePoints.DEFAULT.permutations(), (int) Math.ceil(2 / level) - 1));
+  }
+
+  private static Step step(
+      Name name,
+      Change change,
+      List<Point> points,
+      CommitLine line,
+      double[] before,
+      double[] after) {
+    Point first = points.get(change.at());
+    Point previous = points.get(change.at() - 1);
+    Limits limits = logMean(after).over(logMean(before), CONFIDENCE);
+    return new Step(
+        change.at(),
+        first.commit(),
+        previous.commit(),
+        line.position(first.commit()) - line.position(previous.commit()) - 1,
+        StrictMath.exp(median(before)),
+        StrictMath.exp(median(after)),
+        change.change(),
+        limits.low() - 1,
+        limits.high() - 1,
+        change.p(),
+        name.worse(change.change()) > 0 ? State.REGRESSION : State.IMPROVEMENT,
+        "");
+  }
+
+  private static LogMean logMean(double[] logs) {
+    return LogMean.of(Arrays.stream(logs).map(StrictMath::exp).toArray());
+  }
+
+  private Step judged(
+      Name name, Step step, double lastLog, CommitLine line, List<Blessing> blessings) {
+    if (step.state() == State.IMPROVEMENT) {
+      return step;
+    }
+    double rest = name.worse(StrictMath.expm1(lastLog - StrictMath.log(step.before())));
+    if (rest < leastChange) {
+      return with(step, State.RECOVERED, "");
+    }
+    Optional<Blessing> accepted =
+        blessings.stream()
+            .filter(one -> line.position(one.commit()) >= line.position(step.commit()))
+            .findFirst();
+    return accepted.map(one -> with(step, State.ACCEPTED, one.reason())).orElse(step);
+  }
+
+  private static Step with(Step step, State state, String reason) {
+    return new Step(
+        step.at(),
+        step.commit(),
+        step.after(),
+        step.unmeasured(),
+        step.before(),
+        step.level(),
+        step.change(),
+        step.low(),
+        step.high(),
+        step.p(),
+        state,
+        reason);
+  }
+
+  /** From the median distance to the level, which steps and single spikes do not widen. */
+  private static double noise(double[] logs, List<Integer> bounds) {
+    double[] distances = new double[logs.length];
+    for (int i = 0; i + 1 < bounds.size(); i++) {
+      int from = bounds.get(i);
+      int to = bounds.get(i + 1);
+      double level = median(Arrays.copyOfRange(logs, from, to));
+      IntStream.range(from, to).forEach(at -> distances[at] = Math.abs(logs[at] - level));
+    }
+    return StrictMath.expm1(NORMAL_95 * MAD_TO_DEVIATION * median(distances));
+  }
+
+  private @Nullable Newest newest(Name name, double[] level) {
+    if (level.length <= StoredBaseline.LEAST_SESSIONS) {
+      return null;
+    }
+    List<Double> before =
+        Arrays.stream(level, 0, level.length - 1).map(name::worse).boxed().toList();
+    StoredBaseline.Judgement judgement =
+        new StoredBaseline(before)
+            .judge(name.worse(level[level.length - 1]), GateRule.DEFAULT, metrics, true);
+    return new Newest(judgement.change(), judgement.bound(), judgement.verdict() == Verdict.FAIL);
+  }
+
+  private static double median(double[] values) {
+    double[] sorted = values.clone();
+    Arrays.sort(sorted);
+    int half = sorted.length / 2;
+    return sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+  }
+}

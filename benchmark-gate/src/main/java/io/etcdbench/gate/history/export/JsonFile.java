@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.gate.history.export;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.etcdbench.format.JsonEscapes;
+import java.io.UncheckedIOException;
+
+/** JSON for other tools. */
+final class JsonFile {
+  private static final JsonMapper MAPPER = new JsonMapper(JsonEscapes.factory());
+
+  private JsonFile() {}
+
+  /** Indented, the same bytes on every platform. */
+  static String text(JsonNode node) {
+    DefaultIndenter indenter = new DefaultIndenter("  ", "\n");
+    DefaultPrettyPrinter printer =
+        new DefaultPrettyPrinter().withObjectIndenter(indenter).withArrayIndenter(indenter);
+    try {
+      return MAPPER.writer(printer).writeValueAsString(node) + "\n";
+    } catch (JsonProcessingException e) {
+      throw new UncheckedIOException(e); // a tree can be written
+    }
+  }
+}

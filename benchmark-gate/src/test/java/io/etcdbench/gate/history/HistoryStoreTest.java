@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.gate.history;
+
+import static io.etcdbench.gate.history.SampleHistory.KEY;
+import static io.etcdbench.gate.history.SampleHistory.OTHER_MACHINE;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.etcdbench.analysis.repeat.RepeatResult;
+import io.etcdbench.gate.SampleSession;
+import io.etcdbench.gate.git.GitRepository;
+import io.etcdbench.gate.history.HistoryLine.Blessing;
+import io.etcdbench.gate.history.HistoryLine.Run;
+import io.etcdbench.result.Finding;
+import io.etcdbench.result.RunResult;
+import io.etcdbench.result.SampleRun;
+import io.etcdbench.result.Severity;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class HistoryStoreTest {
+  @TempDir private Path folder;
+  private GitRepository git;
+  private String commit;
+
+  @BeforeEach
+  void makeARepository() {
+    git = new GitRepository(folder);
+    git.call("init", "--quiet");
+    git.call("config", "user.name", "a");
+    git.call("config", "user.email", "a@b");
+    git.call("commit", "--quiet", "--allow-empty", "-m", "first");
+    commit = git.commit("HEAD");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"history", "notes"})
+  void returnsWhatWasAddedAndKeepsWhatIsLeft(String where) {
+    HistoryStore store = store(where);
+    assertThat(store.read()).isEmpty();
+    Run first = of(KEY, 0);
+    Run second = of(OTHER_MACHINE, 1);
+    Blessing blessing =
+        new Blessing(
+            Blessing.SCHEMA, Instant.parse("2026-11-02T00:00:00Z"), commit, "", "because\n\"so\"");
+    List.of(first, second, blessing).forEach(store::append);
+    assertThat(store(where).read()).containsExactlyInAnyOrder(first, second, blessing);
+    store.replace(List.of(second));
+    assertThat(store(where).read()).containsExactly(second);
+    store.replace(List.of());
+    assertThat(store(where).read()).isEmpty();
+  }
+
+  @Test
+  void aSeriesHasAFileOfItsOwn() {
+    HistoryStore store = store("history");
+    store.append(of(KEY, 0));
+    store.append(of(OTHER_MACHINE, 1));
+    assertThat(folder.resolve("history"))
+        .isDirectoryContaining("glob:**/aaaaaaaa-bbbbbbbb.jsonl")
+        .isDirectoryContaining("glob:**/aaaaaaaa-cccccccc.jsonl");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "nonsense",
+        "{}",
+        "{\"schema\":\"etcd-bench/history/2\"}",
+        "{\"schema\":\"etcd-bench/history/1\"}",
+        "{\"schema\":\"etcd-bench/history/1\",\"commit\":\"abc\"}",
+        "[1]"
+      })
+  void aBrokenLineIsNamed(String line) throws IOException {
+    HistoryStore store = store("history");
+    store.append(of(KEY, 0));
+    Path file = folder.resolve("history").resolve(KEY.label() + ".jsonl");
+    Files.writeString(file, Files.readString(file) + line + "\n");
+    assertThatIllegalArgumentException()
+        .isThrownBy(store::read)
+        .withMessageStartingWith("line 2 of '" + file + "' is not a line of a history: ")
+        .withMessageNotContaining("Exception");
+  }
+
+  @Test
+  void aNoteOutsideOfARepositoryIsRefused(@TempDir Path elsewhere) {
+    HistoryStore notes = HistoryStore.of("notes", new GitRepository(elsewhere));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> notes.append(of(KEY, 1)))
+        .withMessageStartingWith("git cannot write the note of " + commit);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> GitRepository.at(elsewhere))
+        .withMessageContaining("is not in a git repository; give --repository DIR");
+  }
+
+  @Test
+  void aFileIsNoFolderOfAHistory() throws IOException {
+    Files.writeString(folder.resolve("file"), "x");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> store("file").read())
+        .withMessageContaining("is not a folder");
+  }
+
+  @Test
+  void aRunKeepsItsPercentilesAndTheFactsOfItsEnvironment() {
+    Run run = RunDigest.of(SampleRun.result(), commit, "report.html");
+    assertThat(run.figures()).extracting(TrackedFigure::metric).contains("ops/s", "p50");
+    assertThat(run.environment()).containsKey("machine.cores").doesNotContainKey("time");
+    assertThat(run.series())
+        .isEqualTo(RunDigest.of(SampleRun.result(), commit, "").series())
+        .isNotEqualTo(RunDigest.of(SampleSession.passed(), commit, "").series());
+  }
+
+  @Test
+  void repeatedRunsAreOneLineWithTheirMean() {
+    RunResult run = SampleRun.result();
+    RepeatResult repeated =
+        RepeatResult.planned("put", 2).with("1", 0, run, List.of()).with("2", 0, run, List.of(run));
+    Run line = RunDigest.of(repeated, run, commit, "");
+    assertThat(line.figures().get(0).value()).isEqualTo(repeated.metrics().get(0).mean());
+    assertThat(line.series()).isEqualTo(RunDigest.of(run, commit, "").series());
+  }
+
+  @Test
+  void aSessionOfTheGateKeepsRatios() {
+    assertThat(RunDigest.of(SampleSession.failed(), commit, "").figures())
+        .filteredOn(one -> one.operation().equals("put") && one.metric().equals("p50"))
+        .singleElement()
+        .satisfies(one -> assertThat(one.value()).isBetween(1.2, 1.4));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> RunDigest.of(SampleSession.incomparable(), commit, ""))
+        .withMessageContaining("INCOMPARABLE");
+  }
+
+  @Test
+  void anInvalidRunIsRefused() {
+    RunResult invalid =
+        SampleRun.result()
+            .withFindings(List.of(new Finding("made-up", Severity.ERROR, "it is wrong", "")));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> RunDigest.of(invalid, commit, ""))
+        .withMessageContaining("is invalid and is not added");
+  }
+
+  private Run of(SeriesKey key, int number) {
+    Run sample = SampleHistory.load(key, number);
+    return new Run(
+        sample.schema(),
+        sample.time(),
+        commit,
+        key,
+        sample.workload(),
+        sample.environment(),
+        sample.status(),
+        sample.figures(),
+        sample.report());
+  }
+
+  private HistoryStore store(String where) {
+    return HistoryStore.of(where.equals("notes") ? where : folder.resolve(where).toString(), git);
+  }
+}
