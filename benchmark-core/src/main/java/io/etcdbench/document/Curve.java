@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * Values in a plot. Immutable.
  *
- * @param label what they are
+ * @param label what they are; empty for one that belongs to another and is not in the legend
  * @param shape how they are drawn
  * @param classes of the style sheet: which colour, whether dashed
  * @param points from left to right

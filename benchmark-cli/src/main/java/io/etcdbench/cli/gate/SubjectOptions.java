@@ -11,10 +11,6 @@ import io.etcdbench.gate.arm.ArmProcesses;
 import io.etcdbench.gate.duet.ClientOverrides;
 import io.etcdbench.gate.duet.SubjectPaths;
 import io.etcdbench.gate.duet.Workloads.Elsewhere;
-import io.etcdbench.result.file.FileFailure;
-import io.etcdbench.workspace.PrivateDirectory;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -244,17 +240,8 @@ final class SubjectOptions {
   }
 
   private List<Path> paths(@Nullable String words, Consumer<String> progress) {
-    return words == null ? List.of() : new SubjectPaths(repository, cache(), progress).of(words);
-  }
-
-  /** What lies there is executed, so nobody else may be able to change it. */
-  private static Path cache() {
-    Path ours = Path.of(System.getProperty("user.home"), ".cache", "etcd-bench");
-    try {
-      return PrivateDirectory.open(ours).resolve("subjects");
-    } catch (IOException e) {
-      throw new UncheckedIOException(
-          "builds cannot be kept in '%s' (%s)".formatted(ours, FileFailure.reason(e)), e);
-    }
+    return words == null
+        ? List.of()
+        : new SubjectPaths(repository, BuildCache.path(), progress).of(words);
   }
 }

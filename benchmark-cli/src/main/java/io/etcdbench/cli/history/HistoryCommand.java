@@ -28,6 +28,7 @@ import picocli.CommandLine.Spec;
     subcommands = {
       HistoryAddCommand.class,
       HistoryCollectCommand.class,
+      HistoryBackfillCommand.class,
       HistoryListCommand.class,
       HistoryAnalyzeCommand.class,
       HistoryBlessCommand.class,

@@ -41,7 +41,7 @@ final class HistoryPageCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     HistoryAnalysis analysis = options.analysis();
-    Path folder = output.toAbsolutePath().normalize().getParent();
+    Path folder = output.toAbsolutePath().normalize().resolveSibling("").normalize();
     Path repository = options.store().git().folder().normalize();
     Files.createDirectories(folder);
     Files.writeString(

@@ -177,6 +177,9 @@ record PlotDrawing(Plot plot) {
   static Element legend(List<Curve> curves) {
     List<Element> keys = new ArrayList<>();
     for (Curve curve : curves) {
+      if (curve.label().isEmpty()) {
+        continue; // it belongs to another one
+      }
       Element drawing =
           switch (curve.shape()) {
             case LINE -> path("line ", curve, "M1 5H23");

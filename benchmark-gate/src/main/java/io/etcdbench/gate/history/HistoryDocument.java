@@ -19,6 +19,7 @@ import io.etcdbench.document.Document.Facts;
 import io.etcdbench.document.Document.Group;
 import io.etcdbench.document.Document.Section;
 import io.etcdbench.document.Document.Table;
+import io.etcdbench.document.EventList;
 import io.etcdbench.document.TestSuite;
 import io.etcdbench.document.TestSuite.Case;
 import io.etcdbench.document.TestSuite.Outcome;
@@ -38,6 +39,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** An analysis of a history as a document: a section for each series. */
@@ -219,7 +221,7 @@ public final class HistoryDocument {
     List<Chart> charts =
         series.trends().stream()
             .filter(trend -> trend.points().size() > 1)
-            .map(trend -> (Chart) TrendChart.of(trend))
+            .flatMap(HistoryDocument::charts)
             .toList();
     if (!charts.isEmpty()) {
       blocks.add(new Charts("", "", Layout.STACK, charts));
@@ -233,6 +235,22 @@ public final class HistoryDocument {
     return new Section(series.workload(), blocks);
   }
 
+  /** The plot, and below it what its marks mean. */
+  private static Stream<Chart> charts(Trend trend) {
+    List<Fact> steps =
+        trend.steps().stream()
+            .map(
+                step ->
+                    new Fact(shortCommit(step.commit()), signed(step.change()) + ", " + word(step)))
+            .toList();
+    Chart plot = TrendChart.of(trend);
+    return steps.isEmpty() ? Stream.of(plot) : Stream.of(plot, new EventList(steps));
+  }
+
+  private static String word(Step step) {
+    return step.state().toString().toLowerCase(Locale.ROOT);
+  }
+
   private static List<String> row(Trend trend) {
     Point newest = trend.points().get(trend.points().size() - 1);
     Double noise = trend.noise();
@@ -241,10 +259,7 @@ public final class HistoryDocument {
             .map(
                 step ->
                     "%s at %s (%s)"
-                        .formatted(
-                            signed(step.change()),
-                            shortCommit(step.commit()),
-                            step.state().toString().toLowerCase(Locale.ROOT)))
+                        .formatted(signed(step.change()), shortCommit(step.commit()), word(step)))
             .toList();
     return List.of(
         trend.name().toString(),

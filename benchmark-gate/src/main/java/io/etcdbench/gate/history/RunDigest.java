@@ -166,7 +166,7 @@ public final class RunDigest {
         metric.metric(),
         metric.unit(),
         rate ? Better.HIGHER : Better.LOWER,
-        metric.mean(),
+        metric.values().size() == 1 ? metric.values().get(0) : metric.mean(), // without rounding
         bounds == null ? null : bounds.low(),
         bounds == null ? null : bounds.high());
   }

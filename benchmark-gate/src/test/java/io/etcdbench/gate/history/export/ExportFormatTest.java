@@ -23,9 +23,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -77,8 +79,8 @@ final class ExportFormatTest {
       @JsonProperty(required = true) String name,
       @JsonProperty(required = true) double value,
       @JsonProperty(required = true) String unit,
-      String range,
-      String extra) {}
+      @Nullable String range,
+      @Nullable String extra) {}
 
   @Test
   void githubActionBenchmarkReadsAFileForEachDirection() throws JsonProcessingException {
@@ -99,14 +101,14 @@ final class ExportFormatTest {
 
   private static List<BenchmarkResult> results(Map<String, String> files, String name)
       throws JsonProcessingException {
-    return STRICT.readValue(files.get(name), new TypeReference<>() {});
+    return STRICT.readValue(file(files, name), new TypeReference<>() {});
   }
 
   /** Bencher: JsonNewMetric of bencher_json. */
   private record BencherMetric(
       @JsonProperty(required = true) double value,
-      @JsonProperty("lower_value") Double lower,
-      @JsonProperty("upper_value") Double upper) {}
+      @JsonProperty("lower_value") @Nullable Double lower,
+      @JsonProperty("upper_value") @Nullable Double upper) {}
 
   @Test
   void bencherReadsMeasuresOfEachBenchmark() throws JsonProcessingException {
@@ -141,12 +143,12 @@ final class ExportFormatTest {
         YAMLMapper.builder()
             .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .build()
-            .readValue(files.get("otava.yaml"), OtavaConfig.class);
+            .readValue(file(files, "otava.yaml"), OtavaConfig.class);
     assertThat(read.tests()).containsOnlyKeys("aaaaaaaa-bbbbbbbb", "aaaaaaaa-cccccccc");
-    OtavaTest test = read.tests().get("aaaaaaaa-bbbbbbbb");
+    OtavaTest test = Objects.requireNonNull(read.tests().get("aaaaaaaa-bbbbbbbb"));
     assertThat(test.type()).isEqualTo("csv");
     List<List<String>> table =
-        files.get(test.file()).lines().map(row -> List.of(row.split(",", -1))).toList();
+        file(files, test.file()).lines().map(row -> List.of(row.split(",", -1))).toList();
     assertThat(table).hasSize(3);
     assertThat(table.get(0)).contains(test.time()).containsAll(test.attributes());
     test.metrics()
@@ -179,14 +181,14 @@ final class ExportFormatTest {
 
   @Test
   void openMetricsHasAGaugeForEachUnit() {
-    String text = ExportFormat.OPENMETRICS.files(RUNS, line(5)).get("history.openmetrics.txt");
+    String text = file(ExportFormat.OPENMETRICS.files(RUNS, line(5)), "history.openmetrics.txt");
     List<String> lines = text.lines().toList();
     assertThat(text).endsWith("# EOF\n");
     Map<String, String> types = new LinkedHashMap<>();
     List<String> seen = new ArrayList<>();
     for (String one : lines.subList(0, lines.size() - 1)) {
       if (one.startsWith("# TYPE ")) {
-        types.put(one.split(" ")[2], one.split(" ")[3]);
+        types.put(one.split(" ", -1)[2], one.split(" ", -1)[3]);
       } else if (!one.startsWith("# ")) {
         Matcher sample = SAMPLE.matcher(one);
         assertThat(sample.matches()).as(one).isTrue();
@@ -198,6 +200,10 @@ final class ExportFormatTest {
     assertThat(seen).hasSize(8).doesNotHaveDuplicates();
     assertThat(lines)
         .anyMatch(one -> one.contains("metric=\"p50\"") && one.contains("} 0.002 1793491"));
+  }
+
+  private static String file(Map<String, String> files, String name) {
+    return Objects.requireNonNull(files.get(name), name);
   }
 
   private static String last(Map<String, String> types) {

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.history;
+
+import io.etcdbench.cli.Main;
+import io.etcdbench.gate.arm.ArmJava;
+import io.etcdbench.load.engine.StopSignal;
+import io.etcdbench.result.file.FileFailure;
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A load command in a JVM of its own with the build of a commit before the class path of this
+ * program.
+ *
+ * @param build jars and folders of classes
+ * @param load the command in words
+ * @param folder of the results; replaced by the next free name when it exists
+ */
+record CommitRun(List<Path> build, List<String> load, Path folder) {
+  private static final long POLL_MILLIS = 200;
+
+  /** Enough to stop a load, verify and end the members of a cluster. */
+  private static final long END_SECONDS = 30;
+
+  /**
+   * Runs it.
+   *
+   * @param stop ends the load early
+   * @return the folder of its results
+   * @throws IllegalArgumentException when it left none; the message is one sentence
+   */
+  Path run(StopSignal stop) {
+    Path fresh = folder;
+    for (int i = 2; Files.exists(fresh); i++) {
+      fresh = folder.resolveSibling(folder.getFileName() + "-" + i);
+    }
+    Path printed = fresh.resolveSibling(fresh.getFileName() + ".log");
+    int code = run(fresh, printed, stop);
+    if (!Files.isDirectory(fresh) || (code != 0 && isEmpty(fresh))) {
+      throw new IllegalArgumentException(
+          "its run ended with code %d: %s".formatted(code, lastLine(printed)));
+    }
+    return fresh;
+  }
+
+  private int run(Path results, Path printed, StopSignal stop) {
+    try {
+      Files.createDirectories(results.toAbsolutePath().getParent());
+      Process process =
+          new ProcessBuilder(command(results))
+              .redirectErrorStream(true)
+              .redirectOutput(printed.toFile())
+              .start();
+      process.getOutputStream().close();
+      Thread end = new Thread(process::destroy, "etcd-bench-backfill-end");
+      Runtime.getRuntime().addShutdownHook(end);
+      try {
+        return await(process, stop);
+      } finally {
+        process.destroyForcibly();
+        forget(end);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(
+          "a run cannot be started in '%s' (%s)".formatted(results, FileFailure.reason(e)), e);
+    }
+  }
+
+  private static int await(Process process, StopSignal stop) {
+    try {
+      while (!process.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
+        if (stop.isGiven()) {
+          process.destroy(); // it stops its load and deletes its keys
+          process.waitFor(END_SECONDS, TimeUnit.SECONDS);
+          return -1;
+        }
+      }
+      return process.exitValue();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalArgumentException("interrupted while a commit was measured", e);
+    }
+  }
+
+  private static void forget(Thread hook) {
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      // the JVM is ending, and the hook at work
+    }
+  }
+
+  private List<String> command(Path results) {
+    List<String> paths = new ArrayList<>();
+    build.forEach(path -> paths.add(path.toAbsolutePath().toString()));
+    paths.add(System.getProperty("java.class.path"));
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                ArmJava.ofThisProgram().executable().toString(),
+                "-cp",
+                String.join(File.pathSeparator, paths),
+                Main.class.getName()));
+    command.addAll(load);
+    command.add("--output=" + results);
+    return command;
+  }
+
+  private static boolean isEmpty(Path results) {
+    String[] names = results.toFile().list();
+    return names == null || names.length == 0;
+  }
+
+  private static String lastLine(Path printed) {
+    try {
+      return Files.readString(printed)
+          .lines()
+          .filter(line -> !line.isBlank())
+          .reduce((first, second) -> second)
+          .orElse("it printed nothing")
+          .replaceFirst("^etcd-bench: ", "");
+    } catch (IOException e) {
+      return "its output cannot be read (%s)".formatted(FileFailure.reason(e));
+    }
+  }
+}

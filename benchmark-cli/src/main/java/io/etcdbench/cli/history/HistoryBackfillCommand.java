@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.history;
+
+import io.etcdbench.cli.console.Essential;
+import io.etcdbench.cli.console.ExitCode;
+import io.etcdbench.cli.console.ProcessSignal;
+import io.etcdbench.cli.console.Progress;
+import io.etcdbench.cli.gate.BuildCache;
+import io.etcdbench.format.PlainText;
+import io.etcdbench.gate.bisect.CommitRange;
+import io.etcdbench.gate.duet.SubjectPaths;
+import io.etcdbench.gate.git.GitRepository;
+import io.etcdbench.gate.history.Backfill;
+import io.etcdbench.gate.history.Backfill.Outcome;
+import io.etcdbench.gate.history.Backfill.Step;
+import io.etcdbench.gate.history.Backfiller;
+import io.etcdbench.load.engine.StopSignal;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Measures old commits. */
+@Command(
+    name = "backfill",
+    description = {
+      "Builds the commits after FROM up to TO along first parents, as etcd-bench gate does, measures"
+          + " each with a load command in a JVM of its own, and adds the results to the history. A"
+          + " commit that does not build is passed over.",
+      "",
+      "Commits are measured coarse to fine, so an interrupted backfill shows the whole range. After"
+          + " Ctrl-C the same command goes on: backfill.json in --output holds what is done. Exit"
+          + " code 4 when it was interrupted or no commit could be measured."
+    },
+    footer = {
+      "%nExamples:",
+      "  etcd-bench history backfill v1.2.0..HEAD put --rate 300 --duration 30s",
+      "  etcd-bench history backfill v1.2.0..HEAD run checkout.yaml"
+    })
+final class HistoryBackfillCommand implements Callable<Integer> {
+  private CommandSpec spec = CommandSpec.create();
+
+  @Parameters(index = "0", paramLabel = "FROM..TO", description = "A range of commits.")
+  private String range = "";
+
+  @Parameters(
+      index = "1..*",
+      arity = "1..*",
+      paramLabel = "LOAD",
+      description = "A load command with its flags, for example: put --total 20000")
+  private List<String> load = List.of();
+
+  @Essential
+  @Option(
+      names = "--output",
+      paramLabel = "DIR",
+      description =
+          "The folder of backfill.json and of a folder for each commit. Default:"
+              + " etcd-bench-results/backfill.")
+  private Path output = Path.of("etcd-bench-results", "backfill");
+
+  @Mixin private StoreOptions store = new StoreOptions();
+
+  /** Whatever follows the range belongs to the load command. */
+  @Spec
+  void spec(CommandSpec own) {
+    own.parser().stopAtPositional(true);
+    spec = own;
+  }
+
+  @Override
+  public Integer call() {
+    GitRepository git = store.git();
+    HistoryCollectCommand.requireLoad(spec.root().commandLine(), load.get(0));
+    CommitRange commits = CommitRange.of(git.folder(), range);
+    store.open().read(); // a broken line is found before anything is measured
+    Consumer<String> tell = Progress.to(spec.commandLine().getErr());
+    StopSignal stop =
+        ProcessSignal.stopping(
+            tell, "commits that were measured are kept", "a run may still be ending");
+    Backfill end =
+        new Backfiller(
+                output.resolve(Backfiller.NAME), commit -> measure(commit, git, stop, tell), tell)
+            .run(Backfill.of(commits.commits(), load));
+    String measured = "%d of %d commits measured".formatted(end.measured(), end.commits().size());
+    if (end.next().isPresent()) {
+      spec.commandLine().getOut().println(measured + "; the same command goes on");
+      return ExitCode.INVALID;
+    }
+    spec.commandLine().getOut().println(measured + "; see etcd-bench history analyze");
+    return end.measured() == 0 ? ExitCode.INVALID : ExitCode.FINE;
+  }
+
+  /** Empty when the user stopped it. */
+  private Optional<Step> measure(
+      String commit, GitRepository git, StopSignal stop, Consumer<String> tell) {
+    if (stop.isGiven()) {
+      return Optional.empty();
+    }
+    try {
+      List<Path> build = new SubjectPaths(git.folder(), BuildCache.path(), tell).of(commit);
+      if (stop.isGiven()) {
+        return Optional.empty();
+      }
+      Path folder = new CommitRun(build, load, output.resolve(commit)).run(stop);
+      if (stop.isGiven()) {
+        return Optional.empty();
+      }
+      store.add(HistoryAddCommand.digest(folder, commit, git), tell);
+      return Optional.of(new Step(commit, Outcome.MEASURED, ""));
+    } catch (IllegalArgumentException e) {
+      return stop.isGiven()
+          ? Optional.empty()
+          : Optional.of(
+              new Step(
+                  commit, Outcome.PASSED_OVER, PlainText.line(String.valueOf(e.getMessage()))));
+    }
+  }
+}

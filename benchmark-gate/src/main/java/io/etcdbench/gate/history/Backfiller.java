@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.gate.history;
+
+import io.etcdbench.gate.history.Backfill.Step;
+import io.etcdbench.result.file.ContractFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/**
+ * Runs a backfill to its end and stores it after every commit, so that it goes on where it was
+ * interrupted. Used by one thread.
+ *
+ * @param file the state; its folder is made when it does not exist
+ * @param measurement builds and measures a commit; empty when it was interrupted, which ends the
+ *     backfill for now
+ * @param progress takes a line for each commit
+ */
+public record Backfiller(
+    Path file, Function<String, Optional<Step>> measurement, Consumer<String> progress) {
+  /** The name of the state in the output folder. */
+  public static final String NAME = "backfill.json";
+
+  private static final ContractFile<Backfill> FORMAT =
+      new ContractFile<>(Backfill.SCHEMA, Backfill.class);
+
+  /**
+   * Begins, or goes on.
+   *
+   * @param asked a backfill that has not begun
+   * @return its last state; {@link Backfill#next} is present when it was interrupted
+   * @throws IllegalArgumentException when the file holds a backfill of other commits or another
+   *     load; the message is one sentence
+   */
+  public Backfill run(Backfill asked) {
+    Backfill state = stored(asked);
+    for (Optional<String> next = state.next(); next.isPresent(); next = state.next()) {
+      String commit = HistoryDocument.shortCommit(next.get());
+      progress.accept(
+          "commit %s, %d of %d"
+              .formatted(commit, state.steps().size() + 1, state.commits().size()));
+      Optional<Step> step = measurement.apply(next.get());
+      if (step.isEmpty()) {
+        return state;
+      }
+      state = state.with(step.get());
+      FORMAT.write(file, state);
+      if (!step.get().reason().isEmpty()) {
+        progress.accept("commit %s is passed over: %s".formatted(commit, step.get().reason()));
+      }
+    }
+    return state;
+  }
+
+  private Backfill stored(Backfill asked) {
+    if (!Files.exists(file)) {
+      return asked;
+    }
+    Backfill kept = FORMAT.read(file);
+    if (!kept.isOf(asked)) {
+      throw new IllegalArgumentException(
+          "'%s' is of other commits or another load; repeat its command to go on, or give another --output"
+              .formatted(file));
+    }
+    progress.accept("going on after %d commits of '%s'".formatted(kept.steps().size(), file));
+    return kept;
+  }
+}
