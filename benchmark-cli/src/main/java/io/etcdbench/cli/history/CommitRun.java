@@ -8,6 +8,7 @@ import io.etcdbench.result.file.FileFailure;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -100,13 +101,12 @@ record CommitRun(List<Path> build, List<String> load, Path folder) {
     List<String> paths = new ArrayList<>();
     build.forEach(path -> paths.add(path.toAbsolutePath().toString()));
     paths.add(System.getProperty("java.class.path"));
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                ArmJava.ofThisProgram().executable().toString(),
-                "-cp",
-                String.join(File.pathSeparator, paths),
-                Main.class.getName()));
+    List<String> command = new ArrayList<>();
+    command.add(ArmJava.ofThisProgram().executable().toString());
+    ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+        .filter(flag -> !flag.startsWith("-agentlib") && !flag.startsWith("-javaagent"))
+        .forEach(command::add); // the flags belong to the key of a series
+    command.addAll(List.of("-cp", String.join(File.pathSeparator, paths), Main.class.getName()));
     command.addAll(load);
     command.add("--output=" + results);
     return command;

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.gate.history;
+
+import static io.etcdbench.gate.history.SampleHistory.commit;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.etcdbench.gate.Calibration;
+import io.etcdbench.gate.history.Backfill.Outcome;
+import io.etcdbench.gate.history.Backfill.Step;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class BackfillerTest {
+  private static final List<String> LOAD = List.of("put", "--total", "100");
+
+  @TempDir private Path folder;
+  private final List<String> measured = new ArrayList<>();
+
+  @Test
+  void commitsAreMeasuredCoarseToFine() {
+    Backfill end = backfiller(100).run(Backfill.of(commits(9), LOAD));
+    assertThat(measured)
+        .containsExactly(
+            commit(8), commit(0), commit(4), commit(6), commit(2), commit(7), commit(3), commit(5),
+            commit(1));
+    assertThat(end.measured()).isEqualTo(9);
+  }
+
+  @Test
+  void goesOnWhereItWasInterrupted() {
+    Backfill interrupted = backfiller(4).run(Backfill.of(commits(9), LOAD));
+    assertThat(interrupted.next()).isPresent();
+    assertThat(backfiller(100).run(Backfill.of(commits(9), LOAD)).next()).isEmpty();
+    assertThat(measured).hasSize(9).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void refusesTheStateOfOtherCommitsOrAnotherLoad() {
+    backfiller(100).run(Backfill.of(commits(2), LOAD));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> backfiller(1).run(Backfill.of(commits(3), LOAD)))
+        .withMessageContaining("is of other commits or another load; repeat its command");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> backfiller(1).run(Backfill.of(commits(2), List.of("get"))))
+        .withMessageContaining("is of other commits or another load; repeat its command");
+  }
+
+  @Test
+  void aStepIsFoundAtItsCommitWhateverTheOrderOfMeasuring() {
+    int commits = 30;
+    RandomGenerator random = Calibration.seeded(12);
+    List<HistoryLine> history = new ArrayList<>();
+    List<String> all = commits(commits);
+    new Backfiller(
+            folder.resolve(Backfiller.NAME),
+            commit -> {
+              int at = all.indexOf(commit);
+              double noise = Math.exp(0.03 * random.nextGaussian());
+              double value = (at < 17 ? 100 : 110) * noise;
+              history.add(SampleHistory.run(SampleHistory.KEY, at, SampleHistory.P50, value));
+              return Optional.of(new Step(commit, Outcome.MEASURED, ""));
+            },
+            line -> {})
+        .run(Backfill.of(all, LOAD));
+    HistoryAnalysis analysis =
+        HistoryAnalysis.of(history, SampleHistory.line(commits), HistoryAnalysis.LEAST_CHANGE);
+    assertThat(analysis.series().get(0).trends().get(0).steps())
+        .singleElement()
+        .satisfies(step -> assertThat(step.commit()).isEqualTo(commit(17)));
+  }
+
+  private static List<String> commits(int number) {
+    return IntStream.range(0, number).mapToObj(SampleHistory::commit).toList();
+  }
+
+  /** Interrupted after a number of commits. */
+  private Backfiller backfiller(int most) {
+    int before = measured.size();
+    return new Backfiller(
+        folder.resolve(Backfiller.NAME),
+        commit -> {
+          if (measured.size() - before == most) {
+            return Optional.empty();
+          }
+          measured.add(commit);
+          return Optional.of(new Step(commit, Outcome.MEASURED, ""));
+        },
+        line -> {});
+  }
+}

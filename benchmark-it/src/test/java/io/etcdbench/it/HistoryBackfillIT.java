@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.etcdbench.fake.Behaviour;
+import io.etcdbench.fake.FakeEtcd;
+import io.etcdbench.fake.ServiceTime;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Old commits of a made-up project whose build is a script. */
+final class HistoryBackfillIT {
+  private static final Duration LONG = Duration.ofMinutes(20);
+
+  private final FakeEtcd server =
+      FakeEtcd.start(Behaviour.serving(ServiceTime.fixed(Duration.ofMillis(1))));
+
+  @TempDir private Path directory;
+  private Path repository;
+
+  @BeforeEach
+  void makeAProject() throws Exception {
+    repository = Files.createDirectory(directory.resolve("project"));
+    git("init", "--quiet");
+    git("config", "user.name", "a");
+    git("config", "user.email", "a@b");
+    build(
+        "mkdir -p target/classes/META-INF/services; cp calls target/classes/; echo "
+            + CallsPerCheckout.class.getName()
+            + " > target/classes/META-INF/services/io.etcdbench.workload.WorkloadProvider");
+    commit(10);
+  }
+
+  @AfterEach
+  void closeServer() {
+    server.close();
+  }
+
+  @Test
+  void measuresWhatBuildsAndGoesOnWhereItWasInterrupted() throws Exception {
+    String first = commit(10);
+    build("echo broken; exit 1");
+    String broken = commit(11);
+    git("revert", "--no-edit", "HEAD");
+    git("commit", "--amend", "--quiet", "-m", "as before");
+    String last = git("rev-parse", "HEAD").strip();
+
+    Told told = etcdBench("history", "backfill", first + "~1..HEAD", "workload", "checkout");
+    assertThat(told.exitCode()).as(told.err()).isZero();
+    assertThat(told.out()).contains("2 of 3 commits measured");
+    assertThat(told.err())
+        .contains("commit " + broken.substring(0, 10) + " is passed over: ")
+        .contains("does not build");
+    assertThat(lines()).hasSize(2).anyMatch(has(first)).anyMatch(has(last));
+
+    Told again = etcdBench("history", "backfill", first + "~1..HEAD", "workload", "checkout");
+    assertThat(again.err()).contains("going on after 3 commits");
+    assertThat(lines()).hasSize(2);
+
+    Told other = etcdBench("history", "backfill", first + "..HEAD", "workload", "checkout");
+    assertThat(other.exitCode()).isEqualTo(2);
+    assertThat(other.err()).contains("is of other commits or another load");
+  }
+
+  @Test
+  @Tag("proof")
+  @Tag("long")
+  void aPlantedStepOfTenPercentIsMarkedAtItsCommit() throws Exception {
+    List<String> commits = new ArrayList<>();
+    for (int i = 0; i < 30; i++) {
+      commits.add(commit(i < 17 ? 10 : 11));
+    }
+    Told told =
+        etcdBench("history", "backfill", commits.get(0) + "~1..HEAD", "workload", "checkout");
+    assertThat(told.exitCode()).as(told.err()).isZero();
+    assertThat(told.out()).contains("30 of 30 commits measured");
+    Told analysis = etcdBench("history", "analyze");
+    assertThat(analysis.exitCode()).as(analysis.out()).isEqualTo(3);
+    assertThat(analysis.out())
+        .containsPattern(
+            "checkout p50: \\+\\d+\\.\\d % from commit " + commits.get(17).substring(0, 10));
+  }
+
+  private record Told(int exitCode, String out, String err) {}
+
+  private Told etcdBench(String... words) throws Exception {
+    List<String> all = new ArrayList<>(List.of(words));
+    if (all.contains("workload")) {
+      all.addAll(List.of("--endpoints", server.endpoints().get(0).toString(), "--total", "100"));
+      all.addAll(List.of("--no-rehearse", "--warmup", "500ms"));
+    }
+    Map<String, String> environment =
+        Map.of(
+            "JAVA_OPTS",
+            "-Duser.home=" + directory.resolve("home"),
+            "ETCD_BENCH_PLUGINS",
+            Path.of(
+                    CallsPerCheckout.class
+                        .getProtectionDomain()
+                        .getCodeSource()
+                        .getLocation()
+                        .toURI())
+                .toString());
+    Files.createDirectories(directory.resolve("home"));
+    try (Program program = Program.start(repository, environment, all.toArray(String[]::new))) {
+      return new Told(program.exitCode(LONG), program.out(), program.err());
+    }
+  }
+
+  private List<String> lines() throws IOException {
+    try (Stream<Path> files = Files.list(repository.resolve("etcd-bench-history"))) {
+      List<String> lines = new ArrayList<>();
+      for (Path file : files.toList()) {
+        lines.addAll(Files.readAllLines(file));
+      }
+      return lines;
+    }
+  }
+
+  private static Predicate<String> has(String commit) {
+    return line -> line.contains(commit);
+  }
+
+  /** The script that a build calls. */
+  private void build(String script) throws IOException {
+    Path wrapper = repository.resolve("mvnw");
+    Files.writeString(wrapper, "#!/bin/sh\n" + script + "\n");
+    assertThat(wrapper.toFile().setExecutable(true)).isTrue();
+  }
+
+  private String commit(int calls) throws Exception {
+    Files.writeString(repository.resolve("calls"), calls + "\n");
+    git("add", "mvnw", "calls");
+    git("commit", "--quiet", "--allow-empty", "-m", calls + " calls");
+    return git("rev-parse", "HEAD").strip();
+  }
+
+  private String git(String... words) throws Exception {
+    List<String> command = new ArrayList<>(List.of("git"));
+    command.addAll(List.of(words));
+    Process process =
+        new ProcessBuilder(command)
+            .directory(repository.toFile())
+            .redirectErrorStream(true)
+            .start();
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).as(output).isZero();
+    return output;
+  }
+}
