@@ -7,6 +7,8 @@ import io.etcdbench.cli.console.ExitCode;
 import io.etcdbench.cli.console.HelpCommand;
 import io.etcdbench.cli.console.MissingCommand;
 import io.etcdbench.cli.console.Versions;
+import io.etcdbench.cli.fleet.FleetCommand;
+import io.etcdbench.cli.fleet.WorkerCommand;
 import io.etcdbench.cli.gate.GateCommand;
 import io.etcdbench.cli.history.HistoryCommand;
 import io.etcdbench.cli.load.AuthCommand;
@@ -88,6 +90,8 @@ import picocli.CommandLine.Spec;
       WorkloadCommand.class,
       RunCommand.class,
       SweepCommand.class,
+      FleetCommand.class,
+      WorkerCommand.class,
       JmhCommand.class,
       CheckCommand.class,
       CapacityCommand.class,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli;
 
+import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.etcdbench.cli.console.ExitCode;
@@ -37,16 +38,18 @@ final class HostileNumbersTest {
 
   /** What a command needs besides the flag. */
   private static final Map<String, List<String>> NEEDED =
-      Map.of(
-          "range", List.of("key"),
-          "mixed", List.of("--op", "put"),
-          "capacity", List.of("--slo", "put p99 < 20ms"),
-          "jmh", List.of("PutBenchmark"),
-          "gate", List.of("--same"),
-          "audit", List.of("/dev/null"),
-          "run", List.of("/dev/null"),
-          "sweep", List.of("--vary", "clients=1,2"),
-          "auth", List.of("--user", "u:p"));
+      Map.ofEntries(
+          entry("range", List.of("key")),
+          entry("mixed", List.of("--op", "put")),
+          entry("capacity", List.of("--slo", "put p99 < 20ms")),
+          entry("jmh", List.of("PutBenchmark")),
+          entry("gate", List.of("--same")),
+          entry("audit", List.of("/dev/null")),
+          entry("run", List.of("/dev/null")),
+          entry("fleet run", List.of("/dev/null")),
+          entry("worker", List.of("--conductor", "127.0.0.1:1")),
+          entry("sweep", List.of("--vary", "clients=1,2")),
+          entry("auth", List.of("--user", "u:p")));
 
   /** Words of a parser or a runtime, not of a user. */
   private static final String FOREIGN_WORDS =

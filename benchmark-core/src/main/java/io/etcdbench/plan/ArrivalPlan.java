@@ -90,6 +90,23 @@ public record ArrivalPlan(
     };
   }
 
+  /**
+   * The same shape at a part of the rate.
+   *
+   * @param parts how many, 1 or more
+   * @return a changed copy
+   */
+  ArrivalPlan divided(int parts) {
+    return new ArrivalPlan(
+        shape,
+        rate / parts,
+        rampFrom / parts,
+        rampOver,
+        steps.stream()
+            .map(step -> new Step(step.opsPerSecond() / parts, step.duration()))
+            .toList());
+  }
+
   private static void require(boolean holds, String otherwise) {
     if (!holds) {
       throw new IllegalArgumentException(otherwise);

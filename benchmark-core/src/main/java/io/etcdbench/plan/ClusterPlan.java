@@ -76,6 +76,17 @@ public record ClusterPlan(Origin origin, String etcdBin, ClusterSpec start, Give
             Verification.VERIFY,
             ExternalCluster.DIAL_TIMEOUT);
 
+    /**
+     * Existing members in plain text without users.
+     *
+     * @param endpoints client URLs, one or more
+     * @return how to reach them
+     */
+    public static Given of(List<String> endpoints) {
+      return new Given(
+          endpoints, List.of(), "", "", "", "", "", Verification.VERIFY, NONE.dialTimeout());
+    }
+
     public Given {
       endpoints = List.copyOf(endpoints);
       metricsUrls = List.copyOf(metricsUrls);

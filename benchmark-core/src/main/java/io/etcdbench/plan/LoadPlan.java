@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.plan;
 
+import io.etcdbench.load.arrival.ArrivalSchedule;
 import io.etcdbench.load.engine.Extent;
 import io.etcdbench.load.engine.LoadModel;
 import io.etcdbench.load.engine.LoadModel.BeyondLimit;
 import io.etcdbench.load.engine.LoadModel.ClosedLoop;
 import io.etcdbench.load.engine.LoadModel.OpenLoop;
 import io.etcdbench.plan.operation.OperationPlan;
+import io.etcdbench.workload.mix.LoadShare;
 import java.time.Duration;
 
 /**
@@ -129,9 +131,43 @@ public record LoadPlan(
    * @return a model for one phase
    */
   public LoadModel model(long seed) {
+    return model(seed, LoadShare.WHOLE);
+  }
+
+  /**
+   * How one of several workers offers its part of the load.
+   *
+   * @param seed decides what a schedule leaves to chance; the same for all workers
+   * @param share which part
+   * @return a model for one phase
+   */
+  public LoadModel model(long seed, LoadShare share) {
+    int own = share.of(concurrency);
     return arrival.shape() == ArrivalPlan.Shape.CLOSED
-        ? new ClosedLoop(concurrency)
-        : new OpenLoop(arrival.schedule(seed), concurrency, beyondLimit);
+        ? new ClosedLoop(own)
+        : new OpenLoop(
+            ArrivalSchedule.dealt(arrival.schedule(seed), share.first(), share.workers()),
+            own,
+            beyondLimit);
+  }
+
+  /**
+   * What one of several workers offers, as a plan of its own describes it. Its rate is its share of
+   * the rate; when its operations are due is decided by {@link #model(long, LoadShare)} alone.
+   *
+   * @param share which part
+   * @return a changed copy
+   */
+  LoadPlan dealt(LoadShare share) {
+    return new LoadPlan(
+        share.of(concurrency),
+        arrival.divided(share.workers()),
+        beyondLimit,
+        share.of(total),
+        duration,
+        warmup,
+        rehearse,
+        drainTimeout);
   }
 
   /**

@@ -105,4 +105,14 @@ public record OutputPlan(
   public OutputPlan in(String other) {
     return new OutputPlan(other, format, progress, figures, files, metricsAddress, metricsPort);
   }
+
+  /**
+   * The same in another folder.
+   *
+   * @param other of the results
+   * @return a changed copy
+   */
+  public OutputPlan withFolder(String other) {
+    return new OutputPlan(other, format, progress, figures, files, metricsAddress, metricsPort);
+  }
 }

@@ -4,6 +4,7 @@ package io.etcdbench.plan;
 import io.etcdbench.plan.operation.LeasePlan;
 import io.etcdbench.watch.WatchPopulation;
 import io.etcdbench.workload.mix.LeasePool;
+import io.etcdbench.workload.mix.LoadShare;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,6 +19,7 @@ public final class RunParts {
   private final RunKeysPlan keys;
   private final List<String> members;
   private final @Nullable WatchPopulation live;
+  private final LoadShare share;
   private final Map<String, LeasePool> leases = new LinkedHashMap<>();
 
   /**
@@ -28,6 +30,20 @@ public final class RunParts {
    * @param live who watches what is put; null for nobody
    */
   public RunParts(RunKeysPlan keys, List<String> members, @Nullable WatchPopulation live) {
+    this(keys, members, live, LoadShare.WHOLE);
+  }
+
+  /**
+   * The parts of one of several workers.
+   *
+   * @param keys where the run writes
+   * @param members client URLs
+   * @param live watchers that hear the puts; null when nobody watches
+   * @param share which part of the plan is offered here
+   */
+  public RunParts(
+      RunKeysPlan keys, List<String> members, @Nullable WatchPopulation live, LoadShare share) {
+    this.share = share;
     this.live = live;
     this.keys = keys;
     this.members = List.copyOf(members);
@@ -55,7 +71,7 @@ public final class RunParts {
   /** The leases of an operation, the same each time it asks. */
   public LeasePool leases(String operation, LeasePlan plan) {
     return leases.computeIfAbsent(
-        operation, name -> new LeasePool(plan.count(), plan.ttlSeconds()));
+        operation, name -> new LeasePool(plan.count(), plan.ttlSeconds(), share));
   }
 
   /**

@@ -9,6 +9,7 @@ import io.etcdbench.plan.operation.LockPlan;
 import io.etcdbench.plan.operation.OperationPlan;
 import io.etcdbench.plan.operation.PluggedPlan;
 import io.etcdbench.watch.WatchPopulation;
+import io.etcdbench.workload.mix.LoadShare;
 import io.etcdbench.workload.mix.OperationMix;
 import io.etcdbench.workload.owned.KeyNames;
 import io.etcdbench.workload.owned.KeyNames.Tail;
@@ -206,6 +207,53 @@ public record RunPlan(
     return operation instanceof LockPlan lock
         ? Stream.concat(own, lock.within().stream().flatMap(RunPlan::writers))
         : own;
+  }
+
+  /**
+   * Refuses to be dealt out to more workers than there is something for.
+   *
+   * @param workers how many
+   * @throws IllegalArgumentException when a worker would get nothing, or the plan has watchers
+   */
+  public void requireDealable(int workers) {
+    LoadShare last = new LoadShare(workers, workers);
+    if (watch.listeners() != Listeners.NONE) {
+      throw new IllegalArgumentException(
+          "the plan has watchers (watch.listeners is %s), which are not dealt out to workers; run it on one machine, or set watch.listeners to none"
+              .formatted(Choices.name(watch.listeners())));
+    }
+    requireOneEach("connections", "more --conns", client.connectionCount(), last);
+    requireOneEach("clients", "more --clients", load.concurrency(), last);
+    if (load.total() > 0) {
+      requireOneEach("operations", "a larger --total", load.total(), last);
+    }
+    mix(new RunParts(keys, List.of("http://member:2379"), null, last));
+  }
+
+  private static void requireOneEach(String what, String more, long number, LoadShare last) {
+    if (last.of(number) == 0) {
+      throw new IllegalArgumentException(
+          "the plan has %d %s for %d workers, and each worker needs at least one; give it %s, or take fewer --workers"
+              .formatted(number, what, last.workers(), more));
+    }
+  }
+
+  /**
+   * What one of several workers does, described as a plan of its own: its share of connections,
+   * clients, operations and rate, and no faults.
+   *
+   * @param share which part
+   * @return a changed copy
+   * @throws IllegalArgumentException as of {@link #requireDealable}
+   */
+  public RunPlan dealt(LoadShare share) {
+    if (share.workers() == 1) {
+      return this;
+    }
+    requireDealable(share.workers());
+    return with(load.dealt(share))
+        .with(client.with(client.connections().withCount(share.of(client.connectionCount()))))
+        .withFaults(List.of());
   }
 
   /**

@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param findings what a reader must know first
  * @param server what the members report of themselves; null when they were not read
  * @param jmh the results of a JMH run; empty for a load run
+ * @param fleet who offered the load; null when one client did
  * @param files other files of the run by what they hold, for example {@code jmh}: names relative to
  *     the folder of this one; kept in the order of their keys
  */
@@ -41,6 +42,7 @@ public record RunResult(
     List<Finding> findings,
     @Nullable ServerAccount server,
     List<JmhResult> jmh,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable FleetAccount fleet,
     Map<String, String> files) {
 
   /** This format. It keeps its number as long as fields are only added. */
@@ -101,6 +103,7 @@ public record RunResult(
     builder.findings = findings;
     builder.server = server;
     builder.jmh = jmh;
+    builder.fleet = fleet;
     builder.files = files;
     return builder;
   }
@@ -159,6 +162,7 @@ public record RunResult(
     private List<Finding> findings = List.of();
     private @Nullable ServerAccount server;
     private List<JmhResult> jmh = List.of();
+    private @Nullable FleetAccount fleet;
     private Map<String, String> files = Map.of();
 
     public Builder(Environment environment) {
@@ -213,6 +217,16 @@ public record RunResult(
       return this;
     }
 
+    /**
+     * Sets the workers.
+     *
+     * @param account who offered the load; null for this JVM alone
+     */
+    public Builder fleet(@Nullable FleetAccount account) {
+      fleet = account;
+      return this;
+    }
+
     /** Names relative to the folder of the result file, by what the files hold. */
     public Builder files(Map<String, String> names) {
       files = names;
@@ -238,6 +252,7 @@ public record RunResult(
           findings,
           server,
           jmh,
+          fleet,
           files);
     }
   }

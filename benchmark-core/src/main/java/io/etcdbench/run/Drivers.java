@@ -8,6 +8,8 @@ import io.etcdbench.driver.BlockingCall;
 import io.etcdbench.driver.BlockingCall.Answer;
 import io.etcdbench.driver.BlockingCall.Patience;
 import io.etcdbench.driver.ClientSettings;
+import io.etcdbench.driver.ClientSettings.Connections;
+import io.etcdbench.driver.ClientSettings.LoadBalancing;
 import io.etcdbench.driver.ClientSettings.Readiness;
 import io.etcdbench.driver.EtcdDriver;
 import io.etcdbench.driver.EtcdDrivers;
@@ -18,9 +20,12 @@ import io.etcdbench.driver.Operation.KeyRange;
 import io.etcdbench.driver.Outcome;
 import io.etcdbench.driver.OutcomeKind;
 import io.etcdbench.load.engine.StopSignal;
+import io.etcdbench.plan.ClientPlan;
 import io.etcdbench.plan.RunPlan;
+import io.etcdbench.run.share.SessionPart;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -53,15 +58,21 @@ record Drivers(EtcdDriver measured, EtcdDriver beside, Patience patience) implem
 
   /** Opens both; the cluster is asked for its leader when the plan targets it. */
   static Drivers open(RunPlan plan, EtcdCluster cluster, StopSignal stop) {
-    return open(EtcdDrivers.onClassPath(), plan, cluster, stop);
+    return open(EtcdDrivers.onClassPath(), SessionPart.all(plan), cluster, stop);
   }
 
   /** The same, the measured one taken from those that are given. */
-  static Drivers open(EtcdDrivers known, RunPlan plan, EtcdCluster cluster, StopSignal stop) {
+  static Drivers open(EtcdDrivers known, SessionPart part, EtcdCluster cluster, StopSignal stop) {
+    ClientPlan client = part.own().client();
+    List<String> all = cluster.endpoints(client.target());
+    List<String> members =
+        client.connections().loadBalancing() == LoadBalancing.ONE_EACH
+            ? part.share().turn(all)
+            : all;
+    Connections connections = client.connections().withCount(part.connections());
     ClientSettings settings =
-        plan.client()
-            .settings(cluster.endpoints(plan.client().target()), cluster.access(ClusterUser.BENCH));
-    EtcdDriver measured = known.named(plan.client().driver()).open(settings);
+        client.with(connections).settings(members, cluster.access(ClusterUser.BENCH));
+    EtcdDriver measured = known.named(client.driver()).open(settings);
     try {
       return new Drivers(
           measured,

@@ -16,6 +16,7 @@ import io.etcdbench.result.PhaseName;
 import io.etcdbench.result.Phrase;
 import io.etcdbench.result.Severity;
 import io.etcdbench.run.fault.FaultSchedule;
+import io.etcdbench.run.share.RemoteLoad;
 import io.etcdbench.run.timeline.TimelineRecorder;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,19 +41,23 @@ final class MeasurePhase {
     this.cluster = cluster;
   }
 
-  LoadResult run(StopSignal stop) {
+  /** Offers it from an instant on, which is the end of all waiting for others. */
+  LoadResult run(long startNanoTime, StopSignal stop) {
+    if (!load.part().ownsCluster()) {
+      return measureAndDrain(startNanoTime, stop);
+    }
     try (ServerSampler sampler = ServerSampler.start(cluster, observer::members)) {
-      LoadResult result = measureAndDrain(stop);
+      LoadResult result = measureAndDrain(startNanoTime, stop);
       gathered.server(sampler.finish());
       return result;
     }
   }
 
-  private LoadResult measureAndDrain(StopSignal stop) {
-    long begin = System.nanoTime();
+  private LoadResult measureAndDrain(long startNanoTime, StopSignal stop) {
+    long begin = Math.max(System.nanoTime(), startNanoTime);
     StopSignal over = stop.narrower();
     audience.begin(load.drivers().measured(), over);
-    LoadResult result = metered(over);
+    LoadResult result = metered(begin, over);
     gathered.add(
         PhaseName.DRAIN, Math.max(0, System.nanoTime() - begin - result.measured().endNanos()));
     audience.finish(gathered, plan.load().drainTimeout(), stop);
@@ -61,20 +66,19 @@ final class MeasurePhase {
   }
 
   /** The load, with what it costs the client. */
-  private LoadResult metered(StopSignal stop) {
+  private LoadResult metered(long begin, StopSignal stop) {
     try (ClientSampler client = ClientSampler.start(cluster.endpoints())) {
-      TimelineRecorder timeline = new TimelineRecorder(() -> told(client.next()));
+      TimelineRecorder timeline = new TimelineRecorder(() -> told(use(client)));
       List<IntervalListener> listeners = new ArrayList<>(audience.listeners());
       ClockWatch clock = ClockWatch.ofThisMachine();
       listeners.add(timeline);
       listeners.add(clock);
-      long begin = System.nanoTime();
       cluster.faults().listen(deed -> observer.fault(deed.atNanos() - begin, deed.what()));
       LoadResult result;
       ClientAccount account;
       FaultSchedule faults = FaultSchedule.start(plan.faults(), cluster, begin, stop::isGiven);
       try (faults) {
-        result = load.offer(PhaseName.MEASURE, plan.load().extent(), listeners, stop);
+        result = load.measure(begin, listeners, stop);
         account = client.account();
       } finally {
         cluster.faults().listen(deed -> {});
@@ -85,7 +89,7 @@ final class MeasurePhase {
           PhaseName.MEASURE, result, series -> timeline.withUncertainty(series, loadNanos));
       gathered.timeline(timeline.seconds(), eventsSince(begin));
       clock.finding().ifPresent(gathered::find);
-      gathered.cost(account, result.total().ended());
+      cost(account, result);
       return result;
     }
   }
@@ -95,6 +99,22 @@ final class MeasurePhase {
         .filter(deed -> deed.atNanos() - beginNanos >= 0)
         .map(deed -> new Event(deed.atNanos() - beginNanos, deed.what()))
         .toList();
+  }
+
+  /** Of the workers, where others offer the load. */
+  private ClientUse use(ClientSampler client) {
+    RemoteLoad remote = load.part().remote();
+    return remote == null ? client.next() : remote.client();
+  }
+
+  private void cost(ClientAccount account, LoadResult result) {
+    RemoteLoad remote = load.part().remote();
+    if (remote == null) {
+      gathered.cost(account, result.total().ended());
+      return;
+    }
+    gathered.fleet(remote.cost(), remote.account());
+    remote.findings().forEach(gathered::find);
   }
 
   private ClientUse told(ClientUse second) {

@@ -18,23 +18,28 @@ import io.etcdbench.plan.RunParts;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.plan.ValuePlan;
 import io.etcdbench.plan.operation.OperationPlan;
+import io.etcdbench.run.share.SessionPart;
+import io.etcdbench.workload.mix.LoadShare;
 import io.etcdbench.workload.mix.OperationMix;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** What must exist before a plan's operations begin, and writing it. */
 final class Preload {
   private static final int MOST_IN_FLIGHT = 64;
 
   private final RunPlan plan;
+  private final LoadShare share;
 
   /** By key size: keys of one size are the same keys, however many each operation takes of them. */
   private final Map<Integer, OperationPlan.Put> puts = new TreeMap<>();
 
-  Preload(RunPlan plan) {
-    this.plan = plan;
+  Preload(SessionPart part) {
+    this.plan = part.own();
+    this.share = part.share();
     plan.operations().forEach(this::need);
   }
 
@@ -58,18 +63,18 @@ final class Preload {
   }
 
   /**
-   * Writes them.
+   * Writes those of this session's share.
    *
-   * @return what was seen, as one phase
+   * @return what was seen, as one phase; null when none are
    */
-  LoadResult write(EtcdDriver driver, StopSignal stop, List<IntervalListener> listeners) {
+  @Nullable LoadResult write(EtcdDriver driver, StopSignal stop, List<IntervalListener> listeners) {
     LoadResult all = null;
     for (OperationPlan.Put put : puts.values()) {
+      if (share.of(put.keys().space()) == 0) {
+        continue;
+      }
       LoadResult written = write(put, driver, stop, listeners);
       all = all == null ? written : all.merge(written);
-    }
-    if (all == null) {
-      throw new IllegalStateException("nothing is to be preloaded");
     }
     return all;
   }
@@ -77,12 +82,14 @@ final class Preload {
   private LoadResult write(
       OperationPlan.Put put, EtcdDriver driver, StopSignal stop, List<IntervalListener> listeners) {
     OperationMix mix =
-        OperationMix.of(plan.seed(), put.source(new RunParts(plan.keys(), List.of(), null)));
-    int inFlight = (int) Math.min(put.keys().space(), MOST_IN_FLIGHT);
+        OperationMix.of(plan.seed(), put.source(new RunParts(plan.keys(), List.of(), null)))
+            .dealt(share);
+    long own = share.of(put.keys().space());
+    int inFlight = (int) Math.min(own, MOST_IN_FLIGHT);
     LoadPhase phase =
         new LoadPhase(
             new ClosedLoop(inFlight),
-            Extent.operations(put.keys().space()),
+            Extent.operations(own),
             plan.load().drainTimeout(),
             OfferedLoad.INTERVAL,
             listeners);

@@ -18,6 +18,7 @@ import io.etcdbench.plan.WarmupLength;
 import io.etcdbench.result.Environment;
 import io.etcdbench.result.PhaseName;
 import io.etcdbench.result.Steadiness;
+import io.etcdbench.run.share.SessionPart;
 import io.etcdbench.security.Access;
 import io.etcdbench.security.Credentials;
 import java.util.Optional;
@@ -75,7 +76,8 @@ final class RehearsalPhase {
         EtcdCluster inside = ExternalCluster.connect(fake.endpoints(), access);
         Drivers drivers = Drivers.open(smaller, inside, stop)) {
       RunResultBuilder unused = new RunResultBuilder(smaller, Environment.capture());
-      return new RunPhases(smaller, RunObserver.NOBODY, unused, drivers, inside, stop)
+      return new RunPhases(
+              SessionPart.all(smaller), RunObserver.NOBODY, unused, drivers, inside, stop)
           .rehearse(length);
     }
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.run;
 
+import io.etcdbench.load.engine.LoadResult;
 import io.etcdbench.load.record.IntervalListener;
 import io.etcdbench.observe.client.ClientUse;
 import io.etcdbench.observe.server.ServerAccount;
@@ -56,6 +57,21 @@ public interface RunObserver {
    * @param what one clause, for example {@code m1 killed}
    */
   default void fault(long atNanos, String what) {}
+
+  /**
+   * The measurement has begun.
+   *
+   * @param nanoTime when, on the clock of {@link System#nanoTime}
+   */
+  default void begun(long nanoTime) {}
+
+  /**
+   * A load has been offered to its end, before anything is concluded from it.
+   *
+   * @param phase preload, warm-up or measure; the load of a phase may be offered in several rounds
+   * @param result what was seen
+   */
+  default void offered(PhaseName phase, LoadResult result) {}
 
   /**
    * Everything was measured; keys and leases of the run are deleted next, which may take long or

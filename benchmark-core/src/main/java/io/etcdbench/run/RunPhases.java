@@ -22,11 +22,16 @@ import io.etcdbench.result.PhaseName;
 import io.etcdbench.result.Severity;
 import io.etcdbench.result.Steadiness;
 import io.etcdbench.run.WarmUpPhase.Members;
+import io.etcdbench.run.share.RemoteLoad;
+import io.etcdbench.run.share.SessionPart;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The phases of one run, in their order. */
 final class RunPhases {
+  private final SessionPart part;
   private final RunPlan plan;
   private final RunObserver observer;
   private final RunResultBuilder gathered;
@@ -41,37 +46,43 @@ final class RunPhases {
   private final MeasurePhase measurePhase;
   private final StopSignal stop;
 
+  /** What the workers did; null where there are none. */
+  private RemoteLoad.@Nullable Prepared prepared;
+
   /** Keys of others are not this run's to delete. */
   private boolean connected;
 
   /**
    * The phases of a run.
    *
+   * @param part what of the plan is done here
    * @param observer told how far it is
    * @param gathered takes what is found out
    * @param cluster the members
    * @param stop ends the phase under way and skips those that follow
    */
   RunPhases(
-      RunPlan plan,
+      SessionPart part,
       RunObserver observer,
       RunResultBuilder gathered,
       Drivers drivers,
       EtcdCluster cluster,
       StopSignal stop) {
-    this.plan = plan;
+    this.part = part;
+    this.plan = part.own();
     this.observer = observer;
     this.gathered = gathered;
     this.drivers = drivers;
     this.cluster = cluster;
     this.stop = stop;
     this.keys = new OwnedKeys(drivers, plan.keyNames());
-    this.preload = new Preload(plan);
+    this.preload = new Preload(part);
     this.audience = WatcherPhase.of(plan);
-    RunParts parts = new RunParts(plan.keys(), cluster.endpoints(), audience.live());
+    RunParts parts = part.parts(cluster.endpoints(), audience.live());
     plan.mix(parts); // so that every operation has asked for its leases
-    this.leases = new Leases(parts.leases(), drivers.measured());
-    this.load = new OfferedLoad(plan, parts, observer, drivers);
+    this.leases =
+        new Leases(part.remote() == null ? parts.leases() : List.of(), drivers.measured());
+    this.load = new OfferedLoad(part, parts, observer, drivers);
     this.measurePhase = new MeasurePhase(load, audience, gathered, cluster);
     this.cleanUp = new CleanUp(keys, drivers, cluster.endpoints());
   }
@@ -87,15 +98,17 @@ final class RunPhases {
   void measure() {
     boolean measured = false;
     try {
-      warmUp();
+      long begin = load.ready(warmUp(), stop);
       if (stop.isGiven()) {
         gathered.cutShort("before anything was measured", Severity.ERROR);
         return;
       }
       observer.phase(PhaseName.MEASURE, inWords(plan.load().extent()));
-      LoadResult result = measurePhase.run(stop);
+      LoadResult result = measurePhase.run(begin, stop);
       measured = true;
-      verify(result);
+      if (part.ownsCluster()) {
+        verify(result);
+      }
     } catch (ClusterException e) {
       if (!measured) {
         throw e;
@@ -121,7 +134,7 @@ final class RunPhases {
   }
 
   private void connect() {
-    int connections = plan.client().connections().count();
+    int connections = part.connections();
     observer.phase(
         PhaseName.CONNECT,
         "%d connections of driver %s".formatted(connections, plan.client().driver()));
@@ -129,13 +142,14 @@ final class RunPhases {
         PhaseName.CONNECT,
         () -> {
           drivers.connect(connections, plan.client().calls().deadline());
-          if (plan.keys().existing() == Existing.REFUSE && plan.writes()) {
+          if (part.ownsCluster() && plan.keys().existing() == Existing.REFUSE && plan.writes()) {
             keys.requireNone();
           }
           return connections;
         });
     connected = true;
     plan.operations().stream()
+        .filter(operation -> part.ownsCluster())
         .filter(NamedRangePlan.class::isInstance)
         .map(NamedRangePlan.class::cast)
         .forEach(this::lookAt);
@@ -174,14 +188,8 @@ final class RunPhases {
   private void preload() {
     grantLeases();
     long wanted = preload.keys();
-    if (wanted == 0 || stop.isGiven()) {
-      return;
-    }
-    observer.phase(PhaseName.PRELOAD, "%d keys".formatted(wanted));
-    LoadResult written =
-        preload.write(drivers.beside(), stop, observer.listeners(PhaseName.PRELOAD));
-    gathered.add(PhaseName.PRELOAD, written);
-    if (stop.isGiven()) {
+    LoadResult written = written(wanted);
+    if (written == null || stop.isGiven()) {
       return;
     }
     Preload.failure(written.total())
@@ -189,7 +197,7 @@ final class RunPhases {
             sentence -> {
               throw new ClusterException(sentence);
             });
-    long found = keys.count().keys();
+    long found = part.ownsCluster() ? keys.count().keys() : wanted;
     if (found != wanted && plan.keys().existing() == Existing.REFUSE) {
       throw new ClusterException(
           "preloading wrote %d keys under '%s' but the cluster counts %d; is somebody else writing there?"
@@ -197,10 +205,38 @@ final class RunPhases {
     }
   }
 
-  private void warmUp() {
+  /** By this session, or by the workers, which also warm up. */
+  private @Nullable LoadResult written(long wanted) {
+    if (part.remote() != null) {
+      prepared = part.remote().prepare(stop);
+    } else if (wanted == 0 || stop.isGiven()) {
+      return null;
+    } else {
+      observer.phase(PhaseName.PRELOAD, "%d keys".formatted(wanted));
+    }
+    LoadResult written =
+        prepared == null
+            ? preload.write(drivers.beside(), stop, observer.listeners(PhaseName.PRELOAD))
+            : prepared.preloaded();
+    if (written != null) {
+      gathered.add(PhaseName.PRELOAD, written);
+      observer.offered(PhaseName.PRELOAD, written);
+    }
+    return written;
+  }
+
+  /** Null when nothing was warmed up. */
+  private @Nullable Steadiness warmUp() {
+    if (prepared != null) {
+      Steadiness workers = prepared.warm();
+      if (workers != null) {
+        gathered.add(PhaseName.WARMUP, 0, workers);
+      }
+      return workers;
+    }
     WarmupLength length = plan.load().warmup();
     if (length.most().isZero() || stop.isGiven()) {
-      return;
+      return null;
     }
     observer.phase(
         PhaseName.WARMUP,
@@ -208,8 +244,13 @@ final class RunPhases {
             + Durations.format(length.most()));
     long begin = System.nanoTime();
     Steadiness reached =
-        new WarmUpPhase(load, cluster, Members.SAMPLED, stop).run(length, this::deleteWarmUpKeys);
+        new WarmUpPhase(load, cluster, sampled(), stop).run(length, this::deleteWarmUpKeys);
     gathered.add(PhaseName.WARMUP, System.nanoTime() - begin, reached);
+    return reached;
+  }
+
+  private Members sampled() {
+    return part.ownsCluster() ? Members.SAMPLED : Members.SILENT;
   }
 
   private void deleteWarmUpKeys() {
@@ -243,7 +284,8 @@ final class RunPhases {
    */
   Optional<String> cleanUp() {
     audience.close();
-    Afterwards afterwards = plan.writes() ? plan.keys().afterwards() : Afterwards.KEEP;
+    Afterwards afterwards =
+        plan.writes() && part.ownsCluster() ? plan.keys().afterwards() : Afterwards.KEEP;
     if (!connected || (afterwards == Afterwards.KEEP && leases.wanted() == 0)) {
       return Optional.empty();
     }

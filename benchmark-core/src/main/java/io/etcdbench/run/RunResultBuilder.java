@@ -12,6 +12,7 @@ import io.etcdbench.result.Environment;
 import io.etcdbench.result.Environment.RoundTrips;
 import io.etcdbench.result.Event;
 import io.etcdbench.result.Finding;
+import io.etcdbench.result.FleetAccount;
 import io.etcdbench.result.PhaseName;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunResult;
@@ -34,6 +35,7 @@ final class RunResultBuilder {
   private final List<Finding> findings = new ArrayList<>();
   private @Nullable ClientCost cost;
   private @Nullable ServerAccount server;
+  private @Nullable FleetAccount fleet;
 
   RunResultBuilder(RunPlan plan, Environment environment) {
     this.plan = plan;
@@ -113,6 +115,12 @@ final class RunResultBuilder {
     cost = ClientCost.of(account, operations);
   }
 
+  /** What the load cost the clients of all workers, and who they were. */
+  void fleet(ClientCost all, FleetAccount account) {
+    cost = all;
+    fleet = account;
+  }
+
   void server(ServerAccount told) {
     server = told;
   }
@@ -142,6 +150,7 @@ final class RunResultBuilder {
         .phases(phases)
         .client(cost)
         .server(server)
+        .fleet(fleet)
         .addFindings(findings)
         .build();
   }

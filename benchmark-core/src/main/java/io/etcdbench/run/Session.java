@@ -21,6 +21,7 @@ import io.etcdbench.result.PhaseName;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.Severity;
 import io.etcdbench.run.fault.FaultSchedule;
+import io.etcdbench.run.share.SessionPart;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -35,6 +36,7 @@ import java.util.Optional;
 public final class Session implements AutoCloseable {
   private static final Duration PROBE = Duration.ofSeconds(2);
 
+  private final SessionPart part;
   private final RunPlan plan;
   private final EtcdCluster cluster;
   private final Environment environment;
@@ -53,30 +55,40 @@ public final class Session implements AutoCloseable {
    * @param drivers the one of the plan is among them
    */
   private record Place(EtcdCluster cluster, Environment environment, EtcdDrivers drivers) {
+    static Place seenFrom(SessionPart part, EtcdCluster cluster) {
+      return part.ownsCluster()
+          ? of(cluster)
+          : new Place(
+              cluster,
+              Environment.capture().with(cluster.description()),
+              EtcdDrivers.onClassPath());
+    }
+
     static Place of(EtcdCluster cluster) {
       return new Place(cluster, Session.environment(cluster), EtcdDrivers.onClassPath());
     }
   }
 
-  private Session(RunPlan plan, Place place, RunObserver observer, StopSignal stop) {
-    this.plan = plan;
+  private Session(SessionPart part, Place place, RunObserver observer, StopSignal stop) {
+    this.part = part;
+    this.plan = part.own();
     this.cluster = place.cluster();
     this.environment = place.environment();
     this.stop = stop;
     FaultSchedule.requirePossible(plan.faults(), cluster);
     this.gathered = new RunResultBuilder(plan, environment);
     StopSignal bounded = stop.within(Drivers.grace(plan));
-    if (plan.load().rehearse()) {
+    if (plan.load().rehearse() && part.remote() == null) {
       new RehearsalPhase(plan, observer, WarmupLength.AUTO).run(cluster, gathered, bounded);
     }
     this.watch = MemberWatch.start(cluster, stop::give);
     try {
-      this.drivers = Drivers.open(place.drivers(), plan, cluster, bounded);
+      this.drivers = Drivers.open(place.drivers(), part, cluster, bounded);
     } catch (RuntimeException e) {
       watch.close();
       throw e;
     }
-    this.phases = new RunPhases(plan, observer, gathered, drivers, cluster, bounded);
+    this.phases = new RunPhases(part, observer, gathered, drivers, cluster, bounded);
   }
 
   /**
@@ -94,7 +106,7 @@ public final class Session implements AutoCloseable {
    */
   public static RunResult run(
       RunPlan plan, EtcdCluster cluster, RunObserver observer, StopSignal stop) {
-    return run(plan, Place.of(cluster), observer, stop);
+    return run(SessionPart.all(plan.withOwnPrefix()), cluster, observer, stop);
   }
 
   /**
@@ -115,7 +127,8 @@ public final class Session implements AutoCloseable {
       EtcdDrivers drivers,
       RunObserver observer,
       StopSignal stop) {
-    return run(plan, new Place(cluster, environment(cluster), drivers), observer, stop);
+    Place place = new Place(cluster, environment(cluster), drivers);
+    return run(SessionPart.all(plan.withOwnPrefix()), place, observer, stop);
   }
 
   /**
@@ -135,11 +148,28 @@ public final class Session implements AutoCloseable {
       Environment environment,
       RunObserver observer,
       StopSignal stop) {
-    return run(plan, new Place(cluster, environment, EtcdDrivers.onClassPath()), observer, stop);
+    Place place = new Place(cluster, environment, EtcdDrivers.onClassPath());
+    return run(SessionPart.all(plan.withOwnPrefix()), place, observer, stop);
   }
 
-  private static RunResult run(RunPlan plan, Place place, RunObserver observer, StopSignal stop) {
-    Session session = prepared(plan, place, observer, stop);
+  /**
+   * Does a part of a plan that several sessions carry out together.
+   *
+   * @param part what to do; the prefix of its keys is decided
+   * @param cluster healthy; stays open
+   * @param observer receives the progress
+   * @param stop as of {@link #run(RunPlan, EtcdCluster, RunObserver, StopSignal)}
+   * @return what was measured here, or by all workers where the part conducts them
+   * @throws ClusterException when nothing was measured because the cluster or a worker failed
+   */
+  public static RunResult run(
+      SessionPart part, EtcdCluster cluster, RunObserver observer, StopSignal stop) {
+    return run(part, Place.seenFrom(part, cluster), observer, stop);
+  }
+
+  private static RunResult run(
+      SessionPart part, Place place, RunObserver observer, StopSignal stop) {
+    Session session = prepared(part, place, observer, stop);
     try {
       session.phases.measure();
     } finally {
@@ -162,14 +192,13 @@ public final class Session implements AutoCloseable {
    */
   public static Session open(
       RunPlan plan, EtcdCluster cluster, RunObserver observer, StopSignal stop) {
-    return prepared(plan, Place.of(cluster), observer, stop);
+    return prepared(SessionPart.all(plan.withOwnPrefix()), Place.of(cluster), observer, stop);
   }
 
   private static Session prepared(
-      RunPlan plan, Place place, RunObserver observer, StopSignal stop) {
-    RunPlan decided = plan.withOwnPrefix();
-    decided.mix(); // before anything is started: what contradicts itself is refused
-    Session session = new Session(decided, place, observer, stop);
+      SessionPart part, Place place, RunObserver observer, StopSignal stop) {
+    part.whole().mix(); // before anything is started: what contradicts itself is refused
+    Session session = new Session(part, place, observer, stop);
     try {
       session.phases.prepare();
       return session;
@@ -245,7 +274,7 @@ public final class Session implements AutoCloseable {
 
   /** Once more, since what reads has been compiled by now. */
   private void lookAtRest() {
-    if (watch.death().isEmpty() && !stop.isGiven()) {
+    if (part.ownsCluster() && watch.death().isEmpty() && !stop.isGiven()) {
       gathered.atRest(RestProbe.of(cluster));
     }
   }

@@ -27,6 +27,7 @@ import io.etcdbench.report.RunReport;
 import io.etcdbench.report.StoredReport;
 import io.etcdbench.result.PhaseName;
 import io.etcdbench.result.RunResult;
+import io.etcdbench.run.RunObserver;
 import io.etcdbench.run.Session;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -45,8 +46,31 @@ public final class LoadRunner {
   private final PrintWriter err;
   private final CliEnvironment around;
   private final Agreement agreement;
+  private final Conducting conducting;
+
+  /** Who carries a plan out on a cluster. */
+  @FunctionalInterface
+  public interface Conducting {
+    /** Measures on a cluster that stays open. */
+    RunResult run(RunPlan plan, EtcdCluster cluster, RunObserver observer, StopSignal stop);
+  }
 
   LoadRunner(PrintWriter out, PrintWriter err, CliEnvironment around, Agreement agreement) {
+    this(
+        out,
+        err,
+        around,
+        agreement,
+        (plan, cluster, observer, stop) -> Session.run(plan, cluster, observer, stop));
+  }
+
+  private LoadRunner(
+      PrintWriter out,
+      PrintWriter err,
+      CliEnvironment around,
+      Agreement agreement,
+      Conducting conducting) {
+    this.conducting = conducting;
     this.out = out;
     this.err = err;
     this.around = around;
@@ -65,6 +89,16 @@ public final class LoadRunner {
         spec.commandLine().getErr(),
         CliEnvironment.ofThisProcess(),
         Agreement.of(spec));
+  }
+
+  /**
+   * The same runner, whose plans are carried out otherwise.
+   *
+   * @param other takes the place of a session in this JVM
+   * @return a changed copy
+   */
+  public LoadRunner with(Conducting other) {
+    return new LoadRunner(out, err, around, agreement, other);
   }
 
   /** Where variables and the person are. */
@@ -212,7 +246,7 @@ public final class LoadRunner {
 
   /** Measures on a cluster that stays open. */
   RunResult measureOn(EtcdCluster cluster, RunPlan plan, RunReporter reporter, StopSignal stop) {
-    RunResult result = Session.run(plan, cluster, reporter, stop);
+    RunResult result = conducting.run(plan, cluster, reporter, stop);
     return plan.limits().hashes() == Hashes.COMPARE && !stop.isGiven()
         ? result.withFindings(List.of(MemberHashes.compare(cluster)))
         : result;

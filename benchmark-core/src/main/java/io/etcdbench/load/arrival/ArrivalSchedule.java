@@ -67,6 +67,18 @@ public interface ArrivalSchedule {
   }
 
   /**
+   * The part of a schedule that one of several workers keeps: all parts together are the schedule.
+   *
+   * @param all asked by nobody else from now on
+   * @param first which arrival is the first, 0 or more and below {@code step}
+   * @param step every how many-th arrival, 1 or more
+   * @return the schedule
+   */
+  static ArrivalSchedule dealt(ArrivalSchedule all, int first, int step) {
+    return step == 1 && first == 0 ? all : new DealtSchedule(all, first, step);
+  }
+
+  /**
    * One part of a schedule of steps.
    *
    * @param opsPerSecond 0 (a pause) or more

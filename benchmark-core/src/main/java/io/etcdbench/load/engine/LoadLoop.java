@@ -7,6 +7,7 @@ import io.etcdbench.load.engine.LoadModel.ClosedLoop;
 import io.etcdbench.load.engine.LoadModel.OpenLoop;
 import io.etcdbench.load.record.PhaseRecorder;
 import io.etcdbench.workload.mix.OperationMix;
+import java.util.function.LongConsumer;
 
 /**
  * Offers a mix of operations through a driver, one phase at a time. Completions are recorded on the
@@ -14,9 +15,14 @@ import io.etcdbench.workload.mix.OperationMix;
  * and tells the listeners.
  */
 public final class LoadLoop {
+  /** So that a stop is heard. */
+  private static final long LONGEST_REST_NANOS = 20_000_000;
+
   private final EtcdDriver driver;
   private final OperationMix mix;
   private final NanoClock clock;
+  private final LongConsumer begun;
+  private final long startNanoTime;
 
   /**
    * A load loop.
@@ -27,6 +33,17 @@ public final class LoadLoop {
    * @throws IllegalArgumentException when the driver does not know a kind of operation of the mix
    */
   public LoadLoop(EtcdDriver driver, OperationMix mix, NanoClock clock) {
+    this(driver, mix, clock, Long.MIN_VALUE, nanoTime -> {});
+  }
+
+  private LoadLoop(
+      EtcdDriver driver,
+      OperationMix mix,
+      NanoClock clock,
+      long startNanoTime,
+      LongConsumer begun) {
+    this.startNanoTime = startNanoTime;
+    this.begun = begun;
     for (OperationKind kind : mix.kinds()) {
       if (!driver.supports(kind)) {
         throw new IllegalArgumentException(
@@ -37,6 +54,17 @@ public final class LoadLoop {
     this.driver = driver;
     this.mix = mix;
     this.clock = clock;
+  }
+
+  /**
+   * The same loop, whose phases wait for an instant once everything is prepared.
+   *
+   * @param nanoTime when the next phase begins, on the loop's clock; at once when it is past
+   * @param heard takes when it really began
+   * @return a changed copy
+   */
+  public LoadLoop startingAt(long nanoTime, LongConsumer heard) {
+    return new LoadLoop(driver, mix, clock, nanoTime, heard);
   }
 
   /**
@@ -54,7 +82,17 @@ public final class LoadLoop {
         phase.model() instanceof ClosedLoop
             ? new ClosedOffering(driver, mix, phase, recorder, clock)
             : new OpenOffering(driver, mix, phase, recorder, clock);
-    return new PhaseControl(phase, offering, recorder, stop).run();
+    return new PhaseControl(phase, offering, recorder, stop).run(() -> awaitStart(stop), begun);
+  }
+
+  private void awaitStart(StopSignal stop) {
+    if (startNanoTime == Long.MIN_VALUE) {
+      return;
+    }
+    long left = startNanoTime - clock.nanoTime();
+    for (; left > 0 && !stop.isGiven(); left = startNanoTime - clock.nanoTime()) {
+      clock.parkNanos(Math.min(left, LONGEST_REST_NANOS));
+    }
   }
 
   private PhaseRecorder recorder(LoadPhase phase) {

@@ -5,6 +5,7 @@ import io.etcdbench.load.engine.LoadResult.End;
 import io.etcdbench.load.record.Interval;
 import io.etcdbench.load.record.PhaseRecorder;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongConsumer;
 
 /** Watches over one phase: ends it, drains it, and cuts its intervals meanwhile. One use. */
 final class PhaseControl {
@@ -30,9 +31,21 @@ final class PhaseControl {
   }
 
   LoadResult run() {
+    return run(() -> {}, nanoTime -> {});
+  }
+
+  /**
+   * The same, begun when everything is ready to be sent.
+   *
+   * @param gate returns at the instant of the start
+   * @param begun takes the start on the clock of the offering
+   */
+  LoadResult run(Runnable gate, LongConsumer begun) {
     Thread sender = new Thread(offering::runSender, "etcd-bench-load");
     sender.setDaemon(true);
+    gate.run();
     offering.start();
+    begun.accept(offering.startNanoTime());
     sender.start();
     try {
       return measureAndDrain();

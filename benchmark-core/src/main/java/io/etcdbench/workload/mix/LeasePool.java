@@ -22,6 +22,7 @@ public final class LeasePool {
   private static final int MOST = 1_000_000;
 
   private final long ttlSeconds;
+  private final int workers;
   private final AtomicReferenceArray<@Nullable LeaseKeepAlive> leases;
 
   /** 1 for a lease that holds or waits for something. */
@@ -37,13 +38,31 @@ public final class LeasePool {
    *     outlast the run
    */
   public LeasePool(int size, long ttlSeconds) {
+    this(size, ttlSeconds, LoadShare.WHOLE);
+  }
+
+  /**
+   * The empty pool of one of several workers.
+   *
+   * @param size how many leases all workers have, at least one each, at most 1,000,000
+   * @param ttlSeconds as of {@link #LeasePool(int, long)}
+   * @param share which part of them
+   */
+  public LeasePool(int size, long ttlSeconds, LoadShare share) {
     if (size < 1 || size > MOST) {
       throw new IllegalArgumentException(
           "the number of leases is " + size + "; allowed: 1 to " + MOST);
     }
     this.ttlSeconds = new LeaseGrant(ttlSeconds).ttlSeconds();
-    this.leases = new AtomicReferenceArray<>(size);
-    this.taken = new AtomicIntegerArray(size);
+    int own = share.of(size);
+    if (own == 0) {
+      throw new IllegalArgumentException(
+          "%d leases are fewer than %d workers; grant at least one for each"
+              .formatted(size, share.workers()));
+    }
+    this.workers = share.workers();
+    this.leases = new AtomicReferenceArray<>(own);
+    this.taken = new AtomicIntegerArray(own);
   }
 
   /**
@@ -92,7 +111,8 @@ public final class LeasePool {
    * @return a source for a phase between the two others
    */
   public OperationSource keepAlives(String label) {
-    return new LeaseSource(label, OperationKind.LEASE_KEEP_ALIVE, () -> draw -> lease(index(draw)));
+    return new LeaseSource(
+        label, OperationKind.LEASE_KEEP_ALIVE, () -> draw -> lease(nextOf(draw)));
   }
 
   /** A lease that nobody else uses until it is given back. */
@@ -133,6 +153,11 @@ public final class LeasePool {
       }
     }
     throw new IllegalStateException("no lease is left to revoke");
+  }
+
+  /** The operations between two of this worker's are the others'. */
+  private int nextOf(Draw draw) {
+    return (int) (draw.ordinal() / workers % size());
   }
 
   private int index(Draw draw) {

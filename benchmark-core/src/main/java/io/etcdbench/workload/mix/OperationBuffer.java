@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 public final class OperationBuffer {
   private final long seed;
   private final MixPattern pattern;
+  private final LoadShare share;
   private final Refill[] refills;
   private final int[] putSources;
   private final Draw draw = new Draw();
@@ -26,6 +27,7 @@ public final class OperationBuffer {
   OperationBuffer(OperationMix mix) {
     seed = mix.seed();
     pattern = mix.pattern();
+    share = mix.share();
     refills = mix.sources().stream().map(OperationSource::newRefill).toArray(Refill[]::new);
     putSources =
         IntStream.range(0, refills.length)
@@ -36,10 +38,11 @@ public final class OperationBuffer {
   /**
    * Makes the operation of a number.
    *
-   * @param number its place in the stream, 0 or more
+   * @param own its place in the stream of the mix, 0 or more
    * @return valid until the next call
    */
-  public Operation next(long number) {
+  public Operation next(long own) {
+    long number = share.number(own);
     source = pattern.sourceOf(number);
     draw.begin(seed, number);
     long ordinal = pattern.before(source, number);

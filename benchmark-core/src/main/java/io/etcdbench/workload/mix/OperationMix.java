@@ -21,6 +21,7 @@ public final class OperationMix {
   private final long seed;
   private final List<OperationSource> sources;
   private final MixPattern pattern;
+  private final LoadShare share;
 
   /**
    * A source and how often it is asked.
@@ -52,6 +53,24 @@ public final class OperationMix {
     sources = shares.stream().map(Share::source).toList();
     requireDifferentLabels(labels());
     pattern = new MixPattern(seed, shares.stream().map(Share::weight).toList());
+    share = LoadShare.WHOLE;
+  }
+
+  private OperationMix(OperationMix whole, LoadShare share) {
+    seed = whole.seed;
+    sources = whole.sources;
+    pattern = whole.pattern;
+    this.share = share;
+  }
+
+  /**
+   * One worker's part of this stream.
+   *
+   * @param part which
+   * @return a mix whose operation number k is this one's number {@code part.number(k)}
+   */
+  public OperationMix dealt(LoadShare part) {
+    return new OperationMix(this, part);
   }
 
   /**
@@ -96,6 +115,10 @@ public final class OperationMix {
 
   List<OperationSource> sources() {
     return sources;
+  }
+
+  LoadShare share() {
+    return share;
   }
 
   MixPattern pattern() {

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.fleet;
+
+import io.etcdbench.cli.console.MissingCommand;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** Groups what concerns several workers. */
+@Command(
+    name = "fleet",
+    description = "Runs one plan with several workers and merges what they measure.",
+    subcommands = {FleetRunCommand.class})
+public final class FleetCommand implements Runnable {
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Override
+  public void run() {
+    throw MissingCommand.of(spec);
+  }
+}

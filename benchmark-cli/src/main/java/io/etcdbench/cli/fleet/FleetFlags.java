@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.fleet;
+
+import io.etcdbench.file.InputFile;
+import io.etcdbench.fleet.FleetSecret;
+import java.io.File;
+import java.net.InetSocketAddress;
+import java.nio.file.FileSystemException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What the flags of conductor and worker mean. Stateless. */
+final class FleetFlags {
+  private static final int MOST_PORT = 65_535;
+
+  private FleetFlags() {}
+
+  /** An address with a port; port 0 is any. */
+  static InetSocketAddress address(String flag, String text) {
+    int colon = text.lastIndexOf(':');
+    String port = text.substring(colon + 1);
+    if (colon < 1 || !port.matches("[0-9]{1,5}") || Integer.parseInt(port) > MOST_PORT) {
+      throw new IllegalArgumentException(
+          "%s is '%s'; allowed: HOST:PORT with a port of 0 to %d, for example 0.0.0.0:7070"
+              .formatted(flag, text, MOST_PORT));
+    }
+    return new InetSocketAddress(text.substring(0, colon), Integer.parseInt(port));
+  }
+
+  /** The secret of a file, or of the environment when there is none. */
+  static FleetSecret secret(@Nullable Path file) {
+    String text = file == null ? System.getenv(FleetSecret.VARIABLE) : text(file);
+    if (text == null) {
+      throw new IllegalArgumentException(
+          "no secret is given; name its file with --secret-file, or set " + FleetSecret.VARIABLE);
+    }
+    return new FleetSecret(text);
+  }
+
+  /** The lines of a file that are not blank. */
+  static List<String> lines(Path file) {
+    return text(file).lines().map(String::strip).filter(line -> !line.isEmpty()).toList();
+  }
+
+  private static String text(Path file) {
+    try {
+      return InputFile.text(file);
+    } catch (FileSystemException e) {
+      throw new IllegalArgumentException(
+          "'%s' cannot be read (%s); give a text file".formatted(file, e.getReason()), e);
+    }
+  }
+
+  /** Starts this program as a worker. */
+  static List<String> workerCommand() {
+    List<String> entries = new ArrayList<>();
+    for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
+      entries.add(Path.of(entry).toAbsolutePath().toString());
+    }
+    return List.of(
+        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        "-cp",
+        String.join(File.pathSeparator, entries),
+        "io.etcdbench.cli.Main",
+        "worker");
+  }
+}

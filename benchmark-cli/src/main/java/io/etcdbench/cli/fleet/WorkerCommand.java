@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.fleet;
+
+import io.etcdbench.cli.cluster.PlannedCluster;
+import io.etcdbench.cli.console.ExitCode;
+import io.etcdbench.cli.run.LoadRunner;
+import io.etcdbench.fleet.BuildId;
+import io.etcdbench.fleet.FleetWorker;
+import io.etcdbench.fleet.FleetWorker.Identity;
+import io.etcdbench.load.engine.NanoClock;
+import io.etcdbench.plan.PlanFile;
+import io.etcdbench.plan.RunPlan;
+import io.etcdbench.result.FleetAccount.Place;
+import io.etcdbench.result.RunResult;
+import io.etcdbench.workload.mix.LoadShare;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Takes part in a run that another process conducts. */
+@Command(
+    name = "worker",
+    description = {
+      "Offers one share of a plan for the conductor of a fleet, and ends with it. The plan comes"
+          + " from the conductor. Without an answer of the conductor for five seconds, no more load"
+          + " is offered."
+    },
+    footer = {
+      "%nExamples:",
+      "  etcd-bench worker --conductor 10.0.0.9:7070 --secret-file secret.txt"
+    })
+public final class WorkerCommand implements Callable<Integer> {
+  private static final Path BOOT = Path.of("/proc/sys/kernel/random/boot_id");
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Option(
+      names = "--conductor",
+      paramLabel = "HOST:PORT",
+      required = true,
+      description = "Where the conductor listens.")
+  private String conductor = "";
+
+  @Option(
+      names = "--secret-file",
+      paramLabel = "FILE",
+      description =
+          "File with the secret of the run. Default: the environment variable"
+              + " ETCD_BENCH_FLEET_SECRET.")
+  private @Nullable Path secretFile;
+
+  @Option(
+      names = "--plan",
+      paramLabel = "FILE",
+      description = "The plan that the conductor must have; another one is refused.")
+  private @Nullable Path plan;
+
+  @Option(
+      names = "--index",
+      paramLabel = "N",
+      description = "Which worker this is, from 1. Default: 0, the conductor gives it a number.")
+  private int index;
+
+  @Override
+  public Integer call() {
+    FleetFlags.address("--conductor", conductor);
+    if (index < 0 || index > LoadShare.MOST_WORKERS) {
+      throw new IllegalArgumentException(
+          "--index is %d; allowed: 0 to %d".formatted(index, LoadShare.MOST_WORKERS));
+    }
+    LoadRunner runner = LoadRunner.of(spec);
+    RunPlan expected = plan == null ? null : PlanFile.read(plan);
+    Identity identity = new Identity(index, BuildId.ofThisJvm(), expected, place());
+    FleetWorker worker =
+        new FleetWorker(
+            identity, conductor, FleetFlags.secret(secretFile), NanoClock.system(), runner::tell);
+    RunResult unused =
+        worker.run(
+            cluster ->
+                PlannedCluster.open(cluster, Optional.empty(), runner.around(), runner::tell),
+            runner.stopOnSignal());
+    return ExitCode.FINE;
+  }
+
+  private static Place place() {
+    return new Place(host(), null, machine(), Runtime.getRuntime().availableProcessors());
+  }
+
+  private static String host() {
+    try {
+      return InetAddress.getLocalHost().getHostName();
+    } catch (UnknownHostException e) {
+      return "unknown";
+    }
+  }
+
+  private static @Nullable String machine() {
+    try {
+      return Files.readString(BOOT).strip();
+    } catch (IOException e) {
+      return null;
+    }
+  }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.fleet;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * By what two machines know that they run the same build: a digest of every file on the class path,
+ * plug-ins included, in its order; where the files are does not count. Stateless.
+ */
+public final class BuildId {
+  private BuildId() {}
+
+  /**
+   * Reads the whole class path of this JVM.
+   *
+   * @return 64 hexadecimal digits
+   */
+  public static String ofThisJvm() {
+    MessageDigest digest = sha256();
+    for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
+      add(digest, Path.of(entry));
+    }
+    return HexFormat.of().formatHex(digest.digest());
+  }
+
+  /**
+   * The digest of a text.
+   *
+   * @param text any
+   * @return 64 hexadecimal digits
+   */
+  static String of(String text) {
+    return HexFormat.of().formatHex(sha256().digest(text.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  private static void add(MessageDigest digest, Path entry) {
+    if (!Files.exists(entry)) {
+      return;
+    }
+    try (Stream<Path> files = Files.walk(entry)) {
+      List<Path> sorted = files.filter(Files::isRegularFile).sorted().toList();
+      for (Path file : sorted) {
+        digest.update(entry.relativize(file).toString().getBytes(StandardCharsets.UTF_8));
+        try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {
+          long unused = in.transferTo(OutputStream.nullOutputStream());
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("'" + entry + "' on the class path cannot be read", e);
+    }
+  }
+
+  private static MessageDigest sha256() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("this JVM has no SHA-256", e);
+    }
+  }
+}

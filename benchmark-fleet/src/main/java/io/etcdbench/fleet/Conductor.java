@@ -1,0 +1,367 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.fleet;
+
+import io.etcdbench.cluster.ClusterException;
+import io.etcdbench.fleet.FleetMessage.Beat;
+import io.etcdbench.fleet.FleetMessage.Clock;
+import io.etcdbench.fleet.FleetMessage.Hello;
+import io.etcdbench.fleet.FleetMessage.Order;
+import io.etcdbench.fleet.FleetMessage.Ready;
+import io.etcdbench.fleet.FleetMessage.State;
+import io.etcdbench.fleet.FleetMessage.Verb;
+import io.etcdbench.fleet.FleetMessage.Welcome;
+import io.etcdbench.fleet.FleetMessage.WireLoad;
+import io.etcdbench.load.engine.LoadResult;
+import io.etcdbench.load.engine.NanoClock;
+import io.etcdbench.load.engine.StopSignal;
+import io.etcdbench.load.record.IntervalListener;
+import io.etcdbench.observe.client.ClientUse;
+import io.etcdbench.plan.RunPlan;
+import io.etcdbench.result.ClientCost;
+import io.etcdbench.result.Finding;
+import io.etcdbench.result.FleetAccount;
+import io.etcdbench.result.RunResult;
+import io.etcdbench.result.Steadiness;
+import io.etcdbench.run.share.RemoteLoad;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The side of a fleet that offers no load: gives each worker its share, lets all begin at one
+ * instant, and puts together what they report every second. Used by the thread of a session;
+ * workers are answered on threads of its own.
+ */
+final class Conductor implements RemoteLoad, AutoCloseable {
+  /** Before the start, a worker may be busy compiling on a crowded machine. */
+  private static final Duration SILENCE_BEFORE = Duration.ofSeconds(30);
+
+  /** While it is measured, a worker reports every second. */
+  private static final Duration SILENCE = Duration.ofSeconds(5);
+
+  private static final Duration SHORTEST_NOTICE = Duration.ofSeconds(3);
+  private static final int ROUND_TRIPS_OF_NOTICE = 50;
+
+  /** The members are read before the load begins, also on a crowded machine. */
+  private static final long AHEAD_NANOS = TimeUnit.MILLISECONDS.toNanos(1_500);
+
+  private static final long REST_MILLIS = 20;
+  private static final long FAREWELL_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+  private final FleetSpec spec;
+  private final FleetOrder order;
+  private final WorkerLauncher launcher;
+  private final NanoClock clock = NanoClock.system();
+  private final Consumer<String> tell;
+  private final List<Seat> seats;
+  private final FleetServer server;
+  private Order verb = Order.of(Verb.GO_ON);
+  private FleetSeconds seconds = new FleetSeconds(List.of());
+  private @Nullable FleetReport report;
+
+  /**
+   * What workers are to do.
+   *
+   * @param plan with the prefix of its keys and the members that workers connect to
+   * @param text the same in YAML
+   * @param digest of the plan as the user wrote it
+   * @param build that workers must have
+   */
+  record FleetOrder(RunPlan plan, String text, String digest, String build) {}
+
+  /** Listens at once; workers are started by {@link #prepare}. */
+  Conductor(
+      FleetSpec spec,
+      FleetOrder order,
+      FleetSecret secret,
+      WorkerLauncher launcher,
+      Consumer<String> tell) {
+    this.spec = spec;
+    this.order = order;
+    this.launcher = launcher;
+    this.tell = tell;
+    this.seats = IntStream.rangeClosed(1, spec.workers()).mapToObj(Seat::new).toList();
+    this.server =
+        new FleetServer(
+            spec.listen(),
+            secret,
+            Map.of(
+                FleetMessage.HELLO,
+                body -> FleetMessage.write(welcome(FleetMessage.read(body, Hello.class))),
+                FleetMessage.CLOCK,
+                body -> FleetMessage.write(new Clock(clock.nanoTime())),
+                FleetMessage.BEAT,
+                body -> FleetMessage.write(answer(FleetMessage.read(body, Beat.class)))));
+  }
+
+  int port() {
+    return server.port();
+  }
+
+  private synchronized Welcome welcome(Hello hello) {
+    String host = "the worker on '" + hello.place().host() + "' ";
+    if (!hello.build().equals(order.build())) {
+      return refused(
+          host
+              + "runs another build of etcd-bench (%.12s) than the conductor (%.12s); run the same file on both"
+                  .formatted(hello.build(), order.build()));
+    }
+    if (hello.plan() != null && !hello.plan().equals(order.digest())) {
+      return refused(
+          host
+              + "has another plan (%.12s) than the conductor (%.12s); give both the same file, or the worker none"
+                  .formatted(hello.plan(), order.digest()));
+    }
+    var objection = launcher.objection(hello.place());
+    if (objection.isPresent()) {
+      return refused(host + objection.get());
+    }
+    Seat seat = seat(hello);
+    if (seat == null || verb.verb() != Verb.GO_ON) {
+      return refused(
+          host
+              + "is not needed: the fleet has its %d workers already, or is over"
+                  .formatted(spec.workers()));
+    }
+    seat.take(hello, clock.nanoTime());
+    return new Welcome(null, seat.index(), spec.workers(), order.text());
+  }
+
+  private static Welcome refused(String why) {
+    return new Welcome(why, 0, 0, "");
+  }
+
+  /** Null when there is none for it. */
+  private @Nullable Seat seat(Hello hello) {
+    return seats.stream()
+        .filter(seat -> seat.isTakenBy(hello.instance()))
+        .findFirst()
+        .or(
+            () ->
+                seats.stream()
+                    .filter(seat -> !seat.isTaken())
+                    .filter(seat -> hello.index() == 0 || hello.index() == seat.index())
+                    .findFirst())
+        .orElse(null);
+  }
+
+  private synchronized Order answer(Beat beat) {
+    Seat seat =
+        beat.index() < 1 || beat.index() > seats.size() ? null : seats.get(beat.index() - 1);
+    if (seat == null || !seat.isTakenBy(beat.instance()) || seat.lost().isPresent()) {
+      return new Order(
+          Verb.LEAVE,
+          0,
+          "the conductor has gone on without this worker, which was silent too long");
+    }
+    seat.hear(beat, clock.nanoTime());
+    notifyAll();
+    return verb;
+  }
+
+  @Override
+  public synchronized Prepared prepare(StopSignal stop) {
+    for (Seat seat : seats) {
+      launcher.start(seat.index(), port());
+    }
+    long giveUp = clock.nanoTime() + spec.joinTimeout().toNanos();
+    int told = -1;
+    while (!stop.isGiven() && !seats.stream().allMatch(seat -> seat.state() == State.READY)) {
+      seats.forEach(this::requireFine);
+      requireJoined(giveUp);
+      int ready = (int) seats.stream().filter(seat -> seat.state() == State.READY).count();
+      if (ready != told) {
+        tell.accept("%d of %d workers are ready".formatted(ready, seats.size()));
+        told = ready;
+      }
+      rest();
+    }
+    if (stop.isGiven()) {
+      verb = Order.of(Verb.STOP);
+      return new Prepared(null, null);
+    }
+    List<LoadResult> preloaded =
+        readies().map(Ready::preloaded).filter(Objects::nonNull).map(WireLoad::load).toList();
+    List<Steadiness> warm = readies().map(Ready::warm).filter(Objects::nonNull).toList();
+    return new Prepared(
+        preloaded.isEmpty() ? null : FleetLoad.merged(preloaded),
+        warm.isEmpty() ? null : FleetReport.leastWarm(warm));
+  }
+
+  private Stream<Ready> readies() {
+    return seats.stream().map(Seat::ready).filter(Objects::nonNull);
+  }
+
+  private void requireFine(Seat seat) {
+    if (seat.failure().isPresent()) {
+      throw new ClusterException(seat.name() + ": " + seat.failure().get());
+    }
+    boolean silent =
+        seat.isTaken() && seat.silentNanos(clock.nanoTime()) > SILENCE_BEFORE.toNanos();
+    String gone = launcher.ended(seat.index()).orElse(silent ? "it has been silent for 30 s" : "");
+    if (gone.isEmpty()) {
+      return;
+    }
+    if (!launcher.restarts() || seat.restarts() > 0) {
+      throw new ClusterException(
+          "%s was lost before the start: %s; nothing was measured".formatted(seat.name(), gone));
+    }
+    tell.accept("%s was lost before the start and is replaced: %s".formatted(seat.name(), gone));
+    seat.free();
+    launcher.start(seat.index(), port());
+  }
+
+  private void requireJoined(long giveUpNanos) {
+    List<Integer> missing =
+        seats.stream().filter(seat -> !seat.isTaken()).map(Seat::index).toList();
+    if (!missing.isEmpty() && clock.nanoTime() > giveUpNanos) {
+      throw new ClusterException(
+          "%d of %d workers did not report within %d s (missing: %s); start them, or give them longer with --join-timeout"
+              .formatted(missing.size(), seats.size(), spec.joinTimeout().toSeconds(), missing));
+    }
+  }
+
+  @Override
+  public synchronized long start(StopSignal stop) {
+    if (stop.isGiven()) {
+      verb = Order.of(Verb.STOP);
+      return clock.nanoTime();
+    }
+    long worst =
+        readies().mapToLong(Ready::uncertaintyNanos).max().orElse(0) * 2 * ROUND_TRIPS_OF_NOTICE;
+    long start = clock.nanoTime() + Math.max(SHORTEST_NOTICE.toNanos(), worst);
+    verb = new Order(Verb.START, start, null);
+    while (clock.nanoTime() < start - AHEAD_NANOS && !stop.isGiven()) {
+      rest();
+    }
+    return start;
+  }
+
+  @Override
+  public LoadResult offer(List<IntervalListener> listeners, StopSignal stop) {
+    seconds = new FleetSeconds(listeners);
+    while (!isOver(stop)) {
+      long complete = collect(stop);
+      seconds.tell(complete);
+    }
+    collect(stop);
+    seconds.finish();
+    FleetReport made;
+    synchronized (this) {
+      made = FleetReport.of(spec, order.plan(), launcher.name(), seats);
+      report = made;
+    }
+    return made.load();
+  }
+
+  private synchronized boolean isOver(StopSignal stop) {
+    if (stop.isGiven() && verb.verb() != Verb.STOP) {
+      verb = Order.of(Verb.STOP);
+    }
+    if (stop.isOverdue()) {
+      seats.stream()
+          .filter(seat -> !seat.isOver())
+          .forEach(seat -> seat.lose("the run was ended before it had reported"));
+    }
+    return seats.stream().allMatch(Seat::isOver);
+  }
+
+  /** Takes what has arrived; up to the instant that is returned, nothing more will. */
+  private synchronized long collect(StopSignal stop) {
+    rest();
+    for (Seat seat : seats) {
+      seat.takeFresh().forEach(seconds::add);
+      if (!seat.isOver()) {
+        reasonOfLoss(seat)
+            .ifPresent(
+                why -> {
+                  seat.lose(why);
+                  tell.accept("%s was lost: %s".formatted(seat.name(), why));
+                });
+      }
+    }
+    return seats.stream()
+        .filter(seat -> !seat.isOver())
+        .min(Comparator.comparingLong(Seat::endNanos))
+        .map(Seat::endNanos)
+        .orElse(0L);
+  }
+
+  private Optional<String> reasonOfLoss(Seat seat) {
+    if (seat.failure().isPresent()) {
+      return seat.failure();
+    }
+    long silent = seat.silentNanos(clock.nanoTime());
+    return silent > SILENCE.toNanos()
+        ? Optional.of(
+            launcher
+                .ended(seat.index())
+                .orElse("it has been silent for %d s".formatted(silent / 1_000_000_000)))
+        : launcher.ended(seat.index());
+  }
+
+  private void rest() {
+    try {
+      wait(REST_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ClusterException("interrupted while waiting for workers");
+    }
+  }
+
+  @Override
+  public ClientUse client() {
+    return seconds.client();
+  }
+
+  @Override
+  public ClientCost cost() {
+    return FleetCost.of(account().workers());
+  }
+
+  @Override
+  public FleetAccount account() {
+    return made().account();
+  }
+
+  @Override
+  public List<Finding> findings() {
+    return made().findings();
+  }
+
+  /** Each worker's own result, by its number. */
+  synchronized Map<Integer, RunResult> results() {
+    return report == null ? Map.of() : report.results();
+  }
+
+  private synchronized FleetReport made() {
+    return Objects.requireNonNull(report, "the load has not ended");
+  }
+
+  /** Sends the workers home, and ends those that were started. */
+  @Override
+  public void close() {
+    synchronized (this) {
+      boolean waiting = seats.stream().anyMatch(seat -> seat.isTaken() && !seat.isOver());
+      verb = new Order(Verb.LEAVE, 0, "the conductor has ended the run");
+      long until = clock.nanoTime() + FAREWELL_NANOS;
+      List<Seat> left = new ArrayList<>(seats);
+      while (waiting && clock.nanoTime() < until) {
+        rest();
+        left.removeIf(seat -> seat.isOver() || seat.failure().isPresent() || !seat.isTaken());
+        waiting = !left.isEmpty();
+      }
+    }
+    server.close();
+    launcher.close();
+  }
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.fleet;
+
+import io.etcdbench.load.record.HistogramText;
+import io.etcdbench.load.record.LatencySummary;
+import io.etcdbench.observe.client.ClientUse;
+import io.etcdbench.observe.machine.MachineUse;
+import io.etcdbench.result.ClientCost;
+import io.etcdbench.result.FleetAccount.Worker;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/** What a load costs the clients of all workers together. Stateless. */
+final class FleetCost {
+  private static final int DIGITS = 3;
+
+  private FleetCost() {}
+
+  /** Two clients in the same second. */
+  static ClientUse beside(ClientUse one, ClientUse other) {
+    return new ClientUse(
+        sum(one.cpuNanos(), other.cpuNanos()),
+        sum(one.allocatedBytes(), other.allocatedBytes()),
+        one.gcPauses() + other.gcPauses(),
+        one.gcNanos() + other.gcNanos(),
+        Math.max(one.worstHiccupNanos(), other.worstHiccupNanos()),
+        sum(one.connections(), other.connections()),
+        sum(one.compileNanos(), other.compileNanos()));
+  }
+
+  /** Those that reported to the end; nothing is known of the others. */
+  static ClientCost of(List<Worker> workers) {
+    List<Worker> known = workers.stream().filter(worker -> worker.client() != null).toList();
+    return new ClientCost(
+        perOperation(known, ClientCost::cpuMicrosPerOperation),
+        perOperation(known, ClientCost::allocatedBytesPerOperation),
+        total(known, ClientCost::gcCollections),
+        total(known, ClientCost::gcNanos),
+        hiccups(known),
+        total(known, ClientCost::mostConnections),
+        busiest(known));
+  }
+
+  private static ClientCost cost(Worker worker) {
+    return Objects.requireNonNull(worker.client());
+  }
+
+  private static @Nullable Double perOperation(
+      List<Worker> workers, Function<ClientCost, @Nullable Double> figure) {
+    double sum = 0;
+    long operations = 0;
+    for (Worker worker : workers) {
+      Double one = figure.apply(cost(worker));
+      if (one == null) {
+        continue;
+      }
+      sum += one * ended(worker);
+      operations += ended(worker);
+    }
+    return operations == 0 ? null : sum / operations;
+  }
+
+  private static long ended(Worker worker) {
+    return worker.ok() + worker.failed().values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  private static @Nullable Long total(
+      List<Worker> workers, Function<ClientCost, @Nullable Long> figure) {
+    Long sum = null;
+    for (Worker worker : workers) {
+      Long one = figure.apply(cost(worker));
+      sum = sum == null ? one : sum(sum, one);
+    }
+    return sum;
+  }
+
+  private static @Nullable LatencySummary hiccups(List<Worker> workers) {
+    Histogram sum = new Histogram(DIGITS);
+    for (Worker worker : workers) {
+      LatencySummary one = cost(worker).hiccupNanos();
+      if (one != null) {
+        sum.add(HistogramText.decode(one.histogram()));
+      }
+    }
+    return sum.getTotalCount() == 0 ? null : LatencySummary.of(sum);
+  }
+
+  /** Of the machine that had the least to spare; its own share is that of all workers on it. */
+  private static @Nullable MachineUse busiest(List<Worker> workers) {
+    Map<String, MachineUse> machines = new LinkedHashMap<>();
+    for (Worker worker : workers) {
+      MachineUse use = cost(worker).machine();
+      if (use != null) {
+        machines.merge(machine(worker), use, FleetCost::sameMachine);
+      }
+    }
+    return machines.values().stream().max(Comparator.comparingDouble(FleetCost::busy)).orElse(null);
+  }
+
+  private static String machine(Worker worker) {
+    String known = worker.place() == null ? null : worker.place().machine();
+    return known == null ? "worker " + worker.index() : known;
+  }
+
+  private static double busy(MachineUse use) {
+    return use.cpuBusyShare() == null ? 0 : use.cpuBusyShare();
+  }
+
+  private static MachineUse sameMachine(MachineUse one, MachineUse other) {
+    MachineUse busier = busy(one) >= busy(other) ? one : other;
+    Double own = one.ownCpuShare();
+    Double others = other.ownCpuShare();
+    return busier.withOwn(own == null || others == null ? null : Math.min(1, own + others));
+  }
+
+  private static @Nullable Long sum(@Nullable Long one, @Nullable Long other) {
+    return one == null || other == null ? null : one + other;
+  }
+}

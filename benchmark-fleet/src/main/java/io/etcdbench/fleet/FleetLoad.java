@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.fleet;
+
+import io.etcdbench.load.arrival.ArrivalSchedule;
+import io.etcdbench.load.engine.Extent;
+import io.etcdbench.load.engine.LoadModel.OpenLoop;
+import io.etcdbench.load.engine.LoadResult;
+import io.etcdbench.load.engine.LoadResult.End;
+import io.etcdbench.load.record.Interval;
+import io.etcdbench.load.record.Series;
+import io.etcdbench.plan.RunPlan;
+import io.etcdbench.workload.mix.LoadShare;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/** Puts the loads of workers together. Stateless. */
+final class FleetLoad {
+  private FleetLoad() {}
+
+  /** The sum of all. */
+  static LoadResult merged(List<LoadResult> loads) {
+    LoadResult all = loads.get(0);
+    for (LoadResult one : loads.subList(1, loads.size())) {
+      all = all.merge(one);
+    }
+    return new LoadResult(all.measured(), all.total(), all.sent(), end(loads));
+  }
+
+  private static End end(List<LoadResult> loads) {
+    if (loads.stream().allMatch(one -> one.end() == End.OPERATIONS)) {
+      return End.OPERATIONS;
+    }
+    return loads.stream().anyMatch(one -> one.end() == End.STOPPED) ? End.STOPPED : End.DURATION;
+  }
+
+  /**
+   * What a worker that was lost has done as far as it was heard of. Operations of its share that
+   * were not reported as ended count as dropped, whether or not it sent them.
+   *
+   * @param heard its seconds; null for none
+   */
+  static LoadResult ofLost(RunPlan plan, LoadShare share, @Nullable Interval heard) {
+    Interval seen =
+        heard == null ? new Interval(0, 0, 0, 0, 0, List.of(), emptyIfOpen(plan)) : heard;
+    long ended = seen.ended();
+    long dropped = Math.max(seen.dropped(), scheduled(plan, share, seen) - ended);
+    Interval counted =
+        new Interval(
+            seen.startNanos(),
+            seen.endNanos(),
+            ended,
+            dropped,
+            seen.lastDoneNanos(),
+            seen.series(),
+            seen.lagNanos());
+    Map<String, Long> sent = new TreeMap<>();
+    seen.series().forEach(one -> sent.merge(one.operation(), one.count(), Long::sum));
+    return new LoadResult(counted, counted, sent, End.DURATION);
+  }
+
+  private static @Nullable Histogram emptyIfOpen(RunPlan plan) {
+    return plan.load().model(plan.seed()) instanceof OpenLoop ? new Histogram(3) : null;
+  }
+
+  /** How many operations a worker's share has; in a closed loop of a duration, those it sent. */
+  static long scheduled(RunPlan plan, LoadShare share, Interval seen) {
+    Extent extent = plan.load().extent();
+    long most = plan.load().total() > 0 ? share.of(plan.load().total()) : Long.MAX_VALUE;
+    if (!(plan.load().model(plan.seed(), share) instanceof OpenLoop open)) {
+      return most == Long.MAX_VALUE ? seen.sent() : most;
+    }
+    ArrivalSchedule schedule = open.schedule();
+    long arrivals = 0;
+    while (arrivals < most && schedule.nextNanos() < extent.nanos()) {
+      arrivals++;
+    }
+    return arrivals;
+  }
+
+  /**
+   * Whether the seconds of a worker are what it says it has measured, to the last operation and
+   * bucket.
+   *
+   * @param seconds their sum; null for none
+   */
+  static boolean isSumOf(LoadResult load, @Nullable Interval seconds) {
+    if (seconds == null) {
+      return load.total().sent() == 0 && load.total().ended() == 0;
+    }
+    return seconds.sent() == load.total().sent()
+        && seconds.dropped() == load.total().dropped()
+        && histograms(seconds).equals(histograms(load.total()));
+  }
+
+  private static Map<String, Histogram> histograms(Interval interval) {
+    Map<String, Histogram> all = new TreeMap<>();
+    for (Series one : interval.series()) {
+      String name = one.operation() + " " + one.outcomeLabel();
+      all.put(name + " service", one.serviceNanos());
+      Histogram response = one.responseNanos();
+      if (response != null) {
+        all.put(name + " response", response);
+      }
+    }
+    return all;
+  }
+}

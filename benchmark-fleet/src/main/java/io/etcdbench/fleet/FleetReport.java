@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.fleet;
+
+import io.etcdbench.fleet.FleetMessage.Ended;
+import io.etcdbench.fleet.FleetMessage.Ready;
+import io.etcdbench.fleet.FleetSpec.OnWorkerLoss;
+import io.etcdbench.load.engine.LoadResult;
+import io.etcdbench.load.record.LatencySummary;
+import io.etcdbench.load.record.Series;
+import io.etcdbench.plan.RunPlan;
+import io.etcdbench.result.Finding;
+import io.etcdbench.result.FleetAccount;
+import io.etcdbench.result.FleetAccount.Worker;
+import io.etcdbench.result.Phrase;
+import io.etcdbench.result.RunResult;
+import io.etcdbench.result.Sample.Percentiles;
+import io.etcdbench.result.Severity;
+import io.etcdbench.result.Steadiness;
+import io.etcdbench.result.file.ResultFile;
+import io.etcdbench.workload.mix.LoadShare;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.LongSummaryStatistics;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What came of a fleet. Immutable.
+ *
+ * @param load the sum of all workers
+ * @param account who they were
+ * @param findings what speaks against the sum
+ * @param results each worker's own, of those that reported to the end
+ */
+record FleetReport(
+    LoadResult load,
+    FleetAccount account,
+    List<Finding> findings,
+    Map<Integer, RunResult> results) {
+
+  static FleetReport of(FleetSpec spec, RunPlan plan, String launcher, List<Seat> seats) {
+    List<LoadResult> loads = new ArrayList<>();
+    List<Worker> workers = new ArrayList<>();
+    List<Finding> findings = new ArrayList<>();
+    Map<Integer, RunResult> results = new TreeMap<>();
+    for (Seat seat : seats) {
+      LoadShare share = new LoadShare(seat.index(), spec.workers());
+      LoadResult load = load(seat, plan, share);
+      RunResult result = result(seat);
+      loads.add(load);
+      workers.add(worker(seat, load, result));
+      if (result != null) {
+        results.put(seat.index(), result);
+      }
+      seat.lost().ifPresent(why -> findings.add(lost(spec.onLoss(), seat, load, why)));
+      if (seat.lost().isEmpty() && !FleetLoad.isSumOf(load, seat.sum())) {
+        findings.add(differs(seat));
+      }
+    }
+    List<Integer> lost =
+        seats.stream().filter(seat -> seat.lost().isPresent()).map(Seat::index).toList();
+    FleetAccount account =
+        new FleetAccount(
+            launcher, spec.workers(), lost, startSpread(seats), uncertainty(seats), workers);
+    return new FleetReport(FleetLoad.merged(loads), account, findings, results);
+  }
+
+  /** The least favourable of each. */
+  static Steadiness leastWarm(List<Steadiness> all) {
+    long operations = 0;
+    double compiling = 0;
+    double trend = 0;
+    boolean steady = true;
+    for (Steadiness one : all) {
+      operations += one.operations();
+      compiling = Math.max(compiling, one.compileShare());
+      trend = Math.abs(one.trend()) > Math.abs(trend) ? one.trend() : trend;
+      steady &= one.steady();
+    }
+    return new Steadiness(operations, compiling, trend, steady);
+  }
+
+  private static LoadResult load(Seat seat, RunPlan plan, LoadShare share) {
+    Ended ended = seat.ended();
+    return ended == null || ended.load() == null
+        ? FleetLoad.ofLost(plan, share, seat.sum())
+        : ended.load().load();
+  }
+
+  private static @Nullable RunResult result(Seat seat) {
+    Ended ended = seat.ended();
+    return ended == null ? null : ResultFile.parse(seat.name(), ended.result());
+  }
+
+  private static Finding lost(OnWorkerLoss onLoss, Seat seat, LoadResult load, String why) {
+    return new Finding(
+        "worker-lost",
+        onLoss == OnWorkerLoss.KEEP ? Severity.WARNING : Severity.ERROR,
+        Phrase.say(
+            "%s was lost after second %d of the measurement: %s; %d operations of its share count as dropped",
+            seat.name(), seat.endNanos() / 1_000_000_000, why, load.total().dropped()),
+        "the load was smaller from then on: find out why it ended, and run again");
+  }
+
+  private static Finding differs(Seat seat) {
+    return new Finding(
+        "fleet-sums",
+        Severity.ERROR,
+        seat.name() + " reported other seconds than it measured in total",
+        "some of its seconds were lost or counted twice, which is a defect: report it with this file");
+  }
+
+  private static Worker worker(Seat seat, LoadResult load, @Nullable RunResult result) {
+    Map<String, Long> failed = new TreeMap<>();
+    Histogram ok = new Histogram(3);
+    for (Series one : load.total().series()) {
+      if (one.isOk()) {
+        ok.add(one.responseNanos() == null ? one.serviceNanos() : one.responseNanos());
+      } else {
+        failed.merge(one.outcomeLabel(), one.count(), Long::sum);
+      }
+    }
+    return new Worker(
+        seat.index(),
+        seat.place().orElse(null),
+        clock(seat),
+        load.total().sent() + load.total().dropped(),
+        load.total().dropped(),
+        ok.getTotalCount(),
+        failed,
+        ok.getTotalCount() == 0 ? null : percentiles(ok),
+        result == null ? null : result.client(),
+        seat.lost().isPresent() ? seat.endNanos() : null,
+        result == null
+            ? List.of()
+            : result.findings().stream()
+                .filter(finding -> finding.severity() != Severity.INFO)
+                .map(Finding::kind)
+                .distinct()
+                .toList());
+  }
+
+  private static Percentiles percentiles(Histogram nanos) {
+    return new Percentiles(quantile(nanos, 0.5), quantile(nanos, 0.99), nanos.getMaxValue());
+  }
+
+  private static @Nullable Long quantile(Histogram nanos, double quantile) {
+    OptionalLong value = LatencySummary.quantile(nanos, quantile);
+    return value.isPresent() ? value.getAsLong() : null;
+  }
+
+  private static FleetAccount.@Nullable Clock clock(Seat seat) {
+    Ready ready = seat.ready();
+    Ended ended = seat.ended();
+    return ready == null
+        ? null
+        : new FleetAccount.Clock(
+            ready.uncertaintyNanos(),
+            ended == null ? null : ended.driftNanos(),
+            ended == null ? null : ended.startLagNanos());
+  }
+
+  private static @Nullable Long startSpread(List<Seat> seats) {
+    LongSummaryStatistics lags = new LongSummaryStatistics();
+    for (Seat seat : seats) {
+      Ended ended = seat.ended();
+      if (ended != null && ended.startLagNanos() != null) {
+        lags.accept(ended.startLagNanos());
+      }
+    }
+    return lags.getCount() == 0 ? null : lags.getMax() - lags.getMin();
+  }
+
+  private static @Nullable Long uncertainty(List<Seat> seats) {
+    LongSummaryStatistics bounds = new LongSummaryStatistics();
+    for (Seat seat : seats) {
+      Ready ready = seat.ready();
+      if (ready != null) {
+        bounds.accept(ready.uncertaintyNanos());
+      }
+    }
+    return bounds.getCount() == 0 ? null : bounds.getMax();
+  }
+}

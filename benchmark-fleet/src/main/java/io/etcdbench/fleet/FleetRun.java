@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.fleet;
+
+import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.fleet.Conductor.FleetOrder;
+import io.etcdbench.load.engine.StopSignal;
+import io.etcdbench.plan.ClusterPlan;
+import io.etcdbench.plan.ClusterPlan.Given;
+import io.etcdbench.plan.ClusterPlan.Origin;
+import io.etcdbench.plan.PlanFile;
+import io.etcdbench.plan.RunPlan;
+import io.etcdbench.result.RunResult;
+import io.etcdbench.run.RunObserver;
+import io.etcdbench.run.Session;
+import io.etcdbench.run.share.SessionPart;
+import io.etcdbench.security.Access;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+
+/** Conducts a plan that a fleet of workers carries out. Used by one thread. */
+public final class FleetRun {
+  private final FleetSpec spec;
+  private final FleetSecret secret;
+  private final WorkerLauncher launcher;
+  private final Consumer<String> tell;
+  private final Map<Integer, RunResult> workers = new TreeMap<>();
+
+  /**
+   * A run that has not begun.
+   *
+   * @param spec how many workers, and what becomes of the result when one is lost
+   * @param secret that the workers have, too
+   * @param launcher starts them; closed at the end of the run
+   * @param tell takes what a person may want to know
+   */
+  public FleetRun(
+      FleetSpec spec, FleetSecret secret, WorkerLauncher launcher, Consumer<String> tell) {
+    this.spec = spec;
+    this.secret = secret;
+    this.launcher = launcher;
+    this.tell = tell;
+  }
+
+  /**
+   * Carries the plan out.
+   *
+   * @param plan what all workers do together
+   * @param cluster that the workers reach under the same endpoints; stays open
+   * @param observer receives the progress and the merged seconds
+   * @param stop ends the load early; what was measured is merged and kept
+   * @return the merged result
+   * @throws io.etcdbench.cluster.ClusterException when nothing was measured; the message names the
+   *     worker
+   * @throws IllegalArgumentException when the plan cannot be dealt out to so many workers
+   */
+  public RunResult run(RunPlan plan, EtcdCluster cluster, RunObserver observer, StopSignal stop) {
+    RunPlan decided = plan.withOwnPrefix();
+    decided.requireDealable(spec.workers());
+    RunPlan sent = decided.with(reached(plan.cluster(), cluster));
+    FleetOrder order =
+        new FleetOrder(
+            sent, PlanFile.write(sent), BuildId.of(PlanFile.write(plan)), BuildId.ofThisJvm());
+    try (Conductor conductor = new Conductor(spec, order, secret, launcher, tell)) {
+      tell.accept(
+          "conductor listens on %s:%d for %d workers"
+              .formatted(spec.listen().getHostString(), conductor.port(), spec.workers()));
+      RunResult result =
+          Session.run(SessionPart.conducting(decided, conductor), cluster, observer, stop);
+      workers.putAll(conductor.results());
+      return result;
+    }
+  }
+
+  /**
+   * The workers' own results.
+   *
+   * @return by number, of those that reported to the end
+   */
+  public Map<Integer, RunResult> workers() {
+    return Map.copyOf(workers);
+  }
+
+  /** The cluster as workers see it: existing members. */
+  private static ClusterPlan reached(ClusterPlan plan, EtcdCluster cluster) {
+    if (plan.origin() == Origin.EXTERNAL) {
+      return plan;
+    }
+    if (!cluster.access().equals(Access.OPEN)) {
+      throw new IllegalArgumentException(
+          "the members are started with TLS or authentication, whose certificates and passwords are not handed to workers; start them by 'etcd-bench cluster up' and give their --endpoints, or start them without");
+    }
+    return new ClusterPlan(
+        Origin.EXTERNAL, "", ClusterPlan.DEFAULT.start(), Given.of(cluster.endpoints()));
+  }
+}

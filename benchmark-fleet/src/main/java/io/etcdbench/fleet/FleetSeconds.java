@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.fleet;
+
+import io.etcdbench.fleet.Seat.Part;
+import io.etcdbench.load.record.Interval;
+import io.etcdbench.load.record.IntervalListener;
+import io.etcdbench.observe.client.ClientUse;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Puts the seconds of all workers together: what began in one second of the measurement is one
+ * interval, whose histograms are the sums of theirs. Not thread-safe.
+ */
+final class FleetSeconds {
+  private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
+  static final ClientUse NOTHING = new ClientUse(0L, 0L, 0, 0, 0, 0L, 0L);
+
+  private final TreeMap<Long, Part> waiting = new TreeMap<>();
+  private final List<IntervalListener> listeners;
+  private ClientUse client = NOTHING;
+  private long toldNanos;
+
+  FleetSeconds(List<IntervalListener> listeners) {
+    this.listeners = List.copyOf(listeners);
+  }
+
+  void add(Part part) {
+    // What arrives after its second was told counts for the next one that is.
+    long begin = Math.max(part.interval().startNanos(), toldNanos);
+    waiting.merge(begin / SECOND, part, FleetSeconds::sum);
+  }
+
+  /** Tells listeners of all seconds that nobody can add to any more. */
+  void tell(long completeNanos) {
+    while (!waiting.isEmpty() && (waiting.firstKey() + 1) * SECOND <= completeNanos) {
+      Map.Entry<Long, Part> first = waiting.pollFirstEntry();
+      tell(first.getValue(), (first.getKey() + 1) * SECOND);
+    }
+  }
+
+  /** Tells them of all that is left. */
+  void finish() {
+    while (!waiting.isEmpty()) {
+      Map.Entry<Long, Part> first = waiting.pollFirstEntry();
+      long end = first.getValue().interval().endNanos();
+      tell(first.getValue(), waiting.isEmpty() ? end : (first.getKey() + 1) * SECOND);
+    }
+  }
+
+  private void tell(Part part, long endNanos) {
+    Interval one = part.interval();
+    client = part.client();
+    long end = Math.max(toldNanos, endNanos);
+    Interval told =
+        new Interval(
+            toldNanos,
+            end,
+            one.sent(),
+            one.dropped(),
+            one.lastDoneNanos(),
+            one.series(),
+            one.lagNanos());
+    toldNanos = end;
+    listeners.forEach(listener -> listener.ended(told));
+  }
+
+  /** What the second that was told last cost. */
+  ClientUse client() {
+    return client;
+  }
+
+  private static Part sum(Part one, Part other) {
+    return new Part(
+        one.interval().merge(other.interval()), FleetCost.beside(one.client(), other.client()));
+  }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.fleet;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import io.etcdbench.cluster.ClusterException;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.UnaryOperator;
+
+/**
+ * Answers signed messages over HTTP. What is not signed with the secret of the run is refused
+ * before it is read. Thread-safe.
+ */
+final class FleetServer implements AutoCloseable {
+  static final String SIGNATURE = "X-Etcd-Bench-Signature";
+  static final int UNSIGNED = 403;
+
+  private static final int FINE = 200;
+  private static final int BAD = 400;
+  private static final int THREADS = 8;
+  private static final int LARGEST_MESSAGE = 64 << 20;
+  private static final String NO_DELAY = "sun.net.httpserver.nodelay";
+
+  private final FleetSecret secret;
+  private final HttpServer server;
+  private final ExecutorService threads;
+
+  /**
+   * Listens at once.
+   *
+   * @param address port 0 for any
+   * @param answers from a path to what answers the bodies that are sent there
+   * @throws ClusterException when nothing can listen there
+   */
+  FleetServer(
+      InetSocketAddress address, FleetSecret secret, Map<String, UnaryOperator<byte[]>> answers) {
+    this.secret = secret;
+    // Otherwise answers wait for the acknowledgement of their headers, and no clock is read well.
+    System.setProperty(NO_DELAY, "true");
+    try {
+      server = HttpServer.create(address, 0);
+    } catch (IOException e) {
+      throw new ClusterException(
+          "the conductor cannot listen on %s:%d (%s); give another address or port with --listen"
+              .formatted(address.getHostString(), address.getPort(), e.getMessage()));
+    }
+    threads =
+        Executors.newFixedThreadPool(
+            THREADS,
+            task -> {
+              Thread thread = new Thread(task, "etcd-bench-conductor");
+              thread.setDaemon(true);
+              return thread;
+            });
+    server.setExecutor(threads);
+    answers.forEach(
+        (path, answer) -> server.createContext(path, exchange -> serve(exchange, path, answer)));
+    server.start();
+  }
+
+  int port() {
+    return server.getAddress().getPort();
+  }
+
+  private void serve(HttpExchange exchange, String path, UnaryOperator<byte[]> answer)
+      throws IOException {
+    try (exchange) {
+      byte[] body = exchange.getRequestBody().readNBytes(LARGEST_MESSAGE);
+      String signature =
+          Objects.requireNonNullElse(exchange.getRequestHeaders().getFirst(SIGNATURE), "");
+      if (!secret.signed(signature, path, body)) {
+        exchange.sendResponseHeaders(UNSIGNED, -1);
+        return;
+      }
+      byte[] answered;
+      try {
+        answered = answer.apply(body);
+      } catch (IllegalArgumentException e) {
+        exchange.sendResponseHeaders(BAD, -1);
+        return;
+      }
+      // Bound to the question, so that an answer cannot be given to another one.
+      exchange.getResponseHeaders().set(SIGNATURE, secret.signature(signature, answered));
+      exchange.sendResponseHeaders(FINE, answered.length);
+      exchange.getResponseBody().write(answered);
+    }
+  }
+
+  @Override
+  public void close() {
+    server.stop(0);
+    threads.shutdownNow();
+  }
+}

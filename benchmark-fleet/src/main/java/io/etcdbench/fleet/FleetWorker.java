@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.fleet;
+
+import io.etcdbench.cluster.ClusterException;
+import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.fleet.FleetMessage.Clock;
+import io.etcdbench.fleet.FleetMessage.Ended;
+import io.etcdbench.fleet.FleetMessage.Hello;
+import io.etcdbench.fleet.FleetMessage.Ready;
+import io.etcdbench.fleet.FleetMessage.Second;
+import io.etcdbench.fleet.FleetMessage.Welcome;
+import io.etcdbench.fleet.FleetMessage.WireLoad;
+import io.etcdbench.load.engine.LoadResult;
+import io.etcdbench.load.engine.NanoClock;
+import io.etcdbench.load.engine.StopSignal;
+import io.etcdbench.load.record.IntervalListener;
+import io.etcdbench.observe.client.ClientUse;
+import io.etcdbench.plan.ClusterPlan;
+import io.etcdbench.plan.PlanFile;
+import io.etcdbench.plan.RunPlan;
+import io.etcdbench.result.FleetAccount.Place;
+import io.etcdbench.result.PhaseName;
+import io.etcdbench.result.RunResult;
+import io.etcdbench.result.Steadiness;
+import io.etcdbench.result.file.ResultFile;
+import io.etcdbench.run.RunObserver;
+import io.etcdbench.run.Session;
+import io.etcdbench.run.share.SessionPart;
+import io.etcdbench.run.share.StartLine;
+import io.etcdbench.workload.mix.LoadShare;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The side of a fleet that offers load: fetches the plan from the conductor and does one share of
+ * it. Used once, by one thread.
+ */
+public final class FleetWorker {
+  /** The conductor's name may not be known yet when a worker starts. */
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  private static final long PAUSE_MILLIS = 200;
+
+  private final Identity identity;
+  private final FleetClient client;
+  private final NanoClock clock;
+  private final Consumer<String> tell;
+
+  /**
+   * Who a worker is.
+   *
+   * @param index which worker, 1 or more; 0 to be given a number
+   * @param build what it runs
+   * @param plan the plan that it was given; null to take the conductor's
+   * @param place where it runs
+   */
+  public record Identity(int index, String build, @Nullable RunPlan plan, Place place) {}
+
+  /**
+   * A worker.
+   *
+   * @param identity who it is
+   * @param conductor {@code host:port}
+   * @param secret of the run
+   * @param clock by which it measures offsets, as far from {@link System#nanoTime} as it likes
+   * @param tell takes the progress
+   */
+  public FleetWorker(
+      Identity identity,
+      String conductor,
+      FleetSecret secret,
+      NanoClock clock,
+      Consumer<String> tell) {
+    this.identity = identity;
+    this.client = new FleetClient(conductor, secret);
+    this.clock = clock;
+    this.tell = tell;
+  }
+
+  /**
+   * Takes part in a run.
+   *
+   * @param clusters opens the cluster of the plan
+   * @param stop ends the load early
+   * @return the worker's own result
+   * @throws IllegalArgumentException when the conductor refuses this build or plan
+   * @throws ClusterException when there is no conductor, it is lost, or the cluster fails
+   */
+  public RunResult run(Function<ClusterPlan, EtcdCluster> clusters, StopSignal stop) {
+    String instance = UUID.randomUUID().toString();
+    Welcome welcome = introduce(instance, stop);
+    if (welcome.refusal() != null) {
+      throw new IllegalArgumentException(welcome.refusal());
+    }
+    RunPlan plan = PlanFile.read("of the conductor", welcome.plan());
+    tell.accept("worker %d of %d".formatted(welcome.index(), welcome.workers()));
+    try (WorkerLink link = new WorkerLink(client, instance, welcome.index(), stop)) {
+      LoadShare share = new LoadShare(welcome.index(), welcome.workers());
+      return new Turn(link).run(plan, share, clusters, stop);
+    }
+  }
+
+  private Welcome introduce(String instance, StopSignal stop) {
+    String plan = identity.plan() == null ? null : BuildId.of(PlanFile.write(identity.plan()));
+    Hello hello = new Hello(instance, identity.index(), identity.build(), plan, identity.place());
+    long giveUp = System.nanoTime() + PATIENCE.toNanos();
+    while (!stop.isGiven()) {
+      try {
+        return client.ask(FleetMessage.HELLO, hello, Welcome.class, FleetClient.LONG_PATIENCE);
+      } catch (IOException e) {
+        if (System.nanoTime() > giveUp) {
+          throw new ClusterException(
+              "no conductor answers within %d s; is 'etcd-bench fleet run' running there, and is its port open?"
+                  .formatted(PATIENCE.toSeconds()),
+              e);
+        }
+        pause();
+      }
+    }
+    throw new ClusterException("the worker was stopped before the conductor answered");
+  }
+
+  private static void pause() {
+    try {
+      TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private ClockOffset offset() {
+    return ClockOffset.measure(clock, this::conductorNanos, ClockOffset.EXCHANGES);
+  }
+
+  private long conductorNanos() {
+    try {
+      return client.ask(FleetMessage.CLOCK, List.of(), Clock.class, FleetClient.PATIENCE).nanos();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** One run, with what the session reports of it. */
+  private final class Turn implements RunObserver, StartLine {
+    private final WorkerLink link;
+    private @Nullable ClockOffset before;
+    private @Nullable LoadResult preloaded;
+    private @Nullable LoadResult measured;
+    private @Nullable ClientUse second;
+    private @Nullable Long agreedNanos;
+    private @Nullable Long lagNanos;
+
+    Turn(WorkerLink link) {
+      this.link = link;
+    }
+
+    RunResult run(
+        RunPlan plan,
+        LoadShare share,
+        Function<ClusterPlan, EtcdCluster> clusters,
+        StopSignal stop) {
+      RunResult result;
+      try (EtcdCluster cluster = clusters.apply(plan.cluster())) {
+        result = Session.run(SessionPart.of(plan, share, this), cluster, this, stop);
+      } catch (ClusterException | IllegalArgumentException | IllegalStateException e) {
+        link.lost()
+            .ifPresent(
+                why -> {
+                  throw new ClusterException(why, e);
+                });
+        link.fail(String.valueOf(e.getMessage()));
+        throw e;
+      }
+      link.lost()
+          .ifPresent(
+              why -> {
+                throw new ClusterException(why);
+              });
+      link.end(
+          new Ended(
+              measured == null ? null : WireLoad.of(measured),
+              lagNanos,
+              drift(),
+              ResultFile.text(result)));
+      return result;
+    }
+
+    private long drift() {
+      try {
+        return before == null ? 0 : offset().nanos() - before.nanos();
+      } catch (UncheckedIOException e) {
+        return 0; // the conductor is about to be missed anyway
+      }
+    }
+
+    @Override
+    public long ready(@Nullable Steadiness warm, StopSignal stop) {
+      ClockOffset known = known(stop);
+      before = known;
+      link.ready(
+          new Ready(
+              known.nanos(),
+              known.uncertaintyNanos(),
+              warm,
+              preloaded == null ? null : WireLoad.of(preloaded)));
+      Optional<Long> start = link.awaitStart(stop);
+      if (start.isEmpty()) {
+        return System.nanoTime();
+      }
+      long own = known.here(start.get());
+      agreedNanos = own - clock.nanoTime() + System.nanoTime();
+      return agreedNanos;
+    }
+
+    /** An exchange may fail while the conductor's machine is crowded. */
+    private ClockOffset known(StopSignal stop) {
+      while (true) {
+        try {
+          return offset();
+        } catch (UncheckedIOException e) {
+          if (stop.isGiven()) {
+            return new ClockOffset(0, 0);
+          }
+        }
+      }
+    }
+
+    @Override
+    public void phase(PhaseName phase, String detail) {
+      tell.accept(phase.label() + ": " + detail);
+    }
+
+    @Override
+    public void begun(long nanoTime) {
+      lagNanos = agreedNanos == null ? null : nanoTime - agreedNanos;
+    }
+
+    @Override
+    public void offered(PhaseName phase, LoadResult result) {
+      if (phase == PhaseName.PRELOAD) {
+        preloaded = result;
+      } else if (phase == PhaseName.MEASURE) {
+        measured = result;
+      }
+    }
+
+    @Override
+    public void client(ClientUse use) {
+      second = use;
+    }
+
+    @Override
+    public List<IntervalListener> listeners(PhaseName phase) {
+      return phase == PhaseName.MEASURE
+          ? List.of(
+              interval ->
+                  link.add(
+                      new Second(
+                          FleetMessage.WireInterval.of(interval),
+                          second == null ? FleetSeconds.NOTHING : second)))
+          : List.of();
+    }
+  }
+}

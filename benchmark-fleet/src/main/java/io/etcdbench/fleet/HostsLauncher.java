@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.fleet;
+
+import io.etcdbench.result.FleetAccount.Place;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Waits for workers that a person starts on known hosts. Immutable.
+ *
+ * @param hosts the names that workers may report, one or more
+ */
+public record HostsLauncher(List<String> hosts) implements WorkerLauncher {
+  public HostsLauncher {
+    hosts = List.copyOf(hosts);
+    if (hosts.isEmpty()) {
+      throw new IllegalArgumentException(
+          "the list of hosts is empty; give one host name a line, as 'hostname' prints it there");
+    }
+  }
+
+  @Override
+  public String name() {
+    return "hosts";
+  }
+
+  @Override
+  public void start(int index, int port) {
+    // A person does.
+  }
+
+  @Override
+  public Optional<String> ended(int index) {
+    return Optional.empty();
+  }
+
+  @Override
+  public Optional<String> objection(Place place) {
+    return hosts.contains(place.host())
+        ? Optional.empty()
+        : Optional.of("is not in the list of hosts (%s); add it".formatted(hosts));
+  }
+
+  @Override
+  public void close() {
+    // The conductor sends the workers home.
+  }
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.fleet;
+
+import io.etcdbench.cluster.ClusterException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+
+/** Starts workers as processes on this machine; each writes what it prints into a file. */
+public final class ProcessLauncher implements WorkerLauncher {
+  private static final int LINES_KEPT = 2;
+  private static final long PATIENCE_SECONDS = 5;
+
+  private final List<String> command;
+  private final FleetSecret secret;
+  private final Path logs;
+  private final Map<Integer, Process> processes = new ConcurrentHashMap<>();
+
+  /**
+   * A launcher.
+   *
+   * @param command starts a worker when the address of the conductor and its number are added as
+   *     {@code --conductor HOST:PORT --index N}
+   * @param secret handed over in the environment, which no other user can read
+   * @param logs an existing folder for {@code worker-N.log}
+   */
+  public ProcessLauncher(List<String> command, FleetSecret secret, Path logs) {
+    this.command = List.copyOf(command);
+    this.secret = secret;
+    this.logs = logs;
+  }
+
+  @Override
+  public String name() {
+    return "process";
+  }
+
+  @Override
+  public void start(int index, int port) {
+    List<String> whole = new ArrayList<>(command);
+    whole.addAll(List.of("--conductor", "127.0.0.1:" + port, "--index", Integer.toString(index)));
+    ProcessBuilder builder =
+        new ProcessBuilder(whole).redirectErrorStream(true).redirectOutput(log(index).toFile());
+    builder.environment().put(FleetSecret.VARIABLE, secret.reveal());
+    try {
+      processes.put(index, builder.start());
+    } catch (IOException e) {
+      throw new ClusterException(
+          "worker %d cannot be started: %s".formatted(index, e.getMessage()), e);
+    }
+  }
+
+  private Path log(int index) {
+    return logs.resolve("worker-" + index + ".log");
+  }
+
+  /**
+   * The process of a worker.
+   *
+   * @param index 1 or more
+   * @return empty before it was started
+   */
+  public Optional<ProcessHandle> process(int index) {
+    return Optional.ofNullable(processes.get(index)).map(Process::toHandle);
+  }
+
+  @Override
+  public Optional<String> ended(int index) {
+    Process process = processes.get(index);
+    return process == null || process.isAlive()
+        ? Optional.empty()
+        : Optional.of(
+            "its process ended with exit code %d%s"
+                .formatted(process.exitValue(), lastWords(index)));
+  }
+
+  private String lastWords(int index) {
+    try {
+      List<String> lines =
+          Files.readAllLines(log(index)).stream().filter(line -> !line.isBlank()).toList();
+      List<String> last = lines.subList(Math.max(0, lines.size() - LINES_KEPT), lines.size());
+      return last.isEmpty() ? "" : " (" + String.join(" ", last).strip() + ")";
+    } catch (IOException e) {
+      return "";
+    }
+  }
+
+  @Override
+  public boolean restarts() {
+    return true;
+  }
+
+  @Override
+  public void close() {
+    processes.values().forEach(Process::destroy);
+    for (Process process : processes.values()) {
+      try {
+        if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+          process.destroyForcibly();
+        }
+      } catch (InterruptedException e) {
+        process.destroyForcibly();
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+}

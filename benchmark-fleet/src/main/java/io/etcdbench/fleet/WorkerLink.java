@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.fleet;
+
+import io.etcdbench.cluster.ClusterException;
+import io.etcdbench.fleet.FleetMessage.Beat;
+import io.etcdbench.fleet.FleetMessage.Ended;
+import io.etcdbench.fleet.FleetMessage.Order;
+import io.etcdbench.fleet.FleetMessage.Ready;
+import io.etcdbench.fleet.FleetMessage.Second;
+import io.etcdbench.fleet.FleetMessage.State;
+import io.etcdbench.fleet.FleetMessage.Verb;
+import io.etcdbench.load.engine.StopSignal;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A worker's side of the conversation with the conductor: reports what is new, at least twice a
+ * second, and stops the load when the conductor says so or is silent too long. Thread-safe.
+ */
+final class WorkerLink implements AutoCloseable {
+  /** With the patience of one message, load ends within five seconds of the last answer. */
+  private static final Duration SILENCE = Duration.ofMillis(3_500);
+
+  /** Before the start, the conductor may share a crowded machine with starting workers. */
+  private static final Duration SILENCE_BEFORE = Duration.ofSeconds(15);
+
+  private static final long PERIOD_MILLIS = 100;
+  private static final long PERIOD_MEASURING_MILLIS = 500;
+
+  private final FleetClient client;
+  private final String instance;
+  private final int index;
+  private final StopSignal stop;
+  private final Thread thread = new Thread(this::report, "etcd-bench-worker-link");
+  private final List<Second> pending = new ArrayList<>();
+  private State state = State.PREPARING;
+  private @Nullable String failure;
+  private @Nullable Ready ready;
+  private @Nullable Ended ended;
+  private @Nullable Order order;
+  private @Nullable String lost;
+  private long sequence;
+  private long heardNanos = System.nanoTime();
+  private boolean told;
+  private boolean closed;
+
+  /** Starts to report. */
+  WorkerLink(FleetClient client, String instance, int index, StopSignal stop) {
+    this.client = client;
+    this.instance = instance;
+    this.index = index;
+    this.stop = stop;
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  synchronized void ready(Ready known) {
+    ready = known;
+    state = State.READY;
+    notifyAll();
+  }
+
+  synchronized void add(Second second) {
+    state = State.MEASURING;
+    pending.add(second);
+    notifyAll();
+  }
+
+  /** Reports the end, and waits until the conductor has heard of it. */
+  synchronized void end(Ended all) {
+    ended = all;
+    awaitTold(State.ENDED);
+  }
+
+  /** Reports a failure, and waits until the conductor has heard of it. */
+  synchronized void fail(String sentence) {
+    failure = sentence;
+    awaitTold(State.FAILED);
+  }
+
+  private void awaitTold(State last) {
+    state = last;
+    told = false;
+    notifyAll();
+    while (!told && lost == null && thread.isAlive()) {
+      rest(PERIOD_MILLIS);
+    }
+  }
+
+  /**
+   * Waits for the order to start.
+   *
+   * @return the instant by the conductor's clock; empty when the run is stopped before
+   */
+  synchronized Optional<Long> awaitStart(StopSignal over) {
+    while (!over.isGiven()) {
+      if (order != null && order.verb() == Verb.START) {
+        return Optional.of(order.startNanos());
+      }
+      rest(PERIOD_MILLIS);
+    }
+    return Optional.empty();
+  }
+
+  /** Why the worker had to end without its conductor. */
+  synchronized Optional<String> lost() {
+    return Optional.ofNullable(lost);
+  }
+
+  private void rest(long millis) {
+    try {
+      wait(millis);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      stop.give();
+      throw new ClusterException("interrupted while waiting for the conductor");
+    }
+  }
+
+  private void report() {
+    while (true) {
+      Beat beat;
+      synchronized (this) {
+        if (closed || lost != null) {
+          return;
+        }
+        sequence++;
+        beat =
+            new Beat(index, instance, sequence, state, failure, ready, List.copyOf(pending), ended);
+      }
+      if (send(beat)) {
+        synchronized (this) {
+          boolean nothingNew = state == beat.state() && pending.isEmpty();
+          if (nothingNew && !closed) {
+            rest(state == State.MEASURING ? PERIOD_MEASURING_MILLIS : PERIOD_MILLIS);
+          }
+        }
+      }
+    }
+  }
+
+  /** Until it is answered, or the conductor counts as lost. */
+  private boolean send(Beat beat) {
+    while (true) {
+      try {
+        Duration patience = beat.ended() == null ? FleetClient.PATIENCE : FleetClient.LONG_PATIENCE;
+        heed(beat, client.ask(FleetMessage.BEAT, beat, Order.class, patience));
+        return true;
+      } catch (IOException e) {
+        if (isSilentTooLong()) {
+          lose(
+              "the conductor has not answered for %d s; no more load is offered"
+                  .formatted((System.nanoTime() - heardNanos()) / 1_000_000_000));
+          return false;
+        }
+        pause();
+      } catch (ClusterException | IllegalArgumentException e) {
+        lose(String.valueOf(e.getMessage()));
+        return false;
+      }
+    }
+  }
+
+  private synchronized void heed(Beat beat, Order answer) {
+    heardNanos = System.nanoTime();
+    order = answer;
+    pending.subList(0, beat.seconds().size()).clear();
+    told = beat.state() == State.ENDED || beat.state() == State.FAILED;
+    if (answer.verb() == Verb.STOP) {
+      stop.give();
+    }
+    if (answer.verb() == Verb.LEAVE && !told) {
+      lose(Optional.ofNullable(answer.why()).orElse("the conductor has ended the run"));
+    }
+    notifyAll();
+  }
+
+  private synchronized long heardNanos() {
+    return heardNanos;
+  }
+
+  private synchronized boolean isSilentTooLong() {
+    boolean started = order != null && order.verb() != Verb.GO_ON;
+    Duration longest = started ? SILENCE : SILENCE_BEFORE;
+    return System.nanoTime() - heardNanos > longest.toNanos();
+  }
+
+  private synchronized void lose(String why) {
+    lost = why;
+    stop.give();
+    notifyAll();
+  }
+
+  private static void pause() {
+    try {
+      TimeUnit.MILLISECONDS.sleep(PERIOD_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Override
+  public synchronized void close() {
+    closed = true;
+    notifyAll();
+  }
+}

@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.fleet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.etcdbench.cluster.ClusterException;
+import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.cluster.external.ExternalCluster;
+import io.etcdbench.fake.Behaviour;
+import io.etcdbench.fake.Call;
+import io.etcdbench.fake.FakeEtcd;
+import io.etcdbench.fleet.FleetSpec.OnWorkerLoss;
+import io.etcdbench.fleet.FleetWorker.Identity;
+import io.etcdbench.load.engine.NanoClock;
+import io.etcdbench.load.engine.StopSignal;
+import io.etcdbench.load.record.HistogramText;
+import io.etcdbench.plan.ClusterPlan;
+import io.etcdbench.plan.ClusterPlan.Given;
+import io.etcdbench.plan.ClusterPlan.Origin;
+import io.etcdbench.plan.PlanFile;
+import io.etcdbench.plan.RunPlan;
+import io.etcdbench.result.Finding;
+import io.etcdbench.result.FleetAccount.Place;
+import io.etcdbench.result.FleetAccount.Worker;
+import io.etcdbench.result.PhaseName;
+import io.etcdbench.result.PhaseResult;
+import io.etcdbench.result.RunResult;
+import io.etcdbench.result.Status;
+import io.etcdbench.run.RunObserver;
+import io.etcdbench.security.Access;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(120)
+final class FleetRunTest {
+  private static final long THREE_SECONDS = TimeUnit.SECONDS.toNanos(3);
+
+  private final FakeEtcd server = FakeEtcd.start(Behaviour.instant());
+  private final EtcdCluster cluster = ExternalCluster.connect(server.endpoints(), Access.OPEN);
+  private final FleetSecret secret = FleetSecret.random();
+
+  @AfterEach
+  void close() {
+    cluster.close();
+    server.close();
+  }
+
+  @Test
+  void allWorkersTogetherSendThePlanOnceAndTheirHistogramsAddUp() {
+    RunPlan plan =
+        plan(
+            """
+            client: {driver: grpc, connections: {count: 3}}
+            load: {concurrency: 6, total: 601, warmup: 0s, rehearse: false}
+            keys: {afterwards: keep}
+            operations: [{kind: put, keys: {size: 8, space: 601, order: sequential}}]
+            """);
+    FleetRun fleet = fleet(3, new Threads(BuildId.ofThisJvm()));
+
+    RunResult result = fleet.run(plan, cluster, RunObserver.NOBODY, new StopSignal());
+
+    assertThat(server.counts().received(Call.PUT)).isEqualTo(601);
+    assertThat(server.counts().writes().distinctKeys()).isEqualTo(601);
+    assertThat(result.status()).isNotEqualTo(Status.INVALID);
+    PhaseResult measure = measure(result);
+    assertThat(measure.scheduled()).isEqualTo(601);
+    assertThat(workers(result)).extracting(Worker::scheduled).containsExactly(201L, 200L, 200L);
+    Histogram sum = new Histogram(3);
+    for (RunResult worker : fleet.workers().values()) {
+      sum.add(histogram(measure(worker)));
+    }
+    assertThat(histogram(measure)).isEqualTo(sum);
+    assertThat(measure.series().get(0).serviceNanos().p95())
+        .isEqualTo(sum.getValueAtPercentile(95));
+  }
+
+  @Test
+  void workersWhoseClocksAreShiftedBeginTogether() {
+    RunPlan plan =
+        plan(
+            """
+            client: {driver: grpc, connections: {count: 2}}
+            load: {concurrency: 2, total: 0, duration: 2s, arrival: {shape: constant, rate: 50}, warmup: 0s, rehearse: false}
+            operations: [{kind: put}]
+            """);
+
+    RunResult result =
+        fleet(2, new Threads(BuildId.ofThisJvm()))
+            .run(plan, cluster, RunObserver.NOBODY, new StopSignal());
+
+    assertThat(measure(result).scheduled()).isEqualTo(100);
+    assertThat(result.fleet()).isNotNull();
+    assertThat(result.fleet().startSpreadNanos()).isLessThan(THREE_SECONDS / 3);
+    assertThat(workers(result))
+        .allSatisfy(
+            worker ->
+                assertThat(worker.clock().driftNanos()).isBetween(-100_000_000L, 100_000_000L));
+  }
+
+  @Test
+  void aWorkerThatIsLostMakesTheResultInvalidAndItsShareCountsAsDropped() {
+    RunPlan plan =
+        plan(
+            """
+            client: {driver: grpc, connections: {count: 2}}
+            load: {concurrency: 2, total: 0, duration: 3s, arrival: {shape: constant, rate: 50}, warmup: 0s, rehearse: false}
+            operations: [{kind: put}]
+            """);
+    Threads threads = new Threads(BuildId.ofThisJvm());
+    FleetRun fleet = fleet(2, threads);
+    RunObserver losing =
+        (phase, detail) -> {
+          if (phase == PhaseName.MEASURE) {
+            threads.lost.put(2, "its process ended with exit code 137");
+          }
+        };
+
+    RunResult result = fleet.run(plan, cluster, losing, new StopSignal());
+
+    assertThat(result.status()).isEqualTo(Status.INVALID);
+    assertThat(result.findings())
+        .filteredOn(finding -> finding.kind().equals("worker-lost"))
+        .singleElement()
+        .extracting(Finding::observed)
+        .asString()
+        .contains("worker 2", "exit code 137");
+    assertThat(measure(result).scheduled()).isEqualTo(150);
+    assertThat(measure(result).dropped()).isPositive();
+    assertThat(result.fleet().lost()).containsExactly(2);
+  }
+
+  @Test
+  void anotherBuildIsRefusedBeforeAnythingIsSent() {
+    Threads threads = new Threads("another");
+    RunPlan plan =
+        plan(
+            """
+            client: {driver: grpc}
+            load: {total: 10, warmup: 0s, rehearse: false}
+            operations: [{kind: put}]
+            """);
+
+    assertThatThrownBy(
+            () -> fleet(1, threads).run(plan, cluster, RunObserver.NOBODY, new StopSignal()))
+        .isInstanceOf(ClusterException.class)
+        .hasMessageContaining("runs another build");
+    assertThat(server.counts().received(Call.PUT)).isZero();
+  }
+
+  private static List<Worker> workers(RunResult result) {
+    assertThat(result.fleet()).isNotNull();
+    return result.fleet().workers();
+  }
+
+  private static PhaseResult measure(RunResult result) {
+    return result.phases().stream()
+        .filter(phase -> phase.is(PhaseName.MEASURE))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static Histogram histogram(PhaseResult phase) {
+    return HistogramText.decode(phase.series().get(0).serviceNanos().histogram());
+  }
+
+  private RunPlan plan(String text) {
+    ClusterPlan here =
+        new ClusterPlan(
+            Origin.EXTERNAL, "", ClusterPlan.DEFAULT.start(), Given.of(server.endpoints()));
+    return PlanFile.parse(text).with(here);
+  }
+
+  private FleetRun fleet(int workers, WorkerLauncher launcher) {
+    FleetSpec spec =
+        new FleetSpec(
+            workers,
+            OnWorkerLoss.INVALID,
+            new InetSocketAddress("127.0.0.1", 0),
+            Duration.ofSeconds(60));
+    return new FleetRun(spec, secret, launcher, line -> {});
+  }
+
+  /** Workers on threads of this JVM; the clock of the second is three seconds ahead. */
+  private final class Threads implements WorkerLauncher {
+    private final String build;
+    private final Map<Integer, String> lost = new ConcurrentHashMap<>();
+
+    Threads(String build) {
+      this.build = build;
+    }
+
+    @Override
+    public String name() {
+      return "process";
+    }
+
+    @Override
+    public void start(int index, int port) {
+      Thread thread = new Thread(() -> work(index, port), "worker-" + index);
+      thread.setDaemon(true);
+      thread.start();
+    }
+
+    private void work(int index, int port) {
+      Place place = new Place("here", null, null, 1);
+      NanoClock clock = index == 2 ? new Shifted() : NanoClock.system();
+      try {
+        RunResult unused =
+            new FleetWorker(
+                    new Identity(index, build, null, place),
+                    "127.0.0.1:" + port,
+                    secret,
+                    clock,
+                    line -> {})
+                .run(
+                    plan -> ExternalCluster.connect(plan.given().endpoints(), Access.OPEN),
+                    new StopSignal());
+      } catch (RuntimeException e) {
+        lost.putIfAbsent(index, String.valueOf(e.getMessage()));
+      }
+    }
+
+    @Override
+    public Optional<String> ended(int index) {
+      return Optional.ofNullable(lost.get(index));
+    }
+
+    @Override
+    public void close() {
+      // The conductor sends them home.
+    }
+  }
+
+  private static final class Shifted implements NanoClock {
+    @Override
+    public long nanoTime() {
+      return System.nanoTime() + THREE_SECONDS;
+    }
+
+    @Override
+    public void parkNanos(long nanos) {
+      NanoClock.system().parkNanos(nanos);
+    }
+  }
+}
