@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.result;
 
+import io.etcdbench.result.Sample.Percentiles;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -91,7 +92,7 @@ public record FleetAccount(
       long dropped,
       long ok,
       Map<String, Long> failed,
-      Sample.@Nullable Percentiles latency,
+      @Nullable Percentiles latency,
       @Nullable ClientCost client,
       @Nullable Long lostAtNanos,
       List<String> findings) {

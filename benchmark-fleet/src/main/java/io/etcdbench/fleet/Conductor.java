@@ -250,10 +250,10 @@ final class Conductor implements RemoteLoad, AutoCloseable {
   public LoadResult offer(List<IntervalListener> listeners, StopSignal stop) {
     seconds = new FleetSeconds(listeners);
     while (!isOver(stop)) {
-      long complete = collect(stop);
+      long complete = collect();
       seconds.tell(complete);
     }
-    collect(stop);
+    collect();
     seconds.finish();
     FleetReport made;
     synchronized (this) {
@@ -276,7 +276,7 @@ final class Conductor implements RemoteLoad, AutoCloseable {
   }
 
   /** Takes what has arrived; up to the instant that is returned, nothing more will. */
-  private synchronized long collect(StopSignal stop) {
+  private synchronized long collect() {
     rest();
     for (Seat seat : seats) {
       seat.takeFresh().forEach(seconds::add);
@@ -309,6 +309,7 @@ final class Conductor implements RemoteLoad, AutoCloseable {
         : launcher.ended(seat.index());
   }
 
+  @SuppressWarnings("WaitNotInLoop") // every caller loops
   private void rest() {
     try {
       wait(REST_MILLIS);

@@ -112,6 +112,7 @@ final class WorkerLink implements AutoCloseable {
     return Optional.ofNullable(lost);
   }
 
+  @SuppressWarnings("WaitNotInLoop") // every caller loops
   private void rest(long millis) {
     try {
       wait(millis);
