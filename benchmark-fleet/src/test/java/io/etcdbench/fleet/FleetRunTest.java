@@ -21,6 +21,7 @@ import io.etcdbench.plan.ClusterPlan.Origin;
 import io.etcdbench.plan.PlanFile;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.result.Finding;
+import io.etcdbench.result.FleetAccount;
 import io.etcdbench.result.FleetAccount.Place;
 import io.etcdbench.result.FleetAccount.Worker;
 import io.etcdbench.result.PhaseName;
@@ -29,10 +30,12 @@ import io.etcdbench.result.RunResult;
 import io.etcdbench.result.Status;
 import io.etcdbench.run.RunObserver;
 import io.etcdbench.security.Access;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -99,12 +102,12 @@ final class FleetRunTest {
             .run(plan, cluster, RunObserver.NOBODY, new StopSignal());
 
     assertThat(measure(result).scheduled()).isEqualTo(100);
-    assertThat(result.fleet()).isNotNull();
-    assertThat(result.fleet().startSpreadNanos()).isLessThan(THREE_SECONDS / 3);
+    assertThat(account(result).startSpreadNanos()).isLessThan(THREE_SECONDS / 3);
     assertThat(workers(result))
         .allSatisfy(
             worker ->
-                assertThat(worker.clock().driftNanos()).isBetween(-100_000_000L, 100_000_000L));
+                assertThat(Objects.requireNonNull(worker.clock()).driftNanos())
+                    .isBetween(-100_000_000L, 100_000_000L));
   }
 
   @Test
@@ -136,7 +139,7 @@ final class FleetRunTest {
         .contains("worker 2", "exit code 137");
     assertThat(measure(result).scheduled()).isEqualTo(150);
     assertThat(measure(result).dropped()).isPositive();
-    assertThat(result.fleet().lost()).containsExactly(2);
+    assertThat(account(result).lost()).containsExactly(2);
   }
 
   @Test
@@ -158,8 +161,11 @@ final class FleetRunTest {
   }
 
   private static List<Worker> workers(RunResult result) {
-    assertThat(result.fleet()).isNotNull();
-    return result.fleet().workers();
+    return account(result).workers();
+  }
+
+  private static FleetAccount account(RunResult result) {
+    return Objects.requireNonNull(result.fleet(), "the result has no fleet");
   }
 
   private static PhaseResult measure(RunResult result) {
@@ -185,7 +191,7 @@ final class FleetRunTest {
         new FleetSpec(
             workers,
             OnWorkerLoss.INVALID,
-            new InetSocketAddress("127.0.0.1", 0),
+            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
             Duration.ofSeconds(60));
     return new FleetRun(spec, secret, launcher, line -> {});
   }

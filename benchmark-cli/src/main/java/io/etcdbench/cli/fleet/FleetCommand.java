@@ -9,7 +9,7 @@ import picocli.CommandLine.Spec;
 /** Groups what concerns several workers. */
 @Command(
     name = "fleet",
-    description = "Runs one plan with several workers and merges what they measure.",
+    description = "Runs one plan with several workers; merges their results.",
     subcommands = {FleetRunCommand.class})
 public final class FleetCommand implements Runnable {
   @Spec private CommandSpec spec = CommandSpec.create();

@@ -30,7 +30,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "worker",
     description = {
-      "Offers one share of a plan for the conductor of a fleet, and ends with it. The plan comes"
+      "Offers one share of a fleet's plan. The plan comes"
           + " from the conductor. Without an answer of the conductor for five seconds, no more load"
           + " is offered."
     },

@@ -35,8 +35,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "failover",
     description = {
-      "Measures how long clients are not served when members fail, and which client settings make"
-          + " it short. Starts a cluster, lets clients of different settings send to it side by side at"
+      "Measures the outage that clients see when members fail, by setting."
+          + " Starts a cluster, lets clients of different settings send to it side by side at"
           + " a low fixed rate, and carries out one fault after the other; every write is checked"
           + " against the store's history. Prints a scorecard of settings and faults. Ctrl-C keeps the"
           + " cycles that ended.",
