@@ -11,6 +11,7 @@ import io.etcdbench.cli.fleet.FleetCommand;
 import io.etcdbench.cli.fleet.WorkerCommand;
 import io.etcdbench.cli.gate.GateCommand;
 import io.etcdbench.cli.history.HistoryCommand;
+import io.etcdbench.cli.gate.TournamentCommand;
 import io.etcdbench.cli.load.AuthCommand;
 import io.etcdbench.cli.load.CasCommand;
 import io.etcdbench.cli.load.CompactCommand;
@@ -104,6 +105,7 @@ import picocli.CommandLine.Spec;
       AuditCommand.class,
       GateCommand.class,
       HistoryCommand.class,
+      TournamentCommand.class,
       ClaimsCommand.class,
       ClusterCommand.class,
       CompletionCommand.class,
@@ -116,7 +118,7 @@ public final class EtcdBenchCommand implements Runnable {
           "put", "Load:",
           "check", "Cluster health:",
           "report", "Results:",
-          "gate", "Regression:",
+          "gate", "Builds and clients:",
           "claims", "Published claims:",
           "cluster", "Clusters and tools:");
 

@@ -47,7 +47,7 @@ public record Disturbance(long hiccupNanos, double stealShare, double stalledSha
 
   /** Whether a limit is exceeded, so that the pair is better left out. */
   @JsonIgnore
-  boolean isSevere() {
+  public boolean isSevere() {
     return hiccupNanos > MOST_HICCUP_NANOS
         || stealShare > MOST_STEAL
         || stalledShare > MOST_STALLED;

@@ -12,6 +12,7 @@ import io.etcdbench.gate.arm.ArmStarter;
 import io.etcdbench.gate.arm.ClusterAccess;
 import io.etcdbench.gate.arm.ServerCounter;
 import io.etcdbench.gate.duet.DuetPlan.Clusters;
+import io.etcdbench.gate.tournament.Tournament;
 import io.etcdbench.observe.server.ServerCounts;
 import io.etcdbench.plan.ClusterPlan.Origin;
 import java.util.ArrayList;
@@ -99,6 +100,20 @@ record GateClusters(
   /** Only one arm speaks at a time, so the sum over the clusters is its own. */
   ServerCounter counter() {
     return own.map(OwnClusters::counter).orElseGet(this::sum);
+  }
+
+  /** The same, with the calls for a token as {@code logins}. */
+  ServerCounter counterWithLogins() {
+    ServerCounter others = counter();
+    List<ServerCounts> counts = all.stream().map(ServerCounts::of).toList();
+    return () -> {
+      Map<String, Long> read = new TreeMap<>(others.read());
+      counts.forEach(
+          one ->
+              one.calls("Authenticate")
+                  .ifPresent(calls -> read.merge(Tournament.LOGINS, calls, Long::sum)));
+      return read;
+    };
   }
 
   private ServerCounter sum() {

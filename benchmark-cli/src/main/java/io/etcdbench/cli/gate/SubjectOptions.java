@@ -113,6 +113,17 @@ final class SubjectOptions {
    * @throws IllegalArgumentException when a home or a flag is none
    */
   void requireJava() {
+    requireFlags(jvmFlags, List.of(java.baseline(), java.candidate()));
+  }
+
+  /**
+   * Refuses what cannot be a flag of a JVM, and what the JVMs of the arms refuse.
+   *
+   * @param jvmFlags of {@code --jvm-flag}
+   * @param javas on which arms run
+   * @throws IllegalArgumentException when a flag is none; the message is one sentence
+   */
+  static void requireFlags(List<String> jvmFlags, List<ArmJava> javas) {
     for (String flag : jvmFlags) {
       if (!flag.startsWith("-X") && !flag.startsWith("-D")) {
         throw new IllegalArgumentException(
@@ -120,10 +131,9 @@ final class SubjectOptions {
                 .formatted(flag, "--jvm-flag=-Xmx1g"));
       }
     }
-    List<ArmJava> both = List.of(java.baseline(), java.candidate());
     if (!jvmFlags.isEmpty()) {
       List<String> all = Stream.concat(ArmProcesses.flags().stream(), jvmFlags.stream()).toList();
-      both.stream()
+      javas.stream()
           .distinct()
           .forEach(
               runsOn ->

@@ -46,6 +46,8 @@ public final class ReproducibleCommand {
           "--storage",
           "--tls",
           "--token-ttl",
+          "--operations",
+          "--warm-up",
           "--workloads");
 
   private static final Pattern PLAIN = Pattern.compile("[\\w@%+=:,./~-]+");

@@ -34,7 +34,8 @@ import picocli.CommandLine.Spec;
     description = {
       "Re-renders a stored result in any format. Its JSON file is enough: that of a run, repeated"
           + " runs, a sweep, a capacity search, a checkup, a check, a disk probe, a failover scorecard,"
-          + " a gate session or a ledger of claims. Several runs share one page, with their curves overlaid."
+          + " a gate session, a tournament or a ledger of claims. Several runs share one page, with their"
+          + " curves overlaid."
     },
     footer = {
       "%nExamples:",

@@ -11,6 +11,8 @@ import io.etcdbench.format.Precision;
 import io.etcdbench.gate.GateFile;
 import io.etcdbench.gate.GateResult;
 import io.etcdbench.gate.report.GateDocument;
+import io.etcdbench.gate.tournament.TournamentDocument;
+import io.etcdbench.gate.tournament.TournamentResult;
 import io.etcdbench.report.RepeatReport;
 import io.etcdbench.report.RunReport;
 import io.etcdbench.report.StoredReport;
@@ -83,7 +85,9 @@ record StoredKind(
                   SweepReport.of(
                       SweepResult.FORMAT.parse(source.name(), text), source.precision())),
           new StoredKind(FailoverResult.SCHEMA, List.of(FailoverResult.FILE), StoredKind::failover),
-          new StoredKind(GateResult.SCHEMA, List.of(GateFile.NAME), StoredKind::gate));
+          new StoredKind(GateResult.SCHEMA, List.of(GateFile.NAME), StoredKind::gate),
+          new StoredKind(
+              TournamentResult.SCHEMA, List.of(TournamentResult.FILE), StoredKind::tournament));
 
   /**
    * The report of a stored result.
@@ -166,6 +170,11 @@ record StoredKind(
   private static StoredReport ledger(Source source, String text) {
     Ledger result = LedgerFile.FORMAT.parse(source.name(), text);
     return StoredReport.of(LedgerDocument.of(result), LedgerFile.FORMAT.text(result));
+  }
+
+  private static StoredReport tournament(Source source, String text) {
+    TournamentResult result = TournamentResult.FORMAT.parse(source.name(), text);
+    return StoredReport.of(TournamentDocument.of(result), TournamentResult.FORMAT.text(result));
   }
 
   private static StoredReport gate(Source source, String text) {

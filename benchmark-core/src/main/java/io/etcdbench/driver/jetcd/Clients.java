@@ -18,13 +18,15 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** Builds jetcd clients as the settings say. */
-record Clients(ClientSettings settings, ChannelSettings channelSettings) {
+record Clients(ClientSettings settings, ChannelSettings channelSettings, JetcdChannel channel) {
   private static final long LONGEST_RETRY_DELAY_MILLIS = 2500;
 
   static Clients of(ClientSettings settings) {
     refuseRetryDelay(settings.calls().retry());
     refuseEmptyPassword(settings.access().credentials());
-    return new Clients(settings, ChannelSettings.of("jetcd", settings));
+    JetcdChannel channel = JetcdChannel.of(settings.extras());
+    return new Clients(
+        settings, ChannelSettings.of("jetcd", JetcdChannel.without(settings)), channel);
   }
 
   JetcdClient open(int number, CallContext context) {
@@ -50,6 +52,9 @@ record Clients(ClientSettings settings, ChannelSettings channelSettings) {
     channelSettings.sslContext().ifPresent(builder::sslContext);
     if (settings.threading() == Threading.TUNED) {
       builder.executorService(MoreExecutors.newDirectExecutorService());
+    }
+    if (channel == JetcdChannel.VERTX) {
+      builder.useVertx(); // not called otherwise: older versions of jetcd lack it
     }
     identify(builder);
     repeat(builder, settings.calls().retry());

@@ -17,6 +17,10 @@ import java.util.stream.Stream;
  */
 public record LinuxProcess(Path directory) {
   private static final String UID = "Uid:";
+
+  /** In units of 1024 bytes. */
+  private static final String RESIDENT = "VmRSS:";
+
   private static final String TRACER = "TracerPid:";
 
   /**
@@ -85,6 +89,17 @@ public record LinuxProcess(Path directory) {
     } catch (IOException e) {
       return false;
     }
+  }
+
+  /**
+   * The memory that it occupies.
+   *
+   * @return bytes; empty when not reported
+   */
+  public OptionalLong residentBytes() {
+    return values(directory, RESIDENT)
+        .mapToLong(text -> Long.parseLong(text.split(" ", -1)[0]) << 10)
+        .findFirst();
   }
 
   /**

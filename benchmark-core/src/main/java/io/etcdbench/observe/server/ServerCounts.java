@@ -2,13 +2,16 @@
 package io.etcdbench.observe.server;
 
 import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.observe.server.Exposition.Series;
 import io.etcdbench.security.Access;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.function.Predicate;
 
 /**
  * What the members have counted of their clients: calls, revisions and bytes, from each member's
@@ -65,12 +68,8 @@ public final class ServerCounts {
    * @return totals since the members' starts, by name; empty when one of them cannot be read
    */
   public Map<String, Long> read() {
-    List<CompletableFuture<ServerSnapshot>> answers =
-        addresses.stream().map(endpoint::ask).toList();
-    List<ServerSnapshot> snapshots = new ArrayList<>();
-    try {
-      answers.forEach(answer -> snapshots.add(answer.join()));
-    } catch (CompletionException e) {
+    List<ServerSnapshot> snapshots = snapshots();
+    if (snapshots.isEmpty()) {
       return Map.of();
     }
     return Map.of(
@@ -80,17 +79,52 @@ public final class ServerCounts {
         SENT_BYTES, sum(snapshots, Metric.SENT_BYTES));
   }
 
+  /**
+   * Calls of one method that arrived. Returns after two seconds at most.
+   *
+   * @param method its name, for example {@code Authenticate}
+   * @return total over the members since their starts; empty when one of them cannot be read
+   */
+  public OptionalLong calls(String method) {
+    List<ServerSnapshot> snapshots = snapshots();
+    return snapshots.isEmpty()
+        ? OptionalLong.empty()
+        : OptionalLong.of(
+            sum(
+                snapshots,
+                series ->
+                    series.name().equals(Metric.RPCS_STARTED)
+                        && series.label("grpc_method").equals(method)));
+  }
+
+  /** Of all members, or of none. */
+  private List<ServerSnapshot> snapshots() {
+    List<CompletableFuture<ServerSnapshot>> answers =
+        addresses.stream().map(endpoint::ask).toList();
+    List<ServerSnapshot> snapshots = new ArrayList<>();
+    try {
+      answers.forEach(answer -> snapshots.add(answer.join()));
+    } catch (CompletionException e) {
+      return List.of();
+    }
+    return snapshots;
+  }
+
   /** A follower may be behind. */
   private static long newest(List<ServerSnapshot> snapshots) {
     return snapshots.stream().mapToLong(one -> one.whole(Metric.REVISION)).max().orElse(0);
   }
 
   private static long sum(List<ServerSnapshot> snapshots, String metric) {
+    return sum(snapshots, series -> series.name().equals(metric));
+  }
+
+  private static long sum(List<ServerSnapshot> snapshots, Predicate<Series> chosen) {
     double sum = 0;
     for (ServerSnapshot snapshot : snapshots) {
       sum +=
           snapshot.values().entrySet().stream()
-              .filter(entry -> entry.getKey().name().equals(metric))
+              .filter(entry -> chosen.test(entry.getKey()))
               .mapToDouble(Map.Entry::getValue)
               .sum();
     }

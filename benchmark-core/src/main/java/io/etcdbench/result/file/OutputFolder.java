@@ -30,6 +30,7 @@ public final class OutputFolder implements AutoCloseable {
           "repeat.json",
           "sweep.json",
           "failover.json",
+          "tournament.json",
           "jmh.json");
 
   private final Path path;

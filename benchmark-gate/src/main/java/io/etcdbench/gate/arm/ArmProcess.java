@@ -17,7 +17,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
@@ -90,6 +89,13 @@ final class ArmProcess implements LiveArm {
   }
 
   @Override
+  public Map<String, Long> state() {
+    order(new Order(Verb.STATE, 0, 0));
+    Map<String, Long> state = answer().state();
+    return state == null ? Map.of() : state;
+  }
+
+  @Override
   public void close() {
     if (!ended) {
       ended = true;
@@ -131,7 +137,7 @@ final class ArmProcess implements LiveArm {
   }
 
   private String name() {
-    return "the JVM of the " + spec.role().name().toLowerCase(Locale.ROOT);
+    return spec.name();
   }
 
   private String lastWords() {

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -33,11 +34,30 @@ public record ArmProcesses(
    * What an arm runs.
    *
    * @param java on which
-   * @param classPath what is put before the class path of this program; empty for none
+   * @param classPath what is put before {@code program}; empty for none
+   * @param program the class path of this program, or the part of it that serves an arm
    */
-  public record Program(ArmJava java, List<Path> classPath) {
+  public record Program(ArmJava java, List<Path> classPath, List<Path> program) {
     public Program {
       classPath = List.copyOf(classPath);
+      program = List.copyOf(program);
+    }
+
+    /**
+     * With the whole class path of this program.
+     *
+     * @param java on which
+     * @param classPath what is put before it; empty for none
+     */
+    public Program(ArmJava java, List<Path> classPath) {
+      this(java, classPath, ofThisProgram());
+    }
+
+    /** The class path of this program. */
+    public static List<Path> ofThisProgram() {
+      return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator, -1))
+          .map(Path::of)
+          .toList();
     }
   }
 
@@ -129,18 +149,15 @@ public record ArmProcesses(
     command.add(program.java().executable().toString());
     command.addAll(FLAGS);
     command.add("-cp");
-    command.add(classPath(program.classPath()));
+    command.add(classPath(program));
     command.addAll(entry);
     command.add(Long.toString(ProcessHandle.current().pid()));
     return command;
   }
 
-  private static String classPath(List<Path> subject) {
-    List<String> parts = new ArrayList<>();
-    subject.forEach(path -> parts.add(path.toAbsolutePath().toString()));
-    for (String own : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
-      parts.add(Path.of(own).toAbsolutePath().toString());
-    }
-    return String.join(File.pathSeparator, parts);
+  private static String classPath(Program program) {
+    return Stream.concat(program.classPath().stream(), program.program().stream())
+        .map(path -> path.toAbsolutePath().toString())
+        .collect(Collectors.joining(File.pathSeparator));
   }
 }

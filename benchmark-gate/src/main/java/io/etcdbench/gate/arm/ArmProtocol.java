@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.gate.arm;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.etcdbench.gate.Arm;
@@ -39,6 +40,8 @@ final class ArmProtocol {
     COUNT,
     /** Collect garbage. */
     PARK,
+    /** Collect garbage and report what the client occupies. */
+    STATE,
     /** Delete the keys and end. */
     END
   }
@@ -58,16 +61,33 @@ final class ArmProtocol {
    * @param error what went wrong, in one sentence; null when nothing did
    * @param identity after the start
    * @param slice after a turn or a count
+   * @param state when it was asked for
    */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
   record Answer(
-      @Nullable String error, @Nullable Map<String, String> identity, @Nullable Slice slice) {
+      @Nullable String error,
+      @Nullable Map<String, String> identity,
+      @Nullable Slice slice,
+      @Nullable Map<String, Long> state) {
 
     static Answer done() {
-      return new Answer(null, null, null);
+      return new Answer(null, null, null, null);
     }
 
     static Answer failed(String sentence) {
-      return new Answer(sentence, null, null);
+      return new Answer(sentence, null, null, null);
+    }
+
+    static Answer of(Map<String, String> identity) {
+      return new Answer(null, identity, null, null);
+    }
+
+    static Answer of(Slice slice) {
+      return new Answer(null, null, slice, null);
+    }
+
+    static Answer ofState(Map<String, Long> state) {
+      return new Answer(null, null, null, state);
     }
   }
 

@@ -64,6 +64,8 @@ public final class ArmSession {
     }
     try {
       serve(ArmProtocol.read(first, Start.class));
+    } catch (LinkageError e) {
+      answer(Answer.failed("its class path lacks what the driver needs: " + e));
     } catch (RuntimeException e) {
       answer(Answer.failed(String.valueOf(e.getMessage())));
     }
@@ -71,16 +73,18 @@ public final class ArmSession {
 
   private void serve(Start start) throws IOException {
     RunPlan plan = PlanFile.parse(start.plan());
+    ArmState state = ArmState.before(start.endpoints());
     try (EtcdDriver driver =
         EtcdDrivers.onClassPath()
             .named(plan.client().driver())
             .open(plan.client().settings(start.endpoints(), start.trust().access()))) {
+      state.firstAnswer(driver, plan);
       RunParts parts = new RunParts(plan.keys(), start.endpoints(), null);
       ArmLoad load = new ArmLoad(start.role(), plan, parts, driver, stop);
       load.preload();
-      answer(new Answer(null, identity(plan, parts), null));
+      answer(Answer.of(identity(plan, parts)));
       String line = orders.readLine();
-      while (line != null && answer(load, ArmProtocol.read(line, Order.class))) {
+      while (line != null && answer(load, state, ArmProtocol.read(line, Order.class))) {
         line = orders.readLine();
       }
       load.clean();
@@ -88,16 +92,20 @@ public final class ArmSession {
   }
 
   /** Whether there is more to do. */
-  private boolean answer(ArmLoad load, Order order) {
+  private boolean answer(ArmLoad load, ArmState state, Order order) {
     switch (order.verb()) {
       case TURN -> {
         Duration length = Duration.ofNanos(order.amount());
-        answer(new Answer(null, null, load.turn(length, order.seed())));
+        answer(Answer.of(load.turn(length, order.seed())));
       }
-      case COUNT -> answer(new Answer(null, null, load.count(order.amount(), order.seed())));
+      case COUNT -> answer(Answer.of(load.count(order.amount(), order.seed())));
       case PARK -> {
         System.gc();
         answer(Answer.done());
+      }
+      case STATE -> {
+        System.gc();
+        answer(Answer.ofState(state.read()));
       }
       case END -> {
         return false;

@@ -47,6 +47,16 @@ public interface LiveArm extends AutoCloseable {
    */
   void park();
 
+  /**
+   * Collects garbage and reports what its client occupies, see {@link ArmState}.
+   *
+   * @return values by name; what is not known is left out
+   * @throws ArmException when it died
+   */
+  default Map<String, Long> state() {
+    return Map.of();
+  }
+
   /** Deletes its keys and ends; calling it again does nothing. */
   @Override
   void close();

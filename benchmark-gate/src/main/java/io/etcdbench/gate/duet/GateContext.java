@@ -36,8 +36,12 @@ public record GateContext(
     this(starter, watch, servers, clock, new StopSignal());
   }
 
-  /** Ends a pair between two turns. */
-  void requireTime() {
+  /**
+   * Ends a session between two turns.
+   *
+   * @throws ArmException when it was stopped
+   */
+  public void requireTime() {
     if (stop.isGiven()) {
       throw new ArmException("the session was stopped");
     }

@@ -34,7 +34,6 @@ record SubjectBuild(Path cache, Consumer<String> progress) {
   private static final String DONE = "done";
 
   private static final String JARS = "jars";
-  private static final String SNAPSHOT = "-SNAPSHOT";
   private static final int OUTPUT_LINES = 3;
 
   /** Marks the command line of a build with the directory of its run, which a sweep looks for. */
@@ -75,29 +74,27 @@ record SubjectBuild(Path cache, Consumer<String> progress) {
   }
 
   /**
-   * An artifact and everything that it needs at run time, by the Maven of a repository. Where a
+   * Artifacts and everything that they need at run time, by the Maven of a repository. Where a
    * version may change, as that of a snapshot, Maven is asked each time, and what it gives is kept
    * under its content: a session that runs keeps the jars that it began with.
    */
-  List<Path> ofMaven(Path repository, String coordinate) {
-    // A colon is not allowed in a file name everywhere, and a plus not in a coordinate.
-    Path folder = ours().resolve("maven-" + coordinate.replace(':', '+'));
+  List<Path> ofMaven(Path repository, MavenLibraries libraries) {
+    Path folder = ours().resolve(libraries.folder());
     if (Files.exists(folder.resolve(DONE))) {
       return jars(folder.resolve(JARS));
     }
     Path fresh = folder.resolveSibling(folder.getFileName() + ".new");
-    return alone(folder, coordinate, () -> resolve(repository, coordinate, folder, fresh));
+    return alone(folder, libraries.text(), () -> resolve(repository, libraries, folder, fresh));
   }
 
-  private List<Path> resolve(Path repository, String coordinate, Path folder, Path fresh)
+  private List<Path> resolve(Path repository, MavenLibraries libraries, Path folder, Path fresh)
       throws IOException {
-    progress.accept("building " + coordinate + " in " + cache);
+    progress.accept("building " + libraries.text() + " in " + cache);
     delete(fresh);
     Files.createDirectories(fresh);
-    String[] part = coordinate.split(":", -1);
-    Files.writeString(fresh.resolve("pom.xml"), pom(part));
+    Files.writeString(fresh.resolve("pom.xml"), libraries.pom());
     List<String> command = new ArrayList<>(List.of(maven(repository.toAbsolutePath()), "-q", "-B"));
-    if (isChanging(part[2])) {
+    if (libraries.isChanging()) {
       command.add("-U");
     }
     command.addAll(
@@ -105,10 +102,11 @@ record SubjectBuild(Path cache, Consumer<String> progress) {
             "dependency:copy-dependencies",
             "-DincludeScope=runtime",
             "-DoutputDirectory=" + fresh.resolve(JARS)));
-    callMaven(fresh, coordinate, command);
+    callMaven(fresh, libraries.text(), command);
     List<Path> jars = jars(fresh.resolve(JARS));
     boolean changing =
-        isChanging(part[2]) || jars.stream().anyMatch(jar -> jar.toString().contains(SNAPSHOT));
+        libraries.isChanging()
+            || jars.stream().anyMatch(jar -> jar.toString().contains(MavenLibraries.SNAPSHOT));
     Path kept =
         changing
             ? folder.resolveSibling(folder.getFileName() + "+" + SubjectContent.sha256(jars))
@@ -120,10 +118,6 @@ record SubjectBuild(Path cache, Consumer<String> progress) {
     }
     delete(fresh);
     return jars(kept.resolve(JARS));
-  }
-
-  private static boolean isChanging(String version) {
-    return version.endsWith(SNAPSHOT) || version.equals("LATEST") || version.equals("RELEASE");
   }
 
   /** What a build does in its folder. */
@@ -262,26 +256,6 @@ record SubjectBuild(Path cache, Consumer<String> progress) {
     } catch (IOException e) {
       throw new UncheckedIOException("the jars in '%s' cannot be read".formatted(folder), e);
     }
-  }
-
-  private static String pom(String[] part) {
-    return """
-    <project xmlns="http://maven.apache.org/POM/4.0.0">
-      <modelVersion>4.0.0</modelVersion>
-      <groupId>io.etcdbench.subject</groupId>
-      <artifactId>subject</artifactId>
-      <version>1</version>
-      <packaging>pom</packaging>
-      <dependencies>
-        <dependency>
-          <groupId>%s</groupId>
-          <artifactId>%s</artifactId>
-          <version>%s</version>
-        </dependency>
-      </dependencies>
-    </project>
-    """
-        .formatted((Object[]) part);
   }
 
   private static void delete(Path folder) throws IOException {

@@ -19,8 +19,6 @@ public final class SubjectPaths {
   /** A folder of the cache, see {@link SubjectBuild}. */
   private static final Pattern BUILT_FROM = Pattern.compile("git-([0-9a-f]{40,64})-jdk\\d+");
 
-  private static final Pattern COORDINATE = Pattern.compile("[\\w.-]+:[\\w.-]+:[\\w.-]+");
-
   private final Path repository;
   private final Path cache;
   private final Consumer<String> progress;
@@ -54,11 +52,22 @@ public final class SubjectPaths {
     }
     SubjectBuild build = new SubjectBuild(cache, progress);
     List<Path> built =
-        COORDINATE.matcher(word).matches()
-            ? build.ofMaven(repository, word)
+        MavenLibraries.isCoordinate(word)
+            ? build.ofMaven(repository, MavenLibraries.of(word))
             : build.ofGit(repository, word);
     requireUse(word, built);
     return built;
+  }
+
+  /**
+   * The jars of libraries and of all that they need at run time, as Maven resolves them together.
+   *
+   * @param libraries coordinates, at least one
+   * @return existing jars, at least one
+   * @throws IllegalArgumentException when they cannot be resolved; the message is one sentence
+   */
+  public List<Path> of(MavenLibraries libraries) {
+    return new SubjectBuild(cache, progress).ofMaven(repository, libraries);
   }
 
   /**

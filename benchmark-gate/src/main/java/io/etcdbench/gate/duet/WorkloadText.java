@@ -7,10 +7,15 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** A workload in a few words, for results. */
-final class WorkloadText {
+public final class WorkloadText {
   private WorkloadText() {}
 
-  static String of(RunPlan plan) {
+  /**
+   * Describes a plan.
+   *
+   * @param plan any
+   */
+  public static String of(RunPlan plan) {
     return plan.operations().stream().map(OperationPlan::name).collect(Collectors.joining(" and "))
         + ", "
         + plan.load().concurrency()

@@ -15,6 +15,7 @@ import io.etcdbench.gate.arm.ArmProtocol.Start;
 import io.etcdbench.gate.arm.ArmProtocol.Verb;
 import io.etcdbench.gate.duet.ClientOverrides;
 import io.etcdbench.gate.duet.Workloads;
+import io.etcdbench.observe.machine.LinuxProcess;
 import io.etcdbench.plan.PlanFile;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.security.Access;
@@ -60,6 +61,26 @@ final class ArmSessionTest {
       Slice counted = Objects.requireNonNull(answers.get(3).slice());
       assertThat(counted.operations()).isEqualTo(500);
       assertThat(slice.latencies().getTotalCount()).isGreaterThanOrEqualTo(slice.operations());
+    }
+  }
+
+  @Test
+  void anArmReportsWhatItsClientOccupies() throws IOException {
+    try (FakeEtcd etcd = FakeEtcd.start(Behaviour.instant())) {
+      List<Answer> answers =
+          serve(
+              new Start(Arm.CANDIDATE, plan(), etcd.endpoints(), OPEN),
+              new Order(Verb.COUNT, 100, 1),
+              new Order(Verb.STATE, 0, 0));
+      assertThat(answers).hasSize(3).allMatch(answer -> answer.error() == null);
+      Map<String, Long> state = Objects.requireNonNull(answers.get(2).state());
+      assertThat(state.get(ArmState.FIRST_ANSWER)).isPositive();
+      assertThat(state.get(ArmState.HEAP)).isPositive();
+      assertThat(state).containsKey(ArmState.THREADS);
+      if (LinuxProcess.self().isKnown()) {
+        assertThat(state).containsKey(ArmState.OUTSIDE_HEAP);
+        assertThat(state.get(ArmState.CONNECTIONS)).isPositive();
+      }
     }
   }
 

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.gate;
+
+import io.etcdbench.cli.cluster.ClusterOptions;
+import io.etcdbench.cli.console.Essential;
+import io.etcdbench.cli.console.ExitCode;
+import io.etcdbench.cli.console.ProcessSignal;
+import io.etcdbench.cli.console.Progress;
+import io.etcdbench.cli.console.Terminal;
+import io.etcdbench.cli.load.ReproducibleCommand;
+import io.etcdbench.cli.run.ResultFolder;
+import io.etcdbench.document.Document;
+import io.etcdbench.document.html.HtmlDocument;
+import io.etcdbench.document.text.TextDocument;
+import io.etcdbench.gate.arm.ArmJava;
+import io.etcdbench.gate.arm.Timing;
+import io.etcdbench.gate.duet.DuetPlan.Clusters;
+import io.etcdbench.gate.duet.Workloads;
+import io.etcdbench.gate.duet.Workloads.Elsewhere;
+import io.etcdbench.gate.tournament.Contestant;
+import io.etcdbench.gate.tournament.Contestants;
+import io.etcdbench.gate.tournament.TournamentDocument;
+import io.etcdbench.gate.tournament.TournamentPlan;
+import io.etcdbench.gate.tournament.TournamentResult;
+import io.etcdbench.load.engine.StopSignal;
+import io.etcdbench.plan.Bound;
+import io.etcdbench.plan.Durations;
+import io.etcdbench.plan.RunPlan;
+import io.etcdbench.result.file.OutputFolder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Compares several clients. */
+@Command(
+    name = "tournament",
+    description = {
+      "Compares several Java clients of etcd. Each runs in a JVM of its own, with its own class"
+          + " path, and all take short turns with the same operations against one cluster, round"
+          + " after round. Writes tournament.json and tournament.html.",
+      "",
+      "Per contestant: CPU time and bytes per operation, throughput and latency with ratios to the"
+          + " first contestant and 95 %% intervals, calls, logins, connections, threads, memory and"
+          + " the time to the first answer. There is no verdict. A contestant that fails is named"
+          + " with its reason, and the others go on.",
+      "",
+      "Ctrl-C ends the tournament between two turns and keeps the rounds that ended."
+    },
+    footer = {
+      "%nExamples:",
+      "  etcd-bench tournament",
+      "  etcd-bench tournament --list",
+      "  etcd-bench tournament --contestants jetcd,grpc,wire --budget 5m",
+      "  etcd-bench tournament --contestants-file ours.yaml --contestants jetcd,ours",
+      "  etcd-bench report etcd-bench-results/..-tournament --format csv"
+    })
+public final class TournamentCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Mixin private ClusterOptions clusters = new ClusterOptions();
+
+  @Essential
+  @Option(
+      names = "--contestants",
+      split = ",",
+      paramLabel = "NAME",
+      description =
+          "Names of contestants; the first one is the reference of the ratios. Default: all, see"
+              + " --list.")
+  private List<String> names = List.of();
+
+  @Essential
+  @Option(
+      names = "--contestants-file",
+      paramLabel = "FILE",
+      description =
+          "More contestants in YAML: name, driver, libraries (Maven coordinates), boms, classPath,"
+              + " settings. One of the same name replaces a built-in one.")
+  private @Nullable Path file;
+
+  @Essential
+  @Option(names = "--list", description = "Prints the contestants and exits.")
+  private boolean list;
+
+  @Essential
+  @Option(
+      names = "--operations",
+      split = ",",
+      paramLabel = "NAME",
+      description = "put, get, or paths of plans. Default: put,get.")
+  private List<String> operations = List.of("put", "get");
+
+  @Essential
+  @Option(
+      names = "--budget",
+      paramLabel = "TIME",
+      description =
+          "Begins no further round that would end later, builds and the start of the cluster not"
+              + " included; one round of each operation always runs. Default: ${DEFAULT-VALUE}.")
+  private String budget = "10m";
+
+  @Option(
+      names = "--warm-up",
+      paramLabel = "TIME",
+      description = "Warm-up of each JVM before its turns. Default: ${DEFAULT-VALUE}.")
+  private String warmUp = "2s";
+
+  @Option(
+      names = "--jvm-flag",
+      paramLabel = "FLAG",
+      description =
+          "A further flag for every JVM. Can be given several times."
+              + " --jvm-flag=-XX:TieredStopAtLevel=4 brings the second compiler back; give it a"
+              + " --warm-up of 15s or more.")
+  private List<String> jvmFlags = List.of();
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description = "Decides the order of turns, and all keys. Default: ${DEFAULT-VALUE}.")
+  private long seed = 1;
+
+  @Essential
+  @Option(
+      names = "--output",
+      paramLabel = "DIR",
+      description =
+          "The folder of the results. Default: a new one, named after the time, in"
+              + " etcd-bench-results.")
+  private @Nullable Path output;
+
+  @Override
+  public Integer call() throws IOException {
+    Contestants ofFile = file == null ? null : Contestants.read(file);
+    Contestants all = ofFile == null ? Contestants.builtIn() : Contestants.builtIn().with(ofFile);
+    if (list) {
+      all.contestants().forEach(this::print);
+      return ExitCode.FINE;
+    }
+    SubjectOptions.requireFlags(jvmFlags, List.of(ArmJava.ofThisProgram()));
+    List<RunPlan> plans =
+        operations.stream().map(name -> Workloads.named(name, Elsewhere.NO)).toList();
+    requireDifferentNames(plans);
+    TournamentPlan plan =
+        new TournamentPlan(
+            names.isEmpty() ? all.contestants() : all.named(names),
+            plans,
+            timing(),
+            Bound.BUDGET.require(Durations.parse(budget)),
+            seed);
+    Consumer<String> tell = Progress.to(spec.commandLine().getErr());
+    tell.accept(
+        "a round of %d contestants with %s takes about %s"
+            .formatted(
+                plan.contestants().size(),
+                plans.stream().map(RunPlan::name).collect(Collectors.joining(" and ")),
+                Durations.format(
+                    Duration.ofSeconds(plan.round().multipliedBy(plans.size()).toSeconds()))));
+    TournamentSession session =
+        new TournamentSession(
+            plan,
+            ofFile == null ? Set.of() : namesOf(ofFile),
+            jvmFlags,
+            ReproducibleCommand.of(spec.commandLine().getParseResult()));
+    try (OutputFolder folder = OutputFolder.claim(folder())) {
+      return run(session, tell, folder.path());
+    }
+  }
+
+  private int run(TournamentSession session, Consumer<String> tell, Path folder)
+      throws IOException {
+    StopSignal stop =
+        ProcessSignal.stopping(
+            tell, "rounds that ended are kept", "keys may be left on the cluster");
+    TournamentResult result;
+    try (GateClusters there = GateClusters.open(clusters, Clusters.SHARED, tell)) {
+      result = session.run(there, stop, folder, tell);
+    }
+    TournamentResult.FORMAT.write(folder.resolve(TournamentResult.FILE), result);
+    Document document = TournamentDocument.of(result);
+    Files.writeString(folder.resolve("tournament.html"), HtmlDocument.render(document));
+    spec.commandLine()
+        .getOut()
+        .print(
+            TextDocument.render(
+                document.overview(), Terminal.style().withWidth(TextDocument.WIDTH)));
+    spec.commandLine().getOut().println("results in " + folder);
+    if (result.scores().isEmpty()) {
+      return result.setup().stopped() ? ExitCode.INVALID : ExitCode.FAILURE;
+    }
+    return result.setup().stopped() ? ExitCode.INVALID : ExitCode.FINE;
+  }
+
+  private Timing timing() {
+    return new Timing(
+        Timing.DEFAULT.slice(),
+        Bound.WARMUP.require(Durations.parse(warmUp)),
+        Timing.DEFAULT.washOut());
+  }
+
+  private static void requireDifferentNames(List<RunPlan> plans) {
+    if (plans.stream().map(RunPlan::name).distinct().count() < plans.size()) {
+      throw new IllegalArgumentException(
+          "--operations names '%s'; allowed: each name once"
+              .formatted(plans.stream().map(RunPlan::name).collect(Collectors.joining(","))));
+    }
+  }
+
+  private void print(Contestant one) {
+    spec.commandLine().getOut().println("%-24s %s".formatted(one.name(), one.description()));
+  }
+
+  private static Set<String> namesOf(Contestants contestants) {
+    return contestants.contestants().stream().map(Contestant::name).collect(Collectors.toSet());
+  }
+
+  private Path folder() {
+    return output == null ? ResultFolder.dated("tournament") : output;
+  }
+}

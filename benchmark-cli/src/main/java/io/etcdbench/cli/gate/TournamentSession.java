@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.gate;
+
+import io.etcdbench.cli.ArmMain;
+import io.etcdbench.gate.arm.ArmException;
+import io.etcdbench.gate.arm.ArmProcesses;
+import io.etcdbench.gate.arm.ArmStarter;
+import io.etcdbench.gate.arm.HiccupWatch;
+import io.etcdbench.gate.duet.GateContext;
+import io.etcdbench.gate.duet.SubjectPaths;
+import io.etcdbench.gate.duet.WorkloadText;
+import io.etcdbench.gate.tournament.Contestant;
+import io.etcdbench.gate.tournament.ContestantPrograms;
+import io.etcdbench.gate.tournament.ContestantPrograms.Built;
+import io.etcdbench.gate.tournament.Tournament;
+import io.etcdbench.gate.tournament.TournamentPlan;
+import io.etcdbench.gate.tournament.TournamentResult;
+import io.etcdbench.gate.tournament.TournamentResult.Entrant;
+import io.etcdbench.gate.tournament.TournamentResult.Failure;
+import io.etcdbench.gate.tournament.TournamentResult.Setup;
+import io.etcdbench.load.engine.NanoClock;
+import io.etcdbench.load.engine.StopSignal;
+import io.etcdbench.plan.RunPlan;
+import io.etcdbench.result.Environment;
+import io.etcdbench.result.Jvm;
+import io.etcdbench.workspace.RunDirectory;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/**
+ * A tournament, from the words of the command line.
+ *
+ * @param plan what is measured
+ * @param ofFile names of contestants from a team's own file
+ * @param jvmFlags further flags of every JVM
+ * @param command options, in words that ask for the same
+ */
+record TournamentSession(
+    TournamentPlan plan, Set<String> ofFile, List<String> jvmFlags, List<String> command) {
+  /** As many JVMs as contestants live at a time. */
+  private static final List<String> SMALL_HEAP = List.of("-Xms256m", "-Xmx256m");
+
+  private static final List<String> ENTRY = List.of(ArmMain.class.getName());
+
+  /** Builds what is named, and measures; the file is rewritten after every round. */
+  TournamentResult run(
+      GateClusters clusters, StopSignal stop, Path folder, Consumer<String> progress) {
+    try (RunDirectory run = RunDirectory.temporary(progress);
+        HiccupWatch watch = HiccupWatch.start()) {
+      ContestantPrograms programs =
+          new ContestantPrograms(
+              new SubjectPaths(Path.of("").toAbsolutePath(), BuildCache.path(), progress),
+              run.path());
+      Map<String, ArmStarter> starters = new HashMap<>();
+      List<Entrant> entrants = new ArrayList<>();
+      List<Failure> failures = new ArrayList<>();
+      for (int number = 0; number < plan.contestants().size(); number++) {
+        Contestant one = plan.contestants().get(number);
+        try {
+          Built built = programs.of(one);
+          starters.put(Tournament.directory(number), clusters.starter(arms(built, run.path())));
+          entrants.add(entrant(one, built.own()));
+        } catch (IllegalArgumentException e) {
+          progress.accept("'%s' does not start: %s".formatted(one.name(), e.getMessage()));
+          entrants.add(entrant(one, List.of()));
+          failures.add(new Failure(one.name(), "", 0, String.valueOf(e.getMessage())));
+        }
+      }
+      GateContext tools =
+          new GateContext(
+              spec -> starter(starters, spec.directory()).start(spec),
+              watch,
+              clusters.counterWithLogins(),
+              NanoClock.system(),
+              stop);
+      TournamentResult begun =
+          TournamentResult.planned(environment(clusters), setup(failures), entrants, failures);
+      return new Tournament(plan, tools, progress)
+          .run(
+              begun,
+              result ->
+                  TournamentResult.FORMAT.write(folder.resolve(TournamentResult.FILE), result));
+    }
+  }
+
+  private static ArmStarter starter(Map<String, ArmStarter> starters, String directory) {
+    ArmStarter starter = starters.get(directory);
+    if (starter == null) {
+      throw new ArmException("it has no class path");
+    }
+    return starter;
+  }
+
+  private ArmProcesses arms(Built built, Path directory) {
+    List<String> flags = Stream.concat(SMALL_HEAP.stream(), jvmFlags.stream()).toList();
+    return new ArmProcesses(
+        built.program(),
+        built.program(),
+        Stream.concat(flags.stream(), ENTRY.stream()).toList(),
+        directory,
+        List.of());
+  }
+
+  private Entrant entrant(Contestant one, List<Path> own) {
+    return new Entrant(
+        one,
+        own.stream().map(path -> String.valueOf(path.getFileName())).toList(),
+        own.isEmpty() ? "" : SubjectPaths.sha256(own),
+        ofFile.contains(one.name()));
+  }
+
+  private Environment environment(GateClusters clusters) {
+    List<String> flags =
+        Stream.of(ArmProcesses.flags(), SMALL_HEAP, jvmFlags).flatMap(List::stream).toList();
+    return Environment.capture().with(clusters.description()).with(Jvm.current().withFlags(flags));
+  }
+
+  /** Whoever cannot start is no reference. */
+  private Setup setup(List<Failure> failures) {
+    Set<String> failed = Set.copyOf(failures.stream().map(Failure::contestant).distinct().toList());
+    String reference =
+        plan.contestants().stream()
+            .map(Contestant::name)
+            .filter(name -> !failed.contains(name))
+            .findFirst()
+            .orElse(plan.contestants().get(0).name());
+    Map<String, String> operations = new LinkedHashMap<>();
+    for (RunPlan operation : plan.operations()) {
+      operations.put(operation.name(), WorkloadText.of(operation));
+    }
+    return new Setup(reference, operations, plan.seed(), false, command);
+  }
+}

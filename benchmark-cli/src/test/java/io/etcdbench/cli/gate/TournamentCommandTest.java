@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.etcdbench.cli.CommandPlans;
+import io.etcdbench.cli.CommandPlans.Told;
+import io.etcdbench.cli.console.ExitCode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class TournamentCommandTest {
+  @TempDir private Path folder;
+
+  @Test
+  void listsTheContestantsAndThoseOfAFile() throws IOException {
+    Path file = folder.resolve("ours.yaml");
+    Files.writeString(file, "contestants: [{name: ours, description: of our team}]");
+
+    Told told = CommandPlans.execute("tournament --list --contestants-file " + file);
+
+    assertThat(told.exitCode()).as(told.err()).isEqualTo(ExitCode.FINE);
+    assertThat(told.out().lines())
+        .anyMatch(line -> line.startsWith("jetcd "))
+        .anyMatch(line -> line.matches("ours +of our team"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "--contestants nobody | no contestant is named 'nobody'; there are: jetcd, ",
+        "--contestants grpc,grpc | the contestant 'grpc' is named twice",
+        "--contestants-file /nowhere | the contestants cannot be read from '/nowhere'",
+        "--operations nothing | no workload is named 'nothing'",
+        "--operations put,put | --operations names 'put,put'; allowed: each name once",
+        "--budget 1 | '1' is no duration",
+        "--jvm-flag=nonsense | --jvm-flag is 'nonsense'; allowed: a flag of the JVM",
+      })
+  void refusesInOneSentenceBeforeAnythingIsStarted(String words, String message) {
+    Path output = folder.resolve("out");
+
+    Told told = CommandPlans.execute("tournament " + words + " --output " + output);
+
+    assertThat(told.exitCode()).as(told.err()).isEqualTo(ExitCode.USAGE);
+    assertThat(told.err().lines().toList()).hasSize(1);
+    assertThat(told.err()).contains(message);
+    assertThat(output).doesNotExist();
+  }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.gate.tournament;
+
+import io.etcdbench.file.InputFile;
+import io.etcdbench.plan.yaml.StrictYaml;
+import io.etcdbench.result.file.FileFailure;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * Contestants by name: those that are built in, and those of a team's own file. Immutable.
+ *
+ * @param contestants in their order, names unique
+ */
+public record Contestants(List<Contestant> contestants) {
+  public Contestants {
+    if (contestants == null || contestants.isEmpty()) {
+      throw new IllegalArgumentException(
+          "there are no contestants; give 'contestants' with at least one 'name'");
+    }
+    contestants = List.copyOf(contestants);
+    Map<String, Contestant> byName = new LinkedHashMap<>();
+    for (Contestant one : contestants) {
+      if (byName.put(one.name(), one) != null) {
+        throw new IllegalArgumentException(
+            "two contestants are named '%s'; allowed: a name for each".formatted(one.name()));
+      }
+    }
+  }
+
+  /** Those that this program knows. */
+  public static Contestants builtIn() {
+    try (InputStream in = Contestants.class.getResourceAsStream("contestants.yaml")) {
+      byte[] text = Objects.requireNonNull(in, "contestants.yaml").readAllBytes();
+      return parse(new String(text, StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException("the built-in contestants cannot be read", e);
+    }
+  }
+
+  /**
+   * Reads a file.
+   *
+   * @param file in YAML, with the key {@code contestants}
+   * @return what it holds
+   * @throws IllegalArgumentException when it cannot be read or says something else; the message is
+   *     one sentence
+   */
+  public static Contestants read(Path file) {
+    try {
+      return parse(InputFile.text(file));
+    } catch (IOException e) {
+      throw new IllegalArgumentException(
+          "the contestants cannot be read from '%s': %s".formatted(file, FileFailure.reason(e)), e);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "the contestants cannot be read from '%s': %s".formatted(file, e.getMessage()), e);
+    }
+  }
+
+  static Contestants parse(String text) {
+    return StrictYaml.value(StrictYaml.tree(text), Contestants.class);
+  }
+
+  /**
+   * These and others; one of the others replaces that of its name.
+   *
+   * @param others more contestants
+   */
+  public Contestants with(Contestants others) {
+    Map<String, Contestant> all = new LinkedHashMap<>();
+    contestants.forEach(one -> all.put(one.name(), one));
+    others.contestants.forEach(one -> all.put(one.name(), one));
+    return new Contestants(List.copyOf(all.values()));
+  }
+
+  /**
+   * Some of them.
+   *
+   * @param names in the order of the result, each once
+   * @throws IllegalArgumentException when one does not exist or comes twice; the message is one
+   *     sentence
+   */
+  public List<Contestant> named(List<String> names) {
+    List<Contestant> chosen = new ArrayList<>();
+    for (String name : names) {
+      Contestant one =
+          contestants.stream()
+              .filter(contestant -> contestant.name().equals(name))
+              .findFirst()
+              .orElseThrow(() -> unknown(name));
+      if (chosen.contains(one)) {
+        throw new IllegalArgumentException(
+            "the contestant '%s' is named twice; name each once".formatted(name));
+      }
+      chosen.add(one);
+    }
+    return chosen;
+  }
+
+  private IllegalArgumentException unknown(String name) {
+    return new IllegalArgumentException(
+        "no contestant is named '%s'; there are: %s"
+            .formatted(
+                name, String.join(", ", contestants.stream().map(Contestant::name).toList())));
+  }
+}

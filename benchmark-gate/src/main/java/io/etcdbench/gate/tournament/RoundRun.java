@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.gate.tournament;
+
+import io.etcdbench.gate.Arm;
+import io.etcdbench.gate.Disturbance;
+import io.etcdbench.gate.Metric;
+import io.etcdbench.gate.Slice;
+import io.etcdbench.gate.arm.ArmException;
+import io.etcdbench.gate.arm.ArmLoad;
+import io.etcdbench.gate.arm.ArmStarter.ArmSpec;
+import io.etcdbench.gate.arm.ArmState;
+import io.etcdbench.gate.arm.LiveArm;
+import io.etcdbench.gate.arm.ServerCounter;
+import io.etcdbench.gate.arm.Timing;
+import io.etcdbench.gate.duet.GateContext;
+import io.etcdbench.gate.tournament.Tournament.StoppedException;
+import io.etcdbench.gate.tournament.TournamentResult.Failure;
+import io.etcdbench.gate.tournament.TournamentResult.Round;
+import io.etcdbench.observe.server.ServerCounts;
+import io.etcdbench.plan.RunPlan;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.Random;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One round of one operation. The JVMs start one after the other, so that the time to the first
+ * answer is that of an idle machine; then they take turns of a quarter of a second, in a drawn
+ * order forwards and backwards, so that a trend of the machine cancels out. Used once.
+ */
+final class RoundRun {
+  private static final long FEWEST_COUNTED = 500;
+  private static final long MOST_COUNTED = 5_000;
+
+  private static final Map<Metric, Figure> TIMED =
+      Map.of(
+          Metric.THROUGHPUT, Figure.THROUGHPUT,
+          Metric.P50, Figure.P50,
+          Metric.P90, Figure.P90,
+          Metric.P99, Figure.P99,
+          Metric.CPU, Figure.CPU);
+
+  private static final Map<String, Figure> STATE =
+      Map.of(
+          ArmState.CONNECTIONS, Figure.CONNECTIONS,
+          ArmState.THREADS, Figure.THREADS,
+          ArmState.HEAP, Figure.HEAP,
+          ArmState.OUTSIDE_HEAP, Figure.OUTSIDE_HEAP,
+          ArmState.FIRST_ANSWER, Figure.FIRST_ANSWER);
+
+  private final TournamentPlan plan;
+  private final GateContext tools;
+  private final int operation;
+  private final int round;
+  private final long seed;
+  private final Map<Integer, LiveArm> arms = new LinkedHashMap<>();
+  private final Map<Integer, Map<Figure, Double>> values = new LinkedHashMap<>();
+  private final Map<Integer, Slice> warm = new LinkedHashMap<>();
+  private final List<Failure> failures = new ArrayList<>();
+
+  RoundRun(TournamentPlan plan, GateContext tools, int operation, int round) {
+    this.plan = plan;
+    this.tools = tools;
+    this.operation = operation;
+    this.round = round;
+    this.seed = (plan.seed() * 31 + operation) * 1_000_003 + round;
+  }
+
+  /** Those that left. */
+  List<Failure> failures() {
+    return failures;
+  }
+
+  /** Measures the contestants of these numbers. */
+  Round of(List<Integer> contestants) {
+    List<Integer> order = new ArrayList<>(contestants);
+    Collections.shuffle(order, new Random(seed));
+    try {
+      order.forEach(number -> attempt(number, () -> start(number)));
+      eachArm(this::warmUp);
+      long operations = counted();
+      eachArm(number -> count(number, operations));
+      eachArm(number -> arm(number).park());
+      Disturbance disturbance = turns();
+      eachArm(this::state);
+      return new Round(workload(), round, disturbance, results(contestants));
+    } finally {
+      arms.values().forEach(LiveArm::close);
+    }
+  }
+
+  private String workload() {
+    return plan.operations().get(operation).name();
+  }
+
+  private LiveArm arm(int number) {
+    LiveArm arm = arms.get(number);
+    if (arm == null) {
+      throw new IllegalStateException("contestant " + number + " has left");
+    }
+    return arm;
+  }
+
+  private interface Step {
+    void of(int number);
+  }
+
+  private void eachArm(Step step) {
+    List.copyOf(arms.keySet()).forEach(number -> attempt(number, () -> step.of(number)));
+  }
+
+  /** Whoever fails leaves. */
+  private void attempt(int number, Runnable step) {
+    try {
+      tools.requireTime();
+      step.run();
+    } catch (ArmException e) {
+      if (tools.stop().isGiven()) {
+        throw new StoppedException(e);
+      }
+      String name = plan.contestants().get(number).name();
+      failures.add(new Failure(name, workload(), round, String.valueOf(e.getMessage())));
+      values.remove(number);
+      LiveArm arm = arms.remove(number);
+      if (arm != null) {
+        arm.close();
+      }
+    }
+  }
+
+  private void start(int number) {
+    RunPlan own = plan.plan(operation, plan.contestants().get(number));
+    Map<String, Long> before = tools.servers().read();
+    ArmSpec spec = new ArmSpec(Arm.CANDIDATE, Tournament.directory(number), own, 0, "its JVM");
+    LiveArm arm = tools.starter().start(spec);
+    arms.put(number, arm);
+    Map<String, String> unused = arm.identity();
+    values.put(number, new EnumMap<>(Figure.class));
+    Long logins = ServerCounter.growth(before, tools.servers().read()).get(Tournament.LOGINS);
+    if (logins != null) {
+      put(number, Figure.LOGINS, logins);
+    }
+  }
+
+  private void warmUp(int number) {
+    Duration length = plan.timing().warmUp();
+    if (!length.isZero()) {
+      Slice slice = arm(number).turn(length, seed - 1);
+      requireSuccess(slice);
+      warm.put(number, slice);
+    }
+  }
+
+  private static void requireSuccess(Slice slice) {
+    if (slice.operations() == 0) {
+      throw new ArmException(
+          slice.failed() == 0
+              ? "no operation ended in its turn"
+              : "all of its %d operations failed".formatted(slice.failed()));
+    }
+  }
+
+  /** As many as the slowest does in half a second, the same for all. */
+  private long counted() {
+    double perSecond =
+        warm.values().stream()
+            .mapToDouble(slice -> 1e9 * slice.operations() / slice.elapsedNanos())
+            .min()
+            .orElse(0);
+    return Math.max(FEWEST_COUNTED, Math.min(MOST_COUNTED, (long) (perSecond / 2)));
+  }
+
+  /** Nobody else speaks to the servers meanwhile, so what they count is the contestant's. */
+  private void count(int number, long operations) {
+    arm(number).park();
+    Map<String, Long> before = tools.servers().read();
+    Slice slice = arm(number).count(operations, seed);
+    requireSuccess(slice);
+    Map<String, Long> grown = ServerCounter.growth(before, tools.servers().read());
+    perOperation(number, Figure.ALLOCATED, slice, slice.counters().get(ArmLoad.ALLOCATED));
+    perOperation(number, Figure.RPCS, slice, grown.get(ServerCounts.RPCS));
+    Long received = grown.get(ServerCounts.RECEIVED_BYTES);
+    Long sent = grown.get(ServerCounts.SENT_BYTES);
+    if (received != null && sent != null) {
+      perOperation(number, Figure.MESSAGES, slice, received + sent);
+    }
+    Long logins = grown.get(Tournament.LOGINS);
+    Double atStart = values(number).get(Figure.LOGINS);
+    if (logins != null && atStart != null) {
+      put(number, Figure.LOGINS, atStart + logins);
+    }
+  }
+
+  private void perOperation(int number, Figure figure, Slice slice, @Nullable Long total) {
+    if (total != null) {
+      put(number, figure, (double) total / Math.max(1, slice.operations()));
+    }
+  }
+
+  private Disturbance turns() {
+    Duration slice = plan.timing().slice();
+    int passes = (int) Math.max(2, slice.dividedBy(Timing.SHORTEST_TURN));
+    Duration length = slice.dividedBy(passes);
+    Map<Integer, List<Slice>> turns = new TreeMap<>();
+    tools.watch().begin();
+    for (int pass = 0; pass < passes; pass++) {
+      List<Integer> order = new ArrayList<>(arms.keySet());
+      if (pass % 2 == 1) {
+        Collections.reverse(order);
+      }
+      long turnSeed = seed + pass;
+      for (int number : order) {
+        attempt(
+            number,
+            () -> {
+              rest();
+              turns
+                  .computeIfAbsent(number, unused -> new ArrayList<>())
+                  .add(arm(number).turn(length, turnSeed));
+            });
+      }
+    }
+    Disturbance seen = tools.watch().seen();
+    eachArm(number -> timed(number, Slice.sum(turns.getOrDefault(number, List.of()))));
+    return seen;
+  }
+
+  private void timed(int number, Slice slice) {
+    requireSuccess(slice);
+    TIMED.forEach(
+        (metric, figure) -> {
+          OptionalDouble value = metric.of(slice);
+          value.ifPresent(found -> put(number, figure, found));
+        });
+  }
+
+  private void rest() {
+    long length = plan.timing().washOut().toNanos();
+    long until = tools.clock().nanoTime() + length;
+    for (long left = length; left > 0; left = until - tools.clock().nanoTime()) {
+      tools.clock().parkNanos(left);
+    }
+  }
+
+  private void state(int number) {
+    arm(number)
+        .state()
+        .forEach(
+            (name, value) -> {
+              Figure figure = STATE.get(name);
+              if (figure != null) {
+                put(number, figure, value);
+              }
+            });
+  }
+
+  private void put(int number, Figure figure, double value) {
+    values(number).put(figure, value);
+  }
+
+  private Map<Figure, Double> values(int number) {
+    return values.computeIfAbsent(number, unused -> new EnumMap<>(Figure.class));
+  }
+
+  /** In the order of the plan; of those that took part to the end. */
+  private Map<String, Map<String, Double>> results(List<Integer> contestants) {
+    Map<String, Map<String, Double>> results = new LinkedHashMap<>();
+    for (int number : contestants) {
+      if (arms.containsKey(number)) {
+        Map<String, Double> own = new TreeMap<>();
+        values(number).forEach((figure, value) -> own.put(figure.label(), value));
+        results.put(plan.contestants().get(number).name(), own);
+      }
+    }
+    return results;
+  }
+}

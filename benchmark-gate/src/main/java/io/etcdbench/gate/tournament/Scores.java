@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.gate.tournament;
+
+import io.etcdbench.gate.tournament.TournamentResult.Ratio;
+import io.etcdbench.gate.tournament.TournamentResult.Round;
+import io.etcdbench.gate.tournament.TournamentResult.Score;
+import io.etcdbench.gate.tournament.TournamentResult.Setup;
+import io.etcdbench.statistic.LogMean;
+import io.etcdbench.statistic.LogMean.Limits;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.DoubleStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Means over rounds and paired ratios. One value is one JVM, never a turn or an operation; a ratio
+ * is taken within a round, so what a round has in common for all contestants cancels out.
+ */
+final class Scores {
+  private static final double CONFIDENCE = 0.95;
+
+  private Scores() {}
+
+  static List<Score> of(Setup setup, List<Round> rounds) {
+    List<Score> scores = new ArrayList<>();
+    for (String operation : setup.operations().keySet()) {
+      List<Round> own =
+          rounds.stream().filter(round -> round.operation().equals(operation)).toList();
+      Set<String> names = new LinkedHashSet<>();
+      own.forEach(round -> names.addAll(round.results().keySet()));
+      for (String name : names) {
+        for (Figure figure : Figure.values()) {
+          double[] values =
+              own.stream().flatMapToDouble(round -> value(round, name, figure)).toArray();
+          if (values.length > 0) {
+            scores.add(
+                new Score(
+                    name,
+                    operation,
+                    figure.label(),
+                    figure.unit(),
+                    mean(values),
+                    values.length,
+                    name.equals(setup.reference())
+                        ? null
+                        : ratio(own, name, setup.reference(), figure)));
+          }
+        }
+      }
+    }
+    return scores;
+  }
+
+  private static DoubleStream value(Round round, String name, Figure figure) {
+    Double value = round.results().getOrDefault(name, Map.of()).get(figure.label());
+    return value == null ? DoubleStream.empty() : DoubleStream.of(value);
+  }
+
+  private static double mean(double[] values) {
+    return DoubleStream.of(values).allMatch(value -> value > 0)
+        ? LogMean.of(values).value()
+        : DoubleStream.of(values).average().orElse(0);
+  }
+
+  private static @Nullable Ratio ratio(
+      List<Round> rounds, String name, String reference, Figure figure) {
+    double[] ratios =
+        rounds.stream()
+            .flatMapToDouble(
+                round ->
+                    value(round, reference, figure)
+                        .filter(base -> base > 0)
+                        .flatMap(base -> value(round, name, figure).map(value -> value / base)))
+            .filter(ratio -> ratio > 0)
+            .toArray();
+    if (ratios.length == 0) {
+      return null;
+    }
+    LogMean mean = LogMean.of(ratios);
+    if (ratios.length == 1) {
+      return new Ratio(mean.value(), null, null, 1);
+    }
+    Limits limits = mean.limits(CONFIDENCE);
+    return new Ratio(mean.value(), limits.low(), limits.high(), ratios.length);
+  }
+}

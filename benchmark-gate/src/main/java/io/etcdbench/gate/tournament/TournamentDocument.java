@@ -1,0 +1,315 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.gate.tournament;
+
+import io.etcdbench.document.Charts;
+import io.etcdbench.document.Charts.Layout;
+import io.etcdbench.document.Document;
+import io.etcdbench.document.Document.Block;
+import io.etcdbench.document.Document.Exports;
+import io.etcdbench.document.Document.Fact;
+import io.etcdbench.document.Document.Facts;
+import io.etcdbench.document.Document.Group;
+import io.etcdbench.document.Document.Paragraph;
+import io.etcdbench.document.Document.Section;
+import io.etcdbench.document.Document.Table;
+import io.etcdbench.document.IntervalChart;
+import io.etcdbench.document.IntervalChart.Interval;
+import io.etcdbench.document.IntervalChart.Reference;
+import io.etcdbench.document.IntervalChart.Row;
+import io.etcdbench.document.SpanScale;
+import io.etcdbench.document.Tone;
+import io.etcdbench.format.Quantity;
+import io.etcdbench.gate.tournament.TournamentResult.Entrant;
+import io.etcdbench.gate.tournament.TournamentResult.Failure;
+import io.etcdbench.gate.tournament.TournamentResult.Ratio;
+import io.etcdbench.gate.tournament.TournamentResult.Round;
+import io.etcdbench.gate.tournament.TournamentResult.Score;
+import io.etcdbench.report.section.EnvironmentFacts;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
+
+/** A tournament as a document. Stateless. */
+public final class TournamentDocument {
+  private static final int MOST_STEPS = 6;
+
+  private static final List<Figure> COST =
+      List.of(Figure.CPU, Figure.ALLOCATED, Figure.THROUGHPUT, Figure.P50, Figure.P99);
+
+  private static final List<Figure> FOOTPRINT =
+      List.of(
+          Figure.FIRST_ANSWER,
+          Figure.THREADS,
+          Figure.CONNECTIONS,
+          Figure.LOGINS,
+          Figure.RPCS,
+          Figure.MESSAGES,
+          Figure.HEAP,
+          Figure.OUTSIDE_HEAP);
+
+  private final TournamentResult result;
+
+  private TournamentDocument(TournamentResult result) {
+    this.result = result;
+  }
+
+  /**
+   * The document of a tournament.
+   *
+   * @param result what {@code tournament.json} holds
+   */
+  public static Document of(TournamentResult result) {
+    return new TournamentDocument(result).document();
+  }
+
+  private Document document() {
+    List<Section> sections = new ArrayList<>();
+    sections.add(new Section("", List.of(new Paragraph(reading()))));
+    for (String operation : result.setup().operations().keySet()) {
+      if (result.rounds(operation) > 0) {
+        sections.add(new Section(operation, blocks(operation)));
+      }
+    }
+    if (!result.failures().isEmpty()) {
+      sections.add(new Section("Left the tournament", List.of(failures())));
+    }
+    sections.add(new Section("Contestants", List.of(contestants())));
+    sections.add(new Section("One contestant again", List.of(new Facts(commands()))));
+    sections.add(
+        Section.folded(
+            "Environment", List.of(new Facts(EnvironmentFacts.of(result.environment())))));
+    return new Document(
+        "etcd-bench tournament: %s of %s contestants, %s"
+            .formatted(
+                ranked().size(),
+                result.entrants().size(),
+                rounds() + (result.setup().stopped() ? ", stopped" : "")),
+        EnvironmentFacts.line(result.environment()),
+        sections,
+        "",
+        new Exports(TournamentExports.dataset(result), TournamentExports.suite(result)));
+  }
+
+  private String rounds() {
+    long least =
+        result.setup().operations().keySet().stream().mapToLong(result::rounds).min().orElse(0);
+    return least + (least == 1 ? " round" : " rounds");
+  }
+
+  private List<String> ranked() {
+    return result.scores().stream().map(Score::contestant).distinct().toList();
+  }
+
+  private String reading() {
+    long disturbed =
+        result.rounds().stream().filter(round -> round.disturbance().isSevere()).count();
+    return "Each round starts a fresh JVM per contestant; they take turns of a quarter of a second"
+        + " against one cluster. Ratios are to '%s' in the same round, with 95 %% intervals over"
+            .formatted(result.setup().reference())
+        + " rounds; contestants whose intervals overlap are not told apart. Ranked by CPU time per"
+        + " operation. The machine was disturbed in %s of %s rounds.%s"
+            .formatted(
+                disturbed,
+                result.rounds().size(),
+                result.rounds().stream().map(Round::operation).distinct().count()
+                        == result.rounds().size()
+                    ? " One round has no intervals: differences may be noise."
+                    : "");
+  }
+
+  private List<Block> blocks(String operation) {
+    List<String> order = order(operation);
+    List<Block> blocks = new ArrayList<>();
+    blocks.add(new Paragraph(result.setup().operations().get(operation) + "."));
+    blocks.addAll(chart(operation, order));
+    blocks.add(table(operation, order, COST, true));
+    blocks.add(table(operation, order, FOOTPRINT, false));
+    return blocks;
+  }
+
+  /** The one that costs least first. */
+  private List<String> order(String operation) {
+    return result.scores().stream()
+        .filter(score -> score.operation().equals(operation))
+        .filter(score -> score.figure().equals(Figure.CPU.label()))
+        .sorted(
+            Comparator.comparingDouble(
+                score -> score.ratio() == null ? reference(score) : score.ratio().value()))
+        .map(Score::contestant)
+        .toList();
+  }
+
+  /** The reference is 1 times itself; whoever has no ratio comes last. */
+  private double reference(Score score) {
+    return score.contestant().equals(result.setup().reference()) ? 1 : Double.MAX_VALUE;
+  }
+
+  private Optional<Score> score(String operation, String contestant, Figure figure) {
+    return result.scores().stream()
+        .filter(score -> score.operation().equals(operation))
+        .filter(score -> score.contestant().equals(contestant))
+        .filter(score -> score.figure().equals(figure.label()))
+        .findFirst();
+  }
+
+  private Table table(
+      String operation, List<String> order, List<Figure> figures, boolean withRatios) {
+    List<Figure> shown =
+        figures.stream()
+            .filter(
+                figure ->
+                    order.stream().anyMatch(name -> score(operation, name, figure).isPresent()))
+            .toList();
+    List<String> header = new ArrayList<>(List.of("contestant"));
+    for (Figure figure : shown) {
+      header.add(figure.label());
+      if (withRatios) {
+        header.add("ratio");
+      }
+    }
+    List<List<String>> rows = new ArrayList<>();
+    for (String name : order) {
+      List<String> row = new ArrayList<>(List.of(name));
+      for (Figure figure : shown) {
+        Optional<Score> score = score(operation, name, figure);
+        row.add(score.map(one -> figure.text(one.value())).orElse("-"));
+        if (withRatios) {
+          row.add(score.map(Score::ratio).map(TournamentDocument::text).orElse("-"));
+        }
+      }
+      rows.add(row);
+    }
+    return new Table(header, List.of(Group.of("", rows)));
+  }
+
+  private static String text(Ratio ratio) {
+    Double low = ratio.low();
+    Double high = ratio.high();
+    String value = Quantity.decimals(ratio.value(), 2);
+    return low == null || high == null
+        ? value
+        : value + " (" + Quantity.decimals(low, 2) + "-" + Quantity.decimals(high, 2) + ")";
+  }
+
+  /** CPU time relative to the reference; nothing without another contestant. */
+  private List<Block> chart(String operation, List<String> order) {
+    List<Row> rows =
+        order.stream()
+            .flatMap(name -> score(operation, name, Figure.CPU).stream())
+            .flatMap(score -> row(operation, score))
+            .toList();
+    if (rows.isEmpty()) {
+      return List.of();
+    }
+    double[] ends =
+        DoubleStream.concat(
+                DoubleStream.of(1),
+                rows.stream()
+                    .map(Row::interval)
+                    .flatMapToDouble(one -> DoubleStream.of(one.low(), one.high())))
+            .toArray();
+    return List.of(
+        new Charts(
+            "",
+            "A dot is a round, the large one the mean, the bar its 95 % interval.",
+            Layout.STACK,
+            List.of(
+                new IntervalChart(
+                    "CPU time per operation, times that of " + result.setup().reference(),
+                    SpanScale.around(ends, MOST_STEPS, value -> Quantity.decimals(value, 2)),
+                    List.of(new Reference(1, result.setup().reference())),
+                    rows))));
+  }
+
+  private Stream<Row> row(String operation, Score score) {
+    Ratio ratio = score.ratio();
+    if (ratio == null) {
+      return Stream.empty();
+    }
+    Double low = ratio.low();
+    Double high = ratio.high();
+    double value = ratio.value();
+    Interval interval =
+        new Interval(
+            low == null ? value : Math.min(low, value),
+            value,
+            high == null ? value : Math.max(high, value));
+    Tone tone =
+        high != null && high < 1 ? Tone.GOOD : low != null && low > 1 ? Tone.BAD : Tone.PLAIN;
+    return Stream.of(
+        new Row(score.contestant(), tone, interval, points(operation, score), text(ratio)));
+  }
+
+  private List<Double> points(String operation, Score score) {
+    return result.rounds().stream()
+        .filter(round -> round.operation().equals(operation))
+        .flatMap(
+            round -> {
+              Optional<Double> own = cpu(round, score.contestant());
+              Optional<Double> base = cpu(round, result.setup().reference());
+              return own.isPresent() && base.isPresent()
+                  ? Stream.of(own.get() / base.get())
+                  : Stream.empty();
+            })
+        .toList();
+  }
+
+  private static Optional<Double> cpu(Round round, String contestant) {
+    return Optional.ofNullable(round.results().get(contestant))
+        .map(values -> values.get(Figure.CPU.label()));
+  }
+
+  private Table failures() {
+    List<List<String>> rows =
+        result.failures().stream()
+            .map(
+                (Failure one) ->
+                    List.of(
+                        one.contestant(),
+                        one.operation().isEmpty() ? "all" : one.operation(),
+                        one.reason()))
+            .toList();
+    return new Table(
+        List.of("contestant", "operation", "reason"), Set.of(0, 1, 2), List.of(Group.of("", rows)));
+  }
+
+  private Table contestants() {
+    List<List<String>> rows =
+        result.entrants().stream()
+            .map(
+                (Entrant one) ->
+                    List.of(
+                        one.contestant().name(),
+                        one.contestant().description(),
+                        one.contestant().clientSettings().toString(),
+                        Stack.of(one.jars())))
+            .toList();
+    return new Table(
+        List.of("contestant", "description", "client", "libraries"),
+        Set.of(0, 1, 2, 3),
+        List.of(Group.of("", rows)));
+  }
+
+  private List<Fact> commands() {
+    return result.entrants().stream()
+        .map(one -> new Fact(one.contestant().name(), command(one)))
+        .toList();
+  }
+
+  /** It and the reference, since a ratio needs both. */
+  private String command(Entrant one) {
+    String name = one.contestant().name();
+    String reference = result.setup().reference();
+    List<String> words = new ArrayList<>(List.of("etcd-bench tournament"));
+    words.add("--contestants=" + (name.equals(reference) ? name : reference + "," + name));
+    if (one.fromFile()) {
+      words.add("--contestants-file=FILE");
+    }
+    words.addAll(result.setup().command());
+    return String.join(" ", words);
+  }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.gate.tournament;
+
+import io.etcdbench.document.Dataset;
+import io.etcdbench.document.Document.Fact;
+import io.etcdbench.document.TestSuite;
+import io.etcdbench.document.TestSuite.Case;
+import io.etcdbench.document.TestSuite.Outcome;
+import io.etcdbench.gate.tournament.TournamentResult.Failure;
+import io.etcdbench.gate.tournament.TournamentResult.Ratio;
+import io.etcdbench.gate.tournament.TournamentResult.Score;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A tournament for programs: a row per contestant, operation and figure; a test case per contestant
+ * and operation, which passes when it took part. Stateless.
+ */
+final class TournamentExports {
+  private static final List<String> COLUMNS =
+      List.of(
+          "contestant",
+          "operation",
+          "figure",
+          "unit",
+          "value",
+          "rounds",
+          "ratio",
+          "low95",
+          "high95",
+          "pairs");
+
+  private TournamentExports() {}
+
+  static Dataset dataset(TournamentResult result) {
+    return new Dataset(COLUMNS, result.scores().stream().map(TournamentExports::row).toList());
+  }
+
+  private static List<String> row(Score score) {
+    Ratio ratio = score.ratio();
+    return List.of(
+        score.contestant(),
+        score.operation(),
+        score.figure(),
+        score.unit(),
+        plain(score.value()),
+        Integer.toString(score.rounds()),
+        ratio == null ? "" : plain(ratio.value()),
+        ratio == null ? "" : plain(ratio.low()),
+        ratio == null ? "" : plain(ratio.high()),
+        ratio == null ? "" : Integer.toString(ratio.rounds()));
+  }
+
+  /** Without an exponent: not every reader knows them. */
+  private static String plain(@Nullable Double value) {
+    return value == null || !Double.isFinite(value)
+        ? ""
+        : BigDecimal.valueOf(value).toPlainString();
+  }
+
+  static TestSuite suite(TournamentResult result) {
+    List<Case> cases = new ArrayList<>();
+    for (Failure failure : result.failures()) {
+      cases.add(
+          new Case(
+              "tournament." + (failure.operation().isEmpty() ? "all" : failure.operation()),
+              failure.contestant(),
+              Outcome.ERROR,
+              failure.reason()));
+    }
+    result.scores().stream()
+        .filter(score -> score.figure().equals(Figure.CPU.label()))
+        .filter(score -> !failed(result, score))
+        .map(
+            score ->
+                new Case("tournament." + score.operation(), score.contestant(), Outcome.PASSED, ""))
+        .forEach(cases::add);
+    return new TestSuite(
+        "etcd-bench tournament",
+        List.of(
+            new Fact("reference", result.setup().reference()),
+            new Fact("seed", Long.toString(result.setup().seed()))),
+        cases);
+  }
+
+  private static boolean failed(TournamentResult result, Score score) {
+    return result.failures().stream()
+        .filter(one -> one.contestant().equals(score.contestant()))
+        .flatMap(one -> Stream.of(one.operation()))
+        .anyMatch(operation -> operation.isEmpty() || operation.equals(score.operation()));
+  }
+}

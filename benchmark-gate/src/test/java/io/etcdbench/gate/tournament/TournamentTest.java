@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.gate.tournament;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.etcdbench.gate.Disturbance;
+import io.etcdbench.gate.Slice;
+import io.etcdbench.gate.arm.ArmException;
+import io.etcdbench.gate.arm.ArmLoad;
+import io.etcdbench.gate.arm.ArmStarter;
+import io.etcdbench.gate.arm.ArmState;
+import io.etcdbench.gate.arm.LiveArm;
+import io.etcdbench.gate.arm.Timing;
+import io.etcdbench.gate.duet.GateContext;
+import io.etcdbench.gate.duet.MachineWatch;
+import io.etcdbench.gate.duet.PairClock;
+import io.etcdbench.gate.duet.Workloads;
+import io.etcdbench.gate.duet.Workloads.Elsewhere;
+import io.etcdbench.gate.tournament.TournamentResult.Failure;
+import io.etcdbench.gate.tournament.TournamentResult.Ratio;
+import io.etcdbench.gate.tournament.TournamentResult.Score;
+import io.etcdbench.gate.tournament.TournamentResult.Setup;
+import io.etcdbench.load.engine.StopSignal;
+import io.etcdbench.load.record.HistogramText;
+import io.etcdbench.plan.RunPlan;
+import io.etcdbench.result.SampleRun;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
+final class TournamentTest {
+  private static final List<RunPlan> OPERATIONS =
+      List.of(Workloads.named("put", Elsewhere.NO), Workloads.named("get", Elsewhere.NO));
+
+  private final List<Contestant> contestants =
+      List.of(contestant("base"), contestant("twice"), contestant("other"));
+
+  /** CPU of an operation, by directory. */
+  private final Map<String, Long> cpu =
+      new HashMap<>(Map.of("c000", 1_000L, "c001", 2_000L, "c002", 1_000L));
+
+  /** Directory and operation of whoever fails, to when. */
+  private final Map<String, String> fails = new HashMap<>();
+
+  private final List<String> turns = new ArrayList<>();
+  private final List<TournamentResult> kept = new ArrayList<>();
+  private final StopSignal stop = new StopSignal();
+  private final AtomicInteger started = new AtomicInteger();
+  private int open;
+  private int stopsAtTurn = Integer.MAX_VALUE;
+
+  @Test
+  void ratiosAreTakenWithinARound() {
+    TournamentResult result = run(3);
+
+    assertThat(result.rounds("put")).isEqualTo(result.rounds("get")).isGreaterThanOrEqualTo(2);
+    assertThat(kept).hasSize(result.rounds().size());
+    assertThat(kept.get(kept.size() - 1)).isEqualTo(result);
+    Score twice = score(result, "twice", "put", Figure.CPU);
+    assertThat(twice.value()).isCloseTo(2_000 * drift(result), within(1.0));
+    Ratio ratio = Objects.requireNonNull(twice.ratio());
+    assertThat(ratio.value()).isCloseTo(2, within(1e-6));
+    assertThat(ratio.low()).isCloseTo(2, within(1e-6));
+    assertThat(ratio.high()).isCloseTo(2, within(1e-6));
+    assertThat(ratio.rounds()).isEqualTo((int) result.rounds("put"));
+    assertThat(score(result, "base", "put", Figure.CPU).ratio()).isNull();
+    assertThat(score(result, "base", "get", Figure.THREADS).value()).isEqualTo(7);
+    assertThat(score(result, "base", "get", Figure.LOGINS).value()).isEqualTo(1);
+    assertThat(score(result, "base", "get", Figure.RPCS).value()).isEqualTo(1);
+    assertThat(result.failures()).isEmpty();
+    assertThat(open).isZero();
+  }
+
+  /** What a round has in common is in the values and not in the ratios. */
+  private static double drift(TournamentResult result) {
+    double logs = 0;
+    long rounds = result.rounds("put");
+    for (int round = 1; round <= rounds; round++) {
+      logs += StrictMath.log(round);
+    }
+    return StrictMath.exp(logs / rounds);
+  }
+
+  @Test
+  void turnsGoForwardsAndBackwards() {
+    run(1);
+
+    List<String> first = turns.subList(3, 6); // after the warm-ups
+    List<String> second = turns.subList(6, 9);
+    assertThat(first).doesNotHaveDuplicates().hasSize(3);
+    assertThat(second).containsExactly(first.get(2), first.get(1), first.get(0));
+  }
+
+  @Test
+  void whoFailsLeavesThatOperationAndTheOthersGoOn() {
+    fails.put("c001 put", "start");
+    fails.put("c002 get", "turn");
+
+    TournamentResult result = run(2);
+
+    assertThat(result.failures())
+        .containsExactly(
+            new Failure("twice", "put", 1, "its JVM failed: no such driver"),
+            new Failure("other", "get", 1, "its JVM has ended: killed"));
+    assertThat(result.rounds().get(0).results()).containsOnlyKeys("base", "other");
+    assertThat(result.rounds().get(1).results()).containsOnlyKeys("base", "twice");
+    assertThat(result.rounds("put")).isGreaterThanOrEqualTo(2);
+    assertThat(open).isZero();
+  }
+
+  @Test
+  void whoDoesNothingButFailIsNotRanked() {
+    fails.put("c001 put", "operations");
+
+    TournamentResult result = run(1);
+
+    assertThat(result.failures())
+        .containsExactly(new Failure("twice", "put", 1, "all of its 9 operations failed"));
+    assertThat(result.scores())
+        .noneMatch(one -> one.contestant().equals("twice") && one.operation().equals("put"));
+  }
+
+  @Test
+  void theEndOfAllContestantsEndsTheTournament() {
+    for (String operation : List.of("put", "get")) {
+      for (String directory : List.of("c000", "c001", "c002")) {
+        fails.put(directory + " " + operation, "start");
+      }
+    }
+
+    TournamentResult result = run(5);
+
+    assertThat(result.failures()).hasSize(6);
+    assertThat(result.scores()).isEmpty();
+  }
+
+  @Test
+  void aStopKeepsTheRoundsThatEnded() {
+    stopsAtTurn = 22; // in the second round of the first operation
+
+    TournamentResult result = run(5);
+
+    assertThat(result.setup().stopped()).isTrue();
+    assertThat(result.rounds()).hasSize(1);
+    assertThat(result.rounds().get(0).results()).hasSize(3);
+    assertThat(result.failures()).isEmpty();
+    assertThat(open).isZero();
+  }
+
+  @Test
+  void aResultIsTheSameAfterItWasWrittenAndRead() {
+    fails.put("c001 put", "start");
+    TournamentResult result = run(2);
+    String text = TournamentResult.FORMAT.text(result);
+
+    assertThat(TournamentResult.FORMAT.parse("it", text)).isEqualTo(result);
+  }
+
+  /** The clock tells a second for each contestant that was started. */
+  private TournamentResult run(int rounds) {
+    Duration longest = Duration.ofSeconds((long) rounds * contestants.size() * OPERATIONS.size());
+    Timing timing = new Timing(Duration.ofSeconds(1), Duration.ofSeconds(1), Duration.ZERO);
+    TournamentPlan plan = new TournamentPlan(contestants, OPERATIONS, timing, longest, 1);
+    GateContext tools =
+        new GateContext(this::start, new Calm(), this::counts, new PairClock(started::get), stop);
+    Map<String, String> operations = new LinkedHashMap<>();
+    OPERATIONS.forEach(one -> operations.put(one.name(), "some"));
+    Setup setup = new Setup("base", operations, 1, false, List.of());
+    TournamentResult begun =
+        TournamentResult.planned(SampleRun.result().environment(), setup, List.of(), List.of());
+    return new Tournament(plan, tools, line -> {}).run(begun, kept::add);
+  }
+
+  private static Contestant contestant(String name) {
+    return new Contestant(name, "", "grpc", List.of(), List.of(), List.of(), Map.of());
+  }
+
+  private static Score score(
+      TournamentResult result, String contestant, String operation, Figure figure) {
+    return result.scores().stream()
+        .filter(one -> one.contestant().equals(contestant) && one.operation().equals(operation))
+        .filter(one -> one.figure().equals(figure.label()))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private long rpcs;
+  private long logins;
+
+  private Map<String, Long> counts() {
+    return Map.of("rpcs", rpcs, Tournament.LOGINS, logins);
+  }
+
+  private LiveArm start(ArmStarter.ArmSpec spec) {
+    String failure = fails.getOrDefault(spec.directory() + " " + spec.plan().name(), "");
+    started.incrementAndGet();
+    if (failure.equals("start")) {
+      throw new ArmException(spec.name() + " failed: no such driver");
+    }
+    open++;
+    logins++;
+    int round = (started.get() - 1) / (contestants.size() * OPERATIONS.size()) + 1;
+    return new SimulatedArm(spec, failure, round);
+  }
+
+  private final class SimulatedArm implements LiveArm {
+    private final ArmStarter.ArmSpec spec;
+    private final String failure;
+    private final int round;
+
+    SimulatedArm(ArmStarter.ArmSpec spec, String failure, int round) {
+      this.spec = spec;
+      this.failure = failure;
+      this.round = round;
+    }
+
+    @Override
+    public Map<String, String> identity() {
+      return Map.of();
+    }
+
+    @Override
+    public Slice turn(Duration length, long seed) {
+      turns.add(spec.directory());
+      if (turns.size() >= stopsAtTurn) {
+        stop.give();
+      }
+      if (failure.equals("turn")) {
+        throw new ArmException(spec.name() + " has ended: killed");
+      }
+      if (failure.equals("operations")) {
+        return slice(length.toNanos(), 0, 9);
+      }
+      return slice(length.toNanos(), 10_000, 0);
+    }
+
+    @Override
+    public Slice count(long operations, long seed) {
+      rpcs += operations;
+      return slice(1, operations, 0);
+    }
+
+    private Slice slice(long nanos, long operations, long failed) {
+      Histogram latencies = new Histogram(3);
+      latencies.recordValueWithCount(1_000_000, operations);
+      long nanosOfCpu = operations * Objects.requireNonNull(cpu.get(spec.directory())) * round;
+      return new Slice(
+          spec.role(),
+          nanos,
+          operations,
+          failed,
+          nanosOfCpu,
+          Map.of(ArmLoad.ALLOCATED, 500 * operations),
+          HistogramText.encode(latencies));
+    }
+
+    @Override
+    public Map<String, Long> state() {
+      return Map.of(ArmState.THREADS, 7L, "unknown", 1L);
+    }
+
+    @Override
+    public void park() {}
+
+    @Override
+    public void close() {
+      open--;
+    }
+  }
+
+  private static final class Calm implements MachineWatch {
+    @Override
+    public void begin() {}
+
+    @Override
+    public Disturbance seen() {
+      return Disturbance.NONE;
+    }
+
+    @Override
+    public void close() {}
+  }
+}
