@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -100,7 +101,9 @@ public record TournamentResult(
         throw new IllegalArgumentException("'operation', 'disturbance' or 'results' is missing");
       }
       Map<String, Map<String, Double>> copy = new LinkedHashMap<>();
-      results.forEach((name, values) -> copy.put(name, Map.copyOf(values)));
+      results.forEach(
+          (name, values) ->
+              copy.put(name, Collections.unmodifiableSortedMap(new TreeMap<>(values))));
       results = Collections.unmodifiableMap(copy);
     }
   }
