@@ -34,7 +34,8 @@ final class TournamentDocumentTest {
 
   @Test
   void oneRoundHasNoIntervalsAndSaysSo() {
-    String text = TextDocument.render(TournamentDocument.of(sample(1)), TextStyle.PLAIN.withWidth(200));
+    String text =
+        TextDocument.render(TournamentDocument.of(sample(1)), TextStyle.PLAIN.withWidth(200));
 
     assertThat(text)
         .startsWith("etcd-bench tournament: 2 of 3 contestants, 1 round")
@@ -44,7 +45,8 @@ final class TournamentDocumentTest {
 
   @Test
   void printsTheCommandThatRunsOneContestantAgain() {
-    String text = TextDocument.render(TournamentDocument.of(sample(2)), TextStyle.PLAIN.withWidth(200));
+    String text =
+        TextDocument.render(TournamentDocument.of(sample(2)), TextStyle.PLAIN.withWidth(200));
 
     assertThat(text)
         .contains("etcd-bench tournament --contestants=jetcd,ours --contestants-file=FILE --seed=3")
