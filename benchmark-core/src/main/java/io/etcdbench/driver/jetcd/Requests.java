@@ -29,12 +29,10 @@ final class Requests {
 
   private final boolean repeatsWrites;
   private final PutOption plainPut;
-  private final TxnOption txnOption;
 
   Requests(RetryScope scope) {
     repeatsWrites = scope == RetryScope.READS_AND_WRITES;
     plainPut = repeatsWrites ? PutOption.builder().withAutoRetry().build() : PutOption.DEFAULT;
-    txnOption = repeatsWrites ? TxnOption.builder().withAutoRetry().build() : TxnOption.DEFAULT;
   }
 
   static ByteSequence bytes(byte[] array) {
@@ -74,8 +72,9 @@ final class Requests {
     return repeatsWrites ? builder.withAutoRetry().build() : builder.build();
   }
 
+  /** Not kept in a field: older versions of jetcd lack the class, and can do all the rest. */
   TxnOption txn() {
-    return txnOption;
+    return repeatsWrites ? TxnOption.builder().withAutoRetry().build() : TxnOption.DEFAULT;
   }
 
   WatchOption watch(Operation.Watch watch) {
