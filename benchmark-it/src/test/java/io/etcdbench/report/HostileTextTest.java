@@ -23,6 +23,8 @@ import io.etcdbench.gate.GateFile;
 import io.etcdbench.gate.GateResult;
 import io.etcdbench.gate.SampleSession;
 import io.etcdbench.gate.report.GateDocument;
+import io.etcdbench.gate.tournament.TournamentDocument;
+import io.etcdbench.gate.tournament.TournamentResult;
 import io.etcdbench.load.record.LatencySummary;
 import io.etcdbench.metrics.ServerMeters;
 import io.etcdbench.observe.disk.DiskVerdict;
@@ -30,22 +32,34 @@ import io.etcdbench.observe.machine.DeviceActivity;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.SampleRun;
 import io.etcdbench.result.file.ResultFile;
+import io.etcdbench.sizing.capacity.CapacityDocument;
+import io.etcdbench.sizing.capacity.CapacityFile;
+import io.etcdbench.sizing.capacity.CapacityResult;
+import io.etcdbench.sizing.check.CheckDocument;
+import io.etcdbench.sizing.check.CheckFile;
+import io.etcdbench.sizing.check.CheckResult;
 import io.etcdbench.sizing.disk.DiskDocument;
 import io.etcdbench.sizing.disk.DiskFile;
 import io.etcdbench.sizing.disk.DiskResult;
 import io.etcdbench.sizing.disk.DiskResult.Place;
 import io.etcdbench.sizing.disk.DiskResult.Writes;
+import io.etcdbench.sizing.doctor.DoctorDocument;
+import io.etcdbench.sizing.doctor.DoctorFile;
+import io.etcdbench.sizing.doctor.DoctorResult;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.HdrHistogram.Histogram;
@@ -164,6 +178,66 @@ final class HostileTextTest {
     assertThat(GateFile.verify(result))
         .isNotEmpty()
         .allSatisfy(sentence -> requirePlain(PlainText.line(sentence)));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"capacity", "check", "doctor", "tournament"})
+  void ofAResultThatAVerbStores(String kind) throws IOException {
+    Function<String, StoredReport> reader = Objects.requireNonNull(READERS.get(kind));
+    String json = HostileStrings.in(golden(kind), text -> isReadable(reader, text));
+    assertThat(json.split("EVIL", -1)).hasSizeGreaterThan(8);
+    StoredReport report = reader.apply(json);
+
+    String text = ReportFormat.FULL.render(report, TextStyle.PLAIN);
+    assertThat(text).contains("EVIL");
+    requireText(text);
+    requireMarkdown(ReportFormat.MARKDOWN.render(report, TextStyle.PLAIN));
+    requireText(ReportFormat.JUNIT.render(report, TextStyle.PLAIN));
+    String csv = ReportFormat.CSV.render(report, TextStyle.PLAIN);
+    requireText(csv);
+    assertThat(csv).doesNotContainPattern(FORMULA);
+    requirePlain(report.json());
+    assertThat(report.page()).contains("EVIL").doesNotContain("<script>alert");
+    assertThat(report.page().codePoints().filter(point -> point != '\t' && point != '\n'))
+        .allMatch(PlainText::isPlain);
+  }
+
+  private static final Map<String, Function<String, StoredReport>> READERS =
+      Map.of(
+          "capacity",
+          text -> {
+            CapacityResult result = CapacityFile.FORMAT.parse("it", text);
+            return StoredReport.of(CapacityDocument.of(result), CapacityFile.FORMAT.text(result));
+          },
+          "check",
+          text -> {
+            CheckResult result = CheckFile.FORMAT.parse("it", text);
+            return StoredReport.of(CheckDocument.of(result), CheckFile.FORMAT.text(result));
+          },
+          "doctor",
+          text -> {
+            DoctorResult result = DoctorFile.FORMAT.parse("it", text);
+            return StoredReport.of(DoctorDocument.of(result), DoctorFile.FORMAT.text(result));
+          },
+          "tournament",
+          text -> {
+            TournamentResult result = TournamentResult.FORMAT.parse("it", text);
+            return StoredReport.of(
+                TournamentDocument.of(result), TournamentResult.FORMAT.text(result));
+          });
+
+  private static boolean isReadable(Function<String, StoredReport> reader, String text) {
+    try {
+      return !reader.apply(text).document().sections().isEmpty();
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
+  }
+
+  private static String golden(String kind) throws IOException {
+    try (InputStream in = HostileTextTest.class.getResourceAsStream("/golden/" + kind + ".json")) {
+      return new String(Objects.requireNonNull(in, kind).readAllBytes(), StandardCharsets.UTF_8);
+    }
   }
 
   @Test

@@ -2,6 +2,7 @@
 package io.etcdbench.gate.tournament;
 
 import java.util.List;
+import java.util.Set;
 import java.util.StringJoiner;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -26,14 +27,14 @@ final class Stack {
     return words.length() == 0 ? jars.size() + " jars" : words.toString();
   }
 
-  private static void add(StringJoiner words, String name, TreeSet<String> versions) {
+  private static void add(StringJoiner words, String name, Set<String> versions) {
     if (!versions.isEmpty()) {
       words.add(name + " " + String.join(" and ", versions));
     }
   }
 
-  private static TreeSet<String> versions(List<String> jars, String artifact) {
-    TreeSet<String> versions = new TreeSet<>();
+  private static Set<String> versions(List<String> jars, String artifact) {
+    Set<String> versions = new TreeSet<>();
     for (String jar : jars) {
       Matcher match = JAR.matcher(jar);
       if (match.matches() && match.group(1).matches(artifact)) {

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import org.junit.jupiter.api.Test;
+
+final class FootprintTest {
+  private static final long KIB = 1 << 10;
+  private static final long MIB = 1 << 20;
+
+  @Test
+  void growsWithEachConnection() {
+    Footprint one = of("client: {connections: {count: 1}}");
+    Footprint many = of("client: {connections: {count: 501}}");
+
+    assertThat(many.heapBytes() - one.heapBytes()).isEqualTo(500 * 100 * KIB);
+    assertThat(many.descriptors() - one.descriptors()).isEqualTo(500);
+    assertThat(one.descriptors()).isEqualTo(201);
+  }
+
+  @Test
+  void holdsThreeCopiesOfTheLargestRequestOfEachOperationInFlight() {
+    String operations =
+        "operations: [{kind: put, name: a, keys: {size: 24}, values: {size: \"1000\"}},"
+            + " {kind: get, name: b, keys: {size: 24}, values: {size: \"10\"}}]\n";
+    Footprint one = of("load: {concurrency: 1}\n" + operations);
+    Footprint many = of("load: {concurrency: 11}\n" + operations);
+
+    assertThat(many.heapBytes() - one.heapBytes()).isEqualTo(10 * (2 * KIB + 3 * (24 + 1000)));
+  }
+
+  @Test
+  void aTransactionHoldsAsManyRequestsAsItHasOperations() {
+    String txn =
+        "operations: [{kind: txn, name: t, size: %d, part: {kind: put, name: p, keys: {size: 24},"
+            + " values: {size: \"1000\"}}}]";
+    long one = of(txn.formatted(1)).heapBytes();
+    long ten = of(txn.formatted(10)).heapBytes();
+    long concurrency = PlanFile.parse(named(txn.formatted(1))).load().concurrency();
+
+    assertThat(ten - one).isEqualTo(concurrency * 3 * 9 * (24 + 1000));
+  }
+
+  @Test
+  void refusesWhatDoesNotFitAndNamesTheWayOut() {
+    Footprint footprint = new Footprint(100 * MIB, 5_000);
+
+    assertThatCode(() -> footprint.requireFits(100 * MIB, 5_000)).doesNotThrowAnyException();
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> footprint.requireFits(100 * MIB - 1, 5_000))
+        .withMessageStartingWith("the run needs about 100 MiB of heap and this JVM has 99; use");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> footprint.requireFits(100 * MIB, 4_999))
+        .withMessage(
+            "the run needs about 5000 file descriptors and this process may open 4999; use fewer"
+                + " --conns, or allow more with 'ulimit -n 5000'");
+  }
+
+  private static Footprint of(String plan) {
+    return Footprint.of(PlanFile.parse(named(plan)));
+  }
+
+  private static String named(String plan) {
+    String operations =
+        plan.contains("operations:") ? "" : "\noperations: [{kind: put, name: put}]";
+    return "name: sample\n" + plan + operations;
+  }
+}
