@@ -10,19 +10,14 @@ import io.etcdbench.document.Cell;
 import io.etcdbench.document.Chart;
 import io.etcdbench.document.Charts;
 import io.etcdbench.document.Charts.Layout;
-import io.etcdbench.document.Dataset;
 import io.etcdbench.document.Document;
 import io.etcdbench.document.Document.Block;
-import io.etcdbench.document.Document.Exports;
 import io.etcdbench.document.Document.Fact;
 import io.etcdbench.document.Document.Facts;
 import io.etcdbench.document.Document.Group;
 import io.etcdbench.document.Document.Section;
 import io.etcdbench.document.Document.Table;
 import io.etcdbench.document.EventList;
-import io.etcdbench.document.TestSuite;
-import io.etcdbench.document.TestSuite.Case;
-import io.etcdbench.document.TestSuite.Outcome;
 import io.etcdbench.document.Tone;
 import io.etcdbench.format.Quantity;
 import io.etcdbench.gate.history.TrackedFigure.Name;
@@ -40,7 +35,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** An analysis of a history as a document: a section for each series. */
 public final class HistoryDocument {
@@ -89,7 +83,7 @@ public final class HistoryDocument {
             .formatted(analysis.series().size(), shortCommit(analysis.tip())),
         sections,
         closing(),
-        new Exports(dataset(), suite()));
+        HistoryExports.of(analysis));
   }
 
   private Assessment assessment() {
@@ -322,71 +316,6 @@ public final class HistoryDocument {
         .findFirst()
         .map(first -> "FAIL: " + first)
         .orElse(analysis.verdict() + ": " + meaning());
-  }
-
-  private Dataset dataset() {
-    List<List<String>> rows = new ArrayList<>();
-    for (SeriesTrend series : analysis.series()) {
-      for (Trend trend : series.trends()) {
-        for (int at = 0; at < trend.points().size(); at++) {
-          int index = at;
-          Point point = trend.points().get(at);
-          Optional<Step> step = trend.steps().stream().filter(one -> one.at() == index).findFirst();
-          rows.add(
-              List.of(
-                  series.key().label(),
-                  series.workload(),
-                  trend.name().operation(),
-                  trend.name().metric(),
-                  trend.name().unit(),
-                  point.commit(),
-                  Double.toString(point.value()),
-                  plain(point.low()),
-                  plain(point.high()),
-                  step.map(one -> Double.toString(one.change())).orElse(""),
-                  step.map(one -> one.state().toString()).orElse("")));
-        }
-      }
-    }
-    return new Dataset(
-        List.of(
-            "series",
-            "workload",
-            "operation",
-            "metric",
-            "unit",
-            "commit",
-            "value",
-            "low",
-            "high",
-            "step",
-            "state"),
-        rows);
-  }
-
-  private TestSuite suite() {
-    List<Case> cases =
-        analysis.series().stream()
-            .flatMap(series -> series.trends().stream().map(trend -> testCase(series, trend)))
-            .toList();
-    return new TestSuite("etcd-bench history", List.of(), cases);
-  }
-
-  private static Case testCase(SeriesTrend series, Trend trend) {
-    String group = series.workload() + " " + series.key().label();
-    String name = trend.name().toString();
-    if (trend.noise() == null) {
-      return new Case(group, name, Outcome.SKIPPED, "too few commits");
-    }
-    return trend.steps().stream()
-        .filter(step -> step.state() == State.REGRESSION)
-        .findFirst()
-        .map(step -> new Case(group, name, Outcome.FAILED, sentence(trend.name(), step)))
-        .orElseGet(() -> new Case(group, name, Outcome.PASSED, ""));
-  }
-
-  private static String plain(@Nullable Double value) {
-    return value == null ? "" : value.toString();
   }
 
   static String signed(double change) {
