@@ -53,6 +53,12 @@ public final class Audit {
           TrendRules::drift,
           TrendRules::coldStart,
           TrendRules::notSteady,
+          FleetRules::uncertainClocks,
+          FleetRules::spreadStarts,
+          FleetRules::unevenWorkers,
+          FleetRules::saturatedWorkers,
+          FleetRules::throttledWorkers,
+          FleetRules::sharedMachines,
           MachineRules::generatorCpu,
           MachineRules::garbageCollection);
 

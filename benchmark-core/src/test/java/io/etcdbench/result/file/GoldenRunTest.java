@@ -9,6 +9,7 @@ import io.etcdbench.analysis.repeat.RepeatedRuns;
 import io.etcdbench.load.record.HistogramText;
 import io.etcdbench.load.record.LatencySummary;
 import io.etcdbench.result.ClientCost;
+import io.etcdbench.result.FleetAccount;
 import io.etcdbench.result.Golden;
 import io.etcdbench.result.JmhResult;
 import io.etcdbench.result.Locales;
@@ -105,6 +106,12 @@ final class GoldenRunTest {
     for (String other : List.of("capacity.json", "disk.json", "sweep-one.json", "failover.json")) {
       collect(new ObjectMapper().readTree(SAMPLE.resolveSibling(other).toFile()), fields);
     }
+
+    Path tournament = Path.of("../benchmark-gate/src/test/resources/golden/tournament.json");
+    collect(new ObjectMapper().readTree(tournament.toFile()), fields);
+    FleetAccount fleet = new FleetAccount("process", 1, List.of(), 0L, 0L, List.of());
+    RunResult ofFleet = ResultFile.read(SAMPLE).toBuilder().fleet(fleet).build();
+    collect(new ObjectMapper().readTree(ResultFile.text(ofFleet)), fields);
 
     assertThat(Files.readAllLines(DOCUMENT))
         .filteredOn(line -> line.startsWith("| `"))

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.analysis.audit;
+
+import static io.etcdbench.analysis.audit.Words.info;
+import static io.etcdbench.analysis.audit.Words.warning;
+import static io.etcdbench.result.Phrase.say;
+
+import io.etcdbench.format.Quantity;
+import io.etcdbench.result.Finding;
+import io.etcdbench.result.FleetAccount;
+import io.etcdbench.result.FleetAccount.Worker;
+import io.etcdbench.result.RunFacts;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Whether the workers of a fleet offered one load together. */
+final class FleetRules {
+  /** Half a percent of the second in which operations are counted. */
+  private static final long MOST_UNCERTAIN_NANOS = 5_000_000;
+
+  private static final long MOST_SPREAD_NANOS = 50_000_000;
+  private static final int MOST_TIMES_MEDIAN = 3;
+  private static final int LEAST_TO_COMPARE = 3;
+
+  /** What a worker's own audit calls a machine or a client that did not keep up. */
+  private static final Set<String> SATURATED =
+      Set.of(
+          "cpu-saturated",
+          "cpu-used-by-others",
+          "client-starved",
+          "generator-busy",
+          "generator-gc",
+          "schedule-late");
+
+  private static final Set<String> THROTTLED = Set.of("cpu-throttled");
+
+  private FleetRules() {}
+
+  static Optional<Finding> uncertainClocks(RunFacts facts) {
+    return fleet(facts)
+        .flatMap(fleet -> above(fleet.clockUncertaintyNanos(), MOST_UNCERTAIN_NANOS))
+        .flatMap(
+            bound ->
+                warning(
+                    "clock-uncertain",
+                    say("a worker's clock is known to %s only", Quantity.nanos(bound)),
+                    "operations may be counted in a neighbouring second: use workers with a faster"
+                        + " network to the conductor"));
+  }
+
+  static Optional<Finding> spreadStarts(RunFacts facts) {
+    return fleet(facts)
+        .flatMap(fleet -> above(fleet.startSpreadNanos(), MOST_SPREAD_NANOS))
+        .flatMap(
+            spread ->
+                warning(
+                    "start-spread",
+                    say("the workers started within %s", Quantity.nanos(spread)),
+                    "the first second has less load than planned: use machines that are not busy"));
+  }
+
+  private static Optional<Long> above(@Nullable Long value, long most) {
+    return Optional.ofNullable(value).filter(nanos -> nanos > most);
+  }
+
+  static Optional<Finding> unevenWorkers(RunFacts facts) {
+    List<Long> all = workers(facts).flatMap(FleetRules::p99).sorted().toList();
+    if (all.size() < LEAST_TO_COMPARE) {
+      return Optional.empty();
+    }
+    double median = (all.get((all.size() - 1) / 2) + all.get(all.size() / 2)) / 2.0;
+    String slow =
+        numbers(
+            workers(facts)
+                .filter(one -> p99(one).anyMatch(nanos -> nanos > MOST_TIMES_MEDIAN * median)));
+    return slow.isEmpty()
+        ? Optional.empty()
+        : warning(
+            "uneven-workers",
+            say(
+                "p99 of worker %s is over %d times the workers' median of %s",
+                slow, MOST_TIMES_MEDIAN, Quantity.nanos(median)),
+            "that worker or its path is slow, not etcd: compare its machine with the others");
+  }
+
+  private static Stream<Long> p99(Worker worker) {
+    return Stream.ofNullable(worker.latency()).flatMap(one -> Stream.ofNullable(one.p99()));
+  }
+
+  static Optional<Finding> saturatedWorkers(RunFacts facts) {
+    Set<String> kinds =
+        workers(facts)
+            .flatMap(worker -> worker.findings().stream())
+            .filter(SATURATED::contains)
+            .collect(Collectors.toCollection(TreeSet::new));
+    return kinds.isEmpty()
+        ? Optional.empty()
+        : warning(
+            "worker-saturated",
+            say("worker %s: %s", numbers(having(facts, SATURATED)), String.join(", ", kinds)),
+            "the generator was at its limit: use more machines, or fewer workers on each");
+  }
+
+  static Optional<Finding> throttledWorkers(RunFacts facts) {
+    String which = numbers(having(facts, THROTTLED));
+    return which.isEmpty()
+        ? Optional.empty()
+        : warning(
+            "throttled-by-cgroup",
+            say("the CPU quota of worker %s held its threads back", which),
+            "the figures are those of the quota: raise the CPU limit of the workers");
+  }
+
+  static Optional<Finding> sharedMachines(RunFacts facts) {
+    List<String> machines = workers(facts).flatMap(FleetRules::machine).toList();
+    String sharing =
+        numbers(
+            workers(facts)
+                .filter(
+                    one -> machine(one).anyMatch(its -> Collections.frequency(machines, its) > 1)));
+    return sharing.isEmpty()
+        ? Optional.empty()
+        : info(
+            "workers-share-a-machine",
+            say("workers %s share a machine", sharing),
+            "they share its cores and its network: workers on machines of their own offer more");
+  }
+
+  private static Stream<String> machine(Worker worker) {
+    return Stream.ofNullable(worker.place()).flatMap(place -> Stream.ofNullable(place.machine()));
+  }
+
+  private static Stream<Worker> having(RunFacts facts, Set<String> kinds) {
+    return workers(facts).filter(worker -> worker.findings().stream().anyMatch(kinds::contains));
+  }
+
+  private static Optional<FleetAccount> fleet(RunFacts facts) {
+    return Optional.ofNullable(facts.result().fleet());
+  }
+
+  private static Stream<Worker> workers(RunFacts facts) {
+    return fleet(facts).stream().flatMap(fleet -> fleet.workers().stream());
+  }
+
+  private static String numbers(Stream<Worker> workers) {
+    return workers
+        .map(Worker::index)
+        .sorted()
+        .map(String::valueOf)
+        .collect(Collectors.joining(", "));
+  }
+}
