@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.etcdbench.result.FleetAccount;
+import io.etcdbench.result.PhaseResult;
+import io.etcdbench.result.RunFacts;
+import io.etcdbench.result.RunResult;
+import io.etcdbench.result.file.ResultFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Worker processes and their conductor, when one of them is killed or frozen. */
+@Timeout(300)
+final class FleetIT {
+  private static final Duration READY = Duration.ofMinutes(2);
+  private static final int RATE = 50;
+
+  @TempDir private Path directory;
+
+  @ParameterizedTest
+  @ValueSource(strings = {"KILL", "STOP"})
+  void aWorkerThatIsLostMakesTheResultInvalidAndIsNamed(String signal) throws Exception {
+    int seconds = 15;
+    try (Program fleet = measuring(seconds)) {
+      Program.signal(worker(fleet, 2).pid(), signal);
+
+      assertThat(fleet.exitCode(READY)).as(fleet.err()).isEqualTo(4);
+      assertThat(workers(fleet)).isEmpty();
+    }
+    RunResult result =
+        ResultFile.read(directory.resolve("result").resolve(ResultFile.INVALID_NAME));
+    FleetAccount account = Objects.requireNonNull(result.fleet());
+    PhaseResult measure = new RunFacts(result).measure().orElseThrow();
+    assertThat(account.lost()).containsExactly(2);
+    assertThat(result.findings())
+        .filteredOn(finding -> finding.kind().equals("worker-lost"))
+        .singleElement()
+        .satisfies(finding -> assertThat(finding.observed()).contains("worker 2"));
+    assertThat(measure.scheduled()).isEqualTo((long) RATE * seconds);
+    assertThat(account.workers().get(1).scheduled()).isEqualTo((long) RATE * seconds / 2);
+    assertThat(measure.dropped()).isEqualTo(account.workers().get(1).dropped());
+    assertThat(measure.dropped()).isBetween(1L, (long) RATE * seconds / 2);
+  }
+
+  @Test
+  void workersEndWithTheirConductor() throws Exception {
+    try (Program fleet = measuring(100)) {
+      List<ProcessHandle> workers = workers(fleet);
+      assertThat(workers).as(fleet.err()).hasSize(2);
+
+      fleet.signal("KILL");
+
+      Await.until(
+          () -> workers.stream().noneMatch(ProcessHandle::isAlive), READY, () -> "they live on");
+    }
+  }
+
+  private Program measuring(int seconds) throws Exception {
+    Path plan =
+        Files.writeString(
+            directory.resolve("plan.yaml"),
+            """
+            client: {driver: wire, connections: {count: 2}}
+            load: {concurrency: 20, total: 0, duration: %ds, arrival: {shape: constant, rate: %d}, warmup: 0s, rehearse: false}
+            operations: [{kind: put}]
+            """
+                .formatted(seconds, RATE));
+    Program fleet =
+        Program.start(
+            directory,
+            Map.of(),
+            "fleet",
+            "run",
+            plan.toString(),
+            "--workers=2",
+            "--cluster=process:1",
+            "--output=" + directory.resolve("result"));
+    Await.until(() -> fleet.err().contains("measure") || !fleet.isAlive(), READY, fleet::err);
+    return fleet;
+  }
+
+  private static ProcessHandle worker(Program fleet, int number) {
+    return workers(fleet).stream()
+        .filter(one -> one.info().commandLine().orElse("").contains("--index " + number))
+        .findFirst()
+        .orElseThrow(() -> new AssertionError("no worker " + number + ": " + fleet.err()));
+  }
+
+  private static List<ProcessHandle> workers(Program fleet) {
+    return fleet.children().stream()
+        .filter(one -> one.info().commandLine().orElse("").contains("--conductor"))
+        .toList();
+  }
+}
