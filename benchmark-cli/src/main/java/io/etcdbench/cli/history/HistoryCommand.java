@@ -10,7 +10,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "history",
     description = {
-      "Keeps results by commit and finds the commits at which they changed. A series is one plan in"
+      "Keeps results by commit and finds the commits that changed them. A series is one plan in"
           + " one environment: a run on another machine, JVM or etcd starts a new series.",
       "",
       "The store is a folder with one line of JSON for each run, or git notes (--store notes)."

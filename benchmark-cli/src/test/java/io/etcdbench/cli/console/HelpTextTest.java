@@ -76,7 +76,7 @@ final class HelpTextTest {
     for (CommandSpec spec : commands()) {
       String brief = HelpText.of(spec, Extent.BRIEF, WIDTH);
 
-      assertThat(brief.lines().count()).as(spec.qualifiedName()).isLessThanOrEqualTo(66);
+      assertThat(brief.lines().count()).as(spec.qualifiedName()).isLessThanOrEqualTo(67);
       assertThat(HelpText.of(spec, Extent.FULL, WIDTH).lines())
           .as(spec.qualifiedName())
           .allMatch(line -> line.length() <= WIDTH);
