@@ -138,7 +138,7 @@ final class FleetRunTest {
         .asString()
         .contains("worker 2", "exit code 137");
     assertThat(measure(result).scheduled()).isEqualTo(150);
-    assertThat(measure(result).dropped()).isPositive();
+    assertThat(measure(result).dropped()).isBetween(1L, 75L);
     assertThat(account(result).lost()).containsExactly(2);
   }
 

@@ -52,7 +52,7 @@ final class HistoryPageCommand implements Callable<Integer> {
     return ExitCode.FINE;
   }
 
-  /** Only to a page that is there. */
+  /** Links only to an existing page. */
   private static Optional<String> link(Path folder, Path repository, String report) {
     Path page = repository.resolve(report).normalize();
     if (!report.endsWith(ENDING) || !Files.isRegularFile(page)) {

@@ -79,7 +79,9 @@ final class HistoryExports {
     return trend.steps().stream()
         .filter(step -> step.state() == State.REGRESSION)
         .findFirst()
-        .map(step -> new Case(group, name, Outcome.FAILED, HistoryDocument.sentence(trend.name(), step)))
+        .map(
+            step ->
+                new Case(group, name, Outcome.FAILED, HistoryDocument.sentence(trend.name(), step)))
         .orElseGet(() -> new Case(group, name, Outcome.PASSED, ""));
   }
 

@@ -55,7 +55,7 @@ public final class Tournament {
    * Measures. The stop signal ends it between two turns; what was not finished is left out.
    *
    * @param begun nothing measured so far, with the failures of contestants that cannot start
-   * @param keep told of the result after each round of an operation
+   * @param keep takes the result after each round of an operation
    * @return all that ended
    */
   public TournamentResult run(TournamentResult begun, Consumer<TournamentResult> keep) {

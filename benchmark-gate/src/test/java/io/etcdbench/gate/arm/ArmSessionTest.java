@@ -74,8 +74,8 @@ final class ArmSessionTest {
               new Order(Verb.STATE, 0, 0));
       assertThat(answers).hasSize(3).allMatch(answer -> answer.error() == null);
       Map<String, Long> state = Objects.requireNonNull(answers.get(2).state());
-      assertThat(state.get(ArmState.FIRST_ANSWER)).isPositive();
-      assertThat(state.get(ArmState.HEAP)).isPositive();
+      assertThat(state.get(ArmState.FIRST_ANSWER)).isBetween(1_000L, 60_000_000_000L);
+      assertThat(state.get(ArmState.HEAP)).isBetween(1L << 20, Runtime.getRuntime().maxMemory());
       assertThat(state).containsKey(ArmState.THREADS);
       if (LinuxProcess.self().isKnown()) {
         assertThat(state).containsKey(ArmState.OUTSIDE_HEAP);

@@ -17,7 +17,7 @@ import io.etcdbench.driver.Outcome;
 import io.etcdbench.driver.OutcomeKind;
 import java.util.List;
 
-/** What slots are told of messages. */
+/** Reports what a message says to a slot. */
 final class Answers {
   /** A keep-alive for a lease that is gone is answered without an error, with no time left. */
   private static final Outcome LEASE_NOT_FOUND =
