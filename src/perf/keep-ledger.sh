@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Keeps a ledger of published claims in the tree: derives docs/claims from the runs of a ledger, and
-# writes the figures of docs/client-patterns.md from it. Measures nothing. Afterwards the unit tests
-# judge every assertion with it and compare the pages with it.
+# writes the figures of docs/client-patterns.md from it. Rows that it did not measure keep their older
+# figures and date. Measures nothing. Afterwards the unit tests judge every assertion with it and
+# compare the pages with it.
 #
 #   src/perf/keep-ledger.sh FOLDER    the --output of 'etcd-bench claims run'
 #   src/perf/keep-ledger.sh           judges the figures of docs/claims/ledger.json again
@@ -15,7 +16,8 @@ if [[ ${BUILD:-yes} == yes ]]; then
 fi
 if [[ $# -gt 0 ]]; then
   ETCD_BENCH=${ETCD_BENCH:-benchmark-cli/target/etcd-bench}
-  "$ETCD_BENCH" claims report --output "$1" --to docs/claims
+  "$ETCD_BENCH" claims report --output "$1" --to docs/claims \
+    --over docs/claims/ledger.json
 fi
 exec java -Djava.util.logging.config.class=io.etcdbench.cli.console.QuietLogging \
   -cp "benchmark-cli/target/etcd-bench:benchmark-core/target/test-classes:benchmark-claims/target/test-classes" \

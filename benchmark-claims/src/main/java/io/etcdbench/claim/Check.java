@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.claim;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,8 +32,35 @@ public record Check(Result result, String text, @Nullable Comparison comparison)
    * @param ours as measured
    * @param published as published
    * @param tolerance in words, for example {@code ±10 %}
+   * @param rounds how many rounds ours is the median of; 1 when they were not kept
+   * @param low the smallest of them
+   * @param high the largest of them: of five rounds, both bound the median with 94 %
    */
-  public record Comparison(String figure, double ours, double published, String tolerance) {}
+  public record Comparison(
+      String figure,
+      double ours,
+      double published,
+      String tolerance,
+      int rounds,
+      double low,
+      double high) {
+
+    static Comparison of(String figure, double ours, double published, String tolerance) {
+      return new Comparison(figure, ours, published, tolerance, 1, ours, ours);
+    }
+
+    /** The same with what each round says. */
+    Comparison over(List<Comparison> each) {
+      return new Comparison(
+          figure,
+          ours,
+          published,
+          tolerance,
+          each.size(),
+          each.stream().mapToDouble(Comparison::ours).min().orElse(ours),
+          each.stream().mapToDouble(Comparison::ours).max().orElse(ours));
+    }
+  }
 
   /**
    * A decided check.

@@ -10,14 +10,23 @@ import io.etcdbench.claim.figure.ExperimentResult;
 import io.etcdbench.claim.figure.FigureSource;
 import io.etcdbench.claim.figure.RecordedFigures;
 import io.etcdbench.claim.ledger.LedgerFolder;
+import io.etcdbench.cluster.ClusterDescription;
+import io.etcdbench.result.Environment;
 import io.etcdbench.result.Finding;
+import io.etcdbench.result.RunResult;
 import io.etcdbench.result.Severity;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Turns kept runs into verdicts. The order decides: a source that contradicts itself comes first;
@@ -43,13 +52,38 @@ public record ClaimJudge(ClaimBook book, LedgerFolder folder) {
     if (kept.isEmpty() || kept.get().failure() != null) {
       FigureSource figures =
           kept.<FigureSource>map(folder::figures).orElse(new RecordedFigures(Map.of(), Map.of()));
-      return judge(claim, figures, new Circumstances(obstacle(claim, kept), "", List.of()));
+      return judge(claim, figures, new Circumstances(obstacle(claim, kept), "", List.of(), null));
     }
     ExperimentFigures figures = folder.figures(kept.get());
     return judge(
         claim,
         figures,
-        new Circumstances(obstacle(claim, kept), notes(kept), doubts(claim, figures)));
+        new Circumstances(
+            obstacle(claim, kept),
+            notes(kept),
+            doubts(claim, figures),
+            measured(kept.get(), figures)));
+  }
+
+  private static @Nullable Measurement measured(ExperimentResult kept, ExperimentFigures figures) {
+    List<RunResult> results = figures.results();
+    if (results.isEmpty()) {
+      return null;
+    }
+    Environment first = results.get(0).environment();
+    String etcd =
+        results.stream()
+            .flatMap(result -> Stream.ofNullable(result.environment().cluster()))
+            .map(ClusterDescription::etcdVersion)
+            .distinct()
+            .collect(Collectors.joining(", "));
+    return new Measurement(
+        kept.startedAt(),
+        kept.scale(),
+        kept.rounds(),
+        kept.commits(),
+        etcd,
+        "%s, %d cores".formatted(first.machine().cpuModel(), first.machine().cores()));
   }
 
   /**
@@ -57,20 +91,25 @@ public record ClaimJudge(ClaimBook book, LedgerFolder folder) {
    *
    * @param claim which
    * @param figures of its experiment
-   * @param doubts findings about the runs that were recorded with them
+   * @param recorded with its doubts, and when it was measured
    * @return the verdict, with every number that led to it
    */
-  public static ClaimResult judge(Claim claim, FigureSource figures, List<String> doubts) {
+  public static ClaimResult judge(Claim claim, FigureSource figures, ClaimResult recorded) {
     Optional<String> obstacle = Optional.of(claim.untestable()).filter(why -> !why.isEmpty());
-    return judge(claim, figures, new Circumstances(obstacle, "", doubts));
+    return judge(
+        claim, figures, new Circumstances(obstacle, "", recorded.doubts(), recorded.measured()));
   }
 
-  private record Circumstances(Optional<String> obstacle, String notes, List<String> doubts) {}
+  private record Circumstances(
+      Optional<String> obstacle,
+      String notes,
+      List<String> doubts,
+      @Nullable Measurement measured) {}
 
   private static ClaimResult judge(Claim claim, FigureSource figures, Circumstances when) {
     List<Check> audits = claim.audits().stream().map(SourceAudit::check).toList();
     Evidence evidence = new Evidence(figures);
-    List<Check> checks = claim.holds().stream().map(one -> one.check(evidence)).toList();
+    List<Check> checks = claim.holds().stream().map(one -> RoundsCheck.of(one, evidence)).toList();
     Decision decision = decide(claim, checks, audits, when);
     List<Pair> pairs = pairs(claim, evidence);
     return new ClaimResult(
@@ -81,7 +120,8 @@ public record ClaimJudge(ClaimBook book, LedgerFolder folder) {
         audits,
         pairs,
         evidence.seen(),
-        evidence.spreads(),
+        evidence.rounds(),
+        when.measured(),
         when.doubts());
   }
 
@@ -149,16 +189,32 @@ public record ClaimJudge(ClaimBook book, LedgerFolder folder) {
     Evidence used = new Evidence(figures);
     claim.holds().forEach(one -> one.check(used));
     List<String> tolerated = book.experiment(claim.experiment()).tolerated();
-    return used.seen().keySet().stream()
-        .flatMap(
-            name ->
-                figures.resultsOf(name).stream()
-                    .flatMap(result -> result.findings().stream())
-                    .filter(finding -> bears(finding, name)))
-        .filter(finding -> !tolerated.contains(finding.kind()))
-        .map(finding -> "a run of its experiment is doubtful: " + finding.observed())
-        .distinct()
+    Set<RunResult> all = Collections.newSetFromMap(new IdentityHashMap<>());
+    Map<String, Set<RunResult>> doubtful = new LinkedHashMap<>();
+    Map<String, String> observed = new LinkedHashMap<>();
+    for (String name : used.seen().keySet()) {
+      for (RunResult result : figures.resultsOf(name)) {
+        all.add(result);
+        for (Finding finding : result.findings()) {
+          if (bears(finding, name) && !tolerated.contains(finding.kind())) {
+            observed.putIfAbsent(finding.kind(), finding.observed());
+            doubtful
+                .computeIfAbsent(
+                    finding.kind(), kind -> Collections.newSetFromMap(new IdentityHashMap<>()))
+                .add(result);
+          }
+        }
+      }
+    }
+    return doubtful.entrySet().stream()
+        .map(one -> doubt(one.getValue().size(), all.size(), observed.get(one.getKey())))
         .toList();
+  }
+
+  private static String doubt(int doubtful, int all, @Nullable String observed) {
+    return all == 1
+        ? "a run of its experiment is doubtful: " + observed
+        : "%d of %d runs are doubtful, one of them: %s".formatted(doubtful, all, observed);
   }
 
   private static boolean bears(Finding finding, String figure) {

@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param figures numbers as published and ours
  * @param evidence every figure that its assertions and its table use, so that it can be judged
  *     again
- * @param spreads how far those scatter, as {@link FigureSource#spread}; none that is not known
+ * @param rounds what those were in each round, as {@link FigureSource#rounds}
+ * @param measured when and with what; null when nothing was measured for it
  * @param doubts findings about the runs that bear on the claim, a sentence each; may be empty
  */
 public record ClaimResult(
@@ -30,7 +31,8 @@ public record ClaimResult(
     List<Check> audits,
     List<Pair> figures,
     Map<String, Double> evidence,
-    Map<String, Double> spreads,
+    Map<String, List<Double>> rounds,
+    @Nullable Measurement measured,
     List<String> doubts) {
 
   /**
@@ -56,8 +58,7 @@ public record ClaimResult(
     audits = List.copyOf(audits);
     figures = List.copyOf(figures);
     evidence = Collections.unmodifiableMap(new LinkedHashMap<>(evidence));
-    spreads =
-        spreads == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(spreads));
+    rounds = rounds == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(rounds));
     doubts = doubts == null ? List.of() : List.copyOf(doubts);
   }
 }

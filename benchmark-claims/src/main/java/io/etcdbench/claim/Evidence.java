@@ -12,7 +12,7 @@ import java.util.Optional;
 final class Evidence implements FigureSource {
   private final FigureSource source;
   private final Map<String, Double> seen = new LinkedHashMap<>();
-  private final Map<String, Double> spreads = new LinkedHashMap<>();
+  private final Map<String, List<Double>> rounds = new LinkedHashMap<>();
 
   Evidence(FigureSource source) {
     this.source = source;
@@ -22,13 +22,16 @@ final class Evidence implements FigureSource {
   public Optional<Double> find(String name) {
     Optional<Double> value = source.find(name);
     value.ifPresent(number -> seen.put(name, number));
-    source.spread(name).ifPresent(share -> spreads.put(name, share));
+    List<Double> each = source.rounds(name);
+    if (!each.isEmpty()) {
+      rounds.put(name, each);
+    }
     return value;
   }
 
   @Override
-  public Optional<Double> spread(String name) {
-    return source.spread(name);
+  public List<Double> rounds(String name) {
+    return source.rounds(name);
   }
 
   @Override
@@ -36,9 +39,9 @@ final class Evidence implements FigureSource {
     return source.runs(pattern);
   }
 
-  /** How far what was found scatters, as far as that is known. */
-  Map<String, Double> spreads() {
-    return Collections.unmodifiableMap(new LinkedHashMap<>(spreads));
+  /** What was found in each round, where there were several. */
+  Map<String, List<Double>> rounds() {
+    return Collections.unmodifiableMap(new LinkedHashMap<>(rounds));
   }
 
   /** What was found, in the order in which it was asked for. */

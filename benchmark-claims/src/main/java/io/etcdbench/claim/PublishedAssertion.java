@@ -54,7 +54,6 @@ public sealed interface PublishedAssertion extends Assertion {
         return Check.unknown(missing.get());
       }
       double ours = measured.value(source);
-      double noise = measured.spread(source);
       String text =
           "%s is %s, published is %s: %s times it, tolerance %s"
               .formatted(
@@ -63,12 +62,9 @@ public sealed interface PublishedAssertion extends Assertion {
                   Figure.text(published),
                   Figure.text(ours / published),
                   Figure.percent(tolerance));
-      if (noise > tolerance) {
-        return Check.noise(text, noise);
-      }
       return Check.of(Math.abs(ours - published) <= tolerance * published, text)
           .comparing(
-              new Comparison(measured.name(), ours, published, "±" + Figure.percent(tolerance)));
+              Comparison.of(measured.name(), ours, published, "±" + Figure.percent(tolerance)));
     }
   }
 
@@ -109,12 +105,11 @@ public sealed interface PublishedAssertion extends Assertion {
       String text =
           "%s is %s, published is %s %s"
               .formatted(measured.name(), Figure.text(ours), side, Figure.text(limit));
-      double scatter = Math.max(noise == null ? 0 : noise, measured.spread(source));
-      if (Math.abs(ours / limit - 1) <= scatter && scatter > 0) {
-        return Check.noise(text, scatter);
+      if (noise != null && Math.abs(ours / limit - 1) <= noise) {
+        return Check.noise(text, noise);
       }
       return Check.of(above == null ? ours < limit : ours > limit, text)
-          .comparing(new Comparison(measured.name(), ours, limit, side + " it"));
+          .comparing(Comparison.of(measured.name(), ours, limit, side + " it"));
     }
   }
 
@@ -137,11 +132,6 @@ public sealed interface PublishedAssertion extends Assertion {
         return first / source.find(over).orElse(Double.NaN);
       }
       return minus == null ? first : first - source.find(minus).orElse(Double.NaN);
-    }
-
-    /** Of figures that scatter independently, at most the sum. */
-    private double spread(FigureSource source) {
-      return names().mapToDouble(name -> source.spread(name).orElse(0.0)).sum();
     }
 
     private String name() {

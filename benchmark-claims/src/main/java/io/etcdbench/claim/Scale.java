@@ -7,8 +7,8 @@ import java.util.Locale;
 public enum Scale {
   /** Whether everything runs: about a second each. */
   SMOKE("1s", "500ms", 1),
-  /** What a small machine can say: some seconds each, there and back. */
-  SMALL("4s", "2s", 2),
+  /** What a small machine can say: some seconds each, five times, there and back. */
+  SMALL("3s", "1s", 5),
   /** As published, as far as the machine goes. */
   FULL("30s", "10s", 5);
 

@@ -35,9 +35,9 @@ final class ExperimentTest {
 
     assertThat(runs).extracting(RunSpec::name).containsExactly("alone", "beside-10", "beside-20");
     assertThat(runs.get(0).plan().load().concurrency()).isEqualTo(7);
-    assertThat(runs.get(0).plan().load().duration()).isEqualTo(Duration.ofSeconds(4));
+    assertThat(runs.get(0).plan().load().duration()).isEqualTo(Duration.ofSeconds(3));
     assertThat(runs.get(2).plan().load().concurrency()).isEqualTo(20);
-    assertThat(runs.get(2).settings()).containsEntry("time", "4s");
+    assertThat(runs.get(2).settings()).containsEntry("time", "3s");
   }
 
   @Test

@@ -138,7 +138,8 @@ final class KeptPagesTest {
             List.of(pairs),
             Map.of(),
             Map.of(),
+            null,
             List.of());
-    return new Ledger(Ledger.SCHEMA, "small", null, List.of(result), null, Map.of());
+    return new Ledger(Ledger.SCHEMA, "small", null, List.of(result), Map.of());
   }
 }

@@ -275,6 +275,7 @@ final class HostileTextTest {
             List.of(),
             Map.of(),
             Map.of(),
+            null,
             List.of(HOSTILE));
     requireText(String.join("\n", LedgerText.verdict(result)) + "\n");
   }

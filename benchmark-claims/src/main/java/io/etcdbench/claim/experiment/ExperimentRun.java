@@ -25,69 +25,108 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
-/** Makes one experiment and keeps it. Used once, by one thread. */
+/** Makes one experiment, or what is left of it, and keeps it. Used once, by one thread. */
 final class ExperimentRun {
   private final Experiment experiment;
   private final Scale scale;
   private final TestClusters sites;
   private final EtcdBinaries servers;
+  private final @Nullable String commit;
   private final List<Kept> kept = new ArrayList<>();
 
-  ExperimentRun(Experiment experiment, Scale scale, TestClusters sites, EtcdBinaries servers) {
+  ExperimentRun(
+      Experiment experiment,
+      Scale scale,
+      TestClusters sites,
+      EtcdBinaries servers,
+      @Nullable String commit) {
     this.experiment = experiment;
     this.scale = scale;
     this.sites = sites;
     this.servers = servers;
+    this.commit = commit;
   }
 
   /**
-   * Makes all runs, round after round.
+   * Makes all runs, round after round, and keeps each at once.
    *
    * @param folder where they go
-   * @param stop ends it early; nothing is kept then
+   * @param before what a stop left of it; its runs are not made again
+   * @param stop ends it early; the run under way is not kept then
    * @param listener told of each run
    * @return whether it was made to its end, or failed; false when it was stopped
    */
-  boolean run(LedgerFolder folder, StopSignal stop, LedgerRun.Listener listener) {
-    Instant startedAt = Instant.now().truncatedTo(ChronoUnit.SECONDS);
-    long startNanos = System.nanoTime();
-    Path place = folder.begin(experiment.name());
-    String failure = null;
+  boolean run(
+      LedgerFolder folder,
+      Optional<ExperimentResult> before,
+      StopSignal stop,
+      LedgerRun.Listener listener) {
+    Instant startedAt =
+        before
+            .map(ExperimentResult::startedAt)
+            .orElseGet(() -> Instant.now().truncatedTo(ChronoUnit.SECONDS));
+    long startNanos = System.nanoTime() - before.map(ExperimentResult::elapsedNanos).orElse(0L);
+    before.ifPresent(one -> kept.addAll(one.runs()));
+    Path place =
+        before.isPresent() ? folder.resume(experiment.name()) : folder.begin(experiment.name());
+    List<Turn> turns = new ArrayList<>(turns());
+    turns.removeIf(this::isMade);
     try {
-      rounds(place, stop, listener);
-    } catch (ClusterException | DiskException | IllegalArgumentException e) {
-      failure = String.valueOf(e.getMessage());
-      listener.fails(failure);
-    }
-    if (stop.isGiven()) {
-      return false;
-    }
-    folder.keep(
-        new ExperimentResult(
-            ExperimentResult.SCHEMA,
-            experiment.name(),
-            scale.label(),
-            startedAt,
-            System.nanoTime() - startNanos,
-            kept,
-            failure));
-    return true;
-  }
-
-  private void rounds(Path place, StopSignal stop, LedgerRun.Listener listener) {
-    List<RunSpec> specs = experiment.runs(scale);
-    int rounds = experiment.rounds(scale);
-    for (int round = 1; round <= rounds; round++) {
-      for (RunSpec spec : inTurn(specs, round)) {
-        if (stop.isGiven()) {
-          return;
+      while (!turns.isEmpty() && !stop.isGiven()) {
+        Turn turn = turns.remove(0);
+        listener.runs(turn.inWords(experiment.rounds(scale)));
+        make(turn.spec(), turn.round(), place, stop);
+        if (!stop.isGiven()) {
+          folder.keep(result(startedAt, startNanos, turns.size(), null));
         }
-        listener.runs(
-            rounds == 1 ? spec.name() : "%s, round %d of %d".formatted(spec.name(), round, rounds));
-        make(spec, round, place, stop);
+      }
+      if (!stop.isGiven()) {
+        folder.keep(result(startedAt, startNanos, 0, null));
+      }
+    } catch (ClusterException | DiskException | IllegalArgumentException e) {
+      String failure = String.valueOf(e.getMessage());
+      listener.fails(failure);
+      if (!stop.isGiven()) {
+        folder.keep(result(startedAt, startNanos, turns.size() + 1, failure));
       }
     }
+    return !stop.isGiven();
+  }
+
+  private ExperimentResult result(
+      Instant startedAt, long startNanos, int missing, @Nullable String failure) {
+    return new ExperimentResult(
+        ExperimentResult.SCHEMA,
+        experiment.name(),
+        scale.label(),
+        startedAt,
+        System.nanoTime() - startNanos,
+        kept,
+        missing,
+        failure);
+  }
+
+  /** A run in a round. */
+  private record Turn(RunSpec spec, int round) {
+    String inWords(int rounds) {
+      return rounds == 1 ? spec.name() : "%s, round %d of %d".formatted(spec.name(), round, rounds);
+    }
+  }
+
+  private boolean isMade(Turn turn) {
+    return kept.stream()
+        .anyMatch(one -> one.run().equals(turn.spec().name()) && one.round() == turn.round());
+  }
+
+  private List<Turn> turns() {
+    List<RunSpec> specs = experiment.runs(scale);
+    return IntStream.rangeClosed(1, experiment.rounds(scale))
+        .boxed()
+        .flatMap(round -> inTurn(specs, round).stream().map(spec -> new Turn(spec, round)))
+        .toList();
   }
 
   /** There and back: what comes first in one round comes last in the next. */
@@ -103,24 +142,26 @@ final class ExperimentRun {
     Optional<Binary> server = servers.server(spec.etcd());
     if (server.isEmpty()) {
       String note = "no etcd %s was given; name one with --other-etcd".formatted(spec.etcd());
-      kept.add(new Kept(spec.name(), round, null, Map.of(), note));
+      kept.add(new Kept(spec.name(), round, null, Map.of(), commit, note));
       return;
     }
     RunKind kind = RunKinds.of(spec);
     TestCluster site = sites.get(spec.plan().cluster().start(), server.get(), kind.need());
     Measured measured = kind.run(spec, site, stop);
-    keep(spec.name(), round, place, measured);
+    if (!stop.isGiven()) {
+      keep(spec.name(), round, place, measured);
+    }
   }
 
   private void keep(String run, int round, Path place, Measured measured) {
     keep(
         place,
-        new Kept(run, round, run + "/" + round, measured.figures(), null),
+        new Kept(run, round, run + "/" + round, measured.figures(), commit, null),
         measured.result());
     RunResult beside = measured.beside();
     if (beside != null) {
       String name = "beside-" + run;
-      keep(place, new Kept(name, round, name + "/" + round, Map.of(), null), beside);
+      keep(place, new Kept(name, round, name + "/" + round, Map.of(), commit, null), beside);
     }
   }
 

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes the experiments of some claims, one after the other, and judges the claims as soon as
@@ -27,6 +28,13 @@ public final class LedgerRun {
 
   /** Hears how far a ledger is. Called on the thread that runs it. */
   public interface Listener {
+
+    /**
+     * What is to be made was counted; nothing has been started yet.
+     *
+     * @param budget of all experiments that are not kept
+     */
+    void expects(LedgerBudget budget);
 
     /** The client is brought to speed; nothing is measured yet. */
     void warmsUp();
@@ -67,7 +75,7 @@ public final class LedgerRun {
   public enum Existing {
     /** They are made again. */
     REPEAT,
-    /** They are kept, when they are of the same scale and did not fail. */
+    /** They are kept and completed, when they are of the same scale and did not fail. */
     KEEP
   }
 
@@ -75,6 +83,7 @@ public final class LedgerRun {
   private final ClaimJudge judge;
   private final Scale scale;
   private final Existing existing;
+  private final @Nullable String commit;
 
   /**
    * Runs nothing yet.
@@ -83,17 +92,23 @@ public final class LedgerRun {
    * @param judge knows the book and the folder
    * @param scale how much effort
    * @param existing what becomes of experiments that are there already
+   * @param commit of etcd-bench, kept with each run; null when it is not known
    */
-  public LedgerRun(List<Claim> claims, ClaimJudge judge, Scale scale, Existing existing) {
+  public LedgerRun(
+      List<Claim> claims,
+      ClaimJudge judge,
+      Scale scale,
+      Existing existing,
+      @Nullable String commit) {
     this.claims = List.copyOf(claims);
     this.judge = judge;
     this.scale = scale;
     this.existing = existing;
+    this.commit = commit;
   }
 
   /**
-   * Runs. What is made is kept at once: whoever is stopped or killed loses the experiment under
-   * way.
+   * Runs. What is made is kept at once: whoever is stopped or killed loses the run under way.
    *
    * @param servers what may be started
    * @param stop ends it soon, with everything kept that was made
@@ -110,6 +125,7 @@ public final class LedgerRun {
         .filter(one -> !missing.contains(one))
         .forEach(experiment -> tellVerdicts(experiment, listener));
     if (!missing.isEmpty()) {
+      listener.expects(LedgerBudget.of(missing, scale));
       listener.warmsUp();
       JvmWarmUp.run(servers, stop);
     }
@@ -118,8 +134,8 @@ public final class LedgerRun {
       for (int done = 0; done < missing.size() && !stop.isGiven(); done++) {
         Experiment experiment = missing.get(done);
         listener.begins(experiment.name(), done, missing.size(), left(startNanos, done, missing));
-        ExperimentRun run = new ExperimentRun(experiment, scale, sites, servers);
-        if (run.run(judge.folder(), stop, listener)) {
+        ExperimentRun run = new ExperimentRun(experiment, scale, sites, servers, commit);
+        if (run.run(judge.folder(), begun(experiment), stop, listener)) {
           tellVerdicts(experiment, listener);
         }
       }
@@ -145,13 +161,17 @@ public final class LedgerRun {
   }
 
   private boolean isMissing(Experiment experiment) {
-    if (existing == Existing.REPEAT) {
-      return true;
-    }
-    Optional<ExperimentResult> kept = judge.folder().read(experiment.name());
-    return kept.isEmpty()
-        || kept.get().failure() != null
-        || !kept.get().scale().equals(scale.label());
+    return begun(experiment).filter(kept -> kept.missing() == 0).isEmpty();
+  }
+
+  /** What is there of it and may be kept. */
+  private Optional<ExperimentResult> begun(Experiment experiment) {
+    return existing == Existing.REPEAT
+        ? Optional.empty()
+        : judge
+            .folder()
+            .read(experiment.name())
+            .filter(kept -> kept.failure() == null && kept.scale().equals(scale.label()));
   }
 
   private void tellVerdicts(Experiment experiment, Listener listener) {

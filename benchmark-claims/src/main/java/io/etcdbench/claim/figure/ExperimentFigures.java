@@ -4,12 +4,14 @@ package io.etcdbench.claim.figure;
 import io.etcdbench.claim.figure.ExperimentResult.Kept;
 import io.etcdbench.result.RunResult;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -41,29 +43,45 @@ public final class ExperimentFigures implements FigureSource {
     String run = name.substring(0, colon);
     String figure = name.substring(colon + 1);
     if (run.startsWith(WatchModel.PREFIX)) {
-      return WatchModel.figure(points(run.substring(WatchModel.PREFIX.length())), figure);
+      return WatchModel.figure(
+          points(run.substring(WatchModel.PREFIX.length()), kept -> true), figure);
     }
-    List<Double> values = rounds(run, figure);
+    List<Double> values = ofRun(run, figure).stream().sorted().toList();
     return values.isEmpty() ? Optional.empty() : Optional.of(median(values));
   }
 
   @Override
-  public Optional<Double> spread(String name) {
+  public List<Double> rounds(String name) {
     int colon = name.indexOf(':');
-    List<Double> values =
-        colon < 0 ? List.of() : rounds(name.substring(0, colon), name.substring(colon + 1));
-    if (values.size() < 2 || median(values) == 0) {
-      return Optional.empty();
+    if (colon < 0) {
+      return List.of();
     }
-    double width = values.get(values.size() - 1) - values.get(0);
-    return Optional.of(width / 2 / Math.abs(median(values)));
+    String run = name.substring(0, colon);
+    String figure = name.substring(colon + 1);
+    List<Double> values =
+        run.startsWith(WatchModel.PREFIX)
+            ? ofModel(run.substring(WatchModel.PREFIX.length()), figure)
+            : ofRun(run, figure);
+    return values.size() < 2 ? List.of() : values;
   }
 
-  private List<Double> rounds(String run, String figure) {
+  private List<Double> ofRun(String run, String figure) {
     return runs.stream()
         .filter(kept -> kept.run().equals(run))
+        .sorted(Comparator.comparingInt(Kept::round))
         .flatMap(kept -> of(kept, figure).stream())
+        .toList();
+  }
+
+  /** A model of each round. */
+  private List<Double> ofModel(String pattern, String figure) {
+    return runs.stream()
+        .map(Kept::round)
+        .distinct()
         .sorted()
+        .flatMap(
+            round ->
+                WatchModel.figure(points(pattern, kept -> kept.round() == round), figure).stream())
         .toList();
   }
 
@@ -102,10 +120,10 @@ public final class ExperimentFigures implements FigureSource {
   }
 
   /** What {@link WatchModel} is fitted to: every round of every run of a pattern is a point. */
-  private List<WatchModel.Point> points(String pattern) {
+  private List<WatchModel.Point> points(String pattern, Predicate<Kept> which) {
     List<WatchModel.Point> points = new ArrayList<>();
     for (Kept kept : runs) {
-      if (Glob.matches(pattern, kept.run())) {
+      if (Glob.matches(pattern, kept.run()) && which.test(kept)) {
         WatchModel.Point.of(kept.figures()).ifPresent(points::add);
       }
     }

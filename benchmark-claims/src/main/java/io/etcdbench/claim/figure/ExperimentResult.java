@@ -5,6 +5,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param startedAt when its first run began
  * @param elapsedNanos how long all of it took, 0 or more
  * @param runs in the order in which they were made, round after round
+ * @param missing how many runs a stop left to be made; 0 when it is whole
  * @param failure why it ended early, in one sentence; null when it did not
  */
 public record ExperimentResult(
@@ -25,10 +28,11 @@ public record ExperimentResult(
     Instant startedAt,
     long elapsedNanos,
     List<Kept> runs,
+    int missing,
     @Nullable String failure) {
 
   /** This format. It keeps its number as long as fields are only added. */
-  public static final String SCHEMA = "etcd-bench/experiment/1";
+  public static final String SCHEMA = "etcd-bench/experiment/2";
 
   /**
    * One run.
@@ -37,6 +41,7 @@ public record ExperimentResult(
    * @param round 1 or more
    * @param folder of its result file, relative to that of the experiment; null when it was not made
    * @param figures those that its result file does not have, by name; may be empty
+   * @param commit of etcd-bench that made it; null when that is not known
    * @param note why it was not made; null when it was
    */
   public record Kept(
@@ -44,10 +49,33 @@ public record ExperimentResult(
       int round,
       @Nullable String folder,
       Map<String, Double> figures,
+      @Nullable String commit,
       @Nullable String note) {
     public Kept {
       figures = new TreeMap<>(figures);
     }
+  }
+
+  /** How often each of its runs was made, as far as its server was given; 0 for none. */
+  public int rounds() {
+    return runs.stream()
+        .filter(kept -> kept.folder() != null)
+        .collect(Collectors.groupingBy(Kept::run, Collectors.counting()))
+        .values()
+        .stream()
+        .mapToInt(Long::intValue)
+        .min()
+        .orElse(0);
+  }
+
+  /** The commits of etcd-bench that made its runs, comma-separated; null when none is known. */
+  public @Nullable String commits() {
+    String all =
+        runs.stream()
+            .flatMap(kept -> Stream.ofNullable(kept.commit()))
+            .distinct()
+            .collect(Collectors.joining(", "));
+    return all.isEmpty() ? null : all;
   }
 
   public ExperimentResult {

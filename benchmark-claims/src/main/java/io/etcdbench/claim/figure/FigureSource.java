@@ -19,14 +19,13 @@ public interface FigureSource {
   Optional<Double> find(String name);
 
   /**
-   * How far a figure scatters.
+   * A figure in each round of its run.
    *
    * @param name of a run and a figure of it
-   * @return half the distance between its largest and smallest round as a share of the median;
-   *     empty when there was one round or it is not known
+   * @return in the order of the rounds; empty when there was one round or they are not known
    */
-  default Optional<Double> spread(String name) {
-    return Optional.empty();
+  default List<Double> rounds(String name) {
+    return List.of();
   }
 
   /**

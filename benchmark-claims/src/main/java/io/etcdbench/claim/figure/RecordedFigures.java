@@ -11,13 +11,13 @@ import java.util.Optional;
  * Figures by name, as a ledger recorded them. Immutable.
  *
  * @param figures by {@code RUN:FIGURE}; runs are in the order of this map
- * @param spreads how far some of them scatter, as {@link FigureSource#spread}
+ * @param rounds what some of them were in each round, as {@link FigureSource#rounds}
  */
-public record RecordedFigures(Map<String, Double> figures, Map<String, Double> spreads)
+public record RecordedFigures(Map<String, Double> figures, Map<String, List<Double>> rounds)
     implements FigureSource {
   public RecordedFigures {
     figures = Collections.unmodifiableMap(new LinkedHashMap<>(figures));
-    spreads = Map.copyOf(spreads);
+    rounds = Map.copyOf(rounds);
   }
 
   @Override
@@ -26,8 +26,8 @@ public record RecordedFigures(Map<String, Double> figures, Map<String, Double> s
   }
 
   @Override
-  public Optional<Double> spread(String name) {
-    return Optional.ofNullable(spreads.get(name));
+  public List<Double> rounds(String name) {
+    return rounds.getOrDefault(name, List.of());
   }
 
   @Override

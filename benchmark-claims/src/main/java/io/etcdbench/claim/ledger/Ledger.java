@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.claim.ledger;
 
+import io.etcdbench.claim.Check;
 import io.etcdbench.claim.Claim;
 import io.etcdbench.claim.ClaimBook;
 import io.etcdbench.claim.ClaimJudge;
@@ -28,8 +29,6 @@ import org.jspecify.annotations.Nullable;
  * @param scale of the experiments; several, comma-separated, when they differ
  * @param environment where the first of them ran, without paths; null when none did
  * @param results in the order of their ids
- * @param judgedAgain whether the verdicts were derived later, from the recorded figures; null when
- *     they are of the run itself
  * @param statements what is claimed, by id; empty in files of older versions
  */
 public record Ledger(
@@ -37,11 +36,10 @@ public record Ledger(
     String scale,
     @Nullable Environment environment,
     List<ClaimResult> results,
-    @Nullable Boolean judgedAgain,
     Map<String, String> statements) {
 
   /** This format. It keeps its number as long as fields are only added. */
-  public static final String SCHEMA = "etcd-bench/claims/1";
+  public static final String SCHEMA = "etcd-bench/claims/2";
 
   public Ledger {
     results = List.copyOf(results);
@@ -75,7 +73,6 @@ public record Ledger(
             .map(result -> withoutPaths(result.environment()))
             .orElse(null),
         claims.stream().map(judge::judge).toList(),
-        null,
         statements(claims));
   }
 
@@ -100,20 +97,44 @@ public record Ledger(
               .toList();
       again.add(
           ClaimJudge.judge(
-              claim, figures(together), Objects.requireNonNull(recorded.get(claim.id())).doubts()));
+              claim, figures(together), Objects.requireNonNull(recorded.get(claim.id()))));
     }
-    return new Ledger(schema, scale, environment, again, true, statements(claims));
+    return new Ledger(schema, scale, environment, again, statements(claims));
+  }
+
+  /**
+   * This ledger, completed by an older one.
+   *
+   * @param older its rows stand where nothing was measured, or not every run, for this one
+   * @return rows of both, each with when it was measured
+   */
+  public Ledger over(Ledger older) {
+    Map<String, ClaimResult> before =
+        older.results().stream().collect(Collectors.toMap(ClaimResult::id, Function.identity()));
+    return new Ledger(
+        schema,
+        scale.isEmpty() ? older.scale() : scale,
+        environment == null ? older.environment() : environment,
+        results.stream()
+            .map(row -> isMeasured(row) ? row : before.getOrDefault(row.id(), row))
+            .toList(),
+        statements);
+  }
+
+  private static boolean isMeasured(ClaimResult row) {
+    return row.measured() != null
+        && row.checks().stream().noneMatch(check -> check.result() == Check.Result.UNKNOWN);
   }
 
   /** All that was recorded of one experiment, whichever claim it was recorded with. */
   private static RecordedFigures figures(List<ClaimResult> results) {
     Map<String, Double> figures = new LinkedHashMap<>();
-    Map<String, Double> spreads = new LinkedHashMap<>();
+    Map<String, List<Double>> rounds = new LinkedHashMap<>();
     for (ClaimResult result : results) {
       result.evidence().forEach(figures::putIfAbsent);
-      spreads.putAll(result.spreads());
+      rounds.putAll(result.rounds());
     }
-    return new RecordedFigures(figures, spreads);
+    return new RecordedFigures(figures, rounds);
   }
 
   private static Map<String, String> statements(List<Claim> claims) {

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 
 /**
  * The folder of a ledger: what was measured for each experiment, from which every verdict can be
- * derived again. An experiment is there whole or not at all. Immutable.
+ * derived again. Immutable.
  *
  * <p>{@code experiments/guide/puts/experiment.json} names the runs of an experiment; beside it each
  * run has a folder with its result file.
@@ -52,7 +52,17 @@ public record LedgerFolder(Path path) {
   }
 
   /**
-   * Keeps an experiment; from now on it is there.
+   * Where the runs of an experiment go that was stopped; what was made of it stays.
+   *
+   * @param name of the experiment
+   * @return its folder
+   */
+  public Path resume(String name) {
+    return folder(name);
+  }
+
+  /**
+   * Keeps an experiment, or what was made of it so far; from now on it is there.
    *
    * @param result all of its runs are in the folder that {@link #begin} gave
    */

@@ -10,6 +10,7 @@ import io.etcdbench.claim.ClaimResult;
 import io.etcdbench.claim.ClaimSource;
 import io.etcdbench.claim.ClaimVerdict;
 import io.etcdbench.claim.Figure;
+import io.etcdbench.claim.Measurement;
 import io.etcdbench.document.Cell;
 import io.etcdbench.document.Cell.Code;
 import io.etcdbench.document.Cell.Link;
@@ -20,39 +21,47 @@ import io.etcdbench.document.Document.Group;
 import io.etcdbench.document.Document.Paragraph;
 import io.etcdbench.document.Document.Section;
 import io.etcdbench.document.Document.Table;
-import io.etcdbench.result.Environment;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * How many claims have each verdict, published and own ones apart, what was compared for those that
- * are REPRODUCED, and the page of each source, as a document. Stateless.
+ * are REPRODUCED, when the rows were measured, and the page of each source, as a document.
+ * Stateless.
  */
 final class LedgerIndex {
+  private static final int DAY = 10;
+
   private LedgerIndex() {}
 
   static Document of(ClaimBook book, Ledger ledger) {
     List<Section> sections = new ArrayList<>();
     List<Block> verdicts = new ArrayList<>();
-    if (Boolean.TRUE.equals(ledger.judgedAgain())) {
-      verdicts.add(new Paragraph(judgedAgain(ledger.environment())));
-    }
     verdicts.add(counts(own(book), ledger));
     sections.add(new Section("", verdicts));
     add(
         sections,
         "REPRODUCED: published figures, ratios and thresholds",
-        List.of("claim", "compared", "here", "published", "tolerance"),
+        List.of("claim", "compared", "here", "published", "tolerance", "rounds", "from", "to"),
         Set.of(0, 1, 4),
         compared(ledger));
     add(
         sections,
         "REPRODUCED: statements without figures",
-        List.of("claim", "statement", "would be falsified by"),
+        List.of("claim", "statement", "would be falsified by", "rounds"),
         Set.of(0, 1, 2),
         statements(book, ledger));
+    add(
+        sections,
+        "When the rows were measured",
+        List.of("begun", "scale", "rounds", "commit", "etcd", "machine", "claims"),
+        Set.of(0, 1, 3, 4, 5),
+        measured(ledger));
     sections.add(
         new Section(
             "Environment and sources",
@@ -80,12 +89,6 @@ final class LedgerIndex {
 
   private static Table table(List<String> header, Set<Integer> words, List<List<Cell>> rows) {
     return new Table(header, words, List.of(new Group("", rows)));
-  }
-
-  private static String judgedAgain(@Nullable Environment environment) {
-    return "The figures are those that were recorded%s; nothing was measured since. Only the"
-            .formatted(environment == null ? "" : " from " + environment.timestamp() + " on")
-        + " verdicts are new: they were derived from the recorded figures with the present claims.";
   }
 
   private static Set<String> own(ClaimBook book) {
@@ -125,7 +128,10 @@ final class LedgerIndex {
                   Cell.of(new Code(one.figure())),
                   Cell.of(Figure.text(one.ours())),
                   Cell.of(Figure.text(one.published())),
-                  Cell.of(one.tolerance())));
+                  Cell.of(one.tolerance()),
+                  Cell.of(rounds(result)),
+                  Cell.of(one.rounds() > 1 ? Figure.text(one.low()) : "-"),
+                  Cell.of(one.rounds() > 1 ? Figure.text(one.high()) : "-")));
         }
       }
     }
@@ -146,7 +152,45 @@ final class LedgerIndex {
   }
 
   private static List<Cell> statement(Claim claim, ClaimResult result) {
-    return List.of(link(result), Cell.of(claim.statement()), Cell.of(claim.falsified()));
+    return List.of(
+        link(result),
+        Cell.of(claim.statement()),
+        Cell.of(claim.falsified()),
+        Cell.of(rounds(result)));
+  }
+
+  private static String rounds(ClaimResult result) {
+    Measurement measured = result.measured();
+    return measured == null || measured.rounds() == 0
+        ? "not kept"
+        : Integer.toString(measured.rounds());
+  }
+
+  /** One row for each day, commit and number of rounds. */
+  private static List<List<Cell>> measured(Ledger ledger) {
+    Map<List<String>, Integer> rows = new TreeMap<>(Comparator.comparing(List::toString));
+    for (ClaimResult result : ledger.results()) {
+      Measurement one = result.measured();
+      if (one != null) {
+        rows.merge(
+            List.of(
+                one.startedAt().toString().substring(0, DAY),
+                one.scale(),
+                rounds(result),
+                one.commit() == null ? "not kept" : one.commit(),
+                one.etcd(),
+                one.machine()),
+            1,
+            Integer::sum);
+      }
+    }
+    return rows.entrySet().stream()
+        .map(
+            row ->
+                Stream.concat(row.getKey().stream(), Stream.of(row.getValue().toString()))
+                    .map(Cell::of)
+                    .toList())
+        .toList();
   }
 
   private static List<ClaimResult> reproduced(Ledger ledger) {

@@ -8,6 +8,7 @@ import io.etcdbench.claim.ClaimResult;
 import io.etcdbench.claim.ClaimResult.Pair;
 import io.etcdbench.claim.ClaimSource;
 import io.etcdbench.claim.Figure;
+import io.etcdbench.claim.Measurement;
 import io.etcdbench.document.Cell;
 import io.etcdbench.document.Cell.Link;
 import io.etcdbench.document.Cell.Words;
@@ -125,6 +126,10 @@ final class SourcePage {
       add(facts, "Smaller here", claim.scaled());
       add(facts, "Tolerance", claim.tolerance());
       add(facts, "Falsified by", claim.falsified());
+    }
+    Measurement measured = result.measured();
+    if (measured != null) {
+      add(facts, "Measured", measured.inWords());
     }
     result.checks().forEach(one -> add(facts, "Assertion " + word(one), one.text()));
     result.audits().forEach(one -> add(facts, "Arithmetic " + word(one), one.text()));

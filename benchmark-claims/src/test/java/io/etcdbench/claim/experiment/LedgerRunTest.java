@@ -29,6 +29,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a ledger does with what is there already; its server cannot be started. */
 final class LedgerRunTest {
@@ -113,6 +115,47 @@ final class LedgerRunTest {
   }
 
   @Test
+  void goesOnWithTheRunsThatAStopLeft() {
+    keep("one", Scale.SMOKE, null);
+    keep("two", Scale.SMOKE, null, 1);
+
+    run(Existing.KEEP, new StopSignal());
+
+    assertThat(heard.experiments).containsExactly("area/two");
+    assertThat(heard.runs).isEmpty();
+    assertThat(folder.read("area/two"))
+        .hasValueSatisfying(
+            kept -> {
+              assertThat(kept.missing()).isZero();
+              assertThat(kept.runs()).hasSize(1);
+            });
+  }
+
+  @Test
+  void everyRowHasFiveRoundsAtScaleSmall() {
+    assertThat(ClaimBook.in(Path.of("../src/claims")).experiments())
+        .allSatisfy(one -> assertThat(one.rounds(Scale.SMALL)).isGreaterThanOrEqualTo(5));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"SMOKE, 30", "SMALL, 150"})
+  void fitsIntoItsTimeOnTwoCores(Scale scale, int minutes) {
+    assertThat(LedgerBudget.of(ClaimBook.in(Path.of("../src/claims")).experiments(), scale).time())
+        .isLessThan(Duration.ofMinutes(minutes));
+  }
+
+  @Test
+  void tellsFirstHowMuchIsToBeMade() {
+    keep("one", Scale.SMOKE, null);
+
+    run(Existing.KEEP, new StopSignal());
+
+    assertThat(heard.budgets)
+        .extracting(LedgerBudget::inWords)
+        .containsExactly("1 runs, about 0:00 h");
+  }
+
+  @Test
   void everyPublishedRunIsOfAKindThatSomebodyCarriesOut() {
     for (Experiment experiment : ClaimBook.in(Path.of("../src/claims")).experiments()) {
       experiment
@@ -130,11 +173,15 @@ final class LedgerRunTest {
   }
 
   private boolean run(Existing existing, StopSignal stop) {
-    return new LedgerRun(judge.book().claims(), judge, Scale.SMOKE, existing)
+    return new LedgerRun(judge.book().claims(), judge, Scale.SMOKE, existing, "0123abc")
         .run(NONE, stop, heard);
   }
 
   private void keep(String name, Scale scale, @Nullable String failure) {
+    keep(name, scale, failure, 0);
+  }
+
+  private void keep(String name, Scale scale, @Nullable String failure, int missing) {
     Path place = folder.begin("area/" + name);
     ResultFile.write(place.resolve("run/1"), SampleRun.result());
     folder.keep(
@@ -144,12 +191,15 @@ final class LedgerRunTest {
             scale.label(),
             Instant.EPOCH,
             1,
-            List.of(new Kept("run", 1, "run/1", Map.of("own.figure", 7.0), null)),
+            List.of(new Kept("run", 1, "run/1", Map.of("own.figure", 7.0), null, null)),
+            missing,
             failure));
   }
 
   private static final class Heard implements LedgerRun.Listener {
     private final List<String> experiments = new ArrayList<>();
+    private final List<String> runs = new ArrayList<>();
+    private final List<LedgerBudget> budgets = new ArrayList<>();
     private final List<String> failures = new ArrayList<>();
     private final List<String> verdicts = new ArrayList<>();
     private final List<Optional<Duration>> left = new ArrayList<>();
@@ -160,6 +210,11 @@ final class LedgerRunTest {
     void stopAt(String experiment, StopSignal signal) {
       stopAt = experiment;
       stop = signal;
+    }
+
+    @Override
+    public void expects(LedgerBudget budget) {
+      budgets.add(budget);
     }
 
     @Override
@@ -178,7 +233,7 @@ final class LedgerRunTest {
 
     @Override
     public void runs(String run) {
-      // only experiments matter here
+      runs.add(run);
     }
 
     @Override

@@ -8,11 +8,13 @@ import io.etcdbench.claim.ClaimBook;
 import io.etcdbench.claim.ClaimResult;
 import io.etcdbench.claim.ClaimResult.Pair;
 import io.etcdbench.claim.ClaimVerdict;
+import io.etcdbench.claim.Measurement;
 import io.etcdbench.claim.SmallBook;
 import io.etcdbench.document.markdown.MarkdownDocument;
 import io.etcdbench.result.file.ContractFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -40,6 +42,7 @@ final class LedgerPagesTest {
                   List.of(new Pair("puts | all", 44_341.0, null, 7.0, "ops/s", null)),
                   Map.of("run:own.figure", 7.0),
                   Map.of(),
+                  null,
                   List.of()),
               new ClaimResult(
                   "000-02",
@@ -50,8 +53,8 @@ final class LedgerPagesTest {
                   List.of(),
                   Map.of(),
                   Map.of(),
+                  null,
                   List.of())),
-          null,
           Map.of("000-01", "Statement 01."));
 
   @Test
@@ -89,8 +92,9 @@ final class LedgerPagesTest {
             List.of(new Pair("puts", null, null, 40.0, "ops/s", 10.0)),
             Map.of(),
             Map.of(),
+            null,
             List.of());
-    Ledger ledger = new Ledger(Ledger.SCHEMA, "smoke", null, List.of(pattern), null, Map.of());
+    Ledger ledger = new Ledger(Ledger.SCHEMA, "smoke", null, List.of(pattern), Map.of());
 
     assertThat(page(book(), ledger, "000"))
         .contains("| claim | verdict | ours |\n|---|---|---|\n")
@@ -110,7 +114,9 @@ final class LedgerPagesTest {
 
   @Test
   void theIndexCountsOwnRowsApartAndShowsWhatWasCompared() {
-    Check near = new Check(Check.Result.HOLDS, "so", new Check.Comparison("run:a", 7, 8, "±20 %"));
+    Check near =
+        new Check(
+            Check.Result.HOLDS, "so", new Check.Comparison("run:a", 7, 8, "±20 %", 5, 6.5, 7.5));
     ClaimResult compared =
         new ClaimResult(
             "000-01",
@@ -121,14 +127,53 @@ final class LedgerPagesTest {
             List.of(),
             Map.of(),
             Map.of(),
+            new Measurement(
+                Instant.parse("2026-11-24T12:00:00Z"),
+                "small",
+                5,
+                "0123abc",
+                "3.6.15",
+                "a processor, 2 cores"),
             List.of());
     ClaimBook own = new SmallBook().with("01", "one", TRUE).own().in(claims);
-    Ledger again = new Ledger(Ledger.SCHEMA, "smoke", null, List.of(compared), true, Map.of());
+    Ledger again = new Ledger(Ledger.SCHEMA, "smoke", null, List.of(compared), Map.of());
 
     assertThat(page(own, again, "README"))
         .contains("| REPRODUCED | 0 | 1 |\n| all | 0 | 1 |\n")
-        .contains("| [000-01](000.md#000-01) | `run:a` | 7 | 8 | ±20 % |\n")
-        .contains("Only the verdicts are new");
+        .contains("| [000-01](000.md#000-01) | `run:a` | 7 | 8 | ±20 % | 5 | 6.5 | 7.5 |\n")
+        .contains("| 2026-11-24 | small | 5 | 0123abc | 3.6.15 | a processor, 2 cores | 1 |\n");
+    assertThat(page(own, again, "000"))
+        .contains(
+            "- **Measured**: 2026-11-24T12:00:00Z, scale small, 5 rounds, commit 0123abc, etcd"
+                + " 3.6.15, a processor, 2 cores\n");
+  }
+
+  @Test
+  void rowsThatWereNotMeasuredAgainKeepTheirOlderFigures() {
+    ClaimResult unmeasured = LEDGER.results().get(0);
+    ClaimResult fresh = measured(unmeasured, Instant.parse("2026-11-24T12:00:00Z"));
+    ClaimResult old = measured(unmeasured, Instant.parse("2026-11-20T12:00:00Z"));
+
+    assertThat(ledger(fresh).over(ledger(old)).results()).containsExactly(fresh);
+    assertThat(ledger(unmeasured).over(ledger(old)).results()).containsExactly(old);
+  }
+
+  private static Ledger ledger(ClaimResult row) {
+    return new Ledger(Ledger.SCHEMA, "small", null, List.of(row), Map.of());
+  }
+
+  private static ClaimResult measured(ClaimResult row, Instant at) {
+    return new ClaimResult(
+        row.id(),
+        row.verdict(),
+        row.reason(),
+        row.checks(),
+        row.audits(),
+        row.figures(),
+        row.evidence(),
+        row.rounds(),
+        new Measurement(at, "small", 5, null, "3.6.15", "a processor, 2 cores"),
+        row.doubts());
   }
 
   @Test
@@ -145,8 +190,9 @@ final class LedgerPagesTest {
                 new Pair("each", null, 3.0, 4.0, "B", null)),
             Map.of(),
             Map.of(),
+            null,
             List.of());
-    Ledger ledger = new Ledger(Ledger.SCHEMA, "smoke", null, List.of(derived), null, Map.of());
+    Ledger ledger = new Ledger(Ledger.SCHEMA, "smoke", null, List.of(derived), Map.of());
 
     assertThat(page(book(), ledger, "000"))
         .contains("| claim | verdict | published | derived, not published | ours |\n")

@@ -3,6 +3,7 @@ package io.etcdbench.cli.report;
 
 import io.etcdbench.claim.ClaimJudge;
 import io.etcdbench.claim.ledger.Ledger;
+import io.etcdbench.claim.ledger.LedgerFile;
 import io.etcdbench.claim.ledger.LedgerPages;
 import io.etcdbench.claim.ledger.LedgerText;
 import io.etcdbench.cli.console.ExitCode;
@@ -26,7 +27,8 @@ import picocli.CommandLine.Spec;
     footer = {
       "%nExamples:",
       "  etcd-bench claims report",
-      "  etcd-bench claims report --output my-ledger --to pages"
+      "  etcd-bench claims report --output my-ledger --to pages",
+      "  etcd-bench claims report --over docs/claims/ledger.json"
     })
 final class ClaimsReportCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -39,10 +41,17 @@ final class ClaimsReportCommand implements Callable<Integer> {
       description = "The folder of the pages. Default: the folder of the ledger.")
   private @Nullable Path to;
 
+  @Option(
+      names = "--over",
+      paramLabel = "FILE",
+      description = "An older ledger.json whose rows stand where nothing was measured since.")
+  private @Nullable Path older;
+
   @Override
   public Integer call() {
     ClaimJudge judge = options.judge();
-    Ledger ledger = Ledger.of(judge.book().claims(), judge);
+    Ledger measured = Ledger.of(judge.book().claims(), judge);
+    Ledger ledger = older == null ? measured : measured.over(LedgerFile.FORMAT.read(older));
     Path folder = to == null ? options.output() : to;
     LedgerPages.write(folder, judge.book(), ledger);
     PrintWriter out = spec.commandLine().getOut();

@@ -35,8 +35,9 @@ import picocli.CommandLine.Spec;
     name = "run",
     description = {
       "Runs the experiments of claims on clusters that it starts, and judges the "
-          + "claims. Experiments that several claims share run once. Each result is stored "
-          + "at once: Ctrl-C stops cleanly, --resume continues.",
+          + "claims. Experiments that several claims share run once. Each run is stored "
+          + "at once: Ctrl-C stops cleanly, --resume continues. The time that is expected is "
+          + "printed first.",
       "",
       "The exit code is 0 when every experiment was made, whatever the verdicts; 1 when one failed;"
           + " 4 when the ledger was stopped."
@@ -66,8 +67,14 @@ final class ClaimsRunCommand implements Callable<Integer> {
 
   @Option(
       names = "--resume",
-      description = "Keep the experiments that have already run at this scale.")
+      description = "Keep what has already run at this scale, and make the rest.")
   private boolean resume;
+
+  @Option(
+      names = "--commit",
+      paramLabel = "TEXT",
+      description = "The commit of etcd-bench that runs, kept with each run.")
+  private @Nullable String commit;
 
   @Option(
       names = "--etcd-bin",
@@ -89,7 +96,8 @@ final class ClaimsRunCommand implements Callable<Integer> {
     ClaimJudge judge = options.judge();
     List<Claim> claims = judge.book().claims(globs);
     Consumer<String> tell = Progress.to(spec.commandLine().getErr());
-    LedgerRun run = new LedgerRun(claims, judge, scale, resume ? Existing.KEEP : Existing.REPEAT);
+    LedgerRun run =
+        new LedgerRun(claims, judge, scale, resume ? Existing.KEEP : Existing.REPEAT, commit);
     LedgerProgress teller = new LedgerProgress(tell, claims.size());
     boolean whole = run.run(servers(tell), stopOnSignal(tell), teller);
     report(judge, claims);

@@ -2,6 +2,7 @@
 package io.etcdbench.cli.report;
 
 import io.etcdbench.claim.ClaimResult;
+import io.etcdbench.claim.experiment.LedgerBudget;
 import io.etcdbench.claim.experiment.LedgerRun;
 import java.time.Duration;
 import java.util.Locale;
@@ -18,6 +19,11 @@ final class LedgerProgress implements LedgerRun.Listener {
   LedgerProgress(Consumer<String> tell, int claims) {
     this.tell = tell;
     this.claims = claims;
+  }
+
+  @Override
+  public void expects(LedgerBudget budget) {
+    tell.accept("to be made: " + budget.inWords());
   }
 
   @Override

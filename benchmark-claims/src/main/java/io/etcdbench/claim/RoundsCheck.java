@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.claim;
+
+import io.etcdbench.claim.Check.Comparison;
+import io.etcdbench.claim.Check.Result;
+import io.etcdbench.claim.figure.FigureSource;
+import io.etcdbench.claim.figure.OneRound;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * Decides an assertion when every round agrees with the median. The smallest and the largest of
+ * five rounds bound the median with 94 %, so this asks whether that interval is on one side of the
+ * bound. Stateless.
+ */
+final class RoundsCheck {
+  private static final int LEAST_ROUNDS = 2;
+
+  private RoundsCheck() {}
+
+  static Check of(Assertion assertion, FigureSource figures) {
+    Evidence asked = new Evidence(figures);
+    Check whole = assertion.check(asked);
+    int rounds = asked.rounds().values().stream().mapToInt(List::size).max().orElse(0);
+    if (rounds < LEAST_ROUNDS || !isDecided(whole)) {
+      return whole;
+    }
+    List<Check> each =
+        IntStream.range(0, rounds)
+            .mapToObj(round -> assertion.check(new OneRound(figures, round)))
+            .toList();
+    Comparison comparison = whole.comparison();
+    Comparison over =
+        comparison == null
+            ? null
+            : comparison.over(
+                each.stream().flatMap(one -> Stream.ofNullable(one.comparison())).toList());
+    String text =
+        over == null
+            ? whole.text()
+            : "%s; in %d rounds from %s to %s"
+                .formatted(
+                    whole.text(), over.rounds(), Figure.text(over.low()), Figure.text(over.high()));
+    long agree = each.stream().filter(one -> one.result() == whole.result()).count();
+    return agree == rounds
+        ? new Check(whole.result(), text, over)
+        : new Check(
+            Result.NOISE,
+            "%s; %d of %d rounds %s"
+                .formatted(
+                    text, agree, rounds, whole.result() == Result.HOLDS ? "hold" : "contradict it"),
+            over);
+  }
+
+  private static boolean isDecided(Check check) {
+    return check.result() == Result.HOLDS || check.result() == Result.FAILS;
+  }
+}

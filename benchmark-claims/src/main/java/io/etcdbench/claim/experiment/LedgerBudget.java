@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.claim.experiment;
+
+import io.etcdbench.claim.Experiment;
+import io.etcdbench.claim.RunSpec;
+import io.etcdbench.claim.Scale;
+import io.etcdbench.plan.Durations;
+import io.etcdbench.plan.LoadPlan;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * How long experiments take on two cores, computed from their plans before anything runs. What a
+ * plan does not say, such as the start of members, preloading and runs that end by their number of
+ * operations, is counted by the means of recorded ledgers. Immutable.
+ *
+ * @param runs how many, rounds included
+ * @param time that all of them take
+ */
+public record LedgerBudget(int runs, Duration time) {
+  /** To connect, look at the machine, drain and store; the mean over members that are kept. */
+  private static final Duration AROUND = Duration.ofMillis(1_500);
+
+  /** Of a run that ends by its number of operations. */
+  private static final Duration COUNTED = Duration.ofSeconds(4);
+
+  /** Of a run of a kind that does not say for how long. */
+  private static final Duration OWN_KIND = Duration.ofSeconds(6);
+
+  /**
+   * The budget of experiments.
+   *
+   * @param experiments which
+   * @param scale how much effort
+   */
+  public static LedgerBudget of(List<Experiment> experiments, Scale scale) {
+    LedgerBudget sum = new LedgerBudget(0, Duration.ZERO);
+    for (Experiment experiment : experiments) {
+      sum = sum.plus(of(experiment, scale));
+    }
+    return sum;
+  }
+
+  private static LedgerBudget of(Experiment experiment, Scale scale) {
+    int rounds = experiment.rounds(scale);
+    List<RunSpec> specs = experiment.runs(scale);
+    Duration once = specs.stream().map(LedgerBudget::of).reduce(Duration.ZERO, Duration::plus);
+    return new LedgerBudget(rounds * specs.size(), once.multipliedBy(rounds));
+  }
+
+  private static Duration of(RunSpec spec) {
+    String time = spec.settings().get("time");
+    if (time != null) {
+      return AROUND.plus(Durations.parse(time));
+    }
+    if (!spec.kind().equals(RunSpec.PLAN)) {
+      return AROUND.plus(OWN_KIND);
+    }
+    LoadPlan load = spec.plan().load();
+    Duration measured = load.duration().isZero() ? COUNTED : load.duration();
+    return AROUND.plus(load.warmup().most()).plus(measured);
+  }
+
+  private LedgerBudget plus(LedgerBudget other) {
+    return new LedgerBudget(runs + other.runs, time.plus(other.time));
+  }
+
+  /** In one line, for example {@code 1210 runs, about 1:58 h}. */
+  public String inWords() {
+    return String.format(
+        Locale.ROOT, "%d runs, about %d:%02d h", runs, time.toHours(), time.toMinutesPart());
+  }
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.claim.figure;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The figures of one round. A figure that is not known by round is the same in all. Immutable.
+ *
+ * @param all of all rounds
+ * @param round from 0
+ */
+public record OneRound(FigureSource all, int round) implements FigureSource {
+  @Override
+  public Optional<Double> find(String name) {
+    List<Double> rounds = all.rounds(name);
+    return round < rounds.size() ? Optional.of(rounds.get(round)) : all.find(name);
+  }
+
+  @Override
+  public List<String> runs(String pattern) {
+    return all.runs(pattern);
+  }
+}
