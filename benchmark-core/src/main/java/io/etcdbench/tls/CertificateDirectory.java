@@ -61,6 +61,28 @@ public final class CertificateDirectory {
   }
 
   /**
+   * A directory that {@link #create} has filled.
+   *
+   * @param directory with its files
+   * @return the same directory
+   */
+  public static CertificateDirectory at(Path directory) {
+    return new CertificateDirectory(directory);
+  }
+
+  /**
+   * What a server needs that shows its certificate and trusts the users'.
+   *
+   * @return the material
+   */
+  public TlsMaterial server() {
+    return new TlsMaterial(
+        directory.resolve(TRUSTED_CA),
+        directory.resolve(SERVER_CERTIFICATE),
+        directory.resolve(SERVER_KEY));
+  }
+
+  /**
    * What a client needs that trusts the servers and shows no certificate.
    *
    * @return the material

@@ -94,6 +94,7 @@ final class Conductor implements RemoteLoad, AutoCloseable {
         new FleetServer(
             spec.listen(),
             secret,
+            spec.tls(),
             Map.of(
                 FleetMessage.HELLO,
                 body -> FleetMessage.write(welcome(FleetMessage.read(body, Hello.class))),

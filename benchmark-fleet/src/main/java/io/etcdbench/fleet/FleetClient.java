@@ -10,6 +10,8 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLHandshakeException;
 
 /** Sends signed messages to a conductor, and believes only signed answers. Thread-safe. */
 final class FleetClient {
@@ -21,15 +23,20 @@ final class FleetClient {
 
   private static final int FINE = 200;
 
-  private final HttpClient client =
-      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(PATIENCE).build();
+  private final HttpClient client;
   private final String address;
+  private final String base;
   private final FleetSecret secret;
 
-  /** Connects with the first message to {@code host:port}. */
-  FleetClient(String address, FleetSecret secret) {
-    this.address = address;
-    this.secret = secret;
+  /** Connects with the first message. */
+  FleetClient(ConductorAddress conductor) {
+    HttpClient.Builder builder =
+        HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(PATIENCE);
+    FleetTls tls = conductor.tls();
+    this.client = (tls == null ? builder : builder.sslContext(tls.context())).build();
+    this.address = conductor.address();
+    this.base = (tls == null ? "http://" : "https://") + address;
+    this.secret = conductor.secret();
   }
 
   /**
@@ -42,7 +49,7 @@ final class FleetClient {
     byte[] body = FleetMessage.write(message);
     String signature = secret.signature(path, body);
     HttpRequest request =
-        HttpRequest.newBuilder(URI.create("http://" + address + path))
+        HttpRequest.newBuilder(URI.create(base + path))
             .timeout(patience)
             .header(FleetServer.SIGNATURE, signature)
             .POST(BodyPublishers.ofByteArray(body))
@@ -62,9 +69,23 @@ final class FleetClient {
     return FleetMessage.read(response.body(), answer);
   }
 
+  /** What no second attempt changes; anything else may be a connection that broke. */
+  private IOException refusedTls(SSLException e) {
+    String why = String.valueOf(e.getMessage());
+    if (e instanceof SSLHandshakeException || why.contains("alert") || why.contains("SSL message")) {
+      throw new ClusterException(
+          "the conductor at %s and this worker do not trust each other (%s); give both the certificates of this run with --fleet-tls"
+              .formatted(address, why),
+          e);
+    }
+    return e;
+  }
+
   private HttpResponse<byte[]> send(HttpRequest request) throws IOException {
     try {
       return client.send(request, BodyHandlers.ofByteArray());
+    } catch (SSLException e) {
+      throw refusedTls(e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IOException("interrupted", e);

@@ -3,6 +3,9 @@ package io.etcdbench.fleet;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsParameters;
+import com.sun.net.httpserver.HttpsServer;
 import io.etcdbench.cluster.ClusterException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -11,6 +14,8 @@ import java.util.Objects;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.UnaryOperator;
+import javax.net.ssl.SSLParameters;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Answers signed messages over HTTP. What is not signed with the secret of the run is refused
@@ -34,16 +39,20 @@ final class FleetServer implements AutoCloseable {
    * Listens at once.
    *
    * @param address port 0 for any
+   * @param tls what it shows, and who may connect; null for plain text
    * @param answers from a path to what answers the bodies that are sent there
    * @throws ClusterException when nothing can listen there
    */
   FleetServer(
-      InetSocketAddress address, FleetSecret secret, Map<String, UnaryOperator<byte[]>> answers) {
+      InetSocketAddress address,
+      FleetSecret secret,
+      @Nullable FleetTls tls,
+      Map<String, UnaryOperator<byte[]>> answers) {
     this.secret = secret;
     // Otherwise answers wait for the acknowledgement of their headers, and no clock is read well.
     System.setProperty(NO_DELAY, "true");
     try {
-      server = HttpServer.create(address, 0);
+      server = tls == null ? HttpServer.create(address, 0) : encrypted(address, tls);
     } catch (IOException e) {
       throw new ClusterException(
           "the conductor cannot listen on %s:%d (%s); give another address or port with --listen"
@@ -61,6 +70,22 @@ final class FleetServer implements AutoCloseable {
     answers.forEach(
         (path, answer) -> server.createContext(path, exchange -> serve(exchange, path, answer)));
     server.start();
+  }
+
+  private static HttpServer encrypted(InetSocketAddress address, FleetTls tls) throws IOException {
+    HttpsServer server = HttpsServer.create(address, 0);
+    server.setHttpsConfigurator(
+        new HttpsConfigurator(tls.context()) {
+          @Override
+          public void configure(HttpsParameters parameters) {
+            SSLParameters wanted = getSSLContext().getDefaultSSLParameters();
+            wanted.setNeedClientAuth(true);
+            // With 1.3, a worker whose certificate is refused sees a connection that breaks.
+            wanted.setProtocols(new String[] {"TLSv1.2"});
+            parameters.setSSLParameters(wanted);
+          }
+        });
+    return server;
   }
 
   int port() {

@@ -68,19 +68,14 @@ public final class FleetWorker {
    * A worker.
    *
    * @param identity who it is
-   * @param conductor {@code host:port}
-   * @param secret of the run
+   * @param conductor where it listens, and by what both know each other
    * @param clock by which it measures offsets, as far from {@link System#nanoTime} as it likes
    * @param tell takes the progress
    */
   public FleetWorker(
-      Identity identity,
-      String conductor,
-      FleetSecret secret,
-      NanoClock clock,
-      Consumer<String> tell) {
+      Identity identity, ConductorAddress conductor, NanoClock clock, Consumer<String> tell) {
     this.identity = identity;
-    this.client = new FleetClient(conductor, secret);
+    this.client = new FleetClient(conductor);
     this.clock = clock;
     this.tell = tell;
   }
@@ -118,7 +113,7 @@ public final class FleetWorker {
       } catch (IOException e) {
         if (System.nanoTime() > giveUp) {
           throw new ClusterException(
-              "no conductor answers within %d s; is 'etcd-bench fleet run' running there, and is its port open?"
+              "no conductor answers within %d s; is 'etcd-bench fleet run' running there, is its port open, and do both have --fleet-tls or neither?"
                   .formatted(PATIENCE.toSeconds()),
               e);
         }

@@ -192,7 +192,8 @@ final class FleetRunTest {
             workers,
             OnWorkerLoss.INVALID,
             new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-            Duration.ofSeconds(60));
+            Duration.ofSeconds(60),
+            null);
     return new FleetRun(spec, secret, launcher, line -> {});
   }
 
@@ -224,8 +225,7 @@ final class FleetRunTest {
         RunResult unused =
             new FleetWorker(
                     new Identity(index, build, null, place),
-                    "127.0.0.1:" + port,
-                    secret,
+                    new ConductorAddress("127.0.0.1:" + port, secret, null),
                     clock,
                     line -> {})
                 .run(

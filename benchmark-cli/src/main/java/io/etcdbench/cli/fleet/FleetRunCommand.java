@@ -12,6 +12,7 @@ import io.etcdbench.fleet.FleetRun;
 import io.etcdbench.fleet.FleetSecret;
 import io.etcdbench.fleet.FleetSpec;
 import io.etcdbench.fleet.FleetSpec.OnWorkerLoss;
+import io.etcdbench.fleet.FleetTls;
 import io.etcdbench.fleet.HostsLauncher;
 import io.etcdbench.fleet.ProcessLauncher;
 import io.etcdbench.fleet.WorkerLauncher;
@@ -24,9 +25,12 @@ import io.etcdbench.result.file.ResultFile;
 import io.etcdbench.run.RunObserver;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -107,6 +111,18 @@ public final class FleetRunCommand implements Callable<Integer> {
   private @Nullable Path secretFile;
 
   @Option(
+      names = "--fleet-tls",
+      paramLabel = "DIR",
+      arity = "0..1",
+      fallbackValue = "",
+      description =
+          "Encrypts what conductor and workers send each other, with the certificates in this"
+              + " folder; made for the run when it has none. Each worker on another host needs"
+              + " ca.pem and the client-* files there. Default: no TLS; with process, a folder"
+              + " need not be named.")
+  private @Nullable String certificates;
+
+  @Option(
       names = "--join-timeout",
       paramLabel = "TIME",
       description = "How long workers may take to report. Default: 60s.")
@@ -126,8 +142,8 @@ public final class FleetRunCommand implements Callable<Integer> {
       throw new IllegalArgumentException(
           "--join-timeout is %s; allowed: above 0s to 1h".formatted(joinTimeout));
     }
-    FleetSpec fleet =
-        new FleetSpec(workers, onLoss, FleetFlags.address("--listen", listen), joinTimeout);
+    InetSocketAddress address = FleetFlags.address("--listen", listen);
+    new FleetSpec(workers, onLoss, address, joinTimeout, null); // before anything is made
     requireKnownPlace();
     LoadRunner runner = LoadRunner.of(spec);
     RunPlan given = runner.plan(tell -> plan(runner, tell));
@@ -135,14 +151,18 @@ public final class FleetRunCommand implements Callable<Integer> {
     RunPlan plan = given.with(given.output().withFolder(folder.toString()));
     plan.withOwnPrefix().requireDealable(workers);
     FleetSecret secret = secret();
-    return runner
-        .with(
-            (decided, cluster, observer, stop) ->
-                conduct(
-                    new FleetRun(fleet, secret, launcher(secret, folder), runner::tell),
-                    folder,
-                    new Turn(decided, cluster, observer, stop)))
-        .run(plan, clusters.password(runner.around()));
+    try (RunCertificates made = RunCertificates.of(certificates, address)) {
+      FleetSpec fleet = new FleetSpec(workers, onLoss, address, joinTimeout, made.tls());
+      WorkerLauncher launcher = launcher(secret, folder, made, runner::tell);
+      return runner
+          .with(
+              (decided, cluster, observer, stop) ->
+                  conduct(
+                      new FleetRun(fleet, secret, launcher, runner::tell),
+                      folder,
+                      new Turn(decided, cluster, observer, stop)))
+          .run(plan, clusters.password(runner.around()));
+    }
   }
 
   /** What a runner gives. */
@@ -163,15 +183,27 @@ public final class FleetRunCommand implements Callable<Integer> {
       throw new IllegalArgumentException(
           "--on is '%s'; allowed: process, or hosts:FILE with one host name a line".formatted(on));
     }
+    if (on.startsWith(HOSTS) && certificates != null && certificates.isEmpty()) {
+      throw new IllegalArgumentException(
+          "--fleet-tls names no folder; with hosts, give --fleet-tls=DIR, from where each host gets its files");
+    }
   }
 
-  private WorkerLauncher launcher(FleetSecret secret, Path folder) {
+  private WorkerLauncher launcher(
+      FleetSecret secret, Path folder, RunCertificates made, Consumer<String> tell) {
     if (on.startsWith(HOSTS)) {
+      if (made.tls() != null) {
+        tell.accept(
+            "workers need %s of '%s', and --fleet-tls"
+                .formatted(String.join(", ", FleetTls.workerFiles()), made.folder()));
+      }
       return new HostsLauncher(FleetFlags.lines(Path.of(on.substring(HOSTS.length()))));
     }
     Path logs = folder.resolve("workers");
     create(logs);
-    return new ProcessLauncher(FleetFlags.workerCommand(), secret, logs);
+    List<String> command = new ArrayList<>(FleetFlags.workerCommand());
+    command.addAll(made.arguments());
+    return new ProcessLauncher(command, secret, logs);
   }
 
   private static void create(Path folder) {

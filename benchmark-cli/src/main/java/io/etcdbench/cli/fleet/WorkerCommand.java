@@ -5,6 +5,8 @@ import io.etcdbench.cli.cluster.PlannedCluster;
 import io.etcdbench.cli.console.ExitCode;
 import io.etcdbench.cli.run.LoadRunner;
 import io.etcdbench.fleet.BuildId;
+import io.etcdbench.fleet.ConductorAddress;
+import io.etcdbench.fleet.FleetTls;
 import io.etcdbench.fleet.FleetWorker;
 import io.etcdbench.fleet.FleetWorker.Identity;
 import io.etcdbench.load.engine.NanoClock;
@@ -59,6 +61,14 @@ public final class WorkerCommand implements Callable<Integer> {
   private @Nullable Path secretFile;
 
   @Option(
+      names = "--fleet-tls",
+      paramLabel = "DIR",
+      description =
+          "Folder with the worker's certificate, its key and the authority of the run, as the"
+              + " conductor made them. Default: no TLS.")
+  private @Nullable Path certificates;
+
+  @Option(
       names = "--plan",
       paramLabel = "FILE",
       description = "The plan that the conductor must have; another one is refused.")
@@ -80,9 +90,12 @@ public final class WorkerCommand implements Callable<Integer> {
     LoadRunner runner = LoadRunner.of(spec);
     RunPlan expected = plan == null ? null : PlanFile.read(plan);
     Identity identity = new Identity(index, BuildId.ofThisJvm(), expected, place());
-    FleetWorker worker =
-        new FleetWorker(
-            identity, conductor, FleetFlags.secret(secretFile), NanoClock.system(), runner::tell);
+    ConductorAddress address =
+        new ConductorAddress(
+            conductor,
+            FleetFlags.secret(secretFile),
+            certificates == null ? null : FleetTls.worker(certificates));
+    FleetWorker worker = new FleetWorker(identity, address, NanoClock.system(), runner::tell);
     RunResult unused =
         worker.run(
             cluster ->

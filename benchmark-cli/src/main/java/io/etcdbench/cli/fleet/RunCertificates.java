@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.fleet;
+
+import io.etcdbench.fleet.FleetTls;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The certificates of a fleet for as long as it runs.
+ *
+ * @param folder that holds them; null for none
+ * @param tls the conductor's side; null for none
+ * @param throwAway whether the folder is deleted at the end
+ */
+record RunCertificates(@Nullable Path folder, @Nullable FleetTls tls, boolean throwAway)
+    implements AutoCloseable {
+
+  /**
+   * What the flag asks for.
+   *
+   * @param flag a folder, empty for one that is deleted at the end, null for no TLS
+   * @param listen where the conductor listens
+   */
+  static RunCertificates of(@Nullable String flag, InetSocketAddress listen) {
+    if (flag == null) {
+      return new RunCertificates(null, null, false);
+    }
+    Path folder = flag.isEmpty() ? temporary() : Path.of(flag);
+    FleetTls tls = FleetTls.conductor(folder, FleetTls.names(listen));
+    return new RunCertificates(folder, tls, flag.isEmpty());
+  }
+
+  /** What a worker on this machine is started with. */
+  List<String> arguments() {
+    return folder == null ? List.of() : List.of("--fleet-tls=" + folder.toAbsolutePath());
+  }
+
+  private static Path temporary() {
+    try {
+      return Files.createTempDirectory("etcd-bench-fleet-");
+    } catch (IOException e) {
+      throw new UncheckedIOException(
+          "no temporary folder for certificates can be made (%s); name one with --fleet-tls=DIR"
+              .formatted(e.getMessage()),
+          e);
+    }
+  }
+
+  @Override
+  public void close() {
+    if (folder == null || !throwAway) {
+      return;
+    }
+    try (Stream<Path> all = Files.walk(folder)) {
+      List<Path> inward = all.sorted(Comparator.reverseOrder()).toList();
+      for (Path one : inward) {
+        Files.delete(one);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("'%s' cannot be deleted".formatted(folder), e);
+    }
+  }
+}

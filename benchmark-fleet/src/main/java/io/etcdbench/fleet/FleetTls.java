@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.fleet;
+
+import io.etcdbench.security.TlsMaterial;
+import io.etcdbench.tls.CertificateDirectory;
+import io.etcdbench.tls.ClientTls;
+import io.netty.handler.ssl.JdkSslContext;
+import io.netty.handler.ssl.SslProvider;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLException;
+
+/**
+ * Certificates made for one run: conductor and workers encrypt what they send with them, and each
+ * shows one that the authority of the run has signed. Immutable.
+ *
+ * @param own the authority's certificate, and the certificate and key of this side
+ */
+public record FleetTls(TlsMaterial own) {
+  private static final String WORKER = "fleet-worker";
+
+  /**
+   * The conductor's side. Certificates are made when the folder has none, which takes about half a
+   * second; only the owner can read the keys.
+   *
+   * @param folder where they are kept; made when it does not exist
+   * @param names DNS names or addresses under which workers reach the conductor, beyond localhost
+   *     and 127.0.0.1; used only when certificates are made
+   * @return the conductor's certificate
+   */
+  public static FleetTls conductor(Path folder, List<String> names) {
+    if (Files.exists(folder.resolve(CertificateDirectory.TRUSTED_CA))) {
+      return new FleetTls(CertificateDirectory.at(folder).server());
+    }
+    try {
+      Files.createDirectories(folder);
+    } catch (IOException e) {
+      throw new UncheckedIOException(
+          "the folder '%s' for certificates cannot be made: %s".formatted(folder, e.getMessage()),
+          e);
+    }
+    return new FleetTls(CertificateDirectory.create(folder, names, List.of(WORKER)).server());
+  }
+
+  /**
+   * A worker's side.
+   *
+   * @param folder with the files that {@link #workerFiles} lists
+   * @return the certificate of all workers
+   */
+  public static FleetTls worker(Path folder) {
+    return new FleetTls(CertificateDirectory.at(folder).identity(WORKER));
+  }
+
+  /**
+   * What a worker needs of the conductor's folder.
+   *
+   * @return names of files
+   */
+  public static List<String> workerFiles() {
+    TlsMaterial worker = worker(Path.of("")).own();
+    return List.of(
+        String.valueOf(worker.trustedCa()),
+        String.valueOf(worker.certificate()),
+        String.valueOf(worker.key()));
+  }
+
+  /**
+   * Under which names others may reach what listens here.
+   *
+   * @param listen where it listens; the wildcard address stands for every address of this machine
+   * @return without localhost
+   */
+  public static List<String> names(InetSocketAddress listen) {
+    List<String> names = new ArrayList<>();
+    InetAddress address = listen.getAddress();
+    if (address == null || !address.isAnyLocalAddress()) {
+      names.add(listen.getHostString());
+      return names;
+    }
+    try {
+      names.add(InetAddress.getLocalHost().getHostName());
+      NetworkInterface.networkInterfaces()
+          .flatMap(NetworkInterface::inetAddresses)
+          .filter(one -> !one.isLoopbackAddress() && !one.isLinkLocalAddress())
+          .forEach(one -> names.add(one.getHostAddress()));
+    } catch (IOException e) {
+      throw new UncheckedIOException(
+          "the addresses of this machine cannot be read (%s); name one with --listen"
+              .formatted(e.getMessage()),
+          e);
+    }
+    return names;
+  }
+
+  /** For either side of a connection. */
+  SSLContext context() {
+    try {
+      return ((JdkSslContext) ClientTls.contextBuilder(own).sslProvider(SslProvider.JDK).build())
+          .context();
+    } catch (SSLException e) {
+      throw new IllegalArgumentException(
+          "the certificate '%s' cannot be used: %s".formatted(own.certificate(), e.getMessage()),
+          e);
+    }
+  }
+}

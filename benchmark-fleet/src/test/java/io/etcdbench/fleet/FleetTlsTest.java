@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.fleet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.etcdbench.cluster.ClusterException;
+import io.etcdbench.fleet.FleetMessage.Clock;
+import io.etcdbench.security.TlsMaterial;
+import io.etcdbench.tls.CertificateDirectory;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+final class FleetTlsTest {
+  private static final int ATTEMPTS = 30;
+
+  private final FleetSecret secret = FleetSecret.random();
+  private final AtomicInteger answered = new AtomicInteger();
+
+  @TempDir private Path directory;
+
+  @Test
+  void aWorkerWithTheFilesOfTheRunIsAnswered() throws Exception {
+    Path run = directory.resolve("run");
+    try (FleetServer server = server(FleetTls.conductor(run, List.of()))) {
+      assertThat(ask(server, FleetTls.worker(run)).nanos()).isEqualTo(7);
+    }
+  }
+
+  @Test
+  void aFolderThatHasCertificatesKeepsThem() throws Exception {
+    Path run = directory.resolve("run");
+    FleetTls unused = FleetTls.conductor(run, List.of());
+    String first = Files.readString(run.resolve(CertificateDirectory.TRUSTED_CA));
+
+    FleetTls again = FleetTls.conductor(run, List.of("another.example"));
+
+    assertThat(Files.readString(run.resolve(CertificateDirectory.TRUSTED_CA))).isEqualTo(first);
+    try (FleetServer server = server(again)) {
+      assertThat(ask(server, FleetTls.worker(run)).nanos()).isEqualTo(7);
+    }
+  }
+
+  @Test
+  void aWorkerOfAnotherRunIsRefusedInOneSentence() {
+    FleetTls unused = FleetTls.conductor(directory.resolve("other"), List.of());
+    try (FleetServer server = server(FleetTls.conductor(directory.resolve("run"), List.of()))) {
+      assertRefused(server, FleetTls.worker(directory.resolve("other")));
+    }
+  }
+
+  @Test
+  void aWorkerWithoutACertificateOfTheRunIsRefusedByTheConductor() {
+    Path run = directory.resolve("run");
+    Path other = directory.resolve("other");
+    FleetTls unused = FleetTls.conductor(other, List.of());
+    try (FleetServer server = server(FleetTls.conductor(run, List.of()))) {
+      Path authority = run.resolve(CertificateDirectory.TRUSTED_CA);
+      assertRefused(server, new FleetTls(TlsMaterial.trusting(authority)));
+      TlsMaterial foreign = FleetTls.worker(other).own();
+      assertRefused(
+          server, new FleetTls(new TlsMaterial(authority, foreign.certificate(), foreign.key())));
+    }
+  }
+
+  @Test
+  void aWorkerWithTlsDoesNotSpeakToAConductorWithout() {
+    Path run = directory.resolve("run");
+    FleetTls unused = FleetTls.conductor(run, List.of());
+    try (FleetServer server = server(null)) {
+      assertThatThrownBy(() -> ask(server, FleetTls.worker(run))).isInstanceOf(IOException.class);
+      assertThat(answered).hasValue(0);
+    }
+  }
+
+  @Test
+  void aWorkerWithoutTlsIsNotAnsweredByAConductorWithIt() {
+    try (FleetServer server = server(FleetTls.conductor(directory.resolve("run"), List.of()))) {
+      assertThatThrownBy(() -> ask(server, null)).isInstanceOf(IOException.class);
+      assertThat(answered).hasValue(0);
+    }
+  }
+
+  @Test
+  void missingFilesAreNamed() {
+    Path empty = directory.resolve("empty");
+
+    assertThatThrownBy(() -> FleetTls.worker(empty).context())
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining(empty.resolve("ca.pem").toString());
+  }
+
+  @Test
+  void onlyTheOwnerReadsTheKeysAndNobodyPrintsTheSecret() throws Exception {
+    Path run = directory.resolve("run");
+    FleetTls unused = FleetTls.conductor(run, List.of());
+
+    for (String key : List.of("server-key.pem", "client-fleet-worker-key.pem")) {
+      assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(run.resolve(key))))
+          .isEqualTo("rw-------");
+    }
+    assertThat(FleetTls.workerFiles()).allSatisfy(name -> assertThat(run.resolve(name)).exists());
+    assertThat(new ConductorAddress("here:1", secret, FleetTls.worker(run)).toString())
+        .doesNotContain(secret.reveal());
+  }
+
+  /** As a worker does, which asks again when a connection broke before it could be read why. */
+  private void assertRefused(FleetServer server, FleetTls worker) {
+    assertThatThrownBy(
+            () -> {
+              IOException last = null;
+              for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+                try {
+                  Clock unused = ask(server, worker);
+                } catch (IOException e) {
+                  last = e;
+                }
+              }
+              throw new AssertionError("it was never told why", last);
+            })
+        .isInstanceOf(ClusterException.class)
+        .hasMessageContaining("127.0.0.1:" + server.port())
+        .hasMessageContaining("--fleet-tls");
+    assertThat(answered).hasValue(0);
+  }
+
+  private Clock ask(FleetServer server, @Nullable FleetTls tls) throws IOException {
+    return new FleetClient(new ConductorAddress("127.0.0.1:" + server.port(), secret, tls))
+        .ask(FleetMessage.CLOCK, List.of(), Clock.class, FleetClient.LONG_PATIENCE);
+  }
+
+  private FleetServer server(@Nullable FleetTls tls) {
+    return new FleetServer(
+        new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+        secret,
+        tls,
+        Map.of(
+            FleetMessage.CLOCK,
+            body -> {
+              answered.incrementAndGet();
+              return FleetMessage.write(new Clock(7));
+            }));
+  }
+}
