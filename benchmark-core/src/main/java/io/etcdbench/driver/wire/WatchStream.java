@@ -51,7 +51,7 @@ final class WatchStream extends WireStream {
 
   /** The stream is open now. */
   void sendAsked() {
-    asked.removeIf(watch -> !watch.isAsked());
+    asked.removeIf(watch -> !watch.isRequested());
     asked.forEach(this::send);
     endIfIdle();
   }
@@ -217,7 +217,11 @@ final class WatchStream extends WireStream {
         }
       }
     }
-    watch.deliver(change, key, value, modRevision);
+    try {
+      watch.deliver(change, key, value, modRevision);
+    } catch (RuntimeException e) {
+      WireLoop.report(e);
+    }
   }
 
   private void endIfIdle() {

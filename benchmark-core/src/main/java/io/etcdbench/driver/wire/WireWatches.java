@@ -44,10 +44,10 @@ final class WireWatches {
 
   void look(int tick) {
     for (WireWatch first = asked.peek();
-        first != null && (!first.isAsked() || first.isOverdue(tick));
+        first != null && (!first.isRequested() || first.isOverdue(tick));
         first = asked.peek()) {
       asked.remove();
-      if (first.isAsked()) {
+      if (first.isRequested()) {
         first.end(client.endings().overdue());
       }
     }
