@@ -8,6 +8,9 @@ import static io.etcdbench.driver.wire.ScriptedServer.DATA;
 import static io.etcdbench.driver.wire.ScriptedServer.END;
 import static io.etcdbench.driver.wire.ScriptedServer.GOAWAY;
 import static io.etcdbench.driver.wire.ScriptedServer.HEADERS;
+import static io.etcdbench.driver.wire.ScriptedServer.PING;
+import static io.etcdbench.driver.wire.ScriptedServer.RESET;
+import static io.etcdbench.driver.wire.ScriptedServer.SETTINGS;
 import static io.etcdbench.driver.wire.ScriptedServer.WINDOW_UPDATE;
 import static io.etcdbench.driver.wire.ScriptedServer.int32;
 import static java.nio.charset.StandardCharsets.UTF_8;
@@ -26,6 +29,7 @@ import io.etcdbench.driver.RecordingSlot;
 import io.etcdbench.driver.wire.ScriptedServer.Frame;
 import io.etcdbench.driver.wire.ScriptedServer.Peer;
 import io.etcdbench.driver.wire.ScriptedServer.Script;
+import java.io.EOFException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -34,6 +38,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -54,10 +59,8 @@ final class HostileServerTest {
   void completesEveryOperationOnceWhateverTheServerDoes(Misdeed misdeed) throws IOException {
     try (ScriptedServer server = ScriptedServer.start(misdeed.script());
         EtcdDriver driver = open(server, SHORT)) {
-      RecordingListener heard = new RecordingListener();
       List<RecordingSlot> slots = submit(driver, OPERATIONS);
-      RecordingSlot watch = new RecordingSlot();
-      driver.submit(new Operation.Watch(Operation.KeyRange.of(bytes("k")), 0, heard), watch);
+      RecordingSlot watch = watch(driver);
 
       for (RecordingSlot slot : slots) {
         assertThat(slot.outcome().isOk()).as(slot.outcome().toString()).isFalse();
@@ -77,6 +80,7 @@ final class HostileServerTest {
         "HTTP_1",
         "HANGING_UP",
         "GREETING_AND_LEAVING",
+        "HALF_CLOSING",
         "OVERSIZED_FRAME",
         "ENDLESS_HEADERS",
         "EMPTY_CONTINUATIONS",
@@ -89,6 +93,7 @@ final class HostileServerTest {
         "GOAWAY_AT_ONCE",
         "TOO_MUCH_PADDING",
         "WINDOW_OVERFLOW",
+        "WINDOW_WIDER_BY_NOTHING",
         "BAD_SETTINGS",
         "HALF_A_SETTING",
         "PUSHES"
@@ -121,6 +126,7 @@ final class HostileServerTest {
           "enough has been sent",
           () -> {
             List<RecordingSlot> some = submit(driver, OPERATIONS);
+            some.add(watch(driver));
             some.forEach(RecordingSlot::outcome);
             slots.addAll(some);
             return sent.get() >= 300;
@@ -188,6 +194,53 @@ final class HostileServerTest {
     assertThat(most.get()).isBetween(1, 2);
     // 5 bytes before the message, then the key and the value with two bytes before each.
     assertThat(bytes.get()).isEqualTo(OPERATIONS * (5 + 2 + 1 + 2 + 5));
+  }
+
+  @Test
+  void waitsWhileAWindowThatShrankIsNegative() throws IOException {
+    List<Integer> lengths = new CopyOnWriteArrayList<>();
+    Script script =
+        peer -> {
+          peer.greet(4, 2);
+          int id = await(peer, DATA).stream();
+          peer.greet(4, 1);
+          peer.frame(WINDOW_UPDATE, 0, id, int32(1));
+          peer.frame(PING, 0, 0, bytes("is quiet"));
+          // An answer to the ping, and no data before it: the window is 2 - 2 - 1 + 1 = 0.
+          Frame next = peer.next();
+          while (next != null && next.type() == SETTINGS) {
+            next = peer.next();
+          }
+          lengths.add(next == null || next.type() != PING ? -1 : next.payload().length);
+          peer.frame(WINDOW_UPDATE, 0, id, int32(100));
+          lengths.add(await(peer, DATA).payload().length);
+          peer.answer(id);
+          Misdeed.readAll(peer);
+        };
+    try (ScriptedServer server = ScriptedServer.start(script);
+        EtcdDriver driver = open(server, LONG)) {
+      submit(driver, 1).forEach(RecordingSlot::ok);
+    }
+    assertThat(lengths).containsExactly(8, 5 + 2 + 1 + 2 + 5 - 2);
+  }
+
+  @Test
+  void resetsAStreamThatTheServerEndsBeforeTheRequest() throws IOException {
+    List<Integer> reset = new CopyOnWriteArrayList<>();
+    Script script =
+        peer -> {
+          peer.greet(4, 0);
+          int id = await(peer, HEADERS).stream();
+          peer.frame(HEADERS, 5, id, join(BEGINNING, END));
+          Frame frame = await(peer, RESET);
+          reset.add(frame.stream() - id);
+          Misdeed.readAll(peer);
+        };
+    try (ScriptedServer server = ScriptedServer.start(script);
+        EtcdDriver driver = open(server, LONG)) {
+      assertThat(submit(driver, 1).get(0).outcome().isOk()).isFalse();
+      Eventually.holds("the stream is reset", () -> reset.equals(List.of(0)));
+    }
   }
 
   @Test
@@ -266,6 +319,16 @@ final class HostileServerTest {
     }
   }
 
+  /** The next frame of that type. */
+  private static Frame await(Peer peer, int type) throws IOException {
+    for (Frame frame = peer.next(); frame != null; frame = peer.next()) {
+      if (frame.type() == type) {
+        return frame;
+      }
+    }
+    throw new EOFException("the client has left");
+  }
+
   private static void answerAll(Peer peer) throws IOException {
     Misdeed.toRequests(Peer::answer).serve(peer);
   }
@@ -278,6 +341,13 @@ final class HostileServerTest {
       driver.submit(new Operation.Put(bytes("k"), bytes("value")), slot);
     }
     return slots;
+  }
+
+  private static RecordingSlot watch(EtcdDriver driver) {
+    RecordingSlot slot = new RecordingSlot();
+    Operation.KeyRange key = Operation.KeyRange.of(bytes("k"));
+    driver.submit(new Operation.Watch(key, 0, new RecordingListener()), slot);
+    return slot;
   }
 
   private static EtcdDriver open(ScriptedServer server, Duration deadline) {

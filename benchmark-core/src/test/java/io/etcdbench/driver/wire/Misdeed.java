@@ -27,6 +27,13 @@ enum Misdeed {
   SILENCE(Misdeed::readAll),
   HANGING_UP(Peer::request),
   GREETING_AND_LEAVING(Peer::greet),
+  HALF_CLOSING(
+      peer -> {
+        peer.greet();
+        peer.request();
+        peer.closeOutput();
+        readAll(peer);
+      }),
   OVERSIZED_FRAME(toRequests((peer, id) -> peer.frame(DATA, 0, id, new byte[20_000]))),
   ENDLESS_HEADERS(
       toRequests(
@@ -76,6 +83,14 @@ enum Misdeed {
             peer.frame(DATA, 0, id, ANSWER);
             peer.frame(HEADERS, 5, id, END);
           })),
+  ENDLESS_ANSWERS(
+      toRequests(
+          (peer, id) -> {
+            peer.frame(HEADERS, 4, id, BEGINNING);
+            while (true) {
+              peer.frame(DATA, 0, id, ANSWER);
+            }
+          })),
   NO_ANSWER(
       toRequests(
           (peer, id) -> {
@@ -100,6 +115,12 @@ enum Misdeed {
         peer.frame(WINDOW_UPDATE, 0, 0, int32(Integer.MAX_VALUE));
         readAll(peer);
       }),
+  WINDOW_WIDER_BY_NOTHING(
+      peer -> {
+        peer.greet();
+        peer.frame(WINDOW_UPDATE, 0, 0, int32(0));
+        readAll(peer);
+      }),
   WINDOW_OF_ZERO(
       peer -> {
         peer.greet(4, 0);
@@ -120,6 +141,12 @@ enum Misdeed {
         peer.greet();
         while (true) {
           peer.frame(PING, 0, 0, new byte[8]);
+        }
+      }),
+  SETTINGS_FLOOD(
+      peer -> {
+        while (true) {
+          peer.greet();
         }
       }),
   PUSHES(toRequests((peer, id) -> peer.frame(5, 4, id, new byte[] {0, 0, 0, 2, (byte) 0x88})));
@@ -158,7 +185,7 @@ enum Misdeed {
         });
   }
 
-  private static void readAll(Peer peer) throws IOException {
+  static void readAll(Peer peer) throws IOException {
     if (peer.number() > 0) {
       Frame frame = peer.next();
       while (frame != null) {

@@ -56,12 +56,14 @@ final class ScriptedServer implements AutoCloseable {
 
   /** The server's end of one connection. */
   static final class Peer {
+    private final Socket socket;
     private final DataInputStream in;
     private final OutputStream out;
     private final int number;
     private boolean greeted;
 
     private Peer(Socket socket, int number) throws IOException {
+      this.socket = socket;
       this.in = new DataInputStream(socket.getInputStream());
       this.out = socket.getOutputStream();
       this.number = number;
@@ -95,6 +97,11 @@ final class ScriptedServer implements AutoCloseable {
         }
       }
       return 0;
+    }
+
+    /** Sends no more, and still reads. */
+    void closeOutput() throws IOException {
+      socket.shutdownOutput();
     }
 
     void raw(byte[] bytes) throws IOException {
