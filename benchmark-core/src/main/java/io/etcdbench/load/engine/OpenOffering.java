@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * become due meanwhile keep their intended instants without being stored.
  */
 final class OpenOffering extends Offering {
-  /** The usual lateness of a wake-up with a short timer slack. */
-  private static final long SPIN_NANOS = 20_000;
+  /** What a wake-up with a short timer slack is usually late by, on a slow machine. */
+  private static final long MOST_SPIN_NANOS = 20_000;
 
   /** A completion wakes the pacer earlier; this only bounds what a lost wake-up could cost. */
   private static final long SLOT_REST_NANOS = 1_000_000;
@@ -52,7 +52,7 @@ final class OpenOffering extends Offering {
   @Override
   void offer() {
     TimerSlack.shorten();
-    Pacer pacer = new Pacer(clock(), startNanoTime(), SPIN_NANOS);
+    Pacer pacer = new Pacer(clock(), startNanoTime(), MOST_SPIN_NANOS);
     countUnsent(followSchedule(pacer));
     sentAll = arrivals() >= extent.operations();
   }

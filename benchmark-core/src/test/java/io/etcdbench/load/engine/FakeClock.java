@@ -19,6 +19,7 @@ final class FakeClock implements NanoClock {
   private long now = 1_000_000_000_000L;
   private long order;
   private int rests;
+  private int looks;
 
   FakeClock(long lateNanos) {
     this.lateNanos = lateNanos;
@@ -26,6 +27,7 @@ final class FakeClock implements NanoClock {
 
   @Override
   public long nanoTime() {
+    looks++;
     advanceTo(now + LOOK_NANOS);
     return now;
   }
@@ -45,6 +47,10 @@ final class FakeClock implements NanoClock {
 
   int rests() {
     return rests;
+  }
+
+  int looks() {
+    return looks;
   }
 
   void at(long nanos, Runnable action) {

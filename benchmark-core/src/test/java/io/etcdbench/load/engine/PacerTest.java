@@ -25,6 +25,35 @@ final class PacerTest {
     assertThat(reached).isBetween(due, due + mostLateness);
   }
 
+  /** A look takes 20 ns: 20 us of spinning are a thousand looks. */
+  @ParameterizedTest
+  @CsvSource({
+    // late rests, least and most looks for an instant
+    "0, 1, 60",
+    "5000, 1, 110",
+    "19000, 1, 160",
+  })
+  void spinsNoLongerThanRestsAreLate(long late, int leastLooks, int mostLooks) {
+    FakeClock clock = new FakeClock(late);
+    Pacer pacer = new Pacer(clock, clock.now(), 20_000);
+    awaitInstants(pacer, 0, 500);
+    int before = clock.looks();
+
+    long lateness = awaitInstants(pacer, 500, 1000);
+
+    assertThat((clock.looks() - before) / 500).isBetween(leastLooks, mostLooks);
+    assertThat(lateness / 500).isLessThan(200);
+  }
+
+  /** Instants 100 us apart; returns the sum of the lateness. */
+  private static long awaitInstants(Pacer pacer, int from, int to) {
+    long lateness = 0;
+    for (long due = 100_000L * (from + 1); due <= 100_000L * to; due += 100_000) {
+      lateness += pacer.awaitNanos(due, () -> false) - due;
+    }
+    return lateness;
+  }
+
   @Test
   void doesNotRestWhenItIsLateAlready() {
     FakeClock clock = new FakeClock(0);
