@@ -7,7 +7,7 @@
 # 10,000 open watches (ours only). Takes about twenty minutes and wants the machine for itself.
 # Prints Markdown on standard output, progress on standard error.
 #
-#   GO_BENCHMARK      etcd's benchmark, built from go.etcd.io/etcd/tools/benchmark/v3; required
+#   GO_BENCHMARK      etcd's benchmark, built from go.etcd.io/etcd/v3/tools/benchmark; required
 #   ROUNDS            turns of each client that count, 5 or more (7)
 #   OPERATIONS        per turn (200000); a fiftieth of it with one in flight
 #   WARM_UP_OPERATIONS  of each kind before the first round (1000000)

@@ -5,16 +5,17 @@
 # before and checks an HTTP status), etcd's Go benchmark, and the drivers wire, grpc and jetcd, each in a
 # warm JVM. In turns, every second round in the opposite order, with 100 connections and 1000 in flight:
 # against a server in Go that answers at once, and against three members with their data on a RAM disk.
-# Then the drivers and the Go tool with one connection and one operation in flight, and the memory of the
-# wire driver with many watches open. Prints every turn and the medians; stores both. Wants the machine
-# for itself; five rounds take about twelve minutes.
+# Then the drivers and the Go tool with one connection and one operation in flight, what an open loop of
+# 10,000 puts per second costs the wire driver and how punctual it is, and its memory with many watches
+# open. Prints every turn and the medians; stores both. Wants the machine for itself; five rounds take about
+# eleven minutes.
 #
-#   GO_BENCHMARK  etcd's benchmark, built from go.etcd.io/etcd/tools/benchmark/v3; required
+#   GO_BENCHMARK  etcd's benchmark, built from go.etcd.io/etcd/v3/tools/benchmark; required
 #   ETCD_BIN      the etcd to start; required
 #   ROUNDS        turns of each that count (5); one before them does not
 #   OPERATIONS    of a turn (300000); a fifth against members, a fiftieth with one in flight
 #   REHEARSAL     operations of each driver before the first round (2000000), against the instant server
-#   PARTS         what is measured ("fresh instant members one watches"); fresh: a JVM that has just started
+#   PARTS         what is measured ("fresh instant members one pace watches"); fresh: a JVM that has just started
 #   WATCHES       how many watches are opened ("100000 1000000")
 #   RECORD        where the output goes as well (docs/runs/generator-cost.txt)
 #   BUILD         no: what is built is used; CLASSES then overrides the class path
@@ -38,7 +39,7 @@ for program in h2load go java; do
   command -v "$program" >/dev/null || { echo "generator-cost: there is no $program; install it" >&2; exit 2; }
 done
 readonly rounds=${ROUNDS:-5} operations=${OPERATIONS:-300000} rehearsal=${REHEARSAL:-2000000}
-readonly parts=${PARTS:-fresh instant members one watches} watches=${WATCHES:-100000 1000000}
+readonly parts=${PARTS:-fresh instant members one pace watches} watches=${WATCHES:-100000 1000000}
 readonly record=${RECORD:-docs/runs/generator-cost.txt}
 [[ ${BUILD:-yes} == no ]] || ./mvnw -q -DskipTests package >&2
 readonly classes=${CLASSES:-benchmark-cli/target/etcd-bench:benchmark-it/target/test-classes}
@@ -117,12 +118,12 @@ worker() {
   exec {to[$name]}<>"$work/$name.in" {from[$name]}<>"$work/$name.out"
 }
 
-# driver NAME ORDER IN_FLIGHT OPERATIONS [cold]: sets cpu_us, wall_us, bytes and resident of that turn; a
-# cold JVM may miss deadlines.
+# driver NAME ORDER IN_FLIGHT OPERATIONS [cold]: sets cpu_us, wall_us, bytes and resident of that turn, and
+# lag_p50 and lag_p99 in nanoseconds after PACE; a cold JVM may miss deadlines.
 driver() {
   local ended failed cpu_ns wall_ns left=300
   echo "$2 $3 $4" >&"${to[$1]}"
-  until read -r -t 1 ended failed cpu_ns wall_ns resident bytes <&"${from[$1]}"; do
+  until read -r -t 1 ended failed cpu_ns wall_ns resident bytes lag_p50 lag_p99 <&"${from[$1]}"; do
     if ((--left == 0)) || ! kill -0 "${pid_of[$1]}" 2>/dev/null; then
       echo "generator-cost: the JVM of $1 has died, or has not answered within 5 minutes" >&2
       exit 1
@@ -237,9 +238,23 @@ fresh() {
   kill "${pid_of[wire-fresh]}"
 }
 
+# pace: an open loop of 10000 puts per second for 10 s, with 10 connections, against the instant server.
+pace() {
+  worker wire-pace "$instant" 10
+  driver wire-pace REHEARSE 100 "$rehearsal" cold
+  for round in $(seq 0 "$rounds"); do
+    driver wire-pace PACE 10000 100000
+    awk -v round="$round" -v cpu="$cpu_us" -v wall="$wall_us" -v p50="$lag_p50" -v p99="$lag_p99" 'BEGIN {
+      printf "pace wire round %s, 10000 puts per second: %.1f %% of a core, lag p50 %.1f us, p99 %.1f us\n",
+        round, 100 * cpu / wall, p50 / 1e3, p99 / 1e3 }'
+  done
+  kill "${pid_of[wire-pace]}"
+}
+
 for part in $parts; do
   case $part in
     fresh) fresh ;;
+    pace) pace ;;
     instant)
       workers instant "$instant" 100
       rounds instant put "$instant" "$operations" h2load go wire grpc jetcd
@@ -257,7 +272,7 @@ for part in $parts; do
       ;;
     watches) for count in $watches; do watching "$count"; done ;;
     *)
-      echo "generator-cost: '$part' is not a part; allowed in PARTS: fresh, instant, members, one, watches" >&2
+      echo "generator-cost: '$part' is not a part; allowed in PARTS: fresh, instant, members, one, pace, watches" >&2
       exit 2
       ;;
   esac

@@ -6,7 +6,7 @@
 # the medians and their ratio. The server is a FakeEtcd in a JVM of its own, for both the same; a run
 # of the Go tool warms it up. Wants the machine for itself; a round takes about a minute.
 #
-#   GO_BENCHMARK  etcd's benchmark, built from go.etcd.io/etcd/tools/benchmark/v3; required
+#   GO_BENCHMARK  etcd's benchmark, built from go.etcd.io/etcd/v3/tools/benchmark; required
 #   ROUNDS        turns of each (5)
 #   DRIVERS       which (jetcd grpc)
 #   TOTAL         operations of a run (2000)

@@ -10,7 +10,7 @@
 # The Go tool's CPU time is that of its whole process; ours that of the measure phase, as run.json has
 # it. The server is one etcd member with its data on a RAM disk (/dev/shm), unless ENDPOINT names one.
 #
-#   GO_BENCHMARK  etcd's benchmark, built from go.etcd.io/etcd/tools/benchmark/v3; required
+#   GO_BENCHMARK  etcd's benchmark, built from go.etcd.io/etcd/v3/tools/benchmark; required
 #   ETCD_BIN      the etcd to start; required without ENDPOINT
 #   ENDPOINT      a server that runs already, for example http://127.0.0.1:2379
 #   ROUNDS        turns of each (5)

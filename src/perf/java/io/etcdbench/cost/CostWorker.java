@@ -8,9 +8,13 @@ import io.etcdbench.driver.EtcdDriver;
 import io.etcdbench.driver.EtcdDrivers;
 import io.etcdbench.driver.Operation.Get;
 import io.etcdbench.driver.Operation.Get.Consistency;
+import io.etcdbench.load.arrival.ArrivalSchedule;
 import io.etcdbench.load.engine.Extent;
 import io.etcdbench.load.engine.LoadLoop;
+import io.etcdbench.load.engine.LoadModel;
+import io.etcdbench.load.engine.LoadModel.BeyondLimit;
 import io.etcdbench.load.engine.LoadModel.ClosedLoop;
+import io.etcdbench.load.engine.LoadModel.OpenLoop;
 import io.etcdbench.load.engine.LoadPhase;
 import io.etcdbench.load.engine.LoadResult;
 import io.etcdbench.load.engine.NanoClock;
@@ -31,17 +35,21 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Supplier;
+import org.HdrHistogram.Histogram;
 
 /**
  * One of our drivers in a JVM of its own, which stays warm between its turns. Reads orders on
  * standard input: {@code PUT 1000 200000} (in flight, in all), {@code SERIALIZABLE_GET 1000
- * 200000}, {@code REHEARSE 1000 200000} (puts and gets against another server), {@code WATCH 1
- * 10000} and {@code EVENTS 100 10000} (puts of watched keys). Answers on standard output with
- * operations (events after {@code EVENTS}), failed ones, processor time, time, resident memory and
- * allocated bytes. Ends with its input.
+ * 200000}, {@code REHEARSE 1000 200000} (puts and gets against another server), {@code PACE 10000
+ * 50000} (puts per second of an open loop, in all), {@code WATCH 1 10000} and {@code EVENTS 100
+ * 10000} (puts of watched keys). Answers on standard output with operations (events after {@code
+ * EVENTS}), failed ones, processor time, time, resident memory and allocated bytes, and after
+ * {@code PACE} the 50th and 99th percentile of sent - intended; times in nanoseconds. Ends with its
+ * input.
  *
  * <p>Arguments: driver, endpoints, and optionally connections (100) and the endpoint to rehearse
  * against.
@@ -52,8 +60,10 @@ final class CostWorker {
 
   private static final String EVENTS = "EVENTS";
   private static final String REHEARSE = "REHEARSE";
+  private static final String PACE = "PACE";
 
   private static final String PREFIX = "cost/";
+  private static final int PACED_LIMIT = 1_000;
   private static final long NANOS_PER_TICK = 10_000_000;
   private static final int USER_TICKS = 11;
 
@@ -123,26 +133,41 @@ final class CostWorker {
           case WATCH -> new Done(operations, watches.open(Math.toIntExact(operations)));
           case EVENTS -> new Done(watches.events(inFlight, operations), 0);
           case REHEARSE -> rehearse(inFlight, operations);
+          case PACE -> pace(inFlight, operations);
           default -> load(driver, Workload.valueOf(order), inFlight, operations);
         };
     long nanos = done.nanos() > 0 ? done.nanos() : System.nanoTime() - begin;
-    return "%d %d %d %d %d %d"
+    return "%d %d %d %d %d %d%s"
         .formatted(
             done.ended(),
             done.failed(),
             cpuNanos() - cpuBefore,
             nanos,
             residentBytes(),
-            allocatedBytes() - allocatedBefore);
+            allocatedBytes() - allocatedBefore,
+            done.lag());
   }
 
   /**
    * @param nanos from the first operation to the last; 0 where that is the whole time
+   * @param lag of an open loop, else empty
    */
-  private record Done(long ended, long failed, long nanos) {
+  private record Done(long ended, long failed, long nanos, String lag) {
     Done(long ended, long failed) {
-      this(ended, failed, 0);
+      this(ended, failed, 0, "");
     }
+  }
+
+  private Done pace(int opsPerSecond, long operations) {
+    OpenLoop model =
+        new OpenLoop(ArrivalSchedule.constant(opsPerSecond), PACED_LIMIT, BeyondLimit.SEND_LATE);
+    LoadResult result = run(driver, Workload.PUT, model, operations);
+    Histogram lag = Objects.requireNonNull(result.total().lagNanos());
+    return new Done(
+        result.total().ended(),
+        result.total().failed(),
+        result.measured().endNanos(),
+        " %d %d".formatted(lag.getValueAtPercentile(50), lag.getValueAtPercentile(99)));
   }
 
   /** Both kinds of operation, twice in turn. */
@@ -161,10 +186,14 @@ final class CostWorker {
   }
 
   private Done load(EtcdDriver through, Workload workload, int inFlight, long operations) {
+    LoadResult result = run(through, workload, new ClosedLoop(inFlight), operations);
+    return new Done(
+        result.total().ended(), result.total().failed(), result.measured().endNanos(), "");
+  }
+
+  private LoadResult run(EtcdDriver through, Workload workload, LoadModel model, long operations) {
     LoadLoop loop = new LoadLoop(through, mix(workload), NanoClock.system());
-    LoadPhase phase = LoadPhase.of(new ClosedLoop(inFlight), Extent.operations(operations));
-    LoadResult result = loop.run(phase, new StopSignal());
-    return new Done(result.total().ended(), result.total().failed(), result.measured().endNanos());
+    return loop.run(LoadPhase.of(model, Extent.operations(operations)), new StopSignal());
   }
 
   private OperationMix mix(Workload workload) {

@@ -42,6 +42,7 @@ final class WatchMemory {
       driver.submit(new Watch(KeyRange.of(key(number)), 0, new Counting()), new Place(number));
     }
     places.acquire(AT_A_TIME);
+    places.release(AT_A_TIME);
     return watches - open.size();
   }
 
