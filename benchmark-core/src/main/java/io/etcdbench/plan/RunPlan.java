@@ -131,11 +131,15 @@ public record RunPlan(
    * @throws IllegalArgumentException when the keys do not fit, or two operations have one name
    */
   public OperationMix mix() {
+    return mix(alone(LoadShare.WHOLE));
+  }
+
+  private RunParts alone(LoadShare share) {
     WatchPopulation nobody =
         watch.listeners() == Listeners.LIVE
-            ? new WatchPopulation(watch.live(keys), NanoClock.system())
+            ? new WatchPopulation(watch.live(keys, LoadShare.WHOLE), NanoClock.system())
             : null;
-    return mix(new RunParts(keys, List.of("http://member:2379"), nobody));
+    return new RunParts(keys, List.of("http://member:2379"), nobody, share);
   }
 
   /**
@@ -213,21 +217,18 @@ public record RunPlan(
    * Refuses to be dealt out to more workers than there is something for.
    *
    * @param workers how many
-   * @throws IllegalArgumentException when a worker would get nothing, or the plan has watchers
+   * @throws IllegalArgumentException when a worker would get nothing, or watchers would hear of
+   *     what another worker puts
    */
   public void requireDealable(int workers) {
     LoadShare last = new LoadShare(workers, workers);
-    if (watch.listeners() != Listeners.NONE) {
-      throw new IllegalArgumentException(
-          "the plan has watchers (watch.listeners is %s), which are not dealt out to workers; run it on one machine, or set watch.listeners to none"
-              .formatted(Choices.name(watch.listeners())));
-    }
+    watch.requireDealable(workers, operations.size() == 1);
     requireOneEach("connections", "more --conns", client.connectionCount(), last);
     requireOneEach("clients", "more --clients", load.concurrency(), last);
     if (load.total() > 0) {
       requireOneEach("operations", "a larger --total", load.total(), last);
     }
-    mix(new RunParts(keys, List.of("http://member:2379"), null, last));
+    mix(alone(last));
   }
 
   private static void requireOneEach(String what, String more, long number, LoadShare last) {
@@ -253,7 +254,13 @@ public record RunPlan(
     requireDealable(share.workers());
     return with(load.dealt(share))
         .with(client.with(client.connections().withCount(share.of(client.connectionCount()))))
+        .with(watch.dealt(share))
         .withFaults(List.of());
+  }
+
+  private RunPlan with(WatchPlan other) {
+    return new RunPlan(
+        name, seed, cluster, client, load, keys, operations, other, faults, limits, output);
   }
 
   /**

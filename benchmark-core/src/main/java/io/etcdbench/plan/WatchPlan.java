@@ -4,6 +4,7 @@ package io.etcdbench.plan;
 import io.etcdbench.driver.Operation.Watch.Previous;
 import io.etcdbench.watch.CatchUpSpec;
 import io.etcdbench.watch.WatchSpec;
+import io.etcdbench.workload.mix.LoadShare;
 
 /**
  * Who listens to the run. Immutable.
@@ -59,11 +60,48 @@ public record WatchPlan(
    * The watchers of what is put meanwhile.
    *
    * @param run the prefix of the keys
+   * @param share which worker's they are
    * @return which they are
    * @throws IllegalArgumentException when there are too many, or keys do not fit
    */
-  public WatchSpec live(RunKeysPlan run) {
-    return new WatchSpec(keys.space(run), streams, perStream, previous);
+  public WatchSpec live(RunKeysPlan run, LoadShare share) {
+    return new WatchSpec(keys.space(run), streams, perStream, previous, share);
+  }
+
+  /**
+   * One worker's part: as many watchers on each of its streams. The number of streams and of keys
+   * is a multiple of that of workers, so that a worker hears of all its own puts and no others:
+   * both ends of an event are then read on one clock.
+   */
+  WatchPlan dealt(LoadShare share) {
+    return listeners == Listeners.NONE
+        ? this
+        : new WatchPlan(listeners, keys, share.of(streams), perStream, previous, history, values);
+  }
+
+  /** Refuses what would have to be timed between two machines. */
+  void requireDealable(int workers, boolean alone) {
+    if (listeners == Listeners.NONE || workers == 1) {
+      return;
+    }
+    if (listeners == Listeners.CATCHING_UP) {
+      throw new IllegalArgumentException(
+          "the plan has watchers that catch up on one key (watch.listeners is catching-up), which are not dealt out to workers; run it on one machine");
+    }
+    if (!alone) {
+      throw new IllegalArgumentException(
+          "the plan has watchers and other operations than watched puts, which are not dealt out to workers together; leave the others out, or run it on one machine");
+    }
+    requireMultiple("watch.streams", streams, workers);
+    requireMultiple("watch.keys.space", keys.space(), workers);
+  }
+
+  private static void requireMultiple(String what, long number, int workers) {
+    if (number % workers != 0) {
+      throw new IllegalArgumentException(
+          "%s is %d for %d workers; allowed: a multiple of their number, so that each worker watches the keys that it puts"
+              .formatted(what, number, workers));
+    }
   }
 
   /**

@@ -14,7 +14,9 @@ import io.etcdbench.report.section.JmhTable;
 import io.etcdbench.report.section.LoadSections;
 import io.etcdbench.report.section.PlanFacts;
 import io.etcdbench.report.section.RunAssessment;
+import io.etcdbench.report.section.WorkerTable;
 import io.etcdbench.report.section.server.ServerTable;
+import io.etcdbench.result.FleetAccount;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.Status;
 import io.etcdbench.result.file.ResultFile;
@@ -44,6 +46,10 @@ record RunSections(RunResult result, Precision precision) {
     ServerAccount server = result.server();
     if (server != null) {
       sections.add(new Section("Members", ServerTable.of(result, server)));
+    }
+    FleetAccount fleet = result.fleet();
+    if (fleet != null) {
+      sections.add(new Section("Workers", new WorkerTable(precision).of(fleet)));
     }
     add(sections, "Errors", ErrorBlocks.of(result, precision));
     add(sections, "Phases", load.phases(result.phases()));

@@ -68,6 +68,22 @@ public record FleetAccount(
   }
 
   /**
+   * About a second of a worker's measurement; in a long one, a few of them together. Immutable.
+   *
+   * @param endNanos where it ends, since the start of the measurement; it begins where the one
+   *     before ends
+   * @param ok operations that ended well in it
+   * @param p99 of their latency, the highest where several seconds are together; null where they
+   *     are too few
+   */
+  public record Second(long endNanos, long ok, @Nullable Long p99) {
+    public Second {
+      Field.requireAtLeast("endNanos", endNanos, 1);
+      Field.requireAtLeast("ok", ok, 0);
+    }
+  }
+
+  /**
    * One worker. Immutable.
    *
    * @param index 1 or more
@@ -83,6 +99,8 @@ public record FleetAccount(
    * @param lostAtNanos up to when its seconds were received, from the start of the measurement;
    *     null when it reported to the end
    * @param findings the kinds of the warnings and errors in its own result
+   * @param besideMembers endpoints of the members whose address is one of its own machine
+   * @param seconds its measurement second by second
    */
   public record Worker(
       int index,
@@ -95,7 +113,9 @@ public record FleetAccount(
       @Nullable Percentiles latency,
       @Nullable ClientCost client,
       @Nullable Long lostAtNanos,
-      List<String> findings) {
+      List<String> findings,
+      List<String> besideMembers,
+      List<Second> seconds) {
     public Worker {
       Field.requireAtLeast("index", index, 1);
       Field.requireAtLeast("scheduled", scheduled, 0);
@@ -103,6 +123,8 @@ public record FleetAccount(
       Field.requireAtLeast("ok", ok, 0);
       failed = Field.map("failed", failed);
       findings = Field.list("findings", findings);
+      besideMembers = Field.list("besideMembers", besideMembers);
+      seconds = Field.list("seconds", seconds);
     }
   }
 }

@@ -11,12 +11,10 @@ import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.load.record.IntervalListener;
 import io.etcdbench.plan.WatchPlan;
 import io.etcdbench.watch.CatchUp;
-import io.etcdbench.watch.CatchUpResult;
-import io.etcdbench.watch.WatchResult;
+import io.etcdbench.watch.WatchAccount;
 import io.etcdbench.workload.mix.OperationMix;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 
 /** Watchers that begin in the past and catch up while the load runs. */
 final class CatchUpWatcherPhase implements WatcherPhase {
@@ -46,12 +44,8 @@ final class CatchUpWatcherPhase implements WatcherPhase {
   }
 
   @Override
-  public void finish(RunResultBuilder gathered, Duration timeout, StopSignal stop) {
-    CatchUpResult heard = watchers.finish(timeout, stop);
-    gathered.addToMeasure(heard.creation(), Map.of(WatchResult.CREATION, heard.creation().sent()));
-    gathered.addToMeasure(
-        heard.caughtUp(), Map.of(CatchUpResult.CAUGHT_UP, heard.caughtUp().sent()));
-    WatchFindings.tell(gathered, heard.watchers(), heard.events());
+  public WatchAccount finish(Duration timeout, StopSignal stop) {
+    return WatchAccount.of(watchers.finish(timeout, stop));
   }
 
   @Override

@@ -5,11 +5,10 @@ import io.etcdbench.driver.EtcdDriver;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.load.record.Interval;
 import io.etcdbench.load.record.IntervalListener;
+import io.etcdbench.watch.WatchAccount;
 import io.etcdbench.watch.WatchPopulation;
-import io.etcdbench.watch.WatchResult;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Watchers of what is put meanwhile. */
@@ -42,19 +41,8 @@ final class LiveWatcherPhase implements WatcherPhase {
   }
 
   @Override
-  public void finish(RunResultBuilder gathered, Duration timeout, StopSignal stop) {
-    WatchResult heard = watchers.finish(timeout, stop);
-    if (creation != null) {
-      gathered.addToMeasure(creation, Map.of(WatchResult.CREATION, creation.sent()));
-    }
-    gathered.addToMeasure(
-        heard.fromSending(), Map.of(WatchResult.EVENTS, heard.fromSending().sent()));
-    gathered.addToMeasure(heard.fromAcknowledgement(), Map.of());
-    WatchFindings.tell(gathered, heard.watchers(), heard.events());
-    WatchResult.Fairness fairness = heard.fairness();
-    if (fairness != null) {
-      WatchFindings.tell(gathered, fairness);
-    }
+  public WatchAccount finish(Duration timeout, StopSignal stop) {
+    return WatchAccount.of(creation, watchers.finish(timeout, stop));
   }
 
   @Override

@@ -18,8 +18,10 @@ import io.etcdbench.result.Severity;
 import io.etcdbench.run.fault.FaultSchedule;
 import io.etcdbench.run.share.RemoteLoad;
 import io.etcdbench.run.timeline.TimelineRecorder;
+import io.etcdbench.watch.WatchAccount;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The phase that counts: the load, what it costs client and members, and who hears of it. */
 final class MeasurePhase {
@@ -60,9 +62,19 @@ final class MeasurePhase {
     LoadResult result = metered(begin, over);
     gathered.add(
         PhaseName.DRAIN, Math.max(0, System.nanoTime() - begin - result.measured().endNanos()));
-    audience.finish(gathered, plan.load().drainTimeout(), stop);
+    WatchAccount heard = heard(stop);
+    if (heard != null) {
+      WatchFindings.tell(gathered, heard);
+      observer.watched(heard);
+    }
     judge(result, stop);
     return result;
+  }
+
+  /** By this session's watchers, or by those of all workers. */
+  private @Nullable WatchAccount heard(StopSignal stop) {
+    RemoteLoad remote = load.part().remote();
+    return remote == null ? audience.finish(plan.load().drainTimeout(), stop) : remote.watched();
   }
 
   /** The load, with what it costs the client. */

@@ -4,8 +4,10 @@ package io.etcdbench.run;
 import io.etcdbench.driver.EtcdDriver;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.load.record.IntervalListener;
+import io.etcdbench.watch.WatchAccount;
 import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Nobody listens. */
 final class NoWatcherPhase implements WatcherPhase {
@@ -21,7 +23,9 @@ final class NoWatcherPhase implements WatcherPhase {
   }
 
   @Override
-  public void finish(RunResultBuilder gathered, Duration timeout, StopSignal stop) {}
+  public @Nullable WatchAccount finish(Duration timeout, StopSignal stop) {
+    return null;
+  }
 
   @Override
   public void close() {}

@@ -7,6 +7,7 @@ import io.etcdbench.observe.client.ClientUse;
 import io.etcdbench.observe.server.ServerAccount;
 import io.etcdbench.result.PhaseName;
 import io.etcdbench.result.RunResult;
+import io.etcdbench.watch.WatchAccount;
 import java.util.List;
 
 /** Receives the progress of a session, on the thread that conducts it. */
@@ -72,6 +73,13 @@ public interface RunObserver {
    * @param result what was seen
    */
   default void offered(PhaseName phase, LoadResult result) {}
+
+  /**
+   * The watchers of the measurement have ended.
+   *
+   * @param heard by them
+   */
+  default void watched(WatchAccount heard) {}
 
   /**
    * Everything was measured; keys and leases of the run are deleted next, which may take long or

@@ -25,7 +25,6 @@ import io.etcdbench.run.WarmUpPhase.Members;
 import io.etcdbench.run.share.RemoteLoad;
 import io.etcdbench.run.share.SessionPart;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -77,11 +76,12 @@ final class RunPhases {
     this.stop = stop;
     this.keys = new OwnedKeys(drivers, plan.keyNames());
     this.preload = new Preload(part);
-    this.audience = WatcherPhase.of(plan);
+    this.audience = WatcherPhase.of(part);
     RunParts parts = part.parts(cluster.endpoints(), audience.live());
-    plan.mix(parts); // so that every operation has asked for its leases
-    this.leases =
-        new Leases(part.remote() == null ? parts.leases() : List.of(), drivers.measured());
+    if (part.remote() == null) {
+      plan.mix(parts); // so that every operation has asked for its leases
+    }
+    this.leases = new Leases(parts.leases(), drivers.measured());
     this.load = new OfferedLoad(part, parts, observer, drivers);
     this.measurePhase = new MeasurePhase(load, audience, gathered, cluster);
     this.cleanUp = new CleanUp(keys, drivers, cluster.endpoints());
@@ -177,7 +177,8 @@ final class RunPhases {
   }
 
   private void openWatches() {
-    if (plan.watch().listeners() != Listeners.NONE && !stop.isGiven()) {
+    boolean listens = plan.watch().listeners() != Listeners.NONE && part.remote() == null;
+    if (listens && !stop.isGiven()) {
       observer.phase(
           PhaseName.PRELOAD,
           "%d watchers".formatted((long) plan.watch().streams() * plan.watch().perStream()));

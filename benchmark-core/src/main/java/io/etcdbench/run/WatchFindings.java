@@ -2,6 +2,7 @@
 package io.etcdbench.run;
 
 import io.etcdbench.result.Severity;
+import io.etcdbench.watch.WatchAccount;
 import io.etcdbench.watch.WatchResult.Events;
 import io.etcdbench.watch.WatchResult.Fairness;
 import io.etcdbench.watch.WatchResult.Watchers;
@@ -11,8 +12,18 @@ import java.util.Locale;
 final class WatchFindings {
   private WatchFindings() {}
 
+  /** Adds series and findings to what was gathered. */
+  static void tell(RunResultBuilder gathered, WatchAccount heard) {
+    heard.recorded().forEach(one -> gathered.addToMeasure(one.interval(), one.counted()));
+    tell(gathered, heard.watchers(), heard.events());
+    Fairness fairness = heard.fairness();
+    if (fairness != null) {
+      tell(gathered, fairness);
+    }
+  }
+
   /** Watchers that are not there, and events that are missing or wrong, make a result doubtful. */
-  static void tell(RunResultBuilder gathered, Watchers watchers, Events events) {
+  private static void tell(RunResultBuilder gathered, Watchers watchers, Events events) {
     if (watchers.opened() < watchers.asked() || watchers.ended() > 0) {
       gathered.find(
           "watchers-lost",
@@ -41,7 +52,7 @@ final class WatchFindings {
   }
 
   /** How differently watchers were served. */
-  static void tell(RunResultBuilder gathered, Fairness fairness) {
+  private static void tell(RunResultBuilder gathered, Fairness fairness) {
     gathered.find(
         "watch-fairness",
         Severity.INFO,

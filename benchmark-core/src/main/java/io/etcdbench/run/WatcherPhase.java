@@ -7,7 +7,10 @@ import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.load.record.IntervalListener;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.plan.WatchPlan;
+import io.etcdbench.plan.WatchPlan.Listeners;
+import io.etcdbench.run.share.SessionPart;
 import io.etcdbench.watch.CatchUp;
+import io.etcdbench.watch.WatchAccount;
 import io.etcdbench.watch.WatchPopulation;
 import java.time.Duration;
 import java.util.List;
@@ -32,8 +35,8 @@ interface WatcherPhase extends AutoCloseable {
   /** Hear of the intervals of the measurement. */
   List<IntervalListener> listeners();
 
-  /** The measurement has ended: adds what was heard to what was gathered. */
-  void finish(RunResultBuilder gathered, Duration timeout, StopSignal stop);
+  /** The measurement has ended: what was heard; null when nobody listened. */
+  @Nullable WatchAccount finish(Duration timeout, StopSignal stop);
 
   /** Who watches what is put; null when nobody does. */
   default @Nullable WatchPopulation live() {
@@ -43,13 +46,15 @@ interface WatcherPhase extends AutoCloseable {
   @Override
   void close();
 
-  /** The audience of a plan. */
-  static WatcherPhase of(RunPlan plan) {
+  /** The audience of a part; workers have their own. */
+  static WatcherPhase of(SessionPart part) {
+    RunPlan plan = part.own();
     WatchPlan watch = plan.watch();
-    return switch (watch.listeners()) {
+    return switch (part.remote() == null ? watch.listeners() : Listeners.NONE) {
       case NONE -> new NoWatcherPhase();
       case LIVE ->
-          new LiveWatcherPhase(new WatchPopulation(watch.live(plan.keys()), NanoClock.system()));
+          new LiveWatcherPhase(
+              new WatchPopulation(watch.live(plan.keys(), part.share()), NanoClock.system()));
       case CATCHING_UP ->
           new CatchUpWatcherPhase(
               new CatchUp(watch.catchingUp(plan.keys()), NanoClock.system()), watch);

@@ -46,7 +46,7 @@ public final class WatchPopulation implements AutoCloseable {
     this.log = new PutLog((int) spec.keys().size());
     this.watchers =
         IntStream.range(0, spec.watchers())
-            .mapToObj(i -> new Watcher((int) (i % spec.keys().size()), log, this::record, clock))
+            .mapToObj(i -> new Watcher(spec.keyOf(i), log, this::record, clock))
             .toArray(Watcher[]::new);
   }
 

@@ -36,7 +36,15 @@ public record WatchResult(
    * @param ended how many of those ended by themselves
    * @param example why one of them did; null when none did
    */
-  public record Watchers(int asked, int opened, int ended, @Nullable String example) {}
+  public record Watchers(int asked, int opened, int ended, @Nullable String example) {
+    Watchers plus(Watchers other) {
+      return new Watchers(
+          asked + other.asked,
+          opened + other.opened,
+          ended + other.ended,
+          example == null ? other.example : example);
+    }
+  }
 
   /**
    * The events, of all watchers together.
@@ -59,7 +67,18 @@ public record WatchResult(
       long duplicates,
       long disordered,
       long uncertain,
-      long withoutAck) {}
+      long withoutAck) {
+    Events plus(Events other) {
+      return new Events(
+          expected + other.expected,
+          received + other.received,
+          missing + other.missing,
+          duplicates + other.duplicates,
+          disordered + other.disordered,
+          uncertain + other.uncertain,
+          withoutAck + other.withoutAck);
+    }
+  }
 
   /**
    * The least and the best served of the watchers that heard anything.
@@ -70,5 +89,16 @@ public record WatchResult(
    * @param highestMeanNanos of one watcher's latencies from sending
    */
   public record Fairness(
-      long fewestEvents, long mostEvents, double lowestMeanNanos, double highestMeanNanos) {}
+      long fewestEvents, long mostEvents, double lowestMeanNanos, double highestMeanNanos) {
+    static @Nullable Fairness ofBoth(@Nullable Fairness one, @Nullable Fairness other) {
+      if (one == null || other == null) {
+        return one == null ? other : one;
+      }
+      return new Fairness(
+          Math.min(one.fewestEvents, other.fewestEvents),
+          Math.max(one.mostEvents, other.mostEvents),
+          Math.min(one.lowestMeanNanos, other.lowestMeanNanos),
+          Math.max(one.highestMeanNanos, other.highestMeanNanos));
+    }
+  }
 }

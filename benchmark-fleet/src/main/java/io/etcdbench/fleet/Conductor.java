@@ -4,6 +4,7 @@ package io.etcdbench.fleet;
 import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.fleet.FleetMessage.Beat;
 import io.etcdbench.fleet.FleetMessage.Clock;
+import io.etcdbench.fleet.FleetMessage.Ended;
 import io.etcdbench.fleet.FleetMessage.Hello;
 import io.etcdbench.fleet.FleetMessage.Order;
 import io.etcdbench.fleet.FleetMessage.Ready;
@@ -11,9 +12,11 @@ import io.etcdbench.fleet.FleetMessage.State;
 import io.etcdbench.fleet.FleetMessage.Verb;
 import io.etcdbench.fleet.FleetMessage.Welcome;
 import io.etcdbench.fleet.FleetMessage.WireLoad;
+import io.etcdbench.fleet.FleetMessage.WireWatched;
 import io.etcdbench.load.engine.LoadResult;
 import io.etcdbench.load.engine.NanoClock;
 import io.etcdbench.load.engine.StopSignal;
+import io.etcdbench.load.record.Interval;
 import io.etcdbench.load.record.IntervalListener;
 import io.etcdbench.observe.client.ClientUse;
 import io.etcdbench.plan.RunPlan;
@@ -23,6 +26,8 @@ import io.etcdbench.result.FleetAccount;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.Steadiness;
 import io.etcdbench.run.share.RemoteLoad;
+import io.etcdbench.watch.WatchAccount;
+import io.etcdbench.workload.mix.LoadShare;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -255,13 +260,20 @@ final class Conductor implements RemoteLoad, AutoCloseable {
       seconds.tell(complete);
     }
     collect();
-    seconds.finish();
     FleetReport made;
     synchronized (this) {
+      seats.stream().filter(seat -> seat.lost().isPresent()).forEach(this::addUnheard);
+      seconds.finish();
       made = FleetReport.of(spec, order.plan(), launcher.name(), seats);
       report = made;
     }
     return made.load();
+  }
+
+  private void addUnheard(Seat seat) {
+    LoadShare share = new LoadShare(seat.index(), spec.workers());
+    Interval rest = FleetLoad.unheard(order.plan(), share, seat.sum());
+    seconds.add(new Seat.Part(rest, FleetSeconds.NOTHING));
   }
 
   private synchronized boolean isOver(StopSignal stop) {
@@ -318,6 +330,18 @@ final class Conductor implements RemoteLoad, AutoCloseable {
       Thread.currentThread().interrupt();
       throw new ClusterException("interrupted while waiting for workers");
     }
+  }
+
+  @Override
+  public synchronized @Nullable WatchAccount watched() {
+    return seats.stream()
+        .map(Seat::ended)
+        .filter(Objects::nonNull)
+        .map(Ended::watched)
+        .filter(Objects::nonNull)
+        .map(WireWatched::account)
+        .reduce(WatchAccount::merge)
+        .orElse(null);
   }
 
   @Override

@@ -72,7 +72,9 @@ final class FleetClient {
   /** What no second attempt changes; anything else may be a connection that broke. */
   private IOException refusedTls(SSLException e) {
     String why = String.valueOf(e.getMessage());
-    if (e instanceof SSLHandshakeException || why.contains("alert") || why.contains("SSL message")) {
+    if (e instanceof SSLHandshakeException
+        || why.contains("alert")
+        || why.contains("SSL message")) {
       throw new ClusterException(
           "the conductor at %s and this worker do not trust each other (%s); give both the certificates of this run with --fleet-tls"
               .formatted(address, why),

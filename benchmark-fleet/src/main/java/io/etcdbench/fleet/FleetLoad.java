@@ -61,6 +61,25 @@ final class FleetLoad {
     return new LoadResult(counted, counted, sent, End.DURATION);
   }
 
+  /**
+   * What no second of a worker that was lost has counted: the rest of its share, dropped where its
+   * seconds end.
+   *
+   * @param heard its seconds; null for none
+   */
+  static Interval unheard(RunPlan plan, LoadShare share, @Nullable Interval heard) {
+    Interval all = ofLost(plan, share, heard).total();
+    long known = heard == null ? 0 : heard.sent() + heard.dropped();
+    return new Interval(
+        all.endNanos(),
+        all.endNanos(),
+        0,
+        all.sent() + all.dropped() - known,
+        all.endNanos(),
+        List.of(),
+        emptyIfOpen(plan));
+  }
+
   private static @Nullable Histogram emptyIfOpen(RunPlan plan) {
     return plan.load().model(plan.seed()) instanceof OpenLoop ? new Histogram(3) : null;
   }

@@ -11,6 +11,11 @@ import io.etcdbench.load.record.Series;
 import io.etcdbench.observe.client.ClientUse;
 import io.etcdbench.result.FleetAccount.Place;
 import io.etcdbench.result.Steadiness;
+import io.etcdbench.watch.WatchAccount;
+import io.etcdbench.watch.WatchAccount.Recorded;
+import io.etcdbench.watch.WatchResult.Events;
+import io.etcdbench.watch.WatchResult.Fairness;
+import io.etcdbench.watch.WatchResult.Watchers;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -95,12 +100,14 @@ final class FleetMessage {
    * @param uncertaintyNanos of the offset
    * @param warm how warm its client is; null when it was not warmed up
    * @param preloaded what writing its keys has shown; null when it wrote none
+   * @param besideMembers endpoints of members on its own machine
    */
   record Ready(
       long offsetNanos,
       long uncertaintyNanos,
       @Nullable Steadiness warm,
-      @Nullable WireLoad preloaded) {}
+      @Nullable WireLoad preloaded,
+      List<String> besideMembers) {}
 
   /**
    * A second of the measurement.
@@ -116,10 +123,44 @@ final class FleetMessage {
    * @param load what it measured; null when it measured nothing
    * @param startLagNanos how much later than agreed it began; null when it did not
    * @param driftNanos offset after the run minus that before it
+   * @param watched what its watchers heard; null when it has none
    * @param result its own {@code run.json}
    */
   record Ended(
-      @Nullable WireLoad load, @Nullable Long startLagNanos, long driftNanos, String result) {}
+      @Nullable WireLoad load,
+      @Nullable Long startLagNanos,
+      long driftNanos,
+      @Nullable WireWatched watched,
+      String result) {}
+
+  /** A {@link WatchAccount} on its way. */
+  record WireWatched(
+      List<WireRecorded> recorded, Watchers watchers, Events events, @Nullable Fairness fairness) {
+    static WireWatched of(WatchAccount account) {
+      return new WireWatched(
+          account.recorded().stream()
+              .map(
+                  one ->
+                      new WireRecorded(one.name(), WireInterval.of(one.interval()), one.counted()))
+              .toList(),
+          account.watchers(),
+          account.events(),
+          account.fairness());
+    }
+
+    WatchAccount account() {
+      return new WatchAccount(
+          recorded.stream()
+              .map(one -> new Recorded(one.name(), one.interval().interval(), one.counted()))
+              .toList(),
+          watchers,
+          events,
+          fairness);
+    }
+  }
+
+  /** A {@link Recorded} on its way. */
+  record WireRecorded(String name, WireInterval interval, Map<String, Long> counted) {}
 
   /** What a worker is to do. */
   enum Verb {

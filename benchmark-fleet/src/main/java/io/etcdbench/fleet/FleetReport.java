@@ -115,11 +115,9 @@ record FleetReport(
 
   private static Worker worker(Seat seat, LoadResult load, @Nullable RunResult result) {
     Map<String, Long> failed = new TreeMap<>();
-    Histogram ok = new Histogram(3);
+    Histogram ok = WorkerSeconds.ok(load.total());
     for (Series one : load.total().series()) {
-      if (one.isOk()) {
-        ok.add(one.responseNanos() == null ? one.serviceNanos() : one.responseNanos());
-      } else {
+      if (!one.isOk()) {
         failed.merge(one.outcomeLabel(), one.count(), Long::sum);
       }
     }
@@ -140,7 +138,9 @@ record FleetReport(
                 .filter(finding -> finding.severity() != Severity.INFO)
                 .map(Finding::kind)
                 .distinct()
-                .toList());
+                .toList(),
+        seat.ready() == null ? List.of() : seat.ready().besideMembers(),
+        seat.seconds());
   }
 
   private static Percentiles percentiles(Histogram nanos) {

@@ -10,6 +10,7 @@ import io.etcdbench.fleet.FleetMessage.Ready;
 import io.etcdbench.fleet.FleetMessage.Second;
 import io.etcdbench.fleet.FleetMessage.Welcome;
 import io.etcdbench.fleet.FleetMessage.WireLoad;
+import io.etcdbench.fleet.FleetMessage.WireWatched;
 import io.etcdbench.load.engine.LoadResult;
 import io.etcdbench.load.engine.NanoClock;
 import io.etcdbench.load.engine.StopSignal;
@@ -27,6 +28,7 @@ import io.etcdbench.run.RunObserver;
 import io.etcdbench.run.Session;
 import io.etcdbench.run.share.SessionPart;
 import io.etcdbench.run.share.StartLine;
+import io.etcdbench.watch.WatchAccount;
 import io.etcdbench.workload.mix.LoadShare;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -146,9 +148,11 @@ public final class FleetWorker {
   /** One run, with what the session reports of it. */
   private final class Turn implements RunObserver, StartLine {
     private final WorkerLink link;
+    private List<String> besideMembers = List.of();
     private @Nullable ClockOffset before;
     private @Nullable LoadResult preloaded;
     private @Nullable LoadResult measured;
+    private @Nullable WatchAccount watched;
     private @Nullable ClientUse second;
     private @Nullable Long agreedNanos;
     private @Nullable Long lagNanos;
@@ -164,6 +168,7 @@ public final class FleetWorker {
         StopSignal stop) {
       RunResult result;
       try (EtcdCluster cluster = clusters.apply(plan.cluster())) {
+        besideMembers = OwnMachine.among(cluster.endpoints());
         result = Session.run(SessionPart.of(plan, share, this), cluster, this, stop);
       } catch (ClusterException | IllegalArgumentException | IllegalStateException e) {
         link.lost()
@@ -184,6 +189,7 @@ public final class FleetWorker {
               measured == null ? null : WireLoad.of(measured),
               lagNanos,
               drift(),
+              watched == null ? null : WireWatched.of(watched),
               ResultFile.text(result)));
       return result;
     }
@@ -205,7 +211,8 @@ public final class FleetWorker {
               known.nanos(),
               known.uncertaintyNanos(),
               warm,
-              preloaded == null ? null : WireLoad.of(preloaded)));
+              preloaded == null ? null : WireLoad.of(preloaded),
+              besideMembers));
       Optional<Long> start = link.awaitStart(stop);
       if (start.isEmpty()) {
         return System.nanoTime();
@@ -230,6 +237,9 @@ public final class FleetWorker {
 
     @Override
     public void phase(PhaseName phase, String detail) {
+      if (phase == PhaseName.PRELOAD || phase == PhaseName.WARMUP) {
+        link.offering();
+      }
       tell.accept(phase.label() + ": " + detail);
     }
 
@@ -245,6 +255,11 @@ public final class FleetWorker {
       } else if (phase == PhaseName.MEASURE) {
         measured = result;
       }
+    }
+
+    @Override
+    public void watched(WatchAccount heard) {
+      watched = heard;
     }
 
     @Override

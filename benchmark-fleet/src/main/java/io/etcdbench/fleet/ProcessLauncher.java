@@ -49,7 +49,10 @@ public final class ProcessLauncher implements WorkerLauncher {
         new ProcessBuilder(whole).redirectErrorStream(true).redirectOutput(log(index).toFile());
     builder.environment().put(FleetSecret.VARIABLE, secret.reveal());
     try {
-      processes.put(index, builder.start());
+      Process before = processes.put(index, builder.start());
+      if (before != null) {
+        before.destroyForcibly(); // it may only have been silent
+      }
     } catch (IOException e) {
       throw new ClusterException(
           "worker %d cannot be started: %s".formatted(index, e.getMessage()), e);

@@ -9,6 +9,7 @@ import io.etcdbench.fleet.FleetMessage.Second;
 import io.etcdbench.fleet.FleetMessage.State;
 import io.etcdbench.load.record.Interval;
 import io.etcdbench.observe.client.ClientUse;
+import io.etcdbench.result.FleetAccount;
 import io.etcdbench.result.FleetAccount.Place;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,6 +25,7 @@ final class Seat {
   private @Nullable String failure;
   private @Nullable Ready ready;
   private @Nullable Ended ended;
+  private final WorkerSeconds seconds = new WorkerSeconds();
   private @Nullable Interval sum;
   private @Nullable String lost;
   private long lastSequence;
@@ -87,6 +89,7 @@ final class Seat {
     for (Second second : beat.seconds()) {
       Interval interval = second.interval().interval();
       fresh.add(new Part(interval, second.client()));
+      seconds.add(interval);
       sum = sum == null ? interval : sum.merge(interval);
     }
   }
@@ -121,6 +124,11 @@ final class Seat {
     return state == State.FAILED
         ? Optional.of(failure == null ? "it did not say why" : failure)
         : Optional.empty();
+  }
+
+  /** As a chart shows them. */
+  List<FleetAccount.Second> seconds() {
+    return seconds.all();
   }
 
   /** All seconds that arrived; null for none. */

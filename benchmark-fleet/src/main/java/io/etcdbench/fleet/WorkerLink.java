@@ -47,6 +47,7 @@ final class WorkerLink implements AutoCloseable {
   private long sequence;
   private long heardNanos = System.nanoTime();
   private boolean told;
+  private boolean offering;
   private boolean closed;
 
   /** Starts to report. */
@@ -59,7 +60,13 @@ final class WorkerLink implements AutoCloseable {
     thread.start();
   }
 
+  /** Load is offered from now on; nobody else would end it if the conductor were lost. */
+  synchronized void offering() {
+    offering = true;
+  }
+
   synchronized void ready(Ready known) {
+    offering = false;
     ready = known;
     state = State.READY;
     notifyAll();
@@ -186,7 +193,7 @@ final class WorkerLink implements AutoCloseable {
   }
 
   private synchronized boolean isSilentTooLong() {
-    boolean started = order != null && order.verb() != Verb.GO_ON;
+    boolean started = offering || (order != null && order.verb() != Verb.GO_ON);
     Duration longest = started ? SILENCE : SILENCE_BEFORE;
     return System.nanoTime() - heardNanos > longest.toNanos();
   }

@@ -27,8 +27,11 @@ import io.etcdbench.result.FleetAccount.Worker;
 import io.etcdbench.result.PhaseName;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunResult;
+import io.etcdbench.result.SeriesResult;
+import io.etcdbench.result.Severity;
 import io.etcdbench.result.Status;
 import io.etcdbench.run.RunObserver;
+import io.etcdbench.run.Session;
 import io.etcdbench.security.Access;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -37,9 +40,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -85,6 +90,47 @@ final class FleetRunTest {
     assertThat(histogram(measure)).isEqualTo(sum);
     assertThat(measure.series().get(0).serviceNanos().p95())
         .isEqualTo(sum.getValueAtPercentile(95));
+  }
+
+  @Test
+  void watchersOfAllWorkersHearWhatThoseOfOneMachineHear() {
+    RunPlan plan =
+        plan(
+            """
+            client: {driver: grpc, connections: {count: 2}}
+            load: {concurrency: 4, total: 401, warmup: 0s, rehearse: false}
+            watch: {listeners: live, streams: 2, perStream: 6, keys: {space: 4}}
+            operations: [{kind: watched-put}]
+            """);
+
+    RunResult alone = Session.run(plan, cluster, RunObserver.NOBODY, new StopSignal());
+    RunResult together =
+        fleet(2, new Threads(BuildId.ofThisJvm()))
+            .run(plan, cluster, RunObserver.NOBODY, new StopSignal());
+
+    // Three watchers on each of four keys, in turn.
+    assertThat(heard(alone))
+        .isEqualTo("12 watchers heard 1203 events of 1203; 0 missing, 0 twice, 0 out of order");
+    assertThat(heard(together)).isEqualTo(heard(alone));
+    assertThat(counts(together)).isEqualTo(counts(alone)).containsEntry("watch-event", 1203L);
+  }
+
+  private static String heard(RunResult result) {
+    return result.findings().stream()
+        .filter(finding -> finding.kind().equals("watch-events"))
+        .map(Finding::observed)
+        .findFirst()
+        .orElseThrow(() -> new AssertionError(result.findings().toString()))
+        .toString();
+  }
+
+  private static Map<String, Long> counts(RunResult result) {
+    Map<String, Long> counts = new TreeMap<>();
+    for (SeriesResult one : measure(result).series()) {
+      String name = one.operation().replace("before-ack", "after-ack");
+      counts.merge(name, one.serviceNanos().count(), Long::sum);
+    }
+    return counts;
   }
 
   @Test
@@ -143,6 +189,52 @@ final class FleetRunTest {
   }
 
   @Test
+  void aLossThatIsKeptMakesTheResultDoubtful() {
+    RunPlan plan =
+        plan(
+            """
+            client: {driver: grpc, connections: {count: 2}}
+            load: {concurrency: 2, total: 0, duration: 2s, arrival: {shape: constant, rate: 50}, warmup: 0s, rehearse: false}
+            operations: [{kind: put}]
+            """);
+    Threads threads = new Threads(BuildId.ofThisJvm());
+    RunObserver losing =
+        (phase, detail) -> {
+          if (phase == PhaseName.MEASURE) {
+            threads.lost.put(2, "its process ended with exit code 137");
+          }
+        };
+
+    RunResult result =
+        fleet(2, threads, OnWorkerLoss.KEEP).run(plan, cluster, losing, new StopSignal());
+
+    assertThat(result.findings())
+        .filteredOn(finding -> finding.severity() == Severity.ERROR)
+        .isEmpty();
+    assertThat(result.status()).isEqualTo(Status.DOUBTFUL);
+    assertThat(account(result).lost()).containsExactly(2);
+  }
+
+  @Test
+  void anotherPlanIsRefusedBeforeAnythingIsSent() {
+    RunPlan plan =
+        plan(
+            """
+            client: {driver: grpc}
+            load: {total: 10, warmup: 0s, rehearse: false}
+            operations: [{kind: put}]
+            """);
+    Threads threads = new Threads(BuildId.ofThisJvm());
+    threads.expected = RunPlan.DEFAULT;
+
+    assertThatThrownBy(
+            () -> fleet(1, threads).run(plan, cluster, RunObserver.NOBODY, new StopSignal()))
+        .isInstanceOf(ClusterException.class)
+        .hasMessageContaining("has another plan");
+    assertThat(server.counts().received(Call.PUT)).isZero();
+  }
+
+  @Test
   void anotherBuildIsRefusedBeforeAnythingIsSent() {
     Threads threads = new Threads("another");
     RunPlan plan =
@@ -187,10 +279,14 @@ final class FleetRunTest {
   }
 
   private FleetRun fleet(int workers, WorkerLauncher launcher) {
+    return fleet(workers, launcher, OnWorkerLoss.INVALID);
+  }
+
+  private FleetRun fleet(int workers, WorkerLauncher launcher, OnWorkerLoss onLoss) {
     FleetSpec spec =
         new FleetSpec(
             workers,
-            OnWorkerLoss.INVALID,
+            onLoss,
             new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
             Duration.ofSeconds(60),
             null);
@@ -201,6 +297,7 @@ final class FleetRunTest {
   private final class Threads implements WorkerLauncher {
     private final String build;
     private final Map<Integer, String> lost = new ConcurrentHashMap<>();
+    private volatile @Nullable RunPlan expected;
 
     Threads(String build) {
       this.build = build;
@@ -224,7 +321,7 @@ final class FleetRunTest {
       try {
         RunResult unused =
             new FleetWorker(
-                    new Identity(index, build, null, place),
+                    new Identity(index, build, expected, place),
                     new ConductorAddress("127.0.0.1:" + port, secret, null),
                     clock,
                     line -> {})

@@ -59,6 +59,7 @@ public final class Audit {
           FleetRules::saturatedWorkers,
           FleetRules::throttledWorkers,
           FleetRules::sharedMachines,
+          FleetRules::besideMembers,
           MachineRules::generatorCpu,
           MachineRules::garbageCollection);
 

@@ -38,6 +38,8 @@ final class FleetRules {
           "generator-gc",
           "schedule-late");
 
+  private static final String ONE_MACHINE = "process";
+  private static final String BESIDE = "worker-beside-member";
   private static final Set<String> THROTTLED = Set.of("cpu-throttled");
 
   private FleetRules() {}
@@ -130,6 +132,28 @@ final class FleetRules {
             "workers-share-a-machine",
             say("workers %s share a machine", sharing),
             "they share its cores and its network: workers on machines of their own offer more");
+  }
+
+  static Optional<Finding> besideMembers(RunFacts facts) {
+    List<Worker> beside =
+        workers(facts).filter(worker -> !worker.besideMembers().isEmpty()).toList();
+    if (beside.isEmpty()) {
+      return Optional.empty();
+    }
+    String members =
+        beside.stream()
+            .flatMap(worker -> worker.besideMembers().stream())
+            .distinct()
+            .collect(Collectors.joining(", "));
+    String observed =
+        say("worker %s ran on the machine of a member (%s)", numbers(beside.stream()), members);
+    String advice =
+        "it competes with that member for cores, disk and network, and its requests need no"
+            + " network: use a machine without a member";
+    // Where all workers were started on one machine, that is no more than --on process says.
+    return fleet(facts).filter(fleet -> fleet.launcher().equals(ONE_MACHINE)).isPresent()
+        ? info(BESIDE, observed, advice)
+        : warning(BESIDE, observed, advice);
   }
 
   private static Stream<String> machine(Worker worker) {

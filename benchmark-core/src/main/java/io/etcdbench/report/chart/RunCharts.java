@@ -51,6 +51,7 @@ public final class RunCharts {
         charts(PERCENTILES, Layout.PAIR, new PercentileCharts(style).of(runs)));
     add(sections, "Latency budget", charts(BudgetChart.HINT, Layout.PAIR, each(this::budget)));
     add(sections, "Second by second", charts(SECONDS, Layout.STACK, timeline()));
+    add(sections, "Workers, second by second", new WorkerCharts(runs, style).rows());
     add(sections, "Members, second by second", new MemberCharts(runs, style).rows());
     return sections;
   }

@@ -9,6 +9,7 @@ import io.etcdbench.result.ClientCost;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.FleetAccount;
 import io.etcdbench.result.Steadiness;
+import io.etcdbench.watch.WatchAccount;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -52,6 +53,13 @@ public interface RemoteLoad {
    * @return what all have seen
    */
   LoadResult offer(List<IntervalListener> listeners, StopSignal stop);
+
+  /**
+   * What the workers' watchers heard.
+   *
+   * @return of all that reported to the end; null when nobody listened
+   */
+  @Nullable WatchAccount watched();
 
   /**
    * What the second that listeners heard of last cost all clients together.

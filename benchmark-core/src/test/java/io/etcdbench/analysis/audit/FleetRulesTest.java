@@ -85,6 +85,38 @@ final class FleetRulesTest {
         .containsExactly("workers-share-a-machine INFO workers 1, 3 share a machine");
   }
 
+  @Test
+  void noticesAWorkerOnTheMachineOfAMember() {
+    List<Worker> workers =
+        List.of(worker(1, "a", 9), beside(worker(2, "b", 9), "http://10.0.0.5:2379"));
+
+    assertThat(found(new FleetAccount("hosts", 2, List.of(), null, null, workers)))
+        .containsExactly(
+            "worker-beside-member WARNING worker 2 ran on the machine of a member (http://10.0.0.5:2379)");
+    // where all of them were started on one machine, everybody knows
+    assertThat(found(new FleetAccount("process", 2, List.of(), null, null, workers)))
+        .singleElement()
+        .asString()
+        .startsWith("worker-beside-member INFO");
+  }
+
+  private static Worker beside(Worker one, String member) {
+    return new Worker(
+        one.index(),
+        one.place(),
+        one.clock(),
+        one.scheduled(),
+        one.dropped(),
+        one.ok(),
+        one.failed(),
+        one.latency(),
+        one.client(),
+        one.lostAtNanos(),
+        one.findings(),
+        List.of(member),
+        one.seconds());
+  }
+
   private static List<String> found(FleetAccount fleet) {
     RunResult result = new HealthyRun().result().toBuilder().fleet(fleet).build();
     return Audit.of(result).stream()
@@ -115,6 +147,8 @@ final class FleetRulesTest {
         new Percentiles(MILLI_NANOS, p99Millis * MILLI_NANOS, 100 * MILLI_NANOS),
         null,
         null,
-        Stream.of(findings).toList());
+        Stream.of(findings).toList(),
+        List.of(),
+        List.of());
   }
 }

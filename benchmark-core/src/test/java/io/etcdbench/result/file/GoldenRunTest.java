@@ -9,7 +9,6 @@ import io.etcdbench.analysis.repeat.RepeatedRuns;
 import io.etcdbench.load.record.HistogramText;
 import io.etcdbench.load.record.LatencySummary;
 import io.etcdbench.result.ClientCost;
-import io.etcdbench.result.FleetAccount;
 import io.etcdbench.result.Golden;
 import io.etcdbench.result.JmhResult;
 import io.etcdbench.result.Locales;
@@ -109,9 +108,8 @@ final class GoldenRunTest {
 
     Path tournament = Path.of("../benchmark-gate/src/test/resources/golden/tournament.json");
     collect(new ObjectMapper().readTree(tournament.toFile()), fields);
-    FleetAccount fleet = new FleetAccount("process", 1, List.of(), 0L, 0L, List.of());
-    RunResult ofFleet = ResultFile.read(SAMPLE).toBuilder().fleet(fleet).build();
-    collect(new ObjectMapper().readTree(ResultFile.text(ofFleet)), fields);
+    collect(new ObjectMapper().readTree(SAMPLE.resolveSibling("fleet.json").toFile()), fields);
+    fields.add("fleet");
 
     assertThat(Files.readAllLines(DOCUMENT))
         .filteredOn(line -> line.startsWith("| `"))

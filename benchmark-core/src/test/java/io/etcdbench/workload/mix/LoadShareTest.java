@@ -116,12 +116,36 @@ final class LoadShareTest {
   }
 
   @Test
-  void aWatchedPlanIsRefused() {
-    RunPlan watched = PlanFile.parse("watch: {listeners: live}");
+  void watchersThatWouldHearOfAnotherWorkersPutsAreRefused() {
+    assertRefused("streams: 4, keys: {space: 3}", "watched-put", "watch.keys.space is 3");
+    assertRefused("streams: 3, keys: {space: 4}", "watched-put", "watch.streams is 3");
+    assertRefused("streams: 4, keys: {space: 4}", "watched-put}, {kind: get", "other operations");
+  }
+
+  @Test
+  void watchersThatCatchUpAreRefused() {
+    RunPlan late =
+        PlanFile.parse(
+            "{watch: {listeners: catching-up}, client: {connections: {count: 2}}, load: {concurrency: 2}}");
 
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> watched.requireDealable(1))
-        .withMessageContaining("watchers");
+        .isThrownBy(() -> late.requireDealable(2))
+        .withMessageContaining("catch up");
+  }
+
+  private static void assertRefused(String watch, String operation, String why) {
+    RunPlan watched =
+        PlanFile.parse(
+            """
+            client: {connections: {count: 2}}
+            load: {concurrency: 2, total: 100}
+            watch: {listeners: live, %s}
+            operations: [{kind: %s}]
+            """
+                .formatted(watch, operation));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> watched.requireDealable(2))
+        .withMessageContaining(why);
   }
 
   private static String text(Operation operation) {

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.fleet;
+
+import io.etcdbench.load.record.Interval;
+import io.etcdbench.load.record.LatencySummary;
+import io.etcdbench.load.record.Series;
+import io.etcdbench.result.FleetAccount.Second;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The seconds of one worker as its chart shows them; in a long measurement, neighbours are put
+ * together. Not thread-safe.
+ */
+final class WorkerSeconds {
+  private static final int MOST = 600;
+
+  /** The last interval may be a moment, which has no rate to speak of. */
+  private static final long SHORTEST_NANOS = 100_000_000;
+
+  private final List<Second> seconds = new ArrayList<>();
+  private int perEntry = 1;
+  private int inLast;
+
+  void add(Interval interval) {
+    Histogram ok = ok(interval);
+    Second second = new Second(interval.endNanos(), ok.getTotalCount(), percentile(ok));
+    boolean moment = interval.endNanos() - interval.startNanos() < SHORTEST_NANOS;
+    if (!seconds.isEmpty() && (moment || inLast < perEntry)) {
+      int last = seconds.size() - 1;
+      seconds.set(last, sum(seconds.get(last), second));
+      inLast++;
+    } else if (!moment) {
+      seconds.add(second);
+      inLast = 1;
+    }
+    if (seconds.size() > MOST) {
+      halve();
+    }
+  }
+
+  private void halve() {
+    List<Second> halved = new ArrayList<>();
+    for (int i = 0; i + 1 < seconds.size(); i += 2) {
+      halved.add(sum(seconds.get(i), seconds.get(i + 1)));
+    }
+    boolean odd = seconds.size() % 2 == 1;
+    if (odd) {
+      halved.add(seconds.get(seconds.size() - 1));
+    }
+    inLast = odd ? inLast : 2 * perEntry;
+    perEntry *= 2;
+    seconds.clear();
+    seconds.addAll(halved);
+  }
+
+  List<Second> all() {
+    return List.copyOf(seconds);
+  }
+
+  private static Second sum(Second one, Second later) {
+    return new Second(later.endNanos(), one.ok() + later.ok(), higher(one.p99(), later.p99()));
+  }
+
+  private static @Nullable Long higher(@Nullable Long one, @Nullable Long other) {
+    if (one == null || other == null) {
+      return one == null ? other : one;
+    }
+    return Math.max(one, other);
+  }
+
+  /** Response time where there is a schedule, service time otherwise. */
+  static Histogram ok(Interval interval) {
+    Histogram ok = new Histogram(3);
+    for (Series one : interval.series()) {
+      if (one.isOk()) {
+        ok.add(one.responseNanos() == null ? one.serviceNanos() : one.responseNanos());
+      }
+    }
+    return ok;
+  }
+
+  private static @Nullable Long percentile(Histogram nanos) {
+    OptionalLong value = LatencySummary.quantile(nanos, 0.99);
+    return value.isPresent() ? value.getAsLong() : null;
+  }
+}
