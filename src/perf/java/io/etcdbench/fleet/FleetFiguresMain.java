@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.fleet;
+
+import io.etcdbench.load.record.LatencySummary;
+import io.etcdbench.result.FleetAccount;
+import io.etcdbench.result.RunFacts;
+import io.etcdbench.result.RunResult;
+import io.etcdbench.result.SeriesResult;
+import io.etcdbench.result.file.ResultFile;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+
+/**
+ * Compares runs by one process with runs by a fleet: the figures of each, and whether the medians
+ * differ by less than single runs do.
+ */
+public final class FleetFiguresMain {
+  private static final List<String> NAMES = List.of("ops/s", "p50 ms", "p99 ms");
+
+  private FleetFiguresMain() {}
+
+  /**
+   * Prints them.
+   *
+   * @param args files, one process and a fleet in turns
+   */
+  public static void main(String[] args) {
+    List<double[]> alone = new ArrayList<>();
+    List<double[]> together = new ArrayList<>();
+    for (int i = 0; i < args.length; i++) {
+      RunResult result = ResultFile.read(Path.of(args[i]));
+      double[] figures = figures(result);
+      (i % 2 == 0 ? alone : together).add(figures);
+      System.out.printf(
+          Locale.ROOT,
+          "%-7s %s ops/s %.2f, p50 %.3f ms, p99 %.3f ms; scheduled %d; %s%s%n",
+          i % 2 == 0 ? "process" : "fleet",
+          i / 2 + 1,
+          figures[0],
+          figures[1],
+          figures[2],
+          new RunFacts(result).measure().orElseThrow().scheduled(),
+          result.status(),
+          starts(result));
+    }
+    for (int i = 0; i < NAMES.size(); i++) {
+      double[] one = column(alone, i);
+      double[] other = column(together, i);
+      double noise = Math.max(range(one), range(other));
+      double difference = Math.abs(median(one) - median(other));
+      System.out.printf(
+          Locale.ROOT,
+          "%s: median %.3f by one process, %.3f by the fleet; difference %.3f, range of single runs %.3f: %s%n",
+          NAMES.get(i),
+          median(one),
+          median(other),
+          difference,
+          noise,
+          difference <= noise ? "within the noise" : "BEYOND THE NOISE");
+    }
+  }
+
+  private static String starts(RunResult result) {
+    FleetAccount fleet = result.fleet();
+    return fleet == null || fleet.startSpreadNanos() == null || fleet.clockUncertaintyNanos() == null
+        ? ""
+        : String.format(
+            Locale.ROOT,
+            "; started within %.3f ms, clocks known to %.3f ms",
+            fleet.startSpreadNanos() / 1e6,
+            fleet.clockUncertaintyNanos() / 1e6);
+  }
+
+  private static double[] figures(RunResult result) {
+    RunFacts facts = new RunFacts(result);
+    SeriesResult puts = facts.okSeries().get(0);
+    LatencySummary response = Objects.requireNonNull(puts.responseNanos());
+    return new double[] {
+      facts.opsPerSecond(),
+      Objects.requireNonNull(response.p50()) / 1e6,
+      Objects.requireNonNull(response.p99()) / 1e6
+    };
+  }
+
+  private static double[] column(List<double[]> rows, int number) {
+    return rows.stream().mapToDouble(row -> row[number]).sorted().toArray();
+  }
+
+  private static double median(double[] sorted) {
+    return sorted[sorted.length / 2];
+  }
+
+  private static double range(double[] sorted) {
+    return sorted[sorted.length - 1] - sorted[0];
+  }
+}
