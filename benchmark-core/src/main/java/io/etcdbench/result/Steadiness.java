@@ -18,4 +18,14 @@ public record Steadiness(long operations, double compileShare, double trend, boo
       throw new IllegalArgumentException("trend is " + trend + "; allowed: a finite number");
     }
   }
+
+  /**
+   * The same of more operations.
+   *
+   * @param all that ended well, 0 or more
+   * @return a changed copy
+   */
+  public Steadiness withOperations(long all) {
+    return new Steadiness(all, compileShare, trend, steady);
+  }
 }

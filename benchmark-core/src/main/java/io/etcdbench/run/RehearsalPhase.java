@@ -21,6 +21,8 @@ import io.etcdbench.result.Steadiness;
 import io.etcdbench.run.share.SessionPart;
 import io.etcdbench.security.Access;
 import io.etcdbench.security.Credentials;
+import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -29,6 +31,15 @@ import java.util.Optional;
  * over plain text also where the cluster has TLS.
  */
 final class RehearsalPhase {
+  /**
+   * How long connections are used that are closed before those of the last part are opened. What
+   * the client does only at the beginning and the end of a connection would be new to the JIT
+   * compiler when the measured ones are opened: it would discard the hot path and compile for
+   * seconds under load.
+   */
+  private static final List<Duration> SHORT_LIVES =
+      List.of(WarmUpPhase.ROUND, WarmUpPhase.ROUND, WarmUpPhase.ROUND.multipliedBy(2));
+
   private final RunPlan plan;
   private final RunObserver observer;
   private final WarmupLength length;
@@ -43,7 +54,7 @@ final class RehearsalPhase {
   /**
    * Rehearses; what cannot be rehearsed is left to the warm-up.
    *
-   * @param cluster that will be measured; nothing is sent to it
+   * @param cluster that will be measured; only its metrics are read
    * @param gathered takes what it came to
    */
   void run(EtcdCluster cluster, RunResultBuilder gathered, StopSignal stop) {
@@ -73,12 +84,43 @@ final class RehearsalPhase {
     FakeSpec spec = user.map(one -> members.with(Logins.of(one))).orElse(members);
     Access access = Access.OPEN.as(user.orElse(null));
     try (FakeEtcd fake = FakeEtcd.start(spec, Behaviour.instant());
-        EtcdCluster inside = ExternalCluster.connect(fake.endpoints(), access);
-        Drivers drivers = Drivers.open(smaller, inside, stop)) {
-      RunResultBuilder unused = new RunResultBuilder(smaller, Environment.capture());
-      return new RunPhases(
-              SessionPart.all(smaller), RunObserver.NOBODY, unused, drivers, inside, stop)
-          .rehearse(length);
+        EtcdCluster inside = ExternalCluster.connect(fake.endpoints(), access)) {
+      Stage stage = new Stage(smaller, inside, cluster, stop);
+      long end = System.nanoTime() + length.most().toNanos();
+      long operations = 0;
+      for (Duration life : SHORT_LIVES) {
+        Duration left = left(end);
+        Steadiness reached = stage.live(false, life.compareTo(left) < 0 ? life : left);
+        operations += reached.operations();
+        if (reached.operations() == 0 || left(end).isZero()) {
+          return reached.withOperations(operations);
+        }
+      }
+      Steadiness reached = stage.live(length.isAuto(), left(end));
+      return reached.withOperations(operations + reached.operations());
+    }
+  }
+
+  private static Duration left(long endNanoTime) {
+    return Duration.ofNanos(Math.max(0, endNanoTime - System.nanoTime()));
+  }
+
+  /**
+   * Where the connections live.
+   *
+   * @param plan what they do
+   * @param inside the server in this JVM
+   * @param measured whose metrics are read meanwhile, as in the measurement
+   */
+  private record Stage(RunPlan plan, EtcdCluster inside, EtcdCluster measured, StopSignal stop) {
+    /** Opens connections, loads them for so long or until the client is steady, and closes them. */
+    Steadiness live(boolean untilSteady, Duration most) {
+      try (Drivers drivers = Drivers.open(plan, inside, stop)) {
+        RunResultBuilder unused = new RunResultBuilder(plan, Environment.capture());
+        return new RunPhases(
+                SessionPart.all(plan), RunObserver.NOBODY, unused, drivers, inside, stop)
+            .rehearse(untilSteady, most, measured);
+      }
     }
   }
 }

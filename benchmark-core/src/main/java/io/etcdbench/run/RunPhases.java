@@ -21,7 +21,6 @@ import io.etcdbench.plan.operation.NamedRangePlan;
 import io.etcdbench.result.PhaseName;
 import io.etcdbench.result.Severity;
 import io.etcdbench.result.Steadiness;
-import io.etcdbench.run.WarmUpPhase.Members;
 import io.etcdbench.run.share.RemoteLoad;
 import io.etcdbench.run.share.SessionPart;
 import java.time.Duration;
@@ -122,12 +121,18 @@ final class RunPhases {
     }
   }
 
-  /** Everything before the measurement, without an end: what it wrote is left where it is. */
-  Steadiness rehearse(WarmupLength length) {
+  /**
+   * Everything before the measurement, without an end: what it wrote is left where it is.
+   *
+   * @param untilSteady whether it ends when the client is steady
+   * @param most when it ends at the latest
+   * @param sampled whose metrics are read meanwhile
+   */
+  Steadiness rehearse(boolean untilSteady, Duration most, EtcdCluster sampled) {
     try {
       prepare();
-      return new WarmUpPhase(load, cluster, Members.SILENT, stop)
-          .run(length, this::deleteWarmUpKeys);
+      return new WarmUpPhase(load, cluster, sampled, stop)
+          .run(untilSteady, most, this::deleteWarmUpKeys);
     } finally {
       audience.close();
     }
@@ -245,13 +250,10 @@ final class RunPhases {
             + Durations.format(length.most()));
     long begin = System.nanoTime();
     Steadiness reached =
-        new WarmUpPhase(load, cluster, sampled(), stop).run(length, this::deleteWarmUpKeys);
+        new WarmUpPhase(load, cluster, part.ownsCluster() ? cluster : null, stop)
+            .run(length.isAuto(), length.most(), this::deleteWarmUpKeys);
     gathered.add(PhaseName.WARMUP, System.nanoTime() - begin, reached);
     return reached;
-  }
-
-  private Members sampled() {
-    return part.ownsCluster() ? Members.SAMPLED : Members.SILENT;
   }
 
   private void deleteWarmUpKeys() {

@@ -53,8 +53,14 @@ public final class Session implements AutoCloseable {
    * @param cluster healthy; stays open
    * @param environment where the run happens, the cluster included
    * @param drivers the one of the plan is among them
+   * @param warm whether this JVM has rehearsed the plan before
    */
-  private record Place(EtcdCluster cluster, Environment environment, EtcdDrivers drivers) {
+  private record Place(
+      EtcdCluster cluster, Environment environment, EtcdDrivers drivers, boolean warm) {
+    Place(EtcdCluster cluster, Environment environment, EtcdDrivers drivers) {
+      this(cluster, environment, drivers, false);
+    }
+
     static Place seenFrom(SessionPart part, EtcdCluster cluster) {
       return part.ownsCluster()
           ? of(cluster)
@@ -67,6 +73,10 @@ public final class Session implements AutoCloseable {
     static Place of(EtcdCluster cluster) {
       return new Place(cluster, Session.environment(cluster), EtcdDrivers.onClassPath());
     }
+
+    Place rehearsed() {
+      return new Place(cluster, environment, drivers, true);
+    }
   }
 
   private Session(SessionPart part, Place place, RunObserver observer, StopSignal stop) {
@@ -78,7 +88,7 @@ public final class Session implements AutoCloseable {
     FaultSchedule.requirePossible(plan.faults(), cluster);
     this.gathered = new RunResultBuilder(plan, environment);
     StopSignal bounded = stop.within(Drivers.grace(plan));
-    if (plan.load().rehearse() && part.remote() == null) {
+    if (plan.load().rehearse() && !place.warm() && part.remote() == null) {
       new RehearsalPhase(plan, observer, WarmupLength.AUTO).run(cluster, gathered, bounded);
     }
     this.watch = MemberWatch.start(cluster, stop::give);
@@ -107,6 +117,22 @@ public final class Session implements AutoCloseable {
   public static RunResult run(
       RunPlan plan, EtcdCluster cluster, RunObserver observer, StopSignal stop) {
     return run(SessionPart.all(plan.withOwnPrefix()), cluster, observer, stop);
+  }
+
+  /**
+   * Carries a plan out in a JVM that has rehearsed it before, so without another rehearsal.
+   *
+   * @param plan what to do; an empty own prefix is drawn
+   * @param cluster healthy; stays open
+   * @param observer receives the progress
+   * @param stop as of {@link #run(RunPlan, EtcdCluster, RunObserver, StopSignal)}
+   * @return as {@link #run(RunPlan, EtcdCluster, RunObserver, StopSignal)}
+   * @throws ClusterException when nothing was measured because the cluster refused or failed
+   */
+  public static RunResult runAgain(
+      RunPlan plan, EtcdCluster cluster, RunObserver observer, StopSignal stop) {
+    Place place = Place.of(cluster).rehearsed();
+    return run(SessionPart.all(plan.withOwnPrefix()), place, observer, stop);
   }
 
   /**

@@ -13,13 +13,13 @@ import io.etcdbench.observe.client.SteadyState;
 import io.etcdbench.observe.client.SteadyState.Window;
 import io.etcdbench.observe.server.ServerAccount;
 import io.etcdbench.observe.server.ServerSampler;
-import io.etcdbench.plan.WarmupLength;
 import io.etcdbench.result.PhaseName;
 import io.etcdbench.result.Sample;
 import io.etcdbench.result.Steadiness;
 import io.etcdbench.run.timeline.TimelineRecorder;
 import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Offers a load that does not count, in short rounds, until the client is steady over several of
@@ -39,40 +39,41 @@ final class WarmUpPhase {
   private final OfferedLoad load;
   private final EtcdCluster cluster;
   private final StopSignal stop;
-  private final Members members;
+  private @Nullable EtcdCluster sampled;
   private final SteadyState state = new SteadyState();
   private int failedRounds;
 
-  /** Whether members serve metrics. */
-  enum Members {
-    SAMPLED,
-    SILENT
-  }
-
-  /** Offers nothing yet. */
-  WarmUpPhase(OfferedLoad load, EtcdCluster cluster, Members members, StopSignal stop) {
+  /**
+   * Offers nothing yet.
+   *
+   * @param cluster that is loaded
+   * @param sampled whose metrics are read meanwhile; null for none
+   */
+  WarmUpPhase(
+      OfferedLoad load, EtcdCluster cluster, @Nullable EtcdCluster sampled, StopSignal stop) {
     this.load = load;
     this.cluster = cluster;
-    this.members = members;
+    this.sampled = sampled;
     this.stop = stop;
   }
 
   /**
    * Offers it; nothing is in flight afterwards.
    *
-   * @param length a fixed time, or until the client is steady
+   * @param untilSteady whether it ends when the client is steady
+   * @param most when it ends at the latest
    * @param behind what a run does behind each load
    * @return how warm the client is
    */
-  Steadiness run(WarmupLength length, Runnable behind) {
+  Steadiness run(boolean untilSteady, Duration most, Runnable behind) {
     long begin = System.nanoTime();
-    long left = length.most().toNanos();
+    long left = most.toNanos();
     while (left > 0 && !stop.isGiven()) {
       round(Duration.ofNanos(Math.min(left, roundNanos())));
       behind.run();
       CompilerPause.await(stop::isGiven);
-      boolean enough = length.isAuto() && (state.isSteady() || failedRounds == MOST_FAILED_ROUNDS);
-      left = enough ? 0 : length.most().toNanos() - (System.nanoTime() - begin);
+      boolean enough = untilSteady && (state.isSteady() || failedRounds == MOST_FAILED_ROUNDS);
+      left = enough ? 0 : most.toNanos() - (System.nanoTime() - begin);
     }
     return new Steadiness(
         state.operations(), state.compileShare(), state.trend(), state.isSteady());
@@ -85,7 +86,7 @@ final class WarmUpPhase {
   }
 
   private void round(Duration time) {
-    try (ServerSampler sampler = members == Members.SAMPLED ? ServerSampler.start(cluster) : null;
+    try (ServerSampler sampler = sampled == null ? null : ServerSampler.start(sampled);
         ClientSampler client = ClientSampler.start(cluster.endpoints())) {
       TimelineRecorder timeline = new TimelineRecorder(client::next);
       JvmClock begin = JvmClock.read();
@@ -99,8 +100,15 @@ final class WarmUpPhase {
       }
       List<Sample> unusedSeconds = timeline.seconds();
       if (sampler != null) {
-        ServerAccount unusedAccount = sampler.finish();
+        dropSilent(sampler.finish());
       }
+    }
+  }
+
+  /** Members that do not answer would be waited for in each round. */
+  private void dropSilent(ServerAccount account) {
+    if (!account.unreadable().isEmpty()) {
+      sampled = null;
     }
   }
 }

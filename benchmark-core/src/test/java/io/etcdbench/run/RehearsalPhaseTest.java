@@ -86,6 +86,20 @@ final class RehearsalPhaseTest implements RunObserver {
     }
   }
 
+  @Test
+  void isAtFullSpeedHoweverLowTheRateOfAPlanIs() {
+    try (FakeEtcd server =
+            FakeEtcd.start(Behaviour.serving(ServiceTime.fixed(Duration.ofMillis(8))));
+        EtcdCluster cluster = ExternalCluster.connect(server.endpoints(), Access.OPEN)) {
+      RunPlan plan =
+          PlanFile.parse(
+              "load: {concurrency: 1, total: 0, duration: 10s, arrival: {shape: constant, rate: 1}}");
+
+      // one a second would be two or three
+      assertThat(rehearse(plan, cluster).operations()).isGreaterThan(10);
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"lock", "election"})
   void isLeftOutWhereTheServerInThisProcessDoesNotAnswer(String kind) {

@@ -16,6 +16,7 @@ import io.etcdbench.security.Access;
 import io.etcdbench.security.Credentials;
 import io.etcdbench.workload.mix.OperationMix;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -44,15 +45,25 @@ record ForkRehearsal(DriverState driver, KeySpaceState keys, int inFlight) {
     Optional<Credentials> user = real.access().user();
     FakeSpec members = FakeSpec.ofMembers(real.endpoints().size()).with(Transport.FRAMES);
     FakeSpec spec = user.map(one -> members.with(Logins.of(one))).orElse(members);
-    try (FakeEtcd fake = FakeEtcd.start(spec, Behaviour.instant());
-        EtcdDriver rehearsed =
-            driver.open(
-                real.withEndpoints(fake.endpoints()).with(Access.OPEN.as(user.orElse(null))))) {
+    long end = System.nanoTime() + limit.toNanos();
+    try (FakeEtcd fake = FakeEtcd.start(spec, Behaviour.instant())) {
+      ClientSettings inside =
+          real.withEndpoints(fake.endpoints()).with(Access.OPEN.as(user.orElse(null)));
+      for (Duration life : List.of(ROUND, ROUND, limit)) {
+        long left = Math.max(0, end - System.nanoTime());
+        live(inside, mix, Duration.ofNanos(Math.min(left, life.toNanos())));
+      }
+    }
+  }
+
+  /** The measured connections are opened and closed as well: the compiler is to have seen that. */
+  private void live(ClientSettings inside, OperationMix mix, Duration most) {
+    try (EtcdDriver rehearsed = driver.open(inside)) {
       new Preload(rehearsed, keys.keys(), driver.patience()).ensure(keys.valueBytes);
       OperationStream stream =
           new OperationStream(
               rehearsed, mix, new Width(Math.max(LEAST_IN_FLIGHT, inFlight), 0), driver.patience());
-      Optional<Rehearsal.Outcome> unused = Rehearsal.of(stream, ROUND, limit);
+      Optional<Rehearsal.Outcome> unused = Rehearsal.of(stream, ROUND, most);
     }
   }
 }

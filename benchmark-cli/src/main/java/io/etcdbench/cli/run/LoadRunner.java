@@ -56,12 +56,7 @@ public final class LoadRunner {
   }
 
   LoadRunner(PrintWriter out, PrintWriter err, CliEnvironment around, Agreement agreement) {
-    this(
-        out,
-        err,
-        around,
-        agreement,
-        (plan, cluster, observer, stop) -> Session.run(plan, cluster, observer, stop));
+    this(out, err, around, agreement, new InThisJvm());
   }
 
   private LoadRunner(

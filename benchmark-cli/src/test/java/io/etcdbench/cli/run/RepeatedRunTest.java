@@ -68,6 +68,33 @@ final class RepeatedRunTest {
     }
   }
 
+  @Test
+  void onlyTheFirstRunRehearsesBecauseTheClientStaysWarm() {
+    Told told =
+        CommandPlans.execute(
+            "put --driver wire --clients 20 --warmup 0 --total 200 --repeat 2 --endpoints "
+                + server.endpoints().get(0)
+                + " --output "
+                + repeated());
+
+    assertThat(told.exitCode()).as(told.err()).isNotEqualTo(ExitCode.USAGE);
+    List<RunResult> runs =
+        IntStream.rangeClosed(1, 2)
+            .mapToObj(i -> repeated().resolve("run-" + i))
+            .map(RepeatedRunTest::stored)
+            .toList();
+    assertThat(runs)
+        .extracting(run -> run.phases().stream().anyMatch(phase -> phase.is(PhaseName.REHEARSE)))
+        .containsExactly(true, false);
+    assertThat(runs).allMatch(run -> requireNonNull(run.plan()).load().rehearse());
+  }
+
+  /** Valid or not. */
+  private static RunResult stored(Path run) {
+    Path valid = run.resolve(ResultFile.NAME);
+    return ResultFile.read(Files.exists(valid) ? valid : run.resolve("run.INVALID.json"));
+  }
+
   private static SeriesResult put(RunResult run) {
     return run.phases().stream()
         .filter(phase -> phase.is(PhaseName.MEASURE))

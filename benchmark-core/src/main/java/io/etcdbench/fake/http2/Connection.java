@@ -28,7 +28,9 @@ final class Connection {
   private static final int READ_BYTES = 64 << 10;
   private static final int MOST_PAYLOAD_BYTES = 16 << 10;
   private static final int DEFAULT_WINDOW = 65_535;
-  private static final int REPLENISHED_BYTES = 1 << 29;
+
+  /** After so many bytes the client may send as many more, as with etcd. */
+  private static final int REPLENISHED_BYTES = DEFAULT_WINDOW / 4;
 
   private final FrameServer server;
   private final SelectionKey key;
@@ -44,7 +46,7 @@ final class Connection {
   private boolean unsent;
   private long window = DEFAULT_WINDOW;
   private int initialWindow = DEFAULT_WINDOW;
-  private long receivedBytes;
+  private int receivedBytes;
 
   Connection(
       FrameServer server, SelectionKey key, Map<String, ServerMethodDefinition<?, ?>> methods) {
@@ -55,8 +57,7 @@ final class Connection {
   }
 
   void greet() throws IOException {
-    out.settingsWithLargestWindow();
-    out.windowUpdate(Integer.MAX_VALUE - DEFAULT_WINDOW);
+    out.settings();
     flush();
   }
 
@@ -189,8 +190,12 @@ final class Connection {
   private void data(int flags, int stream, int length) {
     receivedBytes += length;
     if (receivedBytes >= REPLENISHED_BYTES) {
-      out.windowUpdate(REPLENISHED_BYTES);
-      receivedBytes -= REPLENISHED_BYTES;
+      out.windowUpdate(0, receivedBytes);
+      out.ping();
+      receivedBytes = 0;
+    }
+    if (length > 0 && (flags & Frame.END_STREAM) == 0) {
+      out.windowUpdate(stream, length);
     }
     GrpcCall<?, ?> call = calls.get(stream);
     if (call != null) {

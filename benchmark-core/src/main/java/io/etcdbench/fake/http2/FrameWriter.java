@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.WritableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.HexFormat;
 
 /** Frames on their way to the client. Used by one thread. */
 final class FrameWriter {
@@ -20,6 +21,16 @@ final class FrameWriter {
 
   private static final int GRPC_STATUS_OK = 0x80 | 63;
   private static final int CONTENT_TYPE = 0x80 | 64;
+
+  /**
+   * {@code content-type: application/grpc}, Huffman-coded and indexed, as Go's servers write it.
+   */
+  private static final byte[] CONTENT_TYPE_GRPC =
+      HexFormat.of().parseHex("5f8b1d75d0620d263d4c4d6564");
+
+  /** {@code grpc-status: 0} and an empty {@code grpc-message}. */
+  private static final byte[] STATUS_OK =
+      HexFormat.of().parseHex("40889acac8b21234da8f0130" + "40899acac8b5254207317f00");
 
   private byte[] bytes = new byte[FIRST_BYTES];
   private int length;
@@ -37,21 +48,26 @@ final class FrameWriter {
     return length == 0;
   }
 
-  void settingsWithLargestWindow() {
-    begin(6, Frame.SETTINGS, 0, 0);
-    put(0);
-    put(Frame.INITIAL_WINDOW_SIZE);
-    putInt(Integer.MAX_VALUE);
+  /** The default ones of HTTP/2. */
+  void settings() {
+    begin(0, Frame.SETTINGS, 0, 0);
   }
 
   void settingsAcknowledged() {
     begin(0, Frame.SETTINGS, Frame.ACK, 0);
   }
 
-  /** Lets the client send more on the connection. */
-  void windowUpdate(int more) {
-    begin(4, Frame.WINDOW_UPDATE, 0, 0);
+  /** Lets the client send more on a stream, or with 0 on the connection. */
+  void windowUpdate(int stream, int more) {
+    begin(4, Frame.WINDOW_UPDATE, 0, stream);
     putInt(more);
+  }
+
+  /** Asks for an answer that nobody waits for. */
+  void ping() {
+    begin(8, Frame.PING, 0, 0);
+    putInt(0);
+    putInt(0);
   }
 
   void pong(long payload) {
@@ -96,9 +112,7 @@ final class FrameWriter {
       put(0x80 | 62);
     } else {
       typeIndexed = true;
-      put(0x40);
-      text("content-type");
-      text("application/grpc");
+      literal(CONTENT_TYPE_GRPC);
     }
   }
 
@@ -115,13 +129,13 @@ final class FrameWriter {
       put(GRPC_MESSAGE_EMPTY);
     } else {
       statusIndexed = true;
-      put(0x40);
-      text("grpc-status");
-      text("0");
-      put(0x40);
-      text("grpc-message");
-      text("");
+      literal(STATUS_OK);
     }
+  }
+
+  private void literal(byte[] block) {
+    System.arraycopy(block, 0, bytes, length, block.length);
+    length += block.length;
   }
 
   /** Percent-encoding of gRPC over HTTP/2; a message of the fake is short. */

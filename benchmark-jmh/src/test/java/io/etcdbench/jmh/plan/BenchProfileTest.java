@@ -77,6 +77,19 @@ final class BenchProfileTest {
     assertThat(plan(BenchProfile.THOROUGH).estimate()).isLessThan(Duration.ofMinutes(75));
   }
 
+  @Test
+  void theDefaultMeasuresFewRowsForLongAndThoroughHasTheOthers() {
+    assertThat(plan(BenchProfile.DEFAULT).measurements())
+        .filteredOn(each -> !each.shortName().endsWith(".baseline"))
+        .hasSize(7)
+        .extracting(each -> each.pace().forks() * each.pace().measurement().count())
+        .containsOnly(36);
+    assertThat(plan(BenchProfile.THOROUGH).measurements())
+        .extracting(Measurement::describe)
+        .anyMatch(row -> row.startsWith("PutBenchmark.put") && row.contains("inFlight=1 "))
+        .anyMatch(row -> row.startsWith("AuthTokenReuse") && row.contains("identity=NONE"));
+  }
+
   private static MeasurementPlan plan(BenchProfile profile) {
     return MeasurementPlan.of(profile, JmhArguments.parse(List.of()), CATALOGUE);
   }
