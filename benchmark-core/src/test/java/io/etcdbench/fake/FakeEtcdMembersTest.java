@@ -15,6 +15,7 @@ import io.etcd.jetcd.api.MemberListRequest;
 import io.etcd.jetcd.api.MemberListResponse;
 import io.etcd.jetcd.api.StatusRequest;
 import io.etcd.jetcd.api.StatusResponse;
+import io.etcdbench.fake.service.Headers;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -34,7 +35,8 @@ final class FakeEtcdMembersTest {
     KVGrpc.newBlockingStub(channels.toMember(0)).put(put("a", "1"));
     KVGrpc.KVBlockingStub third = KVGrpc.newBlockingStub(channels.toMember(2));
     assertThat(third.range(range("a")).getCount()).isOne();
-    assertThat(third.range(range("a")).getHeader().getMemberId()).isEqualTo(3);
+    assertThat(third.range(range("a")).getHeader().getMemberId())
+        .isEqualTo(Headers.memberIdOf(2));
 
     Counts counts = etcd.counts();
     assertThat(counts.members())
@@ -54,7 +56,9 @@ final class FakeEtcdMembersTest {
     MemberListResponse response =
         ClusterGrpc.newBlockingStub(channels.toMember(1))
             .memberList(MemberListRequest.getDefaultInstance());
-    assertThat(response.getMembersList()).extracting(Member::getID).containsExactly(1L, 2L, 3L);
+    assertThat(response.getMembersList())
+        .extracting(Member::getID)
+        .containsExactly(Headers.memberIdOf(0), Headers.memberIdOf(1), Headers.memberIdOf(2));
     assertThat(response.getMembersList())
         .extracting(member -> member.getClientURLs(0))
         .isEqualTo(etcd.endpoints());
@@ -66,8 +70,8 @@ final class FakeEtcdMembersTest {
         MaintenanceGrpc.newBlockingStub(channels.toMember(2));
     KVGrpc.newBlockingStub(channels.toMember(0)).put(put("key", "value"));
     StatusResponse status = maintenance.status(StatusRequest.getDefaultInstance());
-    assertThat(status.getLeader()).isEqualTo(1);
-    assertThat(status.getHeader().getMemberId()).isEqualTo(3);
+    assertThat(status.getLeader()).isEqualTo(Headers.memberIdOf(0));
+    assertThat(status.getHeader().getMemberId()).isEqualTo(Headers.memberIdOf(2));
     assertThat(status.getVersion()).isEqualTo("3.6.0");
     assertThat(status.getDbSize()).isBetween(8L, 32L);
     assertThat(
