@@ -106,6 +106,16 @@ public record ClientPlan(
   }
 
   /**
+   * Another driver.
+   *
+   * @param other its name
+   * @return a changed copy
+   */
+  public ClientPlan withDriver(String other) {
+    return new ClientPlan(other, target, connections, calls, identity, threading, extras);
+  }
+
+  /**
    * Another way to prove who the client is.
    *
    * @param tokens when a fresh token is fetched

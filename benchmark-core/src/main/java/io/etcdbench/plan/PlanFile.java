@@ -41,8 +41,21 @@ public final class PlanFile {
    *     one sentence
    */
   public static RunPlan read(Path file) {
+    return read(file, RunPlan.DEFAULT);
+  }
+
+  /**
+   * Reads a plan over other defaults.
+   *
+   * @param file in YAML
+   * @param defaults what holds where the file says nothing
+   * @return the plan with every default filled in
+   * @throws IllegalArgumentException when it cannot be read or says something wrong; the message is
+   *     one sentence
+   */
+  public static RunPlan read(Path file, RunPlan defaults) {
     try {
-      return read(file.toString(), InputFile.text(file));
+      return read(file.toString(), InputFile.text(file), defaults);
     } catch (FileSystemException e) {
       throw new IllegalArgumentException(
           "the plan '%s' cannot be read (%s); give a YAML file, for example one that --print-plan wrote"
@@ -60,8 +73,21 @@ public final class PlanFile {
    * @throws IllegalArgumentException when it says something wrong; the message is one sentence
    */
   public static RunPlan read(String name, String text) {
+    return read(name, text, RunPlan.DEFAULT);
+  }
+
+  /**
+   * Reads a plan from the text of a file, over other defaults.
+   *
+   * @param name of the file, for messages
+   * @param text in YAML
+   * @param defaults what holds where the text says nothing
+   * @return the plan with every default filled in
+   * @throws IllegalArgumentException when it says something wrong; the message is one sentence
+   */
+  public static RunPlan read(String name, String text, RunPlan defaults) {
     try {
-      return parse(text);
+      return of(StrictYaml.tree(text), defaults);
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException("the plan '%s': %s".formatted(name, e.getMessage()), e);
     }
@@ -106,14 +132,18 @@ public final class PlanFile {
    * @throws IllegalArgumentException when it says something wrong; the message is one sentence
    */
   public static RunPlan of(JsonNode written) {
+    return of(written, RunPlan.DEFAULT);
+  }
+
+  private static RunPlan of(JsonNode written, RunPlan defaults) {
     if (written.isMissingNode() || written.isNull()) {
-      return RunPlan.DEFAULT;
+      return defaults;
     }
     if (!(written instanceof ObjectNode sections)) {
       throw new IllegalArgumentException(
           "it is not a list of keys with values; 'etcd-bench run --reference' prints them all");
     }
-    return laidOver(sections, Unknown.REFUSED);
+    return laidOver(sections, Unknown.REFUSED, defaults);
   }
 
   /**
@@ -128,11 +158,11 @@ public final class PlanFile {
     if (!(stored instanceof ObjectNode sections)) {
       throw new IllegalArgumentException("it is not an object with the keys of a plan");
     }
-    return laidOver(sections, Unknown.SKIPPED);
+    return laidOver(sections, Unknown.SKIPPED, RunPlan.DEFAULT);
   }
 
-  private static RunPlan laidOver(ObjectNode written, Unknown unknown) {
-    ObjectNode all = new PlanTree(operations(), unknown).overlay(tree(RunPlan.DEFAULT), written);
+  private static RunPlan laidOver(ObjectNode written, Unknown unknown, RunPlan defaults) {
+    ObjectNode all = new PlanTree(operations(), unknown).overlay(tree(defaults), written);
     return StrictYaml.value(all, RunPlan.class);
   }
 

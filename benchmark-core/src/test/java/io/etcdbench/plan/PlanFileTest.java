@@ -16,6 +16,17 @@ final class PlanFileTest {
   }
 
   @Test
+  void takesOtherDefaultsWhereTheTextSaysNothing() {
+    RunPlan defaults = RunPlan.DEFAULT.with(ClientPlan.DEFAULT.withDriver("wire"));
+
+    assertThat(PlanFile.read("a", "", defaults)).isEqualTo(defaults);
+    assertThat(PlanFile.read("a", "client: {connections: {count: 2}}", defaults).client().driver())
+        .isEqualTo("wire");
+    assertThat(PlanFile.read("a", "client: {driver: grpc}", defaults).client().driver())
+        .isEqualTo("grpc");
+  }
+
+  @Test
   void readsWhatItWrites() {
     RunPlan plan =
         PlanFile.parse(

@@ -42,6 +42,9 @@ final class FleetIT {
         ResultFile.read(directory.resolve("result").resolve(ResultFile.INVALID_NAME));
     FleetAccount account = Objects.requireNonNull(result.fleet());
     PhaseResult measure = new RunFacts(result).measure().orElseThrow();
+    assertThat(Objects.requireNonNull(result.plan()).client().driver())
+        .as("the plan names none")
+        .isEqualTo("wire");
     assertThat(account.lost()).containsExactly(2);
     assertThat(result.findings())
         .filteredOn(finding -> finding.kind().equals("worker-lost"))
@@ -71,7 +74,7 @@ final class FleetIT {
         Files.writeString(
             directory.resolve("plan.yaml"),
             """
-            client: {driver: wire, connections: {count: 2}}
+            client: {connections: {count: 2}}
             load: {concurrency: 20, total: 0, duration: %ds, arrival: {shape: constant, rate: %d}, warmup: 0s, rehearse: false}
             operations: [{kind: put}]
             """

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli.fleet;
 
+import io.etcdbench.cli.console.StandardInput;
 import io.etcdbench.file.InputFile;
 import io.etcdbench.fleet.FleetSecret;
+import io.etcdbench.plan.ClientPlan;
+import io.etcdbench.plan.PlanFile;
+import io.etcdbench.plan.RunPlan;
 import java.io.File;
 import java.net.InetSocketAddress;
 import java.nio.file.FileSystemException;
@@ -15,7 +19,18 @@ import org.jspecify.annotations.Nullable;
 final class FleetFlags {
   private static final int MOST_PORT = 65_535;
 
+  /** A fleet measures a cluster, not a client: the driver is the one that costs least. */
+  private static final RunPlan DEFAULTS =
+      RunPlan.DEFAULT.with(ClientPlan.DEFAULT.withDriver("wire"));
+
   private FleetFlags() {}
+
+  /** The plan of a file, or of standard input, over the defaults of a fleet. */
+  static RunPlan plan(Path file) {
+    return StandardInput.isMeantBy(file)
+        ? PlanFile.read(StandardInput.NAME, StandardInput.text(), DEFAULTS)
+        : PlanFile.read(file, DEFAULTS);
+  }
 
   /** An address with a port; port 0 is any. */
   static InetSocketAddress address(String flag, String text) {

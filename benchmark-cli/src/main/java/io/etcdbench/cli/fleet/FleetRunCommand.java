@@ -3,7 +3,6 @@ package io.etcdbench.cli.fleet;
 
 import io.etcdbench.analysis.objective.Slo;
 import io.etcdbench.cli.cluster.ClusterOptions;
-import io.etcdbench.cli.console.StandardInput;
 import io.etcdbench.cli.run.ErasureConsent;
 import io.etcdbench.cli.run.LoadRunner;
 import io.etcdbench.cli.run.OutputOptions;
@@ -18,7 +17,6 @@ import io.etcdbench.fleet.ProcessLauncher;
 import io.etcdbench.fleet.WorkerLauncher;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.plan.ClusterPlan;
-import io.etcdbench.plan.PlanFile;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.file.ResultFile;
@@ -71,7 +69,9 @@ public final class FleetRunCommand implements Callable<Integer> {
   @Parameters(
       index = "0",
       paramLabel = "PLAN",
-      description = "The file with the plan; - is standard input.")
+      description =
+          "The file with the plan; - is standard input. Its client.driver defaults to wire here,"
+              + " which costs least.")
   private @Nullable Path file;
 
   @Option(
@@ -185,7 +185,8 @@ public final class FleetRunCommand implements Callable<Integer> {
     }
     if (on.startsWith(HOSTS) && certificates != null && certificates.isEmpty()) {
       throw new IllegalArgumentException(
-          "--fleet-tls names no folder; with hosts, give --fleet-tls=DIR, from where each host gets its files");
+          "--fleet-tls names no folder; with hosts, give --fleet-tls=DIR, from where each host gets"
+              + " its files");
     }
   }
 
@@ -222,11 +223,7 @@ public final class FleetRunCommand implements Callable<Integer> {
   }
 
   private RunPlan plan(LoadRunner runner, Consumer<String> tell) {
-    Path named = Objects.requireNonNull(file);
-    RunPlan plan =
-        StandardInput.isMeantBy(named)
-            ? PlanFile.read(StandardInput.NAME, StandardInput.text())
-            : PlanFile.read(named);
+    RunPlan plan = FleetFlags.plan(Objects.requireNonNull(file));
     plan.limits().objectives().forEach(Slo::parse);
     ClusterPlan cluster =
         clusters.isGiven() ? clusters.plan(runner.around(), tell) : plan.cluster();

@@ -10,7 +10,6 @@ import io.etcdbench.fleet.FleetTls;
 import io.etcdbench.fleet.FleetWorker;
 import io.etcdbench.fleet.FleetWorker.Identity;
 import io.etcdbench.load.engine.NanoClock;
-import io.etcdbench.plan.PlanFile;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.result.FleetAccount.Place;
 import io.etcdbench.result.RunResult;
@@ -88,7 +87,7 @@ public final class WorkerCommand implements Callable<Integer> {
           "--index is %d; allowed: 0 to %d".formatted(index, LoadShare.MOST_WORKERS));
     }
     LoadRunner runner = LoadRunner.of(spec);
-    RunPlan expected = plan == null ? null : PlanFile.read(plan);
+    RunPlan expected = plan == null ? null : FleetFlags.plan(plan);
     Identity identity = new Identity(index, BuildId.ofThisJvm(), expected, place());
     ConductorAddress address =
         new ConductorAddress(
