@@ -121,14 +121,17 @@ worker() {
 # driver NAME ORDER IN_FLIGHT OPERATIONS [cold]: sets cpu_us, wall_us, bytes and resident of that turn, and
 # lag_p50 and lag_p99 in nanoseconds after PACE; a cold JVM may miss deadlines.
 driver() {
-  local ended failed cpu_ns wall_ns left=300
+  local ended failed cpu_ns wall_ns left=3000
   echo "$2 $3 $4" >&"${to[$1]}"
-  until read -r -t 1 ended failed cpu_ns wall_ns resident bytes lag_p50 lag_p99 <&"${from[$1]}"; do
+  # A read that gives up after a time would lose the part of a line that is there already.
+  until read -r -t 0 <&"${from[$1]}"; do
     if ((--left == 0)) || ! kill -0 "${pid_of[$1]}" 2>/dev/null; then
       echo "generator-cost: the JVM of $1 has died, or has not answered within 5 minutes" >&2
       exit 1
     fi
+    sleep 0.1
   done
+  read -r -t 10 ended failed cpu_ns wall_ns resident bytes lag_p50 lag_p99 <&"${from[$1]}"
   if [[ $ended != "$4" || ($failed != 0 && ${5:-} != cold) ]]; then
     echo "generator-cost: $1 ended $ended of $4 operations ($2), $failed with an error" >&2
     exit 1
@@ -206,12 +209,14 @@ rounds() {
   done
 }
 
-# workers PLACE ENDPOINTS CONNECTIONS: the drivers, rehearsed.
+# workers PLACE ENDPOINTS CONNECTIONS: the drivers, rehearsed there too, because code that was compiled for a
+# server that answers at once is compiled again when answers come a few at a time.
 workers() {
   for client in wire grpc jetcd; do
     worker "$client-$1" "$2" "$3"
     driver "$client-$1" REHEARSE $((10 * $3)) $((rehearsal * (1 + ($3 > 1)) / 2)) cold
-    driver "$client-$1" PUT $((10 * $3)) 10000 cold
+    driver "$client-$1" PUT $((10 * $3)) $((rehearsal / 40)) cold
+    driver "$client-$1" SERIALIZABLE_GET $((10 * $3)) $((rehearsal / 40)) cold
   done
 }
 
