@@ -53,7 +53,8 @@ public final class FleetFiguresMain {
       double difference = Math.abs(median(one) - median(other));
       System.out.printf(
           Locale.ROOT,
-          "%s: median %.3f by one process, %.3f by the fleet; difference %.3f, range of single runs %.3f: %s%n",
+          "%s: median %.3f by one process, %.3f by the fleet; difference %.3f, range of single runs"
+              + " %.3f: %s%n",
           NAMES.get(i),
           median(one),
           median(other),
@@ -65,7 +66,9 @@ public final class FleetFiguresMain {
 
   private static String starts(RunResult result) {
     FleetAccount fleet = result.fleet();
-    return fleet == null || fleet.startSpreadNanos() == null || fleet.clockUncertaintyNanos() == null
+    return fleet == null
+            || fleet.startSpreadNanos() == null
+            || fleet.clockUncertaintyNanos() == null
         ? ""
         : String.format(
             Locale.ROOT,

@@ -266,7 +266,8 @@ public final class ScriptedFleetMain {
 
     private static int sockets() {
       int count = 0;
-      String[] all = Objects.requireNonNullElse(Path.of("/proc/self/fd").toFile().list(), new String[0]);
+      String[] all =
+          Objects.requireNonNullElse(Path.of("/proc/self/fd").toFile().list(), new String[0]);
       for (String one : all) {
         try {
           count +=

@@ -69,14 +69,16 @@ final class ScriptedWorker {
     String instance = UUID.randomUUID().toString();
     Place place = new Place("scripted-" + index, null, null, 2);
     Hello hello = new Hello(instance, index, BUILD, null, place);
-    Welcome welcome = client.ask(FleetMessage.HELLO, hello, Welcome.class, FleetClient.LONG_PATIENCE);
+    Welcome welcome =
+        client.ask(FleetMessage.HELLO, hello, Welcome.class, FleetClient.LONG_PATIENCE);
     if (welcome.refusal() != null) {
       throw new IOException(welcome.refusal());
     }
     RunPlan plan = PlanFile.read("of the conductor", welcome.plan());
     StopSignal stop = new StopSignal();
     try (WorkerLink link = new WorkerLink(client, instance, welcome.index(), stop)) {
-      ClockOffset offset = ClockOffset.measure(new Shifted(shiftNanos), () -> clock(client), ClockOffset.EXCHANGES);
+      ClockOffset offset =
+          ClockOffset.measure(new Shifted(shiftNanos), () -> clock(client), ClockOffset.EXCHANGES);
       link.ready(new Ready(offset.nanos(), offset.uncertaintyNanos(), null, null, List.of()));
       long start =
           offset.here(link.awaitStart(stop).orElseThrow(() -> new IOException("not started")))
@@ -87,13 +89,16 @@ final class ScriptedWorker {
           new LoadResult(all, all, Map.of("put", all.sent()), LoadResult.End.DURATION);
       link.end(new Ended(WireLoad.of(load), 0L, 0, null, ResultFile.text(own)));
       Histogram response = Objects.requireNonNull(all.series().get(0).responseNanos());
-      return new Reported(response, Math.abs(offset.nanos() + shiftNanos), offset.uncertaintyNanos());
+      return new Reported(
+          response, Math.abs(offset.nanos() + shiftNanos), offset.uncertaintyNanos());
     }
   }
 
   private static long clock(FleetClient client) {
     try {
-      return client.ask(FleetMessage.CLOCK, List.of(), Clock.class, FleetClient.LONG_PATIENCE).nanos();
+      return client
+          .ask(FleetMessage.CLOCK, List.of(), Clock.class, FleetClient.LONG_PATIENCE)
+          .nanos();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
