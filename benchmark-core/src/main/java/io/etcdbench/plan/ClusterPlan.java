@@ -170,7 +170,7 @@ public record ClusterPlan(Origin origin, String etcdBin, ClusterSpec start, Give
    * @param others where they stand, besides where a delay needs them
    * @return a changed copy, or this
    */
-  ClusterPlan withProxies(Proxies others) {
+  public ClusterPlan withProxies(Proxies others) {
     Proxies all = start.faults().proxies().and(others);
     return origin != Origin.PROCESS || all == start.faults().proxies()
         ? this

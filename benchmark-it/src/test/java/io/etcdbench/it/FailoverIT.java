@@ -13,6 +13,7 @@ import io.etcdbench.sizing.failover.CallKind;
 import io.etcdbench.sizing.failover.FailoverResult;
 import io.etcdbench.sizing.failover.FailoverResult.ClientCycle;
 import io.etcdbench.sizing.failover.FailoverResult.Cycle;
+import io.etcdbench.sizing.failover.FailoverResult.Together;
 import io.etcdbench.sizing.failover.FailoverSession;
 import io.etcdbench.sizing.failover.FailoverSpec;
 import io.etcdbench.sizing.failover.FailoverSpec.Pace;
@@ -55,6 +56,10 @@ final class FailoverIT {
     Cycle cycle = result.cycles().get(0);
     assertThat(cycle.electionMillis()).isPositive();
     assertThat(result.isSafe()).isTrue();
+    Together together = requireNonNull(cycle.together());
+    assertThat(together.callsBefore()).isBetween(100.0, 400.0);
+    assertThat(together.mostCalls()).isPositive();
+    assertThat(together.agreedMillis()).isBetween(0.0, 60_000.0);
     for (ClientCycle client : cycle.clients()) {
       assertThat(client.calls(CallKind.PUT).longestGapMillis())
           .as(client.setting())
@@ -62,6 +67,8 @@ final class FailoverIT {
       assertThat(client.calls(CallKind.PUT).recovered()).as(client.setting()).isTrue();
       assertThat(requireNonNull(client.writes()).acknowledged()).isPositive();
       assertThat(requireNonNull(client.watch()).missed()).as(client.setting()).isZero();
+      assertThat(requireNonNull(client.after()).endedInFirstSecond()).isPositive();
+      assertThat(requireNonNull(client.lock()).heedingMillis()).as(client.setting()).isZero();
     }
   }
 

@@ -80,10 +80,16 @@ final class FaultScheduleIT {
         "command=drain,at=500ms,for=1s,script=true | drain begins; drain ends"
       })
   void isMarkedAndTakenBack(String fault, String marks) throws InterruptedException {
-    FaultPlan plan = FaultPlan.parse(fault);
-    if (plan.kind() == FaultKind.SLOW_FSYNC) {
+    if (FaultPlan.parse(fault).kind() == FaultKind.SLOW_FSYNC) {
       assumeThat(cluster.supports(Capability.SLOW_DISK)).isTrue();
     }
+    isMarkedAndTakenBack(cluster, fault, marks);
+  }
+
+  /** A run with one fault; afterwards every member takes writes. */
+  static void isMarkedAndTakenBack(EtcdCluster cluster, String fault, String marks)
+      throws InterruptedException {
+    FaultPlan plan = FaultPlan.parse(fault);
     RunResult result =
         Session.run(
             PlanFile.parse(PLAN).withFaults(List.of(plan)),
@@ -99,7 +105,7 @@ final class FaultScheduleIT {
     assertThat(List.of(marks.split("; "))).allSatisfy(mark -> assertThat(events).contains(mark));
     assertThat(measure(result).events().get(0).atNanos()).isGreaterThanOrEqualTo(500_000_000);
     for (Member member : cluster.members()) {
-      awaitWrites(member);
+      awaitWrites(cluster, member);
     }
   }
 
@@ -136,15 +142,15 @@ final class FaultScheduleIT {
 
     assertThat(measure(result).events()).extracting(Event::what).contains("m0 goes on");
     for (Member member : cluster.members()) {
-      awaitWrites(member);
+      awaitWrites(cluster, member);
     }
   }
 
-  private static void awaitWrites(Member member) throws InterruptedException {
-    Await.until(() -> canWrite(member), LONG, () -> member + " does not write again");
+  private static void awaitWrites(EtcdCluster cluster, Member member) throws InterruptedException {
+    Await.until(() -> canWrite(cluster, member), LONG, () -> member + " does not write again");
   }
 
-  private static boolean canWrite(Member member) {
+  private static boolean canWrite(EtcdCluster cluster, Member member) {
     try (KeyValue etcd = KeyValue.at(member.clientUrl(), cluster.access())) {
       etcd.put("after a fault", "value");
       return true;

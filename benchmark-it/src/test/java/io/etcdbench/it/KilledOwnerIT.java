@@ -2,6 +2,7 @@
 package io.etcdbench.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -94,6 +96,47 @@ final class KilledOwnerIT {
 
       put.exitCode(IN_GOOD_ORDER);
       awaitEndOf(members, TO_DIE);
+    }
+  }
+
+  /** Frozen members are the test above; here the other faults that last. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "kill=follower,at=1s,for=100s | killed",
+        "rolling-restart,at=1s | told to end",
+        "cut-peers=leader,at=1s,for=100s | cut off from its peers",
+        "blackhole=leader,at=1s,for=100s | is swallowed",
+        "reset,at=1s,for=100s,every=50ms | are reset every",
+        "peer-delay,at=1s,for=100s,delay=20ms | delay between members",
+        "client-delay,at=1s,for=100s,delay=20ms | delay of clients",
+        "slow-fsync=leader,at=1s,for=100s,delay=20ms | delay of each fsync",
+        "no-space,at=1s,for=100s | alarm no-space",
+        "cpu-hogs,at=1s,for=100s,processes=2 | busy processes: 2"
+      })
+  void nothingIsLeftOfARunThatIsKilledInTheMiddleOfAFault(String fault, String mark)
+      throws Exception {
+    try (Program put =
+        start(
+            "put",
+            "--cluster=process:3",
+            "--rate=20",
+            "--clients=50",
+            "--duration=2m",
+            "--warmup=0",
+            "--no-rehearse",
+            "--fault=" + fault,
+            "--output=result")) {
+      Await.until(() -> put.err().contains(mark) || !put.isAlive(), READY, put::err);
+      assumeThat(put.err()).as("this machine cannot trace system calls").doesNotContain("strace");
+      List<ProcessHandle> children = put.children();
+      assertThat(children).as(put.err()).hasSizeGreaterThanOrEqualTo(2);
+
+      put.signal("KILL");
+
+      put.exitCode(IN_GOOD_ORDER);
+      awaitEndOf(children, TO_DIE);
     }
   }
 

@@ -6,7 +6,6 @@ import io.etcdbench.cli.console.Essential;
 import io.etcdbench.cli.run.DriverNames;
 import io.etcdbench.cli.run.LoadRunner;
 import io.etcdbench.cli.run.ResultFolder;
-import io.etcdbench.cluster.ClusterSpec;
 import io.etcdbench.cluster.fault.FaultSpec.Proxies;
 import io.etcdbench.plan.Choices;
 import io.etcdbench.plan.ClusterPlan;
@@ -205,10 +204,6 @@ public final class FailoverCommand implements Callable<Integer> {
     List<FaultPlan> plans = cases.stream().map(FaultCase::plan).toList();
     Proxies proxies = FaultPlan.proxies(plans);
     plans.forEach(one -> one.requireFits(plan));
-    if (proxies == Proxies.NONE) {
-      return plan;
-    }
-    ClusterSpec start = plan.start();
-    return plan.with(start.with(start.faults().with(start.faults().proxies().and(proxies))));
+    return plan.withProxies(proxies);
   }
 }

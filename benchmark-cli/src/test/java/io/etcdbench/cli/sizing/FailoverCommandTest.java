@@ -50,6 +50,12 @@ final class FailoverCommandTest {
 
     assertThat(CommandPlans.execute("failover --settings " + file).err())
         .contains("ours.yaml': 'ours': unknown key 'calls.deadlin', did you mean 'deadline'?");
+    Path lacking =
+        Files.writeString(
+            folder.resolve("lacking.yaml"), "ours: {driver: grpc, extras: {channel: vertx}}");
+
+    assertThat(CommandPlans.execute("failover --settings " + lacking).err())
+        .contains("the setting 'ours': the driver 'grpc' has no setting named 'channel'");
     assertThat(CommandPlans.execute("failover --settings " + taken).err())
         .contains("the name 'jetcd' of a setting is taken; choose another");
   }

@@ -2,6 +2,7 @@
 package io.etcdbench.cluster.container;
 
 import com.github.dockerjava.api.command.CreateNetworkResponse;
+import com.github.dockerjava.api.model.ContainerNetwork;
 import io.etcdbench.cluster.ClusterDescription;
 import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.cluster.ClusterSpec;
@@ -29,10 +30,10 @@ final class ContainerGroup extends MemberGroup<MemberContainer> {
   private static final String CLUSTER = "io.etcdbench.cluster";
 
   static final String NO_FAULTS =
-      "network, disk and processors of containers cannot be made worse; start local processes"
-          + " instead";
+      "network, disk and processors of containers cannot be made worse, but they can be cut off from"
+          + " their peers while they run; start local processes instead";
 
-  private final Faults faults = Faults.refused(NO_FAULTS);
+  private final Faults faults = Faults.of(new NetworkLinks(), NO_FAULTS);
   private final DockerEngine engine;
   private final RunDirectory directory;
   private final String name;
@@ -40,6 +41,7 @@ final class ContainerGroup extends MemberGroup<MemberContainer> {
   private final ClusterIdentity identity;
   private final List<Place> places;
   private final Map<String, String> clientUrls = new LinkedHashMap<>();
+  private volatile String network = "";
 
   /** A member's port and addresses. */
   private record Place(ReservedPort port, MemberAddress address) {
@@ -59,6 +61,43 @@ final class ContainerGroup extends MemberGroup<MemberContainer> {
               member + ":" + MemberContainer.PEER_PORT,
               MemberContainer.DATA));
     }
+  }
+
+  /** The peers' network, which clients do not use. */
+  private final class NetworkLinks implements Faults.PeerLinks {
+    @Override
+    public void cut(String member) {
+      Place place = place(member);
+      engine.call(
+          "cut member " + member + " off from its peers",
+          docker ->
+              docker
+                  .disconnectFromNetworkCmd()
+                  .withNetworkId(network)
+                  .withContainerId(containerName(place))
+                  .exec());
+    }
+
+    @Override
+    public void join(String member) {
+      Place place = place(member);
+      engine.call(
+          "connect member " + member + " with its peers",
+          docker ->
+              docker
+                  .connectToNetworkCmd()
+                  .withNetworkId(network)
+                  .withContainerId(containerName(place))
+                  .withContainerNetwork(new ContainerNetwork().withAliases(member))
+                  .exec());
+    }
+  }
+
+  private Place place(String member) {
+    return places.stream()
+        .filter(one -> one.address.name().equals(member))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("no member is named '" + member + "'"));
   }
 
   private ContainerGroup(DockerEngine engine, ClusterSpec spec, RunDirectory directory) {
@@ -123,7 +162,7 @@ final class ContainerGroup extends MemberGroup<MemberContainer> {
         new MemberFlags(spec, places.stream().map(Place::address).toList(), name, identity);
     Map<String, String> labels = new HashMap<>(ContainerOwner.thisProcess().labels());
     labels.put(CLUSTER, name);
-    String network = create(() -> createNetwork(labels));
+    network = create(() -> createNetwork(labels));
     for (Place place : places) {
       MemberContainer.Blueprint blueprint =
           new MemberContainer.Blueprint(

@@ -11,6 +11,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -26,15 +27,31 @@ public final class Faults {
   private static final int NANO_DIGITS_OF_MILLIS = 6;
 
   private final @Nullable LocalFaults local;
+  private final @Nullable PeerLinks links;
   private final String refusal;
   private final Collection<String> members;
   private final List<Deed> deeds = new CopyOnWriteArrayList<>();
   private volatile Consumer<Deed> listener = deed -> {};
 
-  private Faults(@Nullable LocalFaults local, String refusal, Collection<String> members) {
+  private Faults(
+      @Nullable LocalFaults local,
+      @Nullable PeerLinks links,
+      String refusal,
+      Collection<String> members) {
     this.local = local;
+    this.links = links;
     this.refusal = refusal;
     this.members = members;
+  }
+
+  /** What connects the members of a cluster with each other, apart from their clients. */
+  public interface PeerLinks {
+
+    /** Packets between a member and all its peers are lost from now on. */
+    void cut(String member);
+
+    /** They arrive again. */
+    void join(String member);
   }
 
   /**
@@ -77,12 +94,22 @@ public final class Faults {
 
   /** Those of a cluster to which nothing can be done. */
   public static Faults refused(String why) {
-    return new Faults(null, why, List.of());
+    return new Faults(null, null, why, List.of());
+  }
+
+  /**
+   * Those of members that can be cut off from their peers, both ways, and nothing else.
+   *
+   * @param links between the members
+   * @param otherwise why nothing else can be done
+   */
+  public static Faults of(PeerLinks links, String otherwise) {
+    return new Faults(null, links, otherwise, List.of());
   }
 
   /** Those of members that are processes of this machine. */
   public static Faults of(LocalFaults local, Collection<String> members) {
-    return new Faults(local, "", members);
+    return new Faults(local, null, "", members);
   }
 
   /**
@@ -92,6 +119,9 @@ public final class Faults {
    * @return one sentence with the way out; empty when it can be done
    */
   public Optional<String> obstacle(Capability capability) {
+    if (links != null && capability == Capability.PARTITION) {
+      return Optional.empty();
+    }
     return local == null ? Optional.of(refusal) : local.obstacle(capability);
   }
 
@@ -134,7 +164,11 @@ public final class Faults {
    * @param member one of the members
    */
   public void isolate(Member member) {
-    network(Capability.PARTITION, network -> network.isolate(member.name()));
+    if (links == null) {
+      network(Capability.PARTITION, network -> network.isolate(member.name()));
+    } else {
+      links.cut(member.name());
+    }
     done("%s cut off from its peers", member.name());
   }
 
@@ -144,7 +178,11 @@ public final class Faults {
    * @param member one of the members
    */
   public void rejoin(Member member) {
-    network(Capability.PARTITION, network -> network.rejoin(member.name()));
+    if (links == null) {
+      network(Capability.PARTITION, network -> network.rejoin(member.name()));
+    } else {
+      links.join(member.name());
+    }
     done("%s reaches its peers again", member.name());
   }
 
@@ -212,6 +250,21 @@ public final class Faults {
    */
   public void resetClients(Member member) {
     network(Capability.CLIENT_CUT, network -> network.resetClients(member.name()));
+  }
+
+  /**
+   * How many connections clients have made so far.
+   *
+   * @return empty where no proxy stands before the members
+   */
+  public OptionalLong clientConnections() {
+    if (obstacle(Capability.CLIENT_CUT).isPresent()) {
+      return OptionalLong.empty();
+    }
+    return require(Capability.CLIENT_CUT)
+        .network()
+        .map(network -> OptionalLong.of(network.clientConnections()))
+        .orElseGet(OptionalLong::empty);
   }
 
   /**

@@ -28,6 +28,7 @@ public final class LocalNetwork implements AutoCloseable {
   private final Map<String, ConnectionAcceptor> gates = new HashMap<>();
   private final Map<Direction, Long> peerNanos = new ConcurrentHashMap<>();
   private final AtomicLong clientNanos = new AtomicLong();
+  private final AtomicLong clientConnections = new AtomicLong();
   private final Set<String> isolated = ConcurrentHashMap.newKeySet();
   private final Set<Direction> swallowedPeers = ConcurrentHashMap.newKeySet();
   private final Set<String> swallowedRequests = ConcurrentHashMap.newKeySet();
@@ -198,6 +199,15 @@ public final class LocalNetwork implements AutoCloseable {
   }
 
   /**
+   * How many connections clients have made so far, to all members.
+   *
+   * @return those that reached their member, whether or not they are still open
+   */
+  public long clientConnections() {
+    return clientConnections.get();
+  }
+
+  /**
    * Resets all connections of clients to a member.
    *
    * @param member its name
@@ -248,6 +258,7 @@ public final class LocalNetwork implements AutoCloseable {
             () -> swallowedAnswers.contains(member) ? Route.SWALLOWED : clientNanos.get(),
             () -> true);
     connect(route, caller, c -> {});
+    clientConnections.incrementAndGet();
   }
 
   private void connect(Route route, SocketChannel caller, ConnectionAcceptor.Host answer)

@@ -16,6 +16,7 @@ import io.netty.channel.nio.NioIoHandler;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.Future;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
@@ -43,7 +44,14 @@ final class GrpcDriver implements EtcdDriver {
     this.members = new MemberClients(channels, context);
   }
 
-  static GrpcDriver open(ClientSettings settings) {
+  /**
+   * Opens a driver.
+   *
+   * @param settings without extras
+   * @param maxBackoff how long a channel waits at most before it connects again; null for gRPC's
+   *     own back-off
+   */
+  static GrpcDriver open(ClientSettings settings, @Nullable Duration maxBackoff) {
     ChannelSettings channelSettings = ChannelSettings.of("grpc", settings);
     Channels.doNotLookForLeaks();
     EventLoopGroup loops =
@@ -52,7 +60,22 @@ final class GrpcDriver implements EtcdDriver {
             new DefaultThreadFactory("etcd-bench-grpc", true),
             NioIoHandler.newFactory());
     CallContext context = new CallContext(settings, loops);
-    return new GrpcDriver(context, loops, new Channels(settings, channelSettings, loops));
+    GrpcDriver driver =
+        new GrpcDriver(context, loops, new Channels(settings, channelSettings, loops));
+    if (maxBackoff != null) {
+      driver.connectAgainEvery(maxBackoff);
+    }
+    return driver;
+  }
+
+  /** Ends the pauses between attempts to connect; where there is none, this does nothing. */
+  private void connectAgainEvery(Duration pause) {
+    Future<?> unused =
+        loops.scheduleAtFixedRate(
+            () -> clients.forEach(client -> client.channel().resetConnectBackoff()),
+            pause.toNanos(),
+            pause.toNanos(),
+            TimeUnit.NANOSECONDS);
   }
 
   @Override

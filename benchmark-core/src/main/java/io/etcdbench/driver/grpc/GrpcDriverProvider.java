@@ -4,7 +4,9 @@ package io.etcdbench.driver.grpc;
 import io.etcdbench.driver.ClientSettings;
 import io.etcdbench.driver.EtcdDriver;
 import io.etcdbench.driver.EtcdDriverProvider;
+import io.etcdbench.driver.HedgedReads;
 import io.etcdbench.driver.channel.ClientVersions;
+import java.time.Duration;
 
 /** Opens drivers named {@code grpc}: bare grpc-java calls, the reference for what jetcd costs. */
 public final class GrpcDriverProvider implements EtcdDriverProvider {
@@ -24,6 +26,9 @@ public final class GrpcDriverProvider implements EtcdDriverProvider {
 
   @Override
   public EtcdDriver open(ClientSettings settings) {
-    return GrpcDriver.open(settings);
+    GrpcExtras extras = GrpcExtras.of(settings.extras());
+    EtcdDriver driver = GrpcDriver.open(GrpcExtras.without(settings), extras.maxBackoff());
+    Duration hedgeAfter = extras.hedgeAfter();
+    return hedgeAfter == null ? driver : new HedgedReads(driver, hedgeAfter);
   }
 }

@@ -8,6 +8,7 @@ import io.etcdbench.plan.ClusterPlan;
 import io.etcdbench.plan.ClusterPlan.Origin;
 import io.etcdbench.plan.Durations;
 import io.etcdbench.plan.LoadPlan;
+import io.etcdbench.plan.fault.FaultDetail.Direction;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -164,6 +165,12 @@ public record FaultPlan(
     requireFits(cluster);
   }
 
+  /** Containers can be cut off from their peers both ways, by their network. */
+  private boolean needsProcesses() {
+    return kind.needsProcesses()
+        && !(kind == FaultKind.CUT_PEERS && detail.direction() == Direction.BOTH);
+  }
+
   /**
    * Makes sure that the members of a cluster can have this fault.
    *
@@ -176,7 +183,7 @@ public record FaultPlan(
           "the fault '%s' is given for an existing cluster, which is never disturbed; let etcd-bench start one, or run your own script with --fault command=NAME and --fault-command"
               .formatted(inWords()));
     }
-    if (cluster.origin() == Origin.CONTAINER && kind.needsProcesses()) {
+    if (cluster.origin() == Origin.CONTAINER && needsProcesses()) {
       throw new IllegalArgumentException(
           "the fault '%s' is not possible with containers; start local processes, --cluster process:3"
               .formatted(inWords()));

@@ -66,6 +66,14 @@ public final class BuiltInSettings {
               "grpc-java without jetcd, a deadline of 1 s",
               plan("grpc", CONNECTIONS, CALLS.withDeadline(SECOND))),
           new Setting(
+              "grpc-backoff-1s",
+              "grpc-java without jetcd, connects again after 1 s at most",
+              grpcWith("maxBackoffMillis", "1000")),
+          new Setting(
+              "grpc-hedged-reads",
+              "grpc-java without jetcd, a read without an answer after 200 ms is sent once more",
+              grpcWith("hedgeAfterMillis", "200")),
+          new Setting(
               "wire-deadline-1s",
               "HTTP/2 written by hand, a deadline of 1 s",
               plan("wire", CONNECTIONS, CALLS.withDeadline(SECOND))));
@@ -133,6 +141,17 @@ public final class BuiltInSettings {
 
   private static Calls retries(int attempts, long millis, RetryScope scope) {
     return CALLS.with(new Retry(attempts, Duration.ofMillis(millis), scope));
+  }
+
+  private static ClientPlan grpcWith(String extra, String value) {
+    return new ClientPlan(
+        "grpc",
+        EndpointPolicy.ALL,
+        CONNECTIONS,
+        CALLS,
+        Identity.USER,
+        Threading.DEFAULT,
+        Map.of(extra, value));
   }
 
   private static ClientPlan plan(String driver, Connections connections, Calls calls) {

@@ -8,13 +8,17 @@ import io.etcdbench.analysis.failover.TimedCall.End;
 import io.etcdbench.analysis.failover.WatchAudit;
 import io.etcdbench.analysis.failover.WriteAudit;
 import io.etcdbench.driver.Outcome;
+import io.etcdbench.sizing.failover.FailoverResult.Aftermath;
 import io.etcdbench.sizing.failover.FailoverResult.CallCycle;
 import io.etcdbench.sizing.failover.FailoverResult.ClientCycle;
+import io.etcdbench.sizing.failover.FailoverResult.LockCycle;
 import io.etcdbench.sizing.failover.WatchedKey.Event;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,9 +26,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param meter what a gap is
  * @param faultNanos when the fault began
+ * @param backNanos when the members served again
  * @param untilNanos when sending stopped
+ * @param normalNanos the longest response time that is normal; empty when not known
  */
-record ClientObservation(GapMeter meter, long faultNanos, long untilNanos) {
+record ClientObservation(
+    GapMeter meter, long faultNanos, long backNanos, long untilNanos, OptionalLong normalNanos) {
+  private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
+
   private static final double MILLI = 1e6;
 
   /**
@@ -60,7 +69,44 @@ record ClientObservation(GapMeter meter, long faultNanos, long untilNanos) {
         millis(silenceNanos(events)),
         watch == null ? 0 : watch.ended(),
         client.leasesLost(),
-        millis(calls.stream().mapToLong(SentCall::lagNanos).max().orElse(0)));
+        millis(calls.stream().mapToLong(SentCall::lagNanos).max().orElse(0)),
+        aftermath(calls),
+        lock(client.lock()));
+  }
+
+  private Aftermath aftermath(List<SentCall> calls) {
+    OptionalLong noticed =
+        calls.stream()
+            .filter(call -> call.hasFailed() && call.timed().doneNanos() - faultNanos >= 0)
+            .mapToLong(call -> call.timed().doneNanos() - faultNanos)
+            .min();
+    OptionalLong normal =
+        normalNanos.isEmpty()
+            ? OptionalLong.empty()
+            : CalmLatency.normalFrom(calls, normalNanos.getAsLong(), backNanos, untilNanos);
+    int ended =
+        (int)
+            calls.stream()
+                .filter(call -> call.outcome() != null)
+                .mapToLong(call -> call.timed().doneNanos() - backNanos)
+                .filter(after -> after >= 0 && after < SECOND)
+                .count();
+    return new Aftermath(
+        noticed.isEmpty() ? null : millis(noticed.getAsLong()),
+        normal.isEmpty() ? null : millis(normal.getAsLong() - backNanos),
+        ended);
+  }
+
+  private @Nullable LockCycle lock(@Nullable ContestedLock lock) {
+    if (lock == null) {
+      return null;
+    }
+    ContestedLock.Findings found = lock.findings(untilNanos);
+    return new LockCycle(
+        found.taken(),
+        millis(found.bothNanos()),
+        millis(found.longestNanos()),
+        millis(found.heedingNanos()));
   }
 
   private CallCycle of(CallKind kind, List<SentCall> calls) {

@@ -51,6 +51,12 @@ public final class FailoverDocument {
               List.of(
                   FailoverTables.invariants(result, scorecard),
                   FailoverTables.streams(result, scorecard))));
+      if (result.cycles().stream().anyMatch(cycle -> cycle.together() != null)) {
+        sections.add(new Section("Locks", List.of(FailoverTables.locks(result, scorecard))));
+        sections.add(
+            new Section("Members and clients together", List.of(FailoverTables.together(result))));
+        sections.add(Section.folded("Parts of a gap", List.of(FailoverTables.parts(result))));
+      }
       sections.add(Section.folded("Cycles", List.of(FailoverTables.cycles(result))));
     }
     sections.add(Section.folded("Settings", List.of(settings(result))));

@@ -90,6 +90,7 @@ public record FailoverResult(
    *     none did
    * @param notes what did not go as planned
    * @param clients of each setting, in the order of the settings
+   * @param together what all clients and members did; null in files of before it was kept
    */
   public record Cycle(
       String fault,
@@ -97,12 +98,64 @@ public record FailoverResult(
       double faultMillis,
       @Nullable Double electionMillis,
       List<String> notes,
-      List<ClientCycle> clients) {
+      List<ClientCycle> clients,
+      @Nullable Together together) {
     public Cycle {
       notes = List.copyOf(notes);
       clients = List.copyOf(clients);
     }
   }
+
+  /**
+   * What all clients and members did in a cycle.
+   *
+   * @param coresBefore processor time that this process spent per second before the fault, without
+   *     that of the JIT compiler: all clients, the proxies and the questions to members
+   * @param coresDown the same while the fault lasted
+   * @param callsBefore calls that reached the members per second before the fault; null when a
+   *     member did not report
+   * @param mostCalls the most of them within a second after the fault; null when not known
+   * @param mostLogins the most logins within a second after the fault; null without users
+   * @param mostConnections the most connections that clients made within a second after the fault;
+   *     null without proxies
+   * @param agreedMillis from when the members served again until all named one leader of one term;
+   *     null when they did not
+   */
+  public record Together(
+      double coresBefore,
+      double coresDown,
+      @Nullable Double callsBefore,
+      @Nullable Double mostCalls,
+      @Nullable Double mostLogins,
+      @Nullable Double mostConnections,
+      @Nullable Double agreedMillis) {}
+
+  /**
+   * How one client noticed a fault and came back.
+   *
+   * @param noticedMillis from the begin of the fault until a call was reported as failed; null when
+   *     none was
+   * @param normalMillis from when the members served again until the first second in which at most
+   *     one call in a hundred failed or took longer than twice the 99th percentile of all clients
+   *     before the faults; null when there was none, or that percentile was not known yet
+   * @param endedInFirstSecond how many calls ended in the first second in which the members served
+   *     again
+   */
+  public record Aftermath(
+      @Nullable Double noticedMillis, @Nullable Double normalMillis, int endedInFirstSecond) {}
+
+  /**
+   * A lock that one client held with its lease, and that a rival took when the lease had ended.
+   *
+   * @param taken how often the rival took it while the client believed that it held it
+   * @param twoHoldersMillis how long both held it, by the belief of a client that trusts answers
+   *     alone
+   * @param longestMillis the longest time of these
+   * @param heedingMillis how long both held it, by the belief of a client that stops when its
+   *     lease's time has passed since it sent the last renewal that was confirmed: must be 0
+   */
+  public record LockCycle(
+      int taken, double twoHoldersMillis, double longestMillis, double heedingMillis) {}
 
   /**
    * What one client saw of a fault.
@@ -118,6 +171,8 @@ public record FailoverResult(
    * @param leasesLost how often its lease was gone although it was renewed in time
    * @param lagMillis the most that a call was sent after it was due: what the measuring machine
    *     adds to the error of a gap
+   * @param after how it noticed and came back; null in files of before that was kept
+   * @param lock its lock; null when its driver has none, and in files of before that was kept
    */
   public record ClientCycle(
       String setting,
@@ -129,7 +184,9 @@ public record FailoverResult(
       double watchSilenceMillis,
       int watchEnded,
       int leasesLost,
-      double lagMillis) {
+      double lagMillis,
+      @Nullable Aftermath after,
+      @Nullable LockCycle lock) {
     public ClientCycle {
       calls = List.copyOf(calls);
     }

@@ -5,6 +5,7 @@ import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.cluster.ClusterUser;
 import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.driver.ClientSettings;
+import io.etcdbench.driver.ClientSettings.Calls;
 import io.etcdbench.driver.EtcdDriver;
 import io.etcdbench.driver.EtcdDrivers;
 import io.etcdbench.load.engine.StopSignal;
@@ -16,6 +17,7 @@ import io.etcdbench.sizing.failover.FailoverResult.Cycle;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -33,12 +35,18 @@ public final class FailoverSession implements AutoCloseable {
   private static final Duration CATCH_UP = Duration.ofSeconds(5);
   private static final int HISTORY_TRIES = 3;
 
+  /** How much longer is looked for response times as before the fault. */
+  private static final Duration NORMAL = Duration.ofSeconds(3);
+
+  private static final Calls RIVAL = Calls.DEFAULT.withDeadline(Duration.ofSeconds(1));
+
   private final EtcdCluster cluster;
   private final FailoverSpec spec;
   private final Consumer<String> progress;
   private final StopSignal stop;
   private final EtcdDrivers drivers = EtcdDrivers.onClassPath();
   private final List<@Nullable PacedClient> clients = new ArrayList<>();
+  private final CalmLatency calm = new CalmLatency();
 
   /**
    * A session that has not started.
@@ -131,7 +139,11 @@ public final class FailoverSession implements AutoCloseable {
     List<String> notes = new ArrayList<>(FaultUnderWay.prepare(fault.plan(), cluster));
     openClients();
     try (LeaderWatch leaders = LeaderWatch.start(cluster);
-        EtcdDriver reader = openReader()) {
+        EtcdDriver reader = openReader(Calls.DEFAULT);
+        ClientSurge surge = new ClientSurge(cluster);
+        LockRival rival =
+            new LockRival(openReader(RIVAL), PacedClient.LOCKS + PREFIX, contestedLocks())) {
+      rival.start();
       long before = History.lastRevision(reader, PREFIX);
       clients().forEach(client -> client.begin(fault.name() + "-" + number));
       FaultUnderWay happened;
@@ -142,10 +154,14 @@ public final class FailoverSession implements AutoCloseable {
         }
         pause(Duration.ofNanos(jitterNanos));
         leaders.arm();
-        happened = FaultUnderWay.carryOut(fault.plan(), cluster, stop);
+        surge.faultBegins();
+        happened = FaultUnderWay.carryOut(fault.plan(), cluster, stop, surge::faultEnds);
+        leaders.expectAgreement();
         notes.addAll(happened.failures());
+        clients().forEach(client -> calm.add(client.calls(), happened.beginNanos()));
         pause(spec.pace().meter().calm());
         waitUntil(this::allAreSteady, spec.pace().recovery());
+        waitUntil(() -> allAreNormal(happened.endNanos()), NORMAL);
       } finally {
         clients().forEach(PacedClient::stop);
         until = System.nanoTime();
@@ -162,7 +178,11 @@ public final class FailoverSession implements AutoCloseable {
           (happened.endNanos() - begin) / 1e6,
           millisSince(begin, leaders.electedNanos()),
           notes,
-          observe(new ClientObservation(spec.pace().meter(), begin, until), history));
+          observe(
+              new ClientObservation(
+                  spec.pace().meter(), begin, happened.endNanos(), until, calm.limitNanos()),
+              history),
+          surge.findings(millisSince(happened.endNanos(), leaders.agreedNanos())));
     }
   }
 
@@ -242,9 +262,11 @@ public final class FailoverSession implements AutoCloseable {
     }
   }
 
-  private EtcdDriver openReader() {
+  private EtcdDriver openReader(Calls calls) {
     ClientSettings settings =
-        ClientSettings.to(cluster.endpoints(), cluster.access(ClusterUser.BENCH));
+        ClientSettings.to(cluster.endpoints(), cluster.access(ClusterUser.BENCH))
+            .with(calls)
+            .withExtra("maxBackoffMillis", "200");
     return drivers.named("grpc").open(settings);
   }
 
@@ -266,6 +288,28 @@ public final class FailoverSession implements AutoCloseable {
     long now = System.nanoTime();
     return clients().stream()
         .allMatch(client -> ClientObservation.isSteady(spec.pace().meter(), client, now));
+  }
+
+  private List<ContestedLock> contestedLocks() {
+    List<ContestedLock> locks = new ArrayList<>();
+    for (PacedClient client : clients()) {
+      ContestedLock lock = client.lock();
+      if (lock != null) {
+        locks.add(lock);
+      }
+    }
+    return locks;
+  }
+
+  private boolean allAreNormal(long backNanos) {
+    OptionalLong limit = calm.limitNanos();
+    long now = System.nanoTime();
+    return limit.isEmpty()
+        || clients().stream()
+            .allMatch(
+                client ->
+                    CalmLatency.normalFrom(client.calls(), limit.getAsLong(), backNanos, now)
+                        .isPresent());
   }
 
   private boolean nothingIsOpen() {

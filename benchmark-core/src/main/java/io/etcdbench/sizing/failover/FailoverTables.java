@@ -9,11 +9,14 @@ import io.etcdbench.document.Document.Group;
 import io.etcdbench.document.Document.Table;
 import io.etcdbench.document.TestSuite;
 import io.etcdbench.document.TestSuite.Outcome;
+import io.etcdbench.sizing.failover.FailoverResult.Aftermath;
 import io.etcdbench.sizing.failover.FailoverResult.AssertionResult;
 import io.etcdbench.sizing.failover.FailoverResult.CallCycle;
 import io.etcdbench.sizing.failover.FailoverResult.ClientCycle;
 import io.etcdbench.sizing.failover.FailoverResult.Cycle;
 import io.etcdbench.sizing.failover.FailoverResult.FaultFacts;
+import io.etcdbench.sizing.failover.FailoverResult.LockCycle;
+import io.etcdbench.sizing.failover.FailoverResult.Together;
 import io.etcdbench.sizing.failover.Scorecard.Count;
 import io.etcdbench.sizing.failover.Scorecard.Gaps;
 import io.etcdbench.sizing.failover.Scorecard.Rank;
@@ -21,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The tables of a session's document. Stateless. */
@@ -142,6 +146,134 @@ final class FailoverTables {
         List.of(Group.of("", rows)));
   }
 
+  /** How a client's gap comes about: etcd's part, and the client's. */
+  static Table parts(FailoverResult result) {
+    List<Group> groups = new ArrayList<>();
+    for (FaultFacts fault : result.faults()) {
+      List<Cycle> cycles = result.cyclesOf(fault.name());
+      List<List<String>> rows = new ArrayList<>();
+      for (int i = 0; i < result.settings().size(); i++) {
+        int setting = i;
+        List<ClientCycle> seen =
+            cycles.stream().map(cycle -> cycle.clients().get(setting)).toList();
+        if (seen.stream().anyMatch(client -> client.after() != null)) {
+          rows.add(partsOf(result.settings().get(i).name(), cycles, seen));
+        }
+      }
+      if (!rows.isEmpty()) {
+        groups.add(Group.of(fault.name(), rows));
+      }
+    }
+    return new Table(
+        List.of(
+            "p50 over cycles, s",
+            "first error",
+            "leader elected",
+            "gap of put ends",
+            "p99 normal again",
+            "not within observation",
+            "answers in the first second"),
+        groups);
+  }
+
+  private static List<String> partsOf(String name, List<Cycle> cycles, List<ClientCycle> seen) {
+    List<Aftermath> after = seen.stream().map(ClientCycle::after).filter(Objects::nonNull).toList();
+    List<Double> ends = new ArrayList<>();
+    for (ClientCycle client : seen) {
+      CallCycle puts = client.calls(CallKind.PUT);
+      Double first = puts.firstGapMillis();
+      if (first != null && puts.gaps() == 1) {
+        ends.add(first + puts.longestGapMillis());
+      }
+    }
+    List<Double> normal =
+        after.stream().map(Aftermath::normalMillis).filter(Objects::nonNull).toList();
+    return List.of(
+        name,
+        median(after.stream().map(Aftermath::noticedMillis).filter(Objects::nonNull).toList()),
+        median(cycles.stream().map(Cycle::electionMillis).filter(Objects::nonNull).toList()),
+        median(ends),
+        median(normal),
+        say("%d of %d", after.size() - normal.size(), after.size()),
+        say("%.0f", after.stream().mapToInt(Aftermath::endedInFirstSecond).average().orElse(0)));
+  }
+
+  private static String median(List<Double> millis) {
+    return millis.isEmpty() ? NONE : say("%.2f", new Gaps(millis, 0).quantile(0.5) / 1e3);
+  }
+
+  /** What all clients did together. */
+  static Table together(FailoverResult result) {
+    List<List<String>> rows = new ArrayList<>();
+    for (FaultFacts fault : result.faults()) {
+      List<Together> seen =
+          result.cyclesOf(fault.name()).stream()
+              .map(Cycle::together)
+              .filter(Objects::nonNull)
+              .toList();
+      if (!seen.isEmpty()) {
+        rows.add(
+            List.of(
+                fault.name(),
+                median(seen.stream().map(Together::agreedMillis).filter(Objects::nonNull).toList()),
+                most(seen, Together::agreedMillis, 1e3, "%.2f"),
+                say("%.2f", seen.stream().mapToDouble(Together::coresBefore).average().orElse(0)),
+                say("%.2f", seen.stream().mapToDouble(Together::coresDown).average().orElse(0)),
+                most(seen, Together::callsBefore, 1, "%.0f"),
+                most(seen, Together::mostCalls, 1, "%.0f"),
+                most(seen, Together::mostLogins, 1, "%.0f"),
+                most(seen, Together::mostConnections, 1, "%.0f")));
+      }
+    }
+    return new Table(
+        List.of(
+            "fault",
+            "members agree after p50, s",
+            "max, s",
+            "cores before",
+            "cores while down",
+            "calls/s before",
+            "most calls/s after",
+            "most logins/s after",
+            "most connections/s after"),
+        List.of(Group.of("all clients of the session, in one process", rows)));
+  }
+
+  private static String most(
+      List<Together> seen,
+      Function<Together, @Nullable Double> figure,
+      double divisor,
+      String format) {
+    List<Double> values = seen.stream().map(figure).filter(Objects::nonNull).toList();
+    return values.isEmpty() ? NONE : say(format, new Gaps(values, 0).max() / divisor);
+  }
+
+  /** Locks with two holders. */
+  static Table locks(FailoverResult result, Scorecard scorecard) {
+    List<List<String>> rows = new ArrayList<>();
+    for (int i = 0; i < result.settings().size(); i++) {
+      List<LockCycle> seen =
+          scorecard.of(i).stream().map(ClientCycle::lock).filter(Objects::nonNull).toList();
+      if (!seen.isEmpty()) {
+        rows.add(
+            List.of(
+                result.settings().get(i).name(),
+                say("%d", seen.stream().mapToInt(LockCycle::taken).sum()),
+                seconds(seen.stream().mapToDouble(LockCycle::twoHoldersMillis).sum()),
+                seconds(seen.stream().mapToDouble(LockCycle::longestMillis).max().orElse(0)),
+                seconds(seen.stream().mapToDouble(LockCycle::heedingMillis).sum())));
+      }
+    }
+    return new Table(
+        List.of(
+            "setting",
+            "taken by a rival",
+            "two holders, s",
+            "longest, s",
+            "two holders although the lease's time is heeded, s"),
+        List.of(Group.of("", rows)));
+  }
+
   /** Every gap. */
   static Table cycles(FailoverResult result) {
     List<Group> groups = new ArrayList<>();
@@ -182,6 +314,8 @@ final class FailoverTables {
     List<List<String>> rows = new ArrayList<>();
     for (Cycle cycle : result.cycles()) {
       for (ClientCycle client : cycle.clients()) {
+        Aftermath after = client.after();
+        LockCycle lock = client.lock();
         for (CallCycle calls : client.calls()) {
           rows.add(
               List.of(
@@ -198,7 +332,10 @@ final class FailoverTables {
                   say("%d", calls.late()),
                   say("%d", calls.hung()),
                   orEmpty(cycle.electionMillis()),
-                  say("%.1f", client.lagMillis())));
+                  say("%.1f", client.lagMillis()),
+                  after == null ? "" : orEmpty(after.noticedMillis()),
+                  after == null ? "" : orEmpty(after.normalMillis()),
+                  lock == null ? "" : say("%.1f", lock.twoHoldersMillis())));
         }
       }
     }
@@ -217,7 +354,10 @@ final class FailoverTables {
             "late",
             "hung",
             "election_millis",
-            "lag_millis"),
+            "lag_millis",
+            "noticed_millis",
+            "normal_millis",
+            "two_holders_millis"),
         rows);
   }
 

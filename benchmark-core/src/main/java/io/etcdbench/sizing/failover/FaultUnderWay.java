@@ -43,8 +43,13 @@ record FaultUnderWay(long beginNanos, long endNanos, List<String> failures) {
     return List.of();
   }
 
-  /** Carries a fault out, and returns once it has been taken back. */
-  static FaultUnderWay carryOut(FaultPlan plan, EtcdCluster cluster, StopSignal stop) {
+  /**
+   * Carries a fault out, and returns once it has been taken back.
+   *
+   * @param ending run just before that
+   */
+  static FaultUnderWay carryOut(
+      FaultPlan plan, EtcdCluster cluster, StopSignal stop, Runnable ending) {
     int before = cluster.faults().deeds().size();
     long begin = System.nanoTime();
     FaultSchedule schedule = FaultSchedule.start(List.of(plan), cluster, begin, stop::isGiven);
@@ -61,6 +66,7 @@ record FaultUnderWay(long beginNanos, long endNanos, List<String> failures) {
         LockSupport.parkNanos(LOOK_NANOS);
       }
     } finally {
+      ending.run();
       schedule.close();
     }
     return new FaultUnderWay(begin, System.nanoTime(), schedule.failures());

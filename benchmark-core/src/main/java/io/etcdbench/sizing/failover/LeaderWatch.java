@@ -8,7 +8,9 @@ import io.etcdbench.cluster.MemberStatus;
 import io.grpc.StatusRuntimeException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +30,14 @@ final class LeaderWatch implements AutoCloseable {
   private final List<MemberClient> clients = new ArrayList<>();
   private volatile long termBefore = NONE;
   private volatile boolean closed;
+
+  // Guarded by this.
+  private final Map<MemberClient, Answer> answers = new HashMap<>();
+  private long agreeFrom = NONE;
+  private long agreedNanos = NONE;
+
+  /** Whom a member follows, and when it was asked. */
+  private record Answer(long term, long leader, long askedNanos) {}
 
   /** Starts to ask. */
   static LeaderWatch start(EtcdCluster cluster) {
@@ -54,10 +64,37 @@ final class LeaderWatch implements AutoCloseable {
     return at == NONE ? null : at;
   }
 
+  /** From now on answers count for {@link #agreedNanos}. */
+  synchronized void expectAgreement() {
+    agreeFrom = System.nanoTime();
+  }
+
+  /** When all members first named one leader of one term; null when they have not. */
+  synchronized @Nullable Long agreedNanos() {
+    return agreedNanos == NONE ? null : agreedNanos;
+  }
+
+  private synchronized void answered(MemberClient client, MemberStatus status, long askedNanos) {
+    answers.put(
+        client,
+        new Answer(status.raftTerm(), status.knowsLeader() ? status.leaderId() : 0, askedNanos));
+    if (agreeFrom == NONE || agreedNanos != NONE || answers.size() < clients.size()) {
+      return;
+    }
+    boolean fresh = answers.values().stream().allMatch(one -> one.askedNanos - agreeFrom >= 0);
+    long views =
+        answers.values().stream().map(one -> List.of(one.term, one.leader)).distinct().count();
+    if (fresh && views == 1 && status.knowsLeader()) {
+      agreedNanos = System.nanoTime();
+    }
+  }
+
   private void ask(MemberClient client) {
     while (!closed) {
       try {
+        long asked = System.nanoTime();
         MemberStatus status = client.status();
+        answered(client, status, asked);
         if (status.knowsLeader() && status.raftTerm() > termBefore) {
           long now = System.nanoTime();
           electedNanos.accumulateAndGet(now, Math::min);
@@ -66,7 +103,7 @@ final class LeaderWatch implements AutoCloseable {
           newestTerm.accumulateAndGet(status.raftTerm(), Math::max);
         }
       } catch (StatusRuntimeException unreachable) {
-        // the others answer, or nobody leads
+        client.channel().resetConnectBackoff(); // the others answer, or nobody leads
       }
       LockSupport.parkNanos(PAUSE.toNanos());
     }

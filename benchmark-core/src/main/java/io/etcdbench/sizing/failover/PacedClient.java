@@ -29,6 +29,9 @@ import org.jspecify.annotations.Nullable;
  * a thread of its own. Started and stopped by one thread; what it has seen may be read by any.
  */
 final class PacedClient implements AutoCloseable {
+  /** In front of a client's key: the key of its lock. */
+  static final String LOCKS = "lock-of-";
+
   private static final int FIRST_WRITES = 3;
   private static final Duration FIRST_WRITE = Duration.ofSeconds(10);
   private static final CallKind[] KINDS = CallKind.values();
@@ -40,6 +43,7 @@ final class PacedClient implements AutoCloseable {
   private final ReadAudit audit = new ReadAudit();
   private final @Nullable WatchedKey watch;
   private final @Nullable RenewedLease lease;
+  private final @Nullable ContestedLock lock;
 
   // Guarded by this.
   private List<SentCall> calls = new ArrayList<>();
@@ -64,7 +68,10 @@ final class PacedClient implements AutoCloseable {
     long revision = writeFirst();
     boolean watches = driver.supports(OperationKind.WATCH);
     this.watch = watches ? new WatchedKey(driver, this.key, revision + 1) : null;
-    this.lease = driver.supports(OperationKind.LEASE_KEEP_ALIVE) ? new RenewedLease(driver) : null;
+    boolean locks =
+        driver.supports(OperationKind.LEASE_KEEP_ALIVE) && driver.supports(OperationKind.TXN);
+    this.lock = locks ? new ContestedLock(driver, LOCKS + key) : null;
+    this.lease = lock == null ? null : new RenewedLease(driver, lock);
   }
 
   private long writeFirst() {
@@ -97,6 +104,9 @@ final class PacedClient implements AutoCloseable {
     }
     if (lease != null) {
       lease.forget();
+    }
+    if (lock != null) {
+      lock.forget();
     }
     sending = true;
     Thread thread = new Thread(() -> send(cycle), "etcd-bench-failover-client");
@@ -145,6 +155,9 @@ final class PacedClient implements AutoCloseable {
       if (lease != null) {
         lease.keepAlive();
       }
+      if (lock != null) {
+        lock.keepHeld();
+      }
     }
   }
 
@@ -187,6 +200,11 @@ final class PacedClient implements AutoCloseable {
   /** Its watch; null when the driver has none. */
   @Nullable WatchedKey watch() {
     return watch;
+  }
+
+  /** Its lock; null when the driver has no leases or transactions. */
+  @Nullable ContestedLock lock() {
+    return lock;
   }
 
   /** How often its lease was gone since it began. */

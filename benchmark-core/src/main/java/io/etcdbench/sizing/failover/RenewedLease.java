@@ -16,14 +16,22 @@ final class RenewedLease {
   private static final long RENEW_NANOS = TimeUnit.SECONDS.toNanos(3);
 
   private final EtcdDriver driver;
+  private final ContestedLock lock;
 
   // Guarded by this.
   private long id;
   private long nextNanos = System.nanoTime();
   private int lost;
 
-  RenewedLease(EtcdDriver driver) {
+  /**
+   * Sends nothing yet.
+   *
+   * @param driver that sends
+   * @param lock that is held with the lease
+   */
+  RenewedLease(EtcdDriver driver, ContestedLock lock) {
     this.driver = driver;
+    this.lock = lock;
   }
 
   /** Sends what is due. */
@@ -37,7 +45,9 @@ final class RenewedLease {
       nextNanos = now + RENEW_NANOS;
       known = id;
     }
-    driver.submit(known == 0 ? new LeaseGrant(SECONDS) : new LeaseKeepAlive(known), new Answer());
+    driver.submit(
+        known == 0 ? new LeaseGrant(SECONDS) : new LeaseKeepAlive(known),
+        new Answer(known, System.nanoTime()));
   }
 
   /** How often it was gone. */
@@ -50,20 +60,34 @@ final class RenewedLease {
     lost = 0;
   }
 
-  private synchronized void left(long lease, long ttlSeconds) {
+  /** Several grants or renewals may have been under way; those of a former lease do not count. */
+  private synchronized void left(long asked, long lease, long ttlSeconds, long sentNanos) {
+    if (asked != id) {
+      return;
+    }
     if (ttlSeconds > 0) {
       id = lease;
-    } else if (id != 0) { // several renewals may have been under way
+      lock.confirmed(lease, sentNanos + TimeUnit.SECONDS.toNanos(SECONDS));
+    } else {
       id = 0;
       lost++;
       nextNanos = System.nanoTime();
+      lock.leaseGone(nextNanos);
     }
   }
 
   private final class Answer implements InFlight {
+    private final long asked;
+    private final long sentNanos;
+
+    Answer(long asked, long sentNanos) {
+      this.asked = asked;
+      this.sentNanos = sentNanos;
+    }
+
     @Override
     public void leased(long leaseId, long ttlSeconds) {
-      left(leaseId, ttlSeconds);
+      left(asked, leaseId, ttlSeconds, sentNanos);
     }
 
     @Override

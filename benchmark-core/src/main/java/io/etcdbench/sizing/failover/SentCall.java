@@ -38,6 +38,11 @@ final class SentCall implements InFlight {
     return sentNanos - dueNanos;
   }
 
+  /** From when it was due until it had ended; of no meaning while it has not. */
+  long responseNanos() {
+    return Math.max(0, doneNanos - dueNanos);
+  }
+
   /** How it ended; null while it has not. */
   @Nullable Outcome outcome() {
     return outcome;
@@ -46,6 +51,11 @@ final class SentCall implements InFlight {
   boolean hasSucceeded() {
     Outcome how = outcome;
     return how != null && how.isOk();
+  }
+
+  boolean hasFailed() {
+    Outcome how = outcome;
+    return how != null && !how.isOk();
   }
 
   /** How old the answer to a read was; 0 for what did not succeed or is not a read. */

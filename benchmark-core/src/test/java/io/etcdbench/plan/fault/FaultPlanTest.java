@@ -133,6 +133,7 @@ final class FaultPlanTest {
         "total: 0, duration: 10s | process | 3 | kill=m3,at=1s,for=1s | allowed: m0 to m2",
         "total: 0, duration: 10s | process | 1 | kill=follower,at=1s,for=1s | has no follower",
         "total: 0, duration: 10s | container | 3 | blackhole,at=1s,for=1s | not possible with containers",
+        "total: 0, duration: 10s | container | 3 | cut-peers,at=1s,for=1s,direction=in | not possible with containers",
         "total: 0, duration: 10s | external | 3 | kill,at=1s,for=1s | which is never disturbed",
         "total: 0, duration: 10s | external | 3 | command=x,at=1s,for=1s | has no script"
       })
@@ -152,6 +153,7 @@ final class FaultPlanTest {
       value = {
         "process | blackhole,at=1s,for=9s",
         "container | kill=quorum,at=1s,for=1s",
+        "container | cut-peers=leader,at=1s,for=1s",
         "container | compact,at=9s",
         "external | command=x,at=1s,for=1s,script=true"
       })

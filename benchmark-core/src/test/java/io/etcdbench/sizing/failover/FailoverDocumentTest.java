@@ -50,7 +50,8 @@ final class FailoverDocumentTest {
     assertThatThrownBy(
             () ->
                 planned.with(
-                    new FailoverResult.Cycle("leader-kill", 1, 1, null, List.of(), List.of())))
+                    new FailoverResult.Cycle(
+                        "leader-kill", 1, 1, null, List.of(), List.of(), null)))
         .hasMessage("cycle 1 of 'leader-kill' has 0 clients, but there are 3 settings");
   }
 

@@ -4,9 +4,12 @@ package io.etcdbench.sizing.failover;
 import io.etcdbench.analysis.failover.WatchAudit;
 import io.etcdbench.analysis.failover.WriteAudit;
 import io.etcdbench.result.SampleRun;
+import io.etcdbench.sizing.failover.FailoverResult.Aftermath;
 import io.etcdbench.sizing.failover.FailoverResult.CallCycle;
 import io.etcdbench.sizing.failover.FailoverResult.ClientCycle;
 import io.etcdbench.sizing.failover.FailoverResult.Cycle;
+import io.etcdbench.sizing.failover.FailoverResult.LockCycle;
+import io.etcdbench.sizing.failover.FailoverResult.Together;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -52,7 +55,14 @@ public final class SampleFailover {
       boolean back = i < 2 || !fault.equals("leader-freeze");
       clients.add(client(settings.get(i).name(), gapMillis.get(i) + 100.0 * number, back, i));
     }
-    return new Cycle(fault, number, 10_100, election + number, List.of(), clients);
+    return new Cycle(
+        fault,
+        number,
+        10_100,
+        election + number,
+        List.of(),
+        clients,
+        new Together(0.31, 0.62, 900.0, 2_400.0 + number, null, 45.0, 120.0 * number));
   }
 
   private static ClientCycle client(String setting, double gap, boolean back, int twice) {
@@ -82,6 +92,8 @@ public final class SampleFailover {
         gap + 50,
         twice,
         0,
-        4.2);
+        4.2,
+        new Aftermath(gap / 2, back ? gap / 4 : null, 180),
+        new LockCycle(twice, 2_000.0 * twice, 1_500.0 * twice, 0));
   }
 }

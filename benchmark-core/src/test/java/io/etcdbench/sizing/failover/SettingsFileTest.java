@@ -70,7 +70,7 @@ final class SettingsFileTest {
 
     assertThatThrownBy(() -> FailoverSession.requireDrivers(extra))
         .hasMessage(
-            "the setting 'ours': the driver 'grpc' has no setting named 'region'; it takes no extra settings");
+            "the setting 'ours': the driver 'grpc' has no setting named 'region'; its extra settings are: hedgeAfterMillis, maxBackoffMillis");
     assertThatThrownBy(() -> FailoverSession.requireDrivers(unknown))
         .hasMessageStartingWith("the setting 'ours': no driver is named 'carrier-pigeon'");
   }

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.driver.grpc;
+
+import io.etcdbench.driver.ClientSettings;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The extra settings of the driver {@code grpc}. Immutable.
+ *
+ * @param hedgeAfter how long a get is waited for before it is sent once more; null for never
+ * @param maxBackoff how long the channel waits at most before it connects again; null for gRPC's
+ *     own back-off, which grows up to two minutes
+ */
+record GrpcExtras(@Nullable Duration hedgeAfter, @Nullable Duration maxBackoff) {
+  private static final String HEDGE = "hedgeAfterMillis";
+  private static final String BACKOFF = "maxBackoffMillis";
+  private static final List<String> NAMES = List.of(HEDGE, BACKOFF);
+  private static final int MOST_DIGITS = 6;
+
+  /**
+   * Reads them.
+   *
+   * @param extras settings of the driver
+   * @throws IllegalArgumentException when one is unknown or has a bad value; the message is one
+   *     sentence
+   */
+  static GrpcExtras of(Map<String, String> extras) {
+    for (String name : new TreeSet<>(extras.keySet())) {
+      if (!NAMES.contains(name)) {
+        throw new IllegalArgumentException(
+            "the driver 'grpc' has no setting named '%s'; its extra settings are: %s"
+                .formatted(name, String.join(", ", NAMES)));
+      }
+    }
+    return new GrpcExtras(millis(extras, HEDGE), millis(extras, BACKOFF));
+  }
+
+  private static @Nullable Duration millis(Map<String, String> extras, String name) {
+    String word = extras.get(name);
+    if (word == null) {
+      return null;
+    }
+    if (!word.matches("[1-9]\\d{0," + (MOST_DIGITS - 1) + "}")) {
+      throw new IllegalArgumentException(
+          "the setting '%s' of the driver 'grpc' is '%s'; allowed: 1 to 999999 milliseconds"
+              .formatted(name, word));
+    }
+    return Duration.ofMillis(Long.parseLong(word));
+  }
+
+  /** The same settings without them. */
+  static ClientSettings without(ClientSettings settings) {
+    return new ClientSettings(
+        settings.endpoints(),
+        settings.access(),
+        settings.connections(),
+        settings.calls(),
+        settings.threading(),
+        Map.of());
+  }
+}

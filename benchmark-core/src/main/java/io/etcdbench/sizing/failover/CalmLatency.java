@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.sizing.failover;
+
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
+import org.HdrHistogram.Histogram;
+
+/**
+ * The response times of calls before faults, over all clients and cycles so far, and from them the
+ * longest that counts as normal: twice their 99th percentile. Used by one thread.
+ */
+final class CalmLatency {
+  /** A 99th percentile of fewer would rest on fewer than ten calls. */
+  private static final long FEWEST = 1_000;
+
+  private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
+  private static final long STEP = TimeUnit.MILLISECONDS.toNanos(50);
+  private static final double MOST_ABOVE = 0.01;
+  private static final int DIGITS = 3;
+
+  private final Histogram calm = new Histogram(TimeUnit.HOURS.toNanos(1), DIGITS);
+
+  /** Adds what succeeded before a fault. */
+  void add(List<SentCall> calls, long faultNanos) {
+    for (SentCall call : calls) {
+      if (call.hasSucceeded() && call.timed().doneNanos() - faultNanos < 0) {
+        calm.recordValue(call.responseNanos());
+      }
+    }
+  }
+
+  /** The longest response time that is normal; empty while too few calls are known. */
+  OptionalLong limitNanos() {
+    return calm.getTotalCount() < FEWEST
+        ? OptionalLong.empty()
+        : OptionalLong.of(2 * calm.getValueAtPercentile(99));
+  }
+
+  /**
+   * When the 99th percentile was normal again: the begin of the first second of whose calls at most
+   * one in a hundred failed or took longer than normal.
+   *
+   * @param calls of a client, in the order in which they were due
+   * @param limitNanos the longest that is normal
+   * @param fromNanos the begin of the search
+   * @param untilNanos the end of the observation
+   * @return on the clock of the calls; empty when there was no such second
+   */
+  static OptionalLong normalFrom(
+      List<SentCall> calls, long limitNanos, long fromNanos, long untilNanos) {
+    for (long at = fromNanos; at + SECOND - untilNanos <= 0; at += STEP) {
+      int all = 0;
+      int above = 0;
+      for (SentCall call : calls) {
+        long due = call.timed().dueNanos() - at;
+        if (due >= 0 && due < SECOND) {
+          all++;
+          above += call.hasSucceeded() && call.responseNanos() <= limitNanos ? 0 : 1;
+        }
+      }
+      if (all > 0 && above <= MOST_ABOVE * all) {
+        return OptionalLong.of(at);
+      }
+    }
+    return OptionalLong.empty();
+  }
+}

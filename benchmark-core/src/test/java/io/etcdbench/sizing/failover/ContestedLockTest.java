@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.sizing.failover;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.etcdbench.driver.BlockingCall;
+import io.etcdbench.driver.ClientSettings;
+import io.etcdbench.driver.EtcdDriver;
+import io.etcdbench.driver.EtcdDrivers;
+import io.etcdbench.driver.Eventually;
+import io.etcdbench.driver.Operation.Delete;
+import io.etcdbench.driver.Operation.KeyRange;
+import io.etcdbench.driver.Operation.LeaseGrant;
+import io.etcdbench.fake.Behaviour;
+import io.etcdbench.fake.FakeEtcd;
+import io.etcdbench.sizing.failover.ContestedLock.Findings;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+final class ContestedLockTest {
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final long MILLI = 1_000_000;
+
+  @Test
+  void theTimeWithTwoHoldersLastsUntilTheClientLearnsOfItsLease() {
+    try (FakeEtcd server = FakeEtcd.start(Behaviour.instant());
+        EtcdDriver driver = driver(server)) {
+      ContestedLock lock = held(driver);
+      long now = System.nanoTime();
+      lock.rivalTook(now);
+      lock.leaseGone(now + 700 * MILLI);
+      lock.rivalLeft(now + 900 * MILLI);
+
+      assertThat(lock.findings(now + 1_000 * MILLI))
+          .isEqualTo(new Findings(1, 700 * MILLI, 700 * MILLI, 0));
+      lock.forget();
+      assertThat(lock.findings(now + 1_100 * MILLI)).isEqualTo(new Findings(0, 0, 0, 0));
+    }
+  }
+
+  @Test
+  void aClientThatHeedsItsLeasesTimeIsAHolderUntilThatHasPassed() {
+    try (FakeEtcd server = FakeEtcd.start(Behaviour.instant());
+        EtcdDriver driver = driver(server)) {
+      ContestedLock lock = held(driver);
+      long now = System.nanoTime();
+      lock.confirmed(1, now + 300 * MILLI);
+      lock.rivalTook(now);
+
+      assertThat(lock.findings(now + 700 * MILLI))
+          .isEqualTo(new Findings(1, 700 * MILLI, 700 * MILLI, 300 * MILLI));
+    }
+  }
+
+  @Test
+  void aRivalTakesWhatIsFreeAlthoughItsClientBelievesToHoldItAndGivesItBack() {
+    try (FakeEtcd server = FakeEtcd.start(Behaviour.instant());
+        EtcdDriver driver = driver(server)) {
+      ContestedLock lock = held(driver);
+      try (LockRival rival = new LockRival(driver(server), "lock", List.of(lock))) {
+        rival.start();
+        assertThat(lock.findings(System.nanoTime()).taken()).isZero();
+        BlockingCall.of(driver, new Delete(KeyRange.of(lock.key())), PATIENCE);
+        Eventually.holds(
+            "two holders",
+            () -> {
+              Findings found = lock.findings(System.nanoTime());
+              return found.taken() == 1 && found.bothNanos() > 0;
+            });
+        lock.leaseGone(System.nanoTime());
+        lock.confirmed(lease(driver), System.nanoTime() + TimeUnit.HOURS.toNanos(1));
+        becomesHeld(lock);
+      }
+    }
+  }
+
+  private static ContestedLock held(EtcdDriver driver) {
+    ContestedLock lock = new ContestedLock(driver, "lock-of-a");
+    lock.keepHeld(); // has no lease yet
+    assertThat(lock.isHeld()).isFalse();
+    lock.confirmed(lease(driver), System.nanoTime());
+    becomesHeld(lock);
+    return lock;
+  }
+
+  private static void becomesHeld(ContestedLock lock) {
+    Eventually.holds(
+        "the lock is held",
+        () -> {
+          lock.keepHeld();
+          return lock.isHeld();
+        });
+  }
+
+  private static long lease(EtcdDriver driver) {
+    return BlockingCall.of(driver, new LeaseGrant(60), PATIENCE).leaseId();
+  }
+
+  private static EtcdDriver driver(FakeEtcd server) {
+    return EtcdDrivers.onClassPath().named("grpc").open(ClientSettings.to(server.endpoints()));
+  }
+}
