@@ -10,6 +10,7 @@ import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.gate.arm.ArmProcesses;
 import io.etcdbench.gate.arm.ArmStarter;
 import io.etcdbench.gate.arm.ClusterAccess;
+import io.etcdbench.gate.arm.Pinning;
 import io.etcdbench.gate.arm.ServerCounter;
 import io.etcdbench.gate.duet.DuetPlan.Clusters;
 import io.etcdbench.gate.tournament.Tournament;
@@ -28,9 +29,13 @@ import java.util.function.Consumer;
  * @param all one, or two that are crossed; none when each side has its own
  * @param own those of each side, which start with each pair
  * @param description of what both sides use
+ * @param pinning of arms and members that run on this machine; closed with the clusters
  */
 record GateClusters(
-    List<EtcdCluster> all, Optional<OwnClusters> own, ClusterDescription description)
+    List<EtcdCluster> all,
+    Optional<OwnClusters> own,
+    ClusterDescription description,
+    Pinning pinning)
     implements AutoCloseable {
 
   /**
@@ -51,16 +56,18 @@ record GateClusters(
             "--arms-on crossed needs two clusters and the endpoints are those of one; let them be"
                 + " started with --cluster process:N, or leave it out");
       }
-      return of(List.of(options.connect(around, options.access(around), progress)));
+      return of(List.of(options.connect(around, options.access(around), progress)), Pinning.NONE);
     }
+    Pinning pinning = choice.origin() == Origin.PROCESS ? Pinning.begin(progress) : Pinning.NONE;
     List<EtcdCluster> started = new ArrayList<>();
     try {
       for (int i = 0; i < (use == Clusters.SHARED ? 1 : 2); i++) {
         started.add(options.start(choice, options.spec(choice), progress));
       }
-      return of(started);
+      return of(started, pinning);
     } catch (RuntimeException e) {
       started.forEach(EtcdCluster::close);
+      pinning.close();
       throw e;
     }
   }
@@ -72,11 +79,17 @@ record GateClusters(
    * @param progress told in one line of each step
    */
   static GateClusters of(OwnClusters own, Consumer<String> progress) {
-    return new GateClusters(List.of(), Optional.of(own), own.describe(progress));
+    Pinning pinning = Pinning.begin(progress);
+    try {
+      return new GateClusters(List.of(), Optional.of(own), own.describe(progress), pinning);
+    } catch (RuntimeException e) {
+      pinning.close();
+      throw e;
+    }
   }
 
-  private static GateClusters of(List<EtcdCluster> all) {
-    return new GateClusters(all, Optional.empty(), all.get(0).description());
+  private static GateClusters of(List<EtcdCluster> all, Pinning pinning) {
+    return new GateClusters(all, Optional.empty(), all.get(0).description(), pinning);
   }
 
   /** Which side uses which. */
@@ -86,8 +99,8 @@ record GateClusters(
 
   /** Starts arms that use them. */
   ArmStarter starter(ArmProcesses processes) {
-    return own.map(clusters -> clusters.starter(processes))
-        .orElseGet(() -> processes.on(accesses()));
+    ArmProcesses pinned = processes.with(pinning);
+    return own.map(clusters -> clusters.starter(pinned)).orElseGet(() -> pinned.on(accesses()));
   }
 
   /** The benchmark user's access: as a run would have it. */
@@ -128,5 +141,6 @@ record GateClusters(
   @Override
   public void close() {
     all.forEach(EtcdCluster::close);
+    pinning.close();
   }
 }

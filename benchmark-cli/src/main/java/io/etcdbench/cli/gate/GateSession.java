@@ -8,9 +8,9 @@ import io.etcdbench.gate.GateResult;
 import io.etcdbench.gate.GateRule;
 import io.etcdbench.gate.GateSetup;
 import io.etcdbench.gate.arm.ArmProcesses;
-import io.etcdbench.gate.arm.ArmProcesses.Program;
 import io.etcdbench.gate.arm.HiccupWatch;
 import io.etcdbench.gate.arm.Timing;
+import io.etcdbench.gate.duet.ClientLibraries;
 import io.etcdbench.gate.duet.ClientOverrides;
 import io.etcdbench.gate.duet.Duet;
 import io.etcdbench.gate.duet.DuetPlan;
@@ -25,6 +25,9 @@ import io.etcdbench.plan.RunPlan;
 import io.etcdbench.result.Environment;
 import io.etcdbench.result.Jvm;
 import io.etcdbench.workspace.RunDirectory;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -76,7 +79,7 @@ record GateSession(
       StopSignal stop,
       Path folder,
       Consumer<String> progress) {
-    List<String> flags = subjects.jvmFlags();
+    List<String> flags = joined(clusters.pinning().flags(), subjects.jvmFlags());
     Environment environment =
         Environment.capture()
             .with(clusters.description())
@@ -85,8 +88,10 @@ record GateSession(
         HiccupWatch watch = HiccupWatch.start()) {
       ArmProcesses arms =
           new ArmProcesses(
-              new Program(subjects.java().baseline(), builds.baseline()),
-              new Program(subjects.java().candidate(), builds.candidate()),
+              ClientLibraries.program(
+                  subjects.java().baseline(), builds.baseline(), copies(run, "baseline")),
+              ClientLibraries.program(
+                  subjects.java().candidate(), builds.candidate(), copies(run, "candidate")),
               joined(flags, ENTRY),
               run.path(),
               List.of());
@@ -104,6 +109,14 @@ record GateSession(
       return new Outcome(
           result,
           new FailureProfile(plan, tools, recorded, run.path(), folder).of(result, progress));
+    }
+  }
+
+  private static Path copies(RunDirectory run, String arm) {
+    try {
+      return Files.createDirectory(run.path().resolve("program-of-the-" + arm));
+    } catch (IOException e) {
+      throw new UncheckedIOException("the folder of a run cannot be written", e);
     }
   }
 

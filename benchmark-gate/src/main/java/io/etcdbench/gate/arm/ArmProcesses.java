@@ -21,13 +21,15 @@ import java.util.stream.Stream;
  *     with which the arm has to end, is added as the last one
  * @param directory where the arms' working directories are made
  * @param clusters that there are, one or more
+ * @param prefix words in front of the command of each arm, for example {@code taskset -c 0,1}
  */
 public record ArmProcesses(
     Program baseline,
     Program candidate,
     List<String> entry,
     Path directory,
-    List<ClusterAccess> clusters)
+    List<ClusterAccess> clusters,
+    List<String> prefix)
     implements ArmStarter {
 
   /**
@@ -72,6 +74,24 @@ public record ArmProcesses(
           "-Xms512m", "-Xmx512m", "-XX:+UseG1GC", "-XX:+AlwaysPreTouch", "-XX:TieredStopAtLevel=1");
 
   /**
+   * On any processors.
+   *
+   * @param baseline what runs as the baseline
+   * @param candidate the same for the candidate
+   * @param entry what follows the class path
+   * @param directory where the arms' working directories are made
+   * @param clusters that there are, one or more
+   */
+  public ArmProcesses(
+      Program baseline,
+      Program candidate,
+      List<String> entry,
+      Path directory,
+      List<ClusterAccess> clusters) {
+    this(baseline, candidate, entry, directory, clusters, List.of());
+  }
+
+  /**
    * Both arms on the Java of this program.
    *
    * @param baseline what is put before the class path of this program for the baseline
@@ -97,6 +117,7 @@ public record ArmProcesses(
   public ArmProcesses {
     entry = List.copyOf(entry);
     clusters = List.copyOf(clusters);
+    prefix = List.copyOf(prefix);
   }
 
   /**
@@ -115,7 +136,7 @@ public record ArmProcesses(
    * @return a changed copy
    */
   public ArmProcesses on(List<ClusterAccess> others) {
-    return new ArmProcesses(baseline, candidate, entry, directory, others);
+    return new ArmProcesses(baseline, candidate, entry, directory, others, prefix);
   }
 
   /**
@@ -130,7 +151,18 @@ public record ArmProcesses(
         candidate,
         Stream.concat(flags.stream(), entry.stream()).toList(),
         directory,
-        clusters);
+        clusters,
+        prefix);
+  }
+
+  /**
+   * The same on processors of their own.
+   *
+   * @param pinning of the session
+   * @return a changed copy
+   */
+  public ArmProcesses with(Pinning pinning) {
+    return new ArmProcesses(baseline, candidate, entry, directory, clusters, pinning.prefix());
   }
 
   @Override
@@ -144,7 +176,7 @@ public record ArmProcesses(
   }
 
   private List<String> command(ArmSpec spec) {
-    List<String> command = new ArrayList<>();
+    List<String> command = new ArrayList<>(prefix);
     Program program = spec.role() == Arm.BASELINE ? baseline : candidate;
     command.add(program.java().executable().toString());
     command.addAll(FLAGS);

@@ -3,6 +3,7 @@ package io.etcdbench.gate.tournament;
 
 import io.etcdbench.gate.arm.ArmJava;
 import io.etcdbench.gate.arm.ArmProcesses.Program;
+import io.etcdbench.gate.duet.ClientLibraries;
 import io.etcdbench.gate.duet.MavenLibraries;
 import io.etcdbench.gate.duet.SubjectPaths;
 import java.io.IOException;

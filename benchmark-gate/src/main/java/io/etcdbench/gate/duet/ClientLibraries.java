@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.etcdbench.gate.tournament;
+package io.etcdbench.gate.duet;
 
+import io.etcdbench.gate.arm.ArmJava;
+import io.etcdbench.gate.arm.ArmProcesses.Program;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -15,9 +17,10 @@ import java.util.jar.JarOutputStream;
 
 /**
  * The client libraries that this program brings (jetcd, gRPC, Netty, Vert.x, Protocol Buffers,
- * Guava): a contestant with libraries of its own must not find them, not even behind its own.
+ * Guava): a client with libraries of its own must not find them, not even behind its own.
+ * Stateless.
  */
-final class ClientLibraries {
+public final class ClientLibraries {
   private static final List<String> PREFIXES =
       List.of(
           "io/grpc/",
@@ -33,9 +36,51 @@ final class ClientLibraries {
           "META-INF/versions/11/io/netty/",
           "META-INF/versions/9/io/netty/");
 
+  /** A build that brings all of these brings a client with all that it needs. */
+  private static final List<String> WHOLE = List.of("io/etcd/jetcd/", "io/grpc/", "io/netty/");
+
   private static final String OURS = "io/etcdbench/";
 
+  /** A build of this program itself has the load generator. */
+  private static final String GENERATOR = OURS + "load/";
+
   private ClientLibraries() {}
+
+  /**
+   * What an arm runs. A build that brings jetcd and all that it needs, as a Maven coordinate does,
+   * comes behind this program without its client libraries: what both have, for example Jackson, is
+   * the one that the load generator was built with, and nothing of another version of the client is
+   * left. Any other build comes before this program.
+   *
+   * @param java on which
+   * @param build jars and folders of classes; empty for this program as it is
+   * @param folder for copies of jars
+   * @throws java.io.UncheckedIOException when a jar cannot be read or copied
+   */
+  public static Program program(ArmJava java, List<Path> build, Path folder) {
+    if (!isWhole(build)) {
+      return new Program(java, build);
+    }
+    List<Path> all = new ArrayList<>(removedFrom(Program.ofThisProgram(), folder));
+    all.addAll(build);
+    return new Program(java, List.of(), all);
+  }
+
+  private static boolean isWhole(List<Path> build) {
+    return WHOLE.stream().allMatch(prefix -> build.stream().anyMatch(path -> holds(path, prefix)))
+        && build.stream().noneMatch(path -> holds(path, GENERATOR));
+  }
+
+  private static boolean holds(Path path, String prefix) {
+    if (!Files.isRegularFile(path)) {
+      return Files.isDirectory(path.resolve(prefix));
+    }
+    try (JarFile jar = new JarFile(path.toFile())) {
+      return jar.stream().anyMatch(entry -> entry.getName().startsWith(prefix));
+    } catch (IOException e) {
+      throw new UncheckedIOException("'%s' cannot be read as a jar".formatted(path), e);
+    }
+  }
 
   /**
    * A class path without them. A jar that holds both this program and its libraries is copied
@@ -45,7 +90,7 @@ final class ClientLibraries {
    * @param folder for copies
    * @return what is left, in its order
    */
-  static List<Path> removedFrom(List<Path> classPath, Path folder) {
+  public static List<Path> removedFrom(List<Path> classPath, Path folder) {
     List<Path> kept = new ArrayList<>();
     for (Path path : classPath) {
       if (!Files.isRegularFile(path)) {

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.etcdbench.gate.tournament;
+package io.etcdbench.gate.duet;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.etcdbench.gate.arm.ArmJava;
+import io.etcdbench.gate.arm.ArmProcesses.Program;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 final class ClientLibrariesTest {
+  private static final ArmJava JAVA = ArmJava.ofThisProgram();
+
   @TempDir private Path folder;
 
   @Test
@@ -52,6 +56,35 @@ final class ClientLibrariesTest {
               "org/HdrHistogram/Histogram.class");
       assertThat(jar.getInputStream(jar.getJarEntry("io/etcdbench/cli/Main.class")))
           .hasContent("io/etcdbench/cli/Main.class");
+    }
+  }
+
+  @Test
+  void aWholeClientComesBehindThisProgramWithoutTheClientsOfThisProgram() throws IOException {
+    Path jetcd = jar("jetcd.jar", "io/etcd/jetcd/Client.class");
+    Path grpc = jar("grpc.jar", "io/grpc/Channel.class", "io/netty/channel/Channel.class");
+    List<Path> build = List.of(jetcd, grpc);
+
+    Program program = ClientLibraries.program(JAVA, build, folder);
+
+    assertThat(program.classPath()).isEmpty();
+    assertThat(program.program()).endsWith(jetcd, grpc);
+    assertThat(program.program().subList(0, program.program().size() - 2))
+        .isEqualTo(ClientLibraries.removedFrom(Program.ofThisProgram(), folder))
+        .noneMatch(path -> path.getFileName().toString().startsWith("netty-"));
+  }
+
+  @Test
+  void whatIsNoWholeClientComesBeforeThisProgram() throws IOException {
+    Path alone = jar("jetcd.jar", "io/etcd/jetcd/Client.class");
+    Path itself =
+        jar("itself.jar", "io/etcdbench/load/X.class", "io/etcd/jetcd/C.class", "io/grpc/D.class");
+    Path netty = jar("netty.jar", "io/netty/E.class");
+
+    for (List<Path> build : List.of(List.<Path>of(), List.of(alone), List.of(itself, netty))) {
+      Program program = ClientLibraries.program(JAVA, build, folder);
+      assertThat(program.classPath()).isEqualTo(build);
+      assertThat(program.program()).isEqualTo(Program.ofThisProgram());
     }
   }
 

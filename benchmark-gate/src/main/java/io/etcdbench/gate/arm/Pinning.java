@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.gate.arm;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.IntFunction;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps arms and members on processors of their own, by {@code taskset}. This JVM moves to the
+ * processors of the members until it is closed: processes that it starts inherit them, and the arms
+ * are started on theirs. Used by one thread.
+ */
+public final class Pinning implements AutoCloseable {
+  private static final String TASKSET = "taskset";
+  private static final int SECONDS = 10;
+
+  /** Nothing is pinned. */
+  public static final Pinning NONE = new Pinning(null, () -> {});
+
+  private final @Nullable CoreSplit split;
+  private final Runnable back;
+
+  private Pinning(@Nullable CoreSplit split, Runnable back) {
+    this.split = split;
+    this.back = back;
+  }
+
+  /**
+   * The processors of a machine.
+   *
+   * @param processors that may be used, in their order
+   * @param core names the core of a processor
+   * @param move moves this JVM to some of them; false when that is not possible
+   */
+  record Machine(
+      List<Integer> processors, IntFunction<String> core, Predicate<List<Integer>> move) {}
+
+  /**
+   * Pins where this JVM may use four processors or more and {@code taskset} is installed.
+   *
+   * @param progress takes one line that says what was done
+   * @return to be closed at the end of the session
+   */
+  public static Pinning begin(Consumer<String> progress) {
+    // A quota of processor time, as a container has it, gives fewer than may be used.
+    return Runtime.getRuntime().availableProcessors() < CoreSplit.FEWEST
+        ? NONE
+        : begin(new Machine(allowed(), Pinning::core, Pinning::moveThisJvm), progress);
+  }
+
+  static Pinning begin(Machine machine, Consumer<String> progress) {
+    Optional<CoreSplit> split = CoreSplit.of(machine.processors(), machine.core());
+    if (split.isEmpty()) {
+      return NONE;
+    }
+    if (!machine.move().test(split.get().members())) {
+      progress.accept("arms and members share all processors: taskset cannot be used");
+      return NONE;
+    }
+    progress.accept(
+        "processors of the arms: %s; of the members: %s"
+            .formatted(CoreSplit.text(split.get().arms()), CoreSplit.text(split.get().members())));
+    return new Pinning(
+        split.get(),
+        () -> {
+          if (!machine.move().test(machine.processors())) {
+            progress.accept("this JVM stays on the processors of the members");
+          }
+        });
+  }
+
+  /** Further flags of each arm's JVM. */
+  public List<String> flags() {
+    return split == null ? List.of() : split.flags();
+  }
+
+  /** Words in front of the command of an arm. */
+  public List<String> prefix() {
+    return split == null ? List.of() : List.of(TASKSET, "-c", CoreSplit.text(split.arms()));
+  }
+
+  @Override
+  public void close() {
+    back.run();
+  }
+
+  private static boolean moveThisJvm(List<Integer> processors) {
+    String self = Long.toString(ProcessHandle.current().pid());
+    try {
+      Process process =
+          new ProcessBuilder(TASKSET, "-a", "-c", "-p", CoreSplit.text(processors), self)
+              .redirectErrorStream(true)
+              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+              .start();
+      return process.waitFor(SECONDS, TimeUnit.SECONDS) && process.exitValue() == 0;
+    } catch (IOException e) {
+      return false; // not installed
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  /** Those that the system lets this JVM use; none where it does not say. */
+  private static List<Integer> allowed() {
+    try {
+      return Files.readAllLines(Path.of("/proc/self/status")).stream()
+          .filter(line -> line.startsWith("Cpus_allowed_list:"))
+          .map(line -> CoreSplit.parse(line.substring(line.indexOf(':') + 1).strip()))
+          .findFirst()
+          .orElse(List.of());
+    } catch (IOException e) {
+      return List.of(); // not Linux
+    }
+  }
+
+  /** Hyper-threads of a core have the same list; a processor whose core is unknown is one. */
+  private static String core(int processor) {
+    Path siblings =
+        Path.of("/sys/devices/system/cpu/cpu" + processor + "/topology/thread_siblings_list");
+    try {
+      return Files.readString(siblings, StandardCharsets.US_ASCII).strip();
+    } catch (IOException e) {
+      return Integer.toString(processor);
+    }
+  }
+}
