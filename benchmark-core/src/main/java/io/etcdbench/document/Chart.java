@@ -3,4 +3,4 @@ package io.etcdbench.document;
 
 /** A picture of numbers that the text or the tables of the same document state as well. */
 public sealed interface Chart
-    permits PlotChart, Card, Waterfall, IntervalChart, HeatMap, EventList {}
+    permits PlotChart, Card, Waterfall, IntervalChart, HeatMap, FlameChart, EventList {}

@@ -20,7 +20,6 @@ import io.etcdbench.gate.VerdictFile;
 import io.etcdbench.gate.arm.Timing;
 import io.etcdbench.gate.duet.DuetPlan.Clusters;
 import io.etcdbench.gate.duet.Workloads;
-import io.etcdbench.gate.profile.Profile;
 import io.etcdbench.gate.report.GateDocument;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.plan.Bound;
@@ -188,22 +187,22 @@ public final class GateCommand implements Callable<Integer> {
       outcome = session.run(builds, there, stop, folder, tell);
     }
     GateResult result = outcome.result();
-    GateFiles.write(folder, result);
+    GateFiles.write(folder, result, outcome.profile());
     spec.commandLine()
         .getOut()
         .print(
             TextDocument.render(
                 GateDocument.of(result).overview(),
                 Terminal.style().withWidth(TextDocument.WIDTH)));
-    if (outcome.profile().isPresent()) {
-      Profile profile = outcome.profile().get();
-      GateFiles.write(folder, profile);
-      spec.commandLine()
-          .getOut()
-          .print(
-              TextDocument.render(
-                  profile.document(), Terminal.style().withWidth(TextDocument.WIDTH)));
-    }
+    outcome
+        .profile()
+        .ifPresent(
+            profile ->
+                spec.commandLine()
+                    .getOut()
+                    .print(
+                        TextDocument.render(
+                            profile.document(), Terminal.style().withWidth(TextDocument.WIDTH))));
     spec.commandLine().getOut().println("results in " + folder);
     boolean cutShort = stop.isGiven() && result.verdict() == Verdict.ERROR;
     int exitCode = cutShort ? ExitCode.INVALID : exitCode(result.verdict(), tell);

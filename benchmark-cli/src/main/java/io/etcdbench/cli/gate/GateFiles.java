@@ -12,24 +12,23 @@ import io.etcdbench.gate.report.GateDocument;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /** What a session of the gate leaves behind. */
 final class GateFiles {
   private GateFiles() {}
 
-  /** Writes the result first: the reports can be made from it again. */
-  static void write(Path folder, GateResult result) throws IOException {
+  /** Writes the result first: the reports can be made from it again, but for the profile. */
+  static void write(Path folder, GateResult result, Optional<Profile> profile) throws IOException {
     GateFile.write(folder, result);
     Document document = GateDocument.of(result);
     Files.writeString(folder.resolve("gate.md"), GateDocument.comment(result));
     Files.writeString(folder.resolve("gate.xml"), JunitDocument.render(document));
-    Files.writeString(folder.resolve("gate.html"), HtmlDocument.render(document));
-  }
-
-  /** Writes where the time went. */
-  static void write(Path folder, Profile profile) throws IOException {
-    Files.writeString(folder.resolve("profile.md"), MarkdownDocument.render(profile.document()));
-    Files.writeString(folder.resolve("profile.html"), HtmlDocument.render(profile.document()));
-    Files.writeString(folder.resolve("flame.svg"), profile.flameGraph());
+    Files.writeString(
+        folder.resolve("gate.html"), HtmlDocument.render(GateDocument.of(result, profile)));
+    if (profile.isPresent()) {
+      Files.writeString(
+          folder.resolve("profile.md"), MarkdownDocument.render(profile.get().document()));
+    }
   }
 }

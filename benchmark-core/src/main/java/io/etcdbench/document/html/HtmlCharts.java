@@ -8,6 +8,7 @@ import io.etcdbench.document.Chart;
 import io.etcdbench.document.Charts;
 import io.etcdbench.document.Document.Fact;
 import io.etcdbench.document.EventList;
+import io.etcdbench.document.FlameChart;
 import io.etcdbench.document.HeatMap;
 import io.etcdbench.document.IntervalChart;
 import io.etcdbench.document.PlotChart;
@@ -57,6 +58,9 @@ final class HtmlCharts {
     }
     if (chart instanceof HeatMap map) {
       return heat(map);
+    }
+    if (chart instanceof FlameChart flame) {
+      return FlameDrawing.of(flame);
     }
     return chart instanceof IntervalChart intervals
         ? IntervalDrawing.of(intervals)

@@ -2,6 +2,7 @@
 package io.etcdbench.gate.profile;
 
 import io.etcdbench.gate.Arm;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -22,6 +23,17 @@ final class FrameTree {
       for (String frame : sample.frames()) {
         node = node.children.computeIfAbsent(frame, unused -> new FrameTree());
         node.add(arm, cost);
+      }
+    }
+  }
+
+  /** Adds the samples of an arm to one node per name, wherever on a stack the frame is. */
+  void addNames(Arm arm, List<StackSample> samples, double factor) {
+    for (StackSample sample : samples) {
+      for (String frame : new HashSet<>(sample.frames())) {
+        children
+            .computeIfAbsent(frame, unused -> new FrameTree())
+            .add(arm, sample.weight() * factor);
       }
     }
   }

@@ -39,18 +39,20 @@ public final class Profile {
         baseline.samples().size() + candidate.samples().size());
   }
 
-  /** Tables of both kinds. */
+  /** Tables and flame graphs of both kinds. */
   public Document document() {
     return new Document(
         "Where the time of '%s' went".formatted(workload),
-        List.of(section("Execution", execution), section("Allocation", allocation)),
+        sections(),
         "%d samples of one more pair of JVMs; all shares are of the baseline's cost of an operation."
             .formatted(samples));
   }
 
-  /** The execution samples as a differential flame graph, a standalone SVG image. */
-  public String flameGraph() {
-    return FlameGraph.svg("CPU samples of '%s'".formatted(workload), execution.tree());
+  /** The same as parts of another document. */
+  public List<Section> sections() {
+    return List.of(
+        section("Where the CPU time of '%s' went".formatted(workload), execution),
+        section("Where '%s' allocated".formatted(workload), allocation));
   }
 
   private static Section section(String heading, ProfileComparison compared) {
@@ -65,6 +67,7 @@ public final class Profile {
     } else {
       blocks.add(table("frame that grew", compared.frames().stream().map(Profile::row).toList()));
     }
+    FlameGraph.of(compared.tree()).ifPresent(blocks::add);
     return new Section(heading, blocks);
   }
 
@@ -84,7 +87,7 @@ public final class Profile {
   private static List<String> row(FrameChange frame) {
     List<String> row = new ArrayList<>(row(frame.change()));
     if (frame.fate() == Fate.MOVED) {
-      row.set(0, frame.change().name() + " (moved: a sibling shrank by as much)");
+      row.set(0, frame.change().name() + " (moved, not slower)");
     }
     return row;
   }

@@ -3,7 +3,6 @@ package io.etcdbench.gate.profile;
 
 import io.etcdbench.gate.Arm;
 import io.etcdbench.gate.profile.StackSample.Kind;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -60,14 +59,17 @@ record ProfileComparison(Kind kind, List<Change> groups, List<FrameChange> frame
   enum Fate {
     /** It costs more. */
     GREW,
-    /** It costs more, and a frame with the same caller costs less by as much. */
+    /**
+     * It costs more in its place, and a frame with the same caller costs less by as much, or in all
+     * places together it does not cost more.
+     */
     MOVED
   }
 
   /**
    * A frame that grew.
    *
-   * @param change what it costs, with what it calls
+   * @param change what it costs in all places, with what it calls
    * @param fate whether it became slower or took over from a sibling
    */
   record FrameChange(Change change, Fate fate) {}
@@ -92,8 +94,11 @@ record ProfileComparison(Kind kind, List<Change> groups, List<FrameChange> frame
     FrameTree tree = new FrameTree();
     tree.add(Arm.BASELINE, before, factor);
     tree.add(Arm.CANDIDATE, after, perOperation);
+    FrameTree names = new FrameTree();
+    names.addNames(Arm.BASELINE, before, factor);
+    names.addNames(Arm.CANDIDATE, after, perOperation);
     return new ProfileComparison(
-        kind, groups(before, after, factor, perOperation), frames(tree), tree);
+        kind, groups(before, after, factor, perOperation), frames(tree, names), tree);
   }
 
   private static List<Change> groups(
@@ -119,14 +124,11 @@ record ProfileComparison(Kind kind, List<Change> groups, List<FrameChange> frame
     return costs;
   }
 
-  private static List<FrameChange> frames(FrameTree tree) {
-    List<FrameChange> found = new ArrayList<>();
-    collect(tree, found);
-    Map<String, FrameChange> byName = new HashMap<>();
-    for (FrameChange one : found) {
-      byName.merge(one.change().name(), one, ProfileComparison::sum);
-    }
-    return byName.values().stream()
+  private static List<FrameChange> frames(FrameTree tree, FrameTree names) {
+    Map<String, Fate> fates = new HashMap<>();
+    collect(tree, fates);
+    return fates.entrySet().stream()
+        .map(one -> frame(one.getKey(), one.getValue(), names))
         .sorted(
             Comparator.comparingDouble((FrameChange one) -> -one.change().growth())
                 .thenComparing(one -> one.change().name()))
@@ -134,25 +136,24 @@ record ProfileComparison(Kind kind, List<Change> groups, List<FrameChange> frame
         .toList();
   }
 
-  /** A frame that grew in one place grew, whatever moved in another. */
-  private static FrameChange sum(FrameChange one, FrameChange other) {
-    Change change =
-        new Change(
-            one.change().name(),
-            one.change().baseline() + other.change().baseline(),
-            one.change().candidate() + other.change().candidate());
-    return new FrameChange(change, one.fate() == other.fate() ? one.fate() : Fate.GREW);
+  private static FrameChange frame(String name, Fate inItsPlace, FrameTree names) {
+    FrameTree everywhere = names.children().getOrDefault(name, new FrameTree());
+    Change change = new Change(name, everywhere.baseline(), everywhere.candidate());
+    return new FrameChange(change, isGrown(everywhere) ? inItsPlace : Fate.MOVED);
   }
 
-  /** Those whose growth is not that of one of the frames that they called. */
-  private static void collect(FrameTree parent, List<FrameChange> found) {
+  /**
+   * Those whose growth is not that of one of the frames that they called. A frame that grew in one
+   * place grew, whatever moved in another.
+   */
+  private static void collect(FrameTree parent, Map<String, Fate> found) {
     parent
         .children()
         .forEach(
             (name, node) -> {
               if (isGrown(node) && !isExplainedByAChild(node)) {
-                Change change = new Change(name, node.baseline(), node.candidate());
-                found.add(new FrameChange(change, fate(parent, node)));
+                found.merge(
+                    name, fate(parent, node), (one, other) -> one == other ? one : Fate.GREW);
               }
               collect(node, found);
             });

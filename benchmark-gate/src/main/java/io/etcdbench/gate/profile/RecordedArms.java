@@ -30,6 +30,7 @@ public final class RecordedArms implements ArmStarter {
   /** The same for both arms: the file is in the working directory of each. */
   public static final List<String> FLAGS =
       List.of(
+          "-XX:FlightRecorderOptions=stackdepth=256",
           "-XX:StartFlightRecording=filename=" + FILE + ",settings=profile,dumponexit=true",
           "-Xlog:jfr*=off");
 

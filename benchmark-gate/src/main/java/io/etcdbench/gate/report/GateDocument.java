@@ -23,12 +23,14 @@ import io.etcdbench.gate.GateResult;
 import io.etcdbench.gate.GateRule;
 import io.etcdbench.gate.GateSetup.Platform;
 import io.etcdbench.gate.GateSetup.Subject;
+import io.etcdbench.gate.profile.Profile;
 import io.etcdbench.report.section.DifferenceTable;
 import io.etcdbench.report.section.EnvironmentFacts;
 import io.etcdbench.result.Environment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /** A session of the gate as a document. Stateless. */
 public final class GateDocument {
@@ -46,6 +48,16 @@ public final class GateDocument {
    * @param result what {@code gate.json} holds
    */
   public static Document of(GateResult result) {
+    return of(result, Optional.empty());
+  }
+
+  /**
+   * The document of a session with where the time went.
+   *
+   * @param result what {@code gate.json} holds
+   * @param profile of a session that failed; empty when there is none
+   */
+  public static Document of(GateResult result, Optional<Profile> profile) {
     GateReport report = new GateReport(result);
     List<Section> sections = new ArrayList<>();
     sections.add(new Section("", List.of(assessment(result, report))));
@@ -68,6 +80,7 @@ public final class GateDocument {
                 List.of(table(report.quiet()))));
       }
     }
+    profile.ifPresent(one -> sections.addAll(one.sections()));
     sections.add(
         Section.folded(
             "How it was decided, and how to repeat it",

@@ -4,22 +4,23 @@ package io.etcdbench.gate.profile;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.etcdbench.document.html.HtmlDocument;
+import io.etcdbench.document.markdown.MarkdownDocument;
 import io.etcdbench.document.text.TextDocument;
 import io.etcdbench.document.text.TextStyle;
+import io.etcdbench.gate.SampleSession;
 import io.etcdbench.gate.profile.ProfileComparison.ArmProfile;
 import io.etcdbench.gate.profile.ProfileComparison.Change;
 import io.etcdbench.gate.profile.ProfileComparison.Fate;
 import io.etcdbench.gate.profile.ProfileComparison.FrameChange;
 import io.etcdbench.gate.profile.StackSample.Kind;
-import java.io.StringReader;
+import io.etcdbench.gate.report.GateDocument;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
-import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
-import org.w3c.dom.Document;
-import org.xml.sax.InputSource;
 
 final class ProfileComparisonTest {
   private static final int OPERATIONS = 1_000;
@@ -68,6 +69,33 @@ final class ProfileComparisonTest {
             one -> {
               assertThat(one.change().name()).isEqualTo(OTHER);
               assertThat(one.fate()).isEqualTo(Fate.MOVED);
+            });
+  }
+
+  @Test
+  void aFrameThatIsCalledFromElsewhereIsMovedUnlessItCostsMoreInAll() {
+    assertThat(
+            compare(
+                    profile(OPERATIONS, samples(500, NETTY), samples(500, CALL, CODEC)),
+                    profile(OPERATIONS, samples(200, NETTY), samples(500, OTHER, CODEC)))
+                .frames())
+        .singleElement()
+        .satisfies(
+            one -> {
+              assertThat(one.fate()).isEqualTo(Fate.MOVED);
+              assertThat(one.change().name()).isEqualTo(CODEC);
+              assertThat(one.change().baseline()).isCloseTo(0.5, within(1e-9));
+            });
+    assertThat(
+            compare(
+                    profile(OPERATIONS, samples(500, NETTY), samples(500, CALL, CODEC)),
+                    profile(OPERATIONS, samples(500, NETTY), samples(900, OTHER, CODEC)))
+                .frames())
+        .singleElement()
+        .satisfies(
+            one -> {
+              assertThat(one.fate()).isEqualTo(Fate.GREW);
+              assertThat(one.change().growth()).isCloseTo(0.4, within(1e-9));
             });
   }
 
@@ -137,21 +165,24 @@ final class ProfileComparisonTest {
   }
 
   @Test
-  void theFlameGraphIsWellFormedAndHasNoScript() throws Exception {
+  void theFlameGraphStandsOnThePageOfTheSessionWithoutScript() {
     Profile profile =
         Profile.of(
             "get",
             profile(OPERATIONS, samples(500, NETTY), samples(500, CALL, CODEC)),
             profile(OPERATIONS, samples(200, NETTY), samples(900, CALL, CODEC)));
-    String svg = profile.flameGraph();
-    Document parsed =
-        DocumentBuilderFactory.newInstance()
-            .newDocumentBuilder()
-            .parse(new InputSource(new StringReader(svg)));
-    assertThat(parsed.getElementsByTagName("rect").getLength()).isEqualTo(4);
+    String page =
+        HtmlDocument.render(GateDocument.of(SampleSession.failed(), Optional.of(profile)));
+    String svg = page.substring(page.indexOf("<svg"), page.indexOf("</svg>"));
+    assertThat(svg.split("<rect", -1)).hasSize(1 + 4);
     assertThat(svg)
-        .contains(CODEC.replace("<", "&lt;").replace(">", "&gt;") + ": 50.0 % to 90.0 %");
-    assertThat(svg).doesNotContain("<script", "onload", "onclick");
+        .contains("<title>com.example.Codec.&lt;init&gt;: 50.0 % to 90.0 %</title>")
+        .contains("<g class=\"more\" style=\"--depth:88.89%\"><title>com.example.Client.call")
+        .contains("<g class=\"less\" style=\"--depth:100.00%\"><title>" + NETTY);
+    assertThat(page).doesNotContain("<script", "onload", "onclick", "http://", "https://");
+    assertThat(page.indexOf("Where the CPU time of"))
+        .isLessThan(page.indexOf("How it was decided"));
+    assertThat(MarkdownDocument.render(profile.document())).doesNotContain("<svg", "Point at");
   }
 
   private static String text(Profile profile) {
