@@ -44,8 +44,8 @@ final class GateRecordMain {
     RecordPlan plan = RecordPlan.from(System.getenv());
     GateRecordMain main =
         new GateRecordMain(plan, Files.createTempDirectory("etcd-bench-gate-record-"));
-    main.parkedTwins();
     main.sessions();
+    main.parkedTwins();
     main.page();
   }
 
@@ -117,6 +117,8 @@ final class GateRecordMain {
     Environment.Machine machine = Environment.capture().machine();
     double minutes = Math.round((System.nanoTime() - beginNanos) / 6e8) / 100.0;
     return new RecordLine(
+        RecordLine.SCHEMA,
+        "",
         GateRule.VERSION,
         Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
         plan.commit(),

@@ -16,7 +16,7 @@ final class NoiseTables {
       """
 
       ## Session bias and the noise of pairs
-      From `aa`, with rule 1 from its screens. If pairs were the only noise, the means of sessions would scatter by "expected"; additional scatter
+      From `aa`. If pairs were the only noise, the means of sessions would scatter by "expected"; additional scatter
       is the bias of a session toward one arm. The simulation assumes 1 % and the margin of rule 2 is 2 %.
 
       | servers and metric | sessions | mean | scatter of the means | expected | bias left | scatter of pairs, median |
@@ -41,8 +41,11 @@ final class NoiseTables {
   static String render(List<RecordLine> lines) {
     StringBuilder text = new StringBuilder(BIAS);
     seen(lines, SuiteKind.AA.word()).forEach((name, seen) -> text.append(bias(name, seen)));
-    text.append(PARKED);
-    seen(lines, RecordLine.PARKED).forEach((name, seen) -> text.append(parked(name, seen)));
+    Map<String, List<Seen>> twins = seen(lines, RecordLine.PARKED);
+    if (!twins.isEmpty()) {
+      text.append(PARKED);
+      twins.forEach((name, seen) -> text.append(parked(name, seen)));
+    }
     return text.toString();
   }
 

@@ -16,6 +16,9 @@ import java.util.Optional;
 /**
  * One line of the record.
  *
+ * @param schema {@link #SCHEMA}
+ * @param removed why the line does not count, for example that other work ran on the machine; empty
+ *     when it counts
  * @param rule the version of the gate's rule that decided it, {@link GateRule#VERSION}
  * @param time when it ended, ISO-8601
  * @param commit of the program
@@ -27,6 +30,8 @@ import java.util.Optional;
  * @param metrics what was seen
  */
 record RecordLine(
+    String schema,
+    String removed,
     int rule,
     String time,
     String commit,
@@ -36,6 +41,17 @@ record RecordLine(
     double minutes,
     Session session,
     List<Seen> metrics) {
+
+  /** Of lines with these fields. */
+  static final String SCHEMA = "etcd-bench/gate-record/2";
+
+  RecordLine {
+    if (!SCHEMA.equals(schema) || removed == null) {
+      throw new IllegalArgumentException(
+          "a line of the record has the schema '%s'; allowed: %s, with 'removed'"
+              .formatted(schema, SCHEMA));
+    }
+  }
 
   /** In the place of the kind of a session: turns beside a parked twin. */
   static final String PARKED = "parked-twin";
@@ -59,8 +75,7 @@ record RecordLine(
   }
 
   /**
-   * One metric of one workload; log ratios of the pairs that count, of the screen with the first
-   * version of the rule.
+   * One metric of one workload; log ratios of the pairs that count.
    *
    * @param name of workload and metric
    * @param verdict PASS, FAIL, INCONCLUSIVE; or "" when it informs

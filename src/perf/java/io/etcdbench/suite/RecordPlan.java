@@ -17,7 +17,7 @@ import java.util.function.Function;
  * @param servers of each kind
  * @param wanted how many of each
  * @param timing of the turns
- * @param workloads what both arms ask
+ * @param arms what both arms ask, on which JVM and for how long
  * @param longest no session is begun that would not end in it
  * @param record lines of JSON
  * @param page Markdown made of them
@@ -28,7 +28,7 @@ record RecordPlan(
     List<Servers> servers,
     Wanted wanted,
     Timing timing,
-    List<String> workloads,
+    Arms arms,
     Duration longest,
     Path record,
     Path page,
@@ -47,6 +47,15 @@ record RecordPlan(
     }
   }
 
+  /**
+   * What both arms do.
+   *
+   * @param workloads their names
+   * @param flags further flags of the JVMs
+   * @param session the budget of one session
+   */
+  record Arms(List<String> workloads, List<String> flags, Duration session) {}
+
   static RecordPlan from(Map<String, String> environment) {
     Function<String, String> value =
         name -> environment.getOrDefault(name, DEFAULTS.getOrDefault(name, ""));
@@ -58,7 +67,10 @@ record RecordPlan(
             Duration.ofMillis(number(value, "SLICE_MS")),
             Duration.ofMillis(number(value, "WARM_UP_MS")),
             Timing.DEFAULT.washOut()),
-        List.of(value.apply("WORKLOADS").split("[ ,]+", -1)),
+        new Arms(
+            list(value.apply("WORKLOADS")),
+            list(value.apply("JVM_FLAGS")),
+            Duration.ofMinutes(number(value, "SESSION_MINUTES"))),
         Duration.ofMinutes(number(value, "MINUTES")),
         Path.of(value.apply("RECORD")),
         Path.of(value.apply("PAGE")),
@@ -67,22 +79,28 @@ record RecordPlan(
 
   private static final Map<String, String> DEFAULTS =
       Map.ofEntries(
-          Map.entry("KINDS", SuiteKind.words()),
-          Map.entry("SERVERS", "fake three"),
-          Map.entry("SUITES", "40"),
-          Map.entry("INJECTED", "10"),
+          Map.entry("KINDS", "aa client-10 client-20 allocation-10 server-10"),
+          Map.entry("SERVERS", "three fake"),
+          Map.entry("SUITES", "24"),
+          Map.entry("INJECTED", "6"),
           Map.entry("PARKED", "10"),
           Map.entry("SLICE_MS", "1000"),
           Map.entry("WARM_UP_MS", "2000"),
-          Map.entry("WORKLOADS", "get"),
+          Map.entry("WORKLOADS", "put,get"),
+          Map.entry("JVM_FLAGS", ""),
+          Map.entry("SESSION_MINUTES", "10"),
           Map.entry("MINUTES", "100000"),
           Map.entry("RECORD", "docs/gate-record.jsonl"),
           Map.entry("PAGE", "docs/gate-record.md"));
 
   private static List<String> words(String list) {
-    return Arrays.stream(list.split("[ ,]+", -1))
+    return list(list).stream()
         .map(word -> word.toUpperCase(Locale.ROOT).replace('-', '_'))
         .toList();
+  }
+
+  private static List<String> list(String words) {
+    return Arrays.stream(words.split("[ ,]+", -1)).filter(word -> !word.isEmpty()).toList();
   }
 
   private static int number(Function<String, String> value, String name) {
@@ -95,8 +113,12 @@ record RecordPlan(
 
   /** In words that stay the same as long as sessions may be counted together. */
   String scale() {
-    return "%s, slices of %d ms, warm-up of %d ms"
+    return "%s, slices of %d ms, warm-up of %d ms, at most %d minutes%s"
         .formatted(
-            String.join(" and ", workloads), timing.slice().toMillis(), timing.warmUp().toMillis());
+            String.join(" and ", arms.workloads()),
+            timing.slice().toMillis(),
+            timing.warmUp().toMillis(),
+            arms.session().toMinutes(),
+            arms.flags().isEmpty() ? "" : ", " + String.join(" ", arms.flags()));
   }
 }

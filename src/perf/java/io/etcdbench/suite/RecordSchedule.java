@@ -70,7 +70,7 @@ record RecordSchedule(RecordPlan plan) {
   private int pairs(Row row) {
     Pairs pairs = GateRule.DEFAULT.pairs();
     int more = row.kind().isTimed() ? pairs.first() : pairs.first() / 2;
-    return (pairs.least() + more) * plan.workloads().size();
+    return (pairs.least() + more) * plan.arms().workloads().size();
   }
 
   private double minutesOfAPair() {
@@ -84,6 +84,7 @@ record RecordSchedule(RecordPlan plan) {
   private List<RecordLine> own(Row row, List<RecordLine> lines) {
     return lines.stream()
         .filter(line -> line.isOf(row.kind().word(), row.servers()))
+        .filter(line -> line.removed().isEmpty())
         .filter(line -> line.rule() == GateRule.VERSION && line.scale().equals(plan.scale()))
         .toList();
   }

@@ -24,7 +24,6 @@ import io.etcdbench.plan.LoadPlan;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.suite.SuiteKind.Injection;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -42,7 +41,8 @@ record SuiteRun(RecordPlan plan, Path plugin, Path scratch, Consumer<String> pro
   private static final long COUNTED = 10_000;
 
   GateResult run(SuiteKind kind, Members members, long seed) {
-    List<RunPlan> workloads = plan.workloads().stream().map(one -> workload(one, kind)).toList();
+    List<RunPlan> workloads =
+        plan.arms().workloads().stream().map(one -> workload(one, kind)).toList();
     ArmStarter arms = arms(members);
     GateSetup setup =
         new GateSetup(
@@ -54,7 +54,7 @@ record SuiteRun(RecordPlan plan, Path plugin, Path scratch, Consumer<String> pro
     List<RunPlan> candidate = workloads.stream().map(one -> candidate(kind, one, arms)).toList();
     DuetPlan duet =
         new DuetPlan(
-            setup, workloads, candidate, plan.timing(), Clusters.SHARED, Duration.ofDays(1));
+            setup, workloads, candidate, plan.timing(), Clusters.SHARED, plan.arms().session());
     try (HiccupWatch watch = HiccupWatch.start()) {
       GateContext tools = new GateContext(arms, watch, members.counts(), NanoClock.system());
       return GateResult.of(setup, new Duet(duet, tools, progress).run(members.environment()));
@@ -130,6 +130,11 @@ record SuiteRun(RecordPlan plan, Path plugin, Path scratch, Consumer<String> pro
 
   private ArmStarter arms(List<String> endpoints) {
     return new ArmProcesses(
-        List.of(plugin), List.of(plugin), ENTRY, scratch, List.of(ClusterAccess.open(endpoints)));
+            List.of(plugin),
+            List.of(plugin),
+            ENTRY,
+            scratch,
+            List.of(ClusterAccess.open(endpoints)))
+        .with(plan.arms().flags());
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.etcdbench.analysis.compare.Verdict;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -13,6 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Goals G4 as far as it is simulated, G5 and G6: what is found, missed, and left open. */
 final class DetectionTest {
   private static final int REPETITIONS = 4_000;
+  private static final Map<String, Map<Verdict, Double>> SIMULATED = new ConcurrentHashMap<>();
 
   @ParameterizedTest
   @CsvSource({"QUIET,0.98", "CLOUD,0.95"})
@@ -59,7 +61,12 @@ final class DetectionTest {
     return share -> assertThat(share).isGreaterThanOrEqualTo(least);
   }
 
+  /** Several goals look at the same sessions. */
   private static Map<Verdict, Double> shares(String noise, double slowDown) {
+    return SIMULATED.computeIfAbsent(noise + " " + slowDown, unused -> simulate(noise, slowDown));
+  }
+
+  private static Map<Verdict, Double> simulate(String noise, double slowDown) {
     SimulatedSuite suite = new SimulatedSuite(SimulatedDuet.of(FalseAlarmTest.noise(noise)));
     return suite.shares(Calibration.seeded(4), slowDown, REPETITIONS);
   }

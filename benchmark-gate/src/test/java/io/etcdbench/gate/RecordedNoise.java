@@ -5,9 +5,9 @@ import java.util.Map;
 import java.util.random.RandomGenerator;
 
 /**
- * The noise of pairs as docs/gate-record.jsonl shows it, and beyond: the metrics of a workload
- * mostly move together, their scatter differs from session to session, some pairs are far off, the
- * machine drifts, and a session favours one arm. Immutable.
+ * The noise of pairs as docs/runs/gate-record-rule-1.jsonl shows it, and beyond: the metrics of a
+ * workload mostly move together, their scatter differs from session to session, some pairs are far
+ * off, the machine drifts, and a session favours one arm. Immutable.
  *
  * @param scatter of the pairs of a metric, the median of sessions
  * @param spread by how much sessions differ in it, as a standard deviation of its logarithm

@@ -13,8 +13,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Sessions of two workloads in the noise that docs/gate-record.jsonl shows, and beyond it. The long
- * simulation is docs/runs/gate-simulation.txt.
+ * Sessions of two workloads in the noise that docs/runs/gate-record-rule-1.jsonl shows, and beyond
+ * it. The long simulation is docs/runs/gate-simulation.txt.
  */
 final class SequentialSessionTest {
   /** About what the build's budget holds. */

@@ -36,6 +36,27 @@ final class RecordPageTest {
   }
 
   @Test
+  void aRemovedSessionIsListedWithItsReasonAndDoesNotCount() {
+    RecordLine kept = session("aa", "PASS", 0.01);
+    RecordLine removed =
+        new RecordLine(
+            RecordLine.SCHEMA,
+            "a build ran beside it",
+            kept.rule(),
+            kept.time(),
+            kept.commit(),
+            kept.machine(),
+            kept.scale(),
+            kept.servers(),
+            kept.minutes(),
+            new Session("aa", 8, "FAIL", "because"),
+            kept.metrics());
+    assertThat(RecordPage.render(List.of(kept, removed)))
+        .contains("* rule 2: 0 in 1 sessions without a difference")
+        .endsWith("* 2026-11-20T20:00:00Z, `aa`, fake servers, FAIL: a build ran beside it\n");
+  }
+
+  @Test
   void tellsTheScatterOfSessionsFromThatOfTheirPairs() {
     String page =
         RecordPage.render(List.of(session("aa", "PASS", -0.02), session("aa", "PASS", 0.02)));
@@ -44,7 +65,8 @@ final class RecordPageTest {
 
   @Test
   void saysThatNothingIsRecordedYet() {
-    assertThat(RecordPage.render(List.of())).endsWith("No session is recorded yet.\n");
+    assertThat(RecordPage.render(List.of()))
+        .endsWith("No session is recorded yet.\n\n## Removed sessions\nNone.\n");
   }
 
   @Test
@@ -66,6 +88,8 @@ final class RecordPageTest {
 
   private static RecordLine session(String kind, String verdict, double mean) {
     return new RecordLine(
+        RecordLine.SCHEMA,
+        "",
         2,
         "2026-11-20T20:00:00Z",
         "abc",

@@ -20,6 +20,8 @@ final class RecordScheduleTest {
       RecordPlan.from(
           Map.of(
               "KINDS", "aa client-10 server-20",
+              "SERVERS", "fake three",
+              "WORKLOADS", "get",
               "SUITES", "4",
               "INJECTED", "2"));
   private final RecordSchedule schedule = new RecordSchedule(plan);
@@ -75,6 +77,8 @@ final class RecordScheduleTest {
 
   private static RecordLine line(Row row, String scale, double minutes) {
     return new RecordLine(
+        RecordLine.SCHEMA,
+        "",
         GateRule.VERSION,
         "2026-11-20T20:00:00Z",
         "abc",

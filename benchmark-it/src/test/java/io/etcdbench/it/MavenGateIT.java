@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.it;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.etcdbench.analysis.compare.Verdict;
+import io.etcdbench.fake.Behaviour;
+import io.etcdbench.fake.FakeEtcd;
+import io.etcdbench.fake.ServiceTime;
+import io.etcdbench.gate.GateFile;
+import io.etcdbench.gate.GateResult;
+import io.etcdbench.gate.Metric;
+import io.etcdbench.gate.MetricDecision;
+import io.etcdbench.gate.duet.Workloads;
+import io.etcdbench.gate.duet.Workloads.Elsewhere;
+import io.etcdbench.plan.PlanFile;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import javax.tools.JavaCompiler;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The gate behind {@code ./mvnw verify -Pbench -Dbench.baseline=...}, with the POMs of this project
+ * and the jars of this build, one of which wastes time in each call of the jetcd driver. The module
+ * that runs it is built alone, from a local repository that links to the user's.
+ */
+final class MavenGateIT {
+  private static final Path PROJECT = Path.of("..").toAbsolutePath().normalize();
+  private static final String VERSION = versionOfThisProject();
+  private static final String BUDGET = "4m";
+  private static final Duration LONGEST = Duration.ofMinutes(10);
+
+  /** A call of the fake takes a millisecond and what the client adds; this is half of both. */
+  private static final int WASTED_NANOS = 700_000;
+
+  private final FakeEtcd etcd =
+      FakeEtcd.start(Behaviour.serving(ServiceTime.fixed(Duration.ofMillis(1))));
+
+  @TempDir private Path folder;
+
+  @AfterEach
+  void deleteLinksAndCloseServer() throws IOException {
+    try (Stream<Path> all = Files.walk(folder)) {
+      for (Path link : all.filter(Files::isSymbolicLink).toList()) {
+        Files.delete(link);
+      }
+    }
+    etcd.close();
+  }
+
+  /** Both at a time: what they promise is far beyond what they disturb each other. */
+  @Test
+  void aSlowerClientFailsTheBuildAndOneThatIsNotSlowerPassesIt() throws Exception {
+    Path wasting = compileWithWaste(folder.resolve("wasting"));
+    try (Build slower = new Build("slower");
+        Build faster = new Build("faster")) {
+      replace(slower.artifact("benchmark-core", ".jar"), wasting);
+      slower.verify(jar("benchmark-core"));
+      faster.verify(wasting);
+
+      assertThat(slower.exitCode()).as(slower.output()).isNotZero();
+      assertThat(slower.output())
+          .containsPattern("FAIL: .* of 'get' is .* worse .* More: .*gate\\.md");
+      assertThat(slower.result().verdict()).isEqualTo(Verdict.FAIL);
+      assertThat(slower.result().decisions())
+          .filteredOn(one -> one.metric() == Metric.THROUGHPUT)
+          .extracting(MetricDecision::figures)
+          .singleElement()
+          .satisfies(figures -> assertThat(requireNonNull(figures).estimate()).isBetween(0.2, 1.0));
+      assertThat(slower.file("profile.md")).content().contains("JetcdDriver.submit");
+      assertThat(slower.file("gate.html"))
+          .content()
+          .contains(
+              "<svg class=\"flame\"", "<title>io.etcdbench.driver.jetcd.JetcdDriver.submit: ");
+
+      assertThat(faster.exitCode()).as(faster.output()).isZero();
+      assertThat(faster.output()).contains("PASS: a slow-down");
+      assertThat(faster.result().verdict()).isEqualTo(Verdict.PASS);
+    }
+  }
+
+  /** A build of the module that runs the gate, in a folder of its own. */
+  private final class Build implements AutoCloseable {
+    private final Path home;
+    private final Path repository;
+    private @Nullable Process maven;
+
+    Build(String name) throws IOException {
+      home = Files.createDirectory(folder.resolve(name));
+      repository = Files.createDirectory(home.resolve("repository"));
+      linkTheUsersRepository();
+      layOutTheProject();
+      installTheJarsOfThisBuild();
+    }
+
+    void verify(Path baseline) throws IOException {
+      Path plan =
+          Files.writeString(
+              home.resolve("get.yaml"),
+              PlanFile.write(Workloads.named("get", Elsewhere.NO))
+                  .replaceFirst("concurrency: \\d+", "concurrency: 1"));
+      maven =
+          new ProcessBuilder(
+                  PROJECT.resolve("mvnw").toString(),
+                  "-B",
+                  "-ntp",
+                  "-f",
+                  home.resolve("project/benchmark-it/pom.xml").toString(),
+                  "-Dmaven.repo.local=" + repository,
+                  "-Pbench",
+                  "-Dbench.baseline=" + baseline,
+                  "-Dbench.workloads=" + plan,
+                  "-Dbench.budget=" + BUDGET,
+                  "-Detcd.endpoints=" + String.join(",", etcd.endpoints()),
+                  "verify")
+              .directory(home.toFile())
+              .redirectErrorStream(true)
+              .redirectOutput(home.resolve("output.txt").toFile())
+              .start();
+    }
+
+    int exitCode() throws IOException, InterruptedException {
+      Process running = requireNonNull(maven);
+      assertThat(running.waitFor(LONGEST.toSeconds(), TimeUnit.SECONDS)).as(output()).isTrue();
+      return running.exitValue();
+    }
+
+    String output() throws IOException {
+      return Files.readString(home.resolve("output.txt"));
+    }
+
+    Path file(String name) {
+      return home.resolve("project/benchmark-it/target/etcd-bench-results").resolve(name);
+    }
+
+    GateResult result() {
+      Path file = file(GateFile.NAME);
+      assertThat(GateFile.verify(file)).isEmpty();
+      return GateFile.read(file);
+    }
+
+    @Override
+    public void close() {
+      if (maven != null) {
+        maven.descendants().forEach(ProcessHandle::destroyForcibly);
+        maven.destroyForcibly();
+      }
+    }
+
+    /** Everything but this project, which is installed here alone. */
+    private void linkTheUsersRepository() throws IOException {
+      Path users =
+          Path.of(
+              System.getProperty(
+                  "maven.repo.local", System.getProperty("user.home") + "/.m2/repository"));
+      linkChildren(users, repository, "io");
+      linkChildren(
+          users.resolve("io"), Files.createDirectory(repository.resolve("io")), "etcdbench");
+    }
+
+    /** The parent without its modules, and the module that runs the gate. */
+    private void layOutTheProject() throws IOException {
+      Path project = Files.createDirectories(home.resolve("project"));
+      Files.createDirectories(project.resolve(".mvn"));
+      Files.createDirectories(project.resolve("benchmark-it"));
+      String parent = Files.readString(PROJECT.resolve("pom.xml"));
+      Files.writeString(
+          project.resolve("pom.xml"), parent.replaceFirst("(?s)<modules>.*?</modules>", ""));
+      Files.copy(
+          PROJECT.resolve("benchmark-it/pom.xml"),
+          project.resolve("benchmark-it").resolve("pom.xml"));
+    }
+
+    private void installTheJarsOfThisBuild() throws IOException {
+      Files.copy(PROJECT.resolve("pom.xml"), artifact("etcd-bench", ".pom"));
+      try (Stream<Path> modules = Files.list(PROJECT)) {
+        for (Path module : modules.filter(path -> Files.exists(path.resolve("pom.xml"))).toList()) {
+          String name = requireNonNull(module.getFileName()).toString();
+          Files.copy(module.resolve("pom.xml"), artifact(name, ".pom"));
+          for (String kind : List.of(".jar", "-tests.jar")) {
+            Path jar = module.resolve("target/" + name + "-" + VERSION + kind);
+            if (Files.exists(jar)) {
+              Files.copy(jar, artifact(name, kind));
+            }
+          }
+        }
+      }
+    }
+
+    private Path artifact(String name, String kind) throws IOException {
+      Path version = repository.resolve("io/etcdbench").resolve(name).resolve(VERSION);
+      return Files.createDirectories(version).resolve(name + "-" + VERSION + kind);
+    }
+  }
+
+  private static void linkChildren(Path from, Path to, String except) throws IOException {
+    try (Stream<Path> all = Files.list(from)) {
+      for (Path child : all.filter(path -> !path.endsWith(except)).toList()) {
+        Files.createSymbolicLink(to.resolve(child.getFileName()), child.toAbsolutePath());
+      }
+    }
+  }
+
+  private static void replace(Path jar, Path classes) throws IOException {
+    try (FileSystem inside = FileSystems.newFileSystem(jar);
+        Stream<Path> all = Files.walk(classes)) {
+      for (Path file : all.filter(Files::isRegularFile).toList()) {
+        Files.copy(
+            file,
+            inside.getPath(classes.relativize(file).toString()),
+            StandardCopyOption.REPLACE_EXISTING);
+      }
+    }
+  }
+
+  private static String versionOfThisProject() {
+    try {
+      Matcher own =
+          Pattern.compile("<artifactId>etcd-bench</artifactId>\\s*<version>([^<]+)</version>")
+              .matcher(Files.readString(PROJECT.resolve("pom.xml")));
+      assertThat(own.find()).isTrue();
+      return own.group(1);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static Path jar(String module) {
+    return PROJECT.resolve("%s/target/%s-%s.jar".formatted(module, module, VERSION));
+  }
+
+  /** The driver of this source tree, busy for a while before each call. */
+  private static Path compileWithWaste(Path classes) throws IOException {
+    String name = "io/etcdbench/driver/jetcd/JetcdDriver.java";
+    String source = Files.readString(PROJECT.resolve("benchmark-core/src/main/java").resolve(name));
+    String submit = "public void submit(Operation operation, InFlight slot) {";
+    assertThat(source).contains(submit);
+    String waste =
+        submit
+            + " long until = System.nanoTime() + %d; while (System.nanoTime() < until) Thread.onSpinWait();"
+                .formatted(WASTED_NANOS);
+    Files.createDirectories(classes);
+    Path changed =
+        Files.createDirectories(classes.resolveSibling("src")).resolve("JetcdDriver.java");
+    Files.writeString(changed, source.replace(submit, waste));
+    JavaCompiler compiler = requireNonNull(ToolProvider.getSystemJavaCompiler(), "needs a JDK");
+    StringWriter errors = new StringWriter();
+    List<String> options = new ArrayList<>(List.of("--release", "17", "-proc:none", "-nowarn"));
+    options.addAll(List.of("-d", classes.toString()));
+    try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
+      boolean compiled =
+          compiler
+              .getTask(errors, files, null, options, null, files.getJavaFileObjects(changed))
+              .call();
+      assertThat(compiled).as(errors.toString()).isTrue();
+    }
+    return classes;
+  }
+}
