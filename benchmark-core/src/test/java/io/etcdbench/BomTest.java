@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
-import org.w3c.dom.Document;
+import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 
 /** The BOM has no parent, so nothing but this keeps it with the build. */
@@ -17,25 +17,40 @@ final class BomTest {
 
   @Test
   void hasTheVersionOfTheBuildAndEveryModuleThatIsPublished() throws Exception {
-    Document build = parse(ROOT.resolve("pom.xml"));
-    Document bom = parse(ROOT.resolve("benchmark-bom").resolve("pom.xml"));
+    Element build = parse(ROOT.resolve("pom.xml"));
+    Element bom = parse(ROOT.resolve("benchmark-bom").resolve("pom.xml"));
     assertThat(texts(bom, "version").get(0)).isEqualTo(texts(build, "version").get(0));
-    assertThat(texts(bom, "version").subList(1, texts(bom, "version").size()))
-        .containsOnly("${project.version}");
+    Element managing = (Element) bom.getElementsByTagName("dependencyManagement").item(0);
+    assertThat(texts(managing, "version")).containsOnly("${project.version}");
     List<String> published =
         texts(build, "module").stream()
-            .filter(module -> !List.of("benchmark-bom", "benchmark-it").contains(module))
+            .filter(
+                module ->
+                    !List.of("benchmark-bom", "benchmark-it", "benchmark-maven").contains(module))
             .toList();
-    List<String> managed = texts(bom, "artifactId");
-    assertThat(managed.subList(1, managed.size())).containsExactlyElementsOf(published);
+    assertThat(texts(managing, "artifactId")).containsExactlyElementsOf(published);
   }
 
-  private static Document parse(Path file) throws Exception {
-    return DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(file.toFile());
+  @Test
+  void saysWhatTheBuildSaysToThoseWhoPublishIt() throws Exception {
+    Element build = parse(ROOT.resolve("pom.xml"));
+    Element bom = parse(ROOT.resolve("benchmark-bom").resolve("pom.xml"));
+    for (String name : List.of("licenses", "developers", "scm", "url")) {
+      assertThat(texts(bom, name)).as(name).containsExactlyElementsOf(texts(build, name));
+    }
+    assertThat(texts((Element) bom.getElementsByTagName("plugin").item(0), "version"))
+        .containsExactlyElementsOf(texts(build, "gpg-plugin.version"));
   }
 
-  private static List<String> texts(Document document, String name) {
-    NodeList nodes = document.getElementsByTagName(name);
+  private static Element parse(Path file) throws Exception {
+    return DocumentBuilderFactory.newInstance()
+        .newDocumentBuilder()
+        .parse(file.toFile())
+        .getDocumentElement();
+  }
+
+  private static List<String> texts(Element element, String name) {
+    NodeList nodes = element.getElementsByTagName(name);
     return IntStream.range(0, nodes.getLength())
         .mapToObj(at -> nodes.item(at).getTextContent().strip())
         .toList();
