@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.etcdbench.fake.Behaviour;
+import io.etcdbench.fake.FakeEtcd;
+import io.etcdbench.fake.ServiceTime;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Projects outside this repository, built by Maven with nothing of it but the artifacts: the
+ * example of docs/examples/junit and the goals of the Maven plugin.
+ */
+final class MavenProjectsIT {
+  private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+  private static final Path OURS = Path.of("io", "etcdbench");
+  private static final String FAILSAFE = "org.apache.maven.plugins:maven-failsafe-plugin:3.6.1:";
+  private static final long LONGEST_MINUTES = 10;
+  private static final int MOST_LINES = 20;
+
+  @TempDir private Path directory;
+  private Path repository;
+  private Path project;
+  private String version;
+
+  /** The artifacts of this build beside links to those that Maven has fetched already. */
+  @BeforeEach
+  void installIntoARepositoryOfItsOwn() throws Exception {
+    version =
+        DocumentBuilderFactory.newInstance()
+            .newDocumentBuilder()
+            .parse(ROOT.resolve("pom.xml").toFile())
+            .getElementsByTagName("version")
+            .item(0)
+            .getTextContent();
+    Path fetched =
+        Path.of(
+            System.getProperty(
+                "maven.repo.local",
+                Path.of(System.getProperty("user.home"), ".m2", "repository").toString()));
+    repository = Files.createDirectory(directory.resolve("repository"));
+    link(fetched, repository, "io");
+    link(fetched.resolve("io"), Files.createDirectory(repository.resolve("io")), "etcdbench");
+    install("etcd-bench", ROOT.resolve("pom.xml"));
+    try (Stream<Path> modules = Files.list(ROOT)) {
+      for (Path module : modules.filter(one -> Files.exists(one.resolve("pom.xml"))).toList()) {
+        install(module.getFileName().toString(), module.resolve("pom.xml"));
+      }
+    }
+    project = Files.createDirectory(directory.resolve("project"));
+  }
+
+  @Test
+  void theExamplePassesAndFailsWithTheFigureWhenEtcdIsSlow() throws Exception {
+    Path example = ROOT.resolve("docs/examples/junit");
+    try (Stream<Path> files = Files.walk(example)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        Path copy = project.resolve(example.relativize(file).toString());
+        Files.createDirectories(copy.getParent());
+        Files.copy(file, copy);
+      }
+    }
+    Path test = project.resolve("src/test/java/com/example/OrdersLoadTest.java");
+    assertThat(Files.readAllLines(test)).hasSizeLessThanOrEqualTo(MOST_LINES);
+
+    Built green = maven("test");
+    assertThat(green.exitCode()).as(green.output()).isZero();
+    assertThat(green.output()).contains("Tests run: 1, Failures: 0, Errors: 0, Skipped: 0");
+    assertThat(project.resolve("target/etcd-bench/OrdersLoadTest/checkout")).isNotEmptyDirectory();
+
+    Files.writeString(test, Files.readString(test).replace("2ms", "1500ms"));
+    Built red =
+        maven(
+            "test-compile",
+            FAILSAFE + "integration-test",
+            FAILSAFE + "verify",
+            "-Dit.test=OrdersLoadTest");
+    assertThat(red.exitCode()).as(red.output()).isNotZero();
+    assertThat(red.output()).contains("checkout p50 < 1s", "report.html");
+  }
+
+  @Test
+  void theGoalRunFailsTheBuildWithTheLastLineOfTheCommand() throws Exception {
+    Files.writeString(project.resolve("pom.xml"), POM.formatted(version));
+    try (FakeEtcd server =
+        FakeEtcd.start(Behaviour.serving(ServiceTime.fixed(Duration.ofMillis(5))))) {
+      Files.writeString(
+          project.resolve("plan.yaml"), PLAN.formatted(server.endpoints().get(0).toString()));
+      Built red = maven("verify");
+      assertThat(red.exitCode()).as(red.output()).isNotZero();
+      assertThat(red.output())
+          .contains("BUILD FAILURE")
+          .containsPattern("etcd-bench run \\(exit code [34]\\): put .*p99");
+      assertThat(project.resolve("results/run.json")).exists();
+
+      Built skipped = maven("verify", "-Detcd-bench.skip=true");
+      assertThat(skipped.exitCode()).as(skipped.output()).isZero();
+      assertThat(skipped.output()).contains("etcd-bench run is skipped");
+    }
+
+    Built usage =
+        maven("io.etcdbench:benchmark-maven:" + version + ":run", "-Detcd-bench.arguments=no.yaml");
+    assertThat(usage.exitCode()).as(usage.output()).isNotZero();
+    assertThat(usage.output()).containsPattern("etcd-bench run \\(exit code 2\\): .*no.yaml");
+  }
+
+  private static void link(Path from, Path to, String except) throws IOException {
+    try (Stream<Path> entries = Files.list(from)) {
+      for (Path entry : entries.toList()) {
+        if (!entry.endsWith(except)) {
+          Files.createSymbolicLink(to.resolve(entry.getFileName()), entry.toAbsolutePath());
+        }
+      }
+    }
+  }
+
+  private void install(String artifact, Path pom) throws IOException {
+    Path folder =
+        Files.createDirectories(repository.resolve(OURS).resolve(artifact).resolve(version));
+    String name = artifact + "-" + version;
+    Files.copy(pom, folder.resolve(name + ".pom"));
+    Path jar = pom.resolveSibling("target").resolve(name + ".jar");
+    if (Files.exists(jar)) {
+      Files.copy(jar, folder.resolve(name + ".jar"));
+    }
+  }
+
+  private record Built(int exitCode, String output) {}
+
+  private Built maven(String... words) throws Exception {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                ROOT.resolve("mvnw").toString(), "-B", "-ntp", "-Dmaven.repo.local=" + repository));
+    command.addAll(List.of(words));
+    Path log = Files.createTempFile(directory, "maven", ".log");
+    Process process =
+        new ProcessBuilder(command)
+            .directory(project.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(log.toFile())
+            .start();
+    boolean over = process.waitFor(LONGEST_MINUTES, TimeUnit.MINUTES);
+    process.descendants().forEach(ProcessHandle::destroyForcibly);
+    process.destroyForcibly();
+    assertThat(over).as("Maven ended; so far: %s", Files.readString(log)).isTrue();
+    return new Built(process.exitValue(), Files.readString(log));
+  }
+
+  private static final String PLAN =
+      """
+      name: checkout
+      cluster: {origin: external, given: {endpoints: ["%s"]}}
+      load: {concurrency: 4, total: 400}
+      operations: [{kind: put}]
+      limits: {objectives: ["put p50 < 1ms"]}
+      """;
+
+  private static final String POM =
+      """
+      <project xmlns="http://maven.apache.org/POM/4.0.0">
+        <modelVersion>4.0.0</modelVersion>
+        <groupId>com.example</groupId>
+        <artifactId>checkout</artifactId>
+        <version>1</version>
+        <packaging>pom</packaging>
+        <build>
+          <plugins>
+            <plugin>
+              <groupId>io.etcdbench</groupId>
+              <artifactId>benchmark-maven</artifactId>
+              <version>%s</version>
+              <executions>
+                <execution>
+                  <goals><goal>run</goal></goals>
+                  <configuration>
+                    <arguments>
+                      <argument>plan.yaml</argument>
+                      <argument>--output=results</argument>
+                    </arguments>
+                  </configuration>
+                </execution>
+              </executions>
+            </plugin>
+          </plugins>
+        </build>
+      </project>
+      """;
+}

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.maven;
+
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.apache.maven.artifact.Artifact;
+import org.apache.maven.plugin.AbstractMojo;
+import org.apache.maven.plugin.MojoExecutionException;
+import org.apache.maven.plugin.MojoFailureException;
+import org.apache.maven.plugin.descriptor.PluginDescriptor;
+import org.apache.maven.plugins.annotations.Parameter;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Starts one command of {@code etcd-bench} in a JVM of its own, with the arguments that the command
+ * line would have. An exit code of 3 or 4 (regression, missed objective, invalid or inconclusive
+ * result) fails the build, 1 or 2 is an error of it; the message is the last line that the command
+ * printed, unless the command leaves a verdict in a file.
+ */
+abstract class CommandMojo extends AbstractMojo {
+  private static final int REGRESSION = 3;
+  private static final int JDK_WITH_NATIVE_ACCESS = 22;
+  private static final int JDK_WITH_UNSAFE_ACCESS = 23;
+
+  private final String command;
+
+  /** The command's options and parameters, one element each. */
+  @Parameter private List<String> arguments = List.of();
+
+  /** More of them from Maven's command line, separated by spaces; quotes keep a value whole. */
+  @Parameter(property = "etcd-bench.arguments")
+  private @Nullable String moreArguments;
+
+  /** Options of the JVM that runs the command. */
+  @Parameter private List<String> jvmArguments = List.of();
+
+  /** Does nothing. */
+  @Parameter(property = "etcd-bench.skip", defaultValue = "false")
+  private boolean skip;
+
+  /** Where relative paths of the arguments begin. */
+  @Parameter(defaultValue = "${basedir}")
+  private @Nullable File workingDirectory;
+
+  @Parameter(defaultValue = "${plugin}", readonly = true, required = true)
+  private @Nullable PluginDescriptor plugin;
+
+  CommandMojo(String command) {
+    this.command = command;
+  }
+
+  /** Arguments that the goal itself adds. */
+  List<String> ownArguments() {
+    return List.of();
+  }
+
+  /**
+   * Why the build fails.
+   *
+   * @param lastLine what the command printed last
+   * @return one sentence
+   * @throws IOException when the command's own verdict cannot be read
+   */
+  String reason(String lastLine) throws IOException {
+    return lastLine;
+  }
+
+  @Override
+  public void execute() throws MojoExecutionException, MojoFailureException {
+    if (skip) {
+      getLog().info("etcd-bench " + command + " is skipped");
+      return;
+    }
+    List<String> given = new ArrayList<>(ownArguments());
+    given.addAll(arguments);
+    given.addAll(CommandLine.words(moreArguments == null ? "" : moreArguments));
+    try {
+      judge(run(given));
+    } catch (IOException e) {
+      throw new MojoExecutionException("etcd-bench cannot be started: " + e.getMessage(), e);
+    }
+  }
+
+  private Outcome run(List<String> given) throws IOException, MojoExecutionException {
+    List<String> line = new ArrayList<>(jvm());
+    line.add("io.etcdbench.cli.Main");
+    line.add(command);
+    line.addAll(given);
+    ProcessBuilder builder = new ProcessBuilder(line).redirectErrorStream(true);
+    if (workingDirectory != null) {
+      builder.directory(workingDirectory);
+    }
+    Process process = builder.start();
+    Thread stop = new Thread(process::destroy, "etcd-bench-stop");
+    Runtime.getRuntime().addShutdownHook(stop);
+    try {
+      process.getOutputStream().close();
+      String last = print(process);
+      return new Outcome(process.waitFor(), last);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      process.destroy();
+      throw new MojoExecutionException("interrupted while etcd-bench ran", e);
+    } finally {
+      removeHook(stop);
+    }
+  }
+
+  /** Prints what the command prints and returns its last line that is not empty. */
+  private String print(Process process) throws IOException {
+    String last = "";
+    try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
+      for (String line = out.readLine(); line != null; line = out.readLine()) {
+        getLog().info(line);
+        last = line.isBlank() ? last : line.strip();
+      }
+    }
+    return last;
+  }
+
+  private List<String> jvm() {
+    List<String> jvm = new ArrayList<>();
+    jvm.add(System.getProperty("java.home") + "/bin/java");
+    jvm.add("-Djava.util.logging.config.class=io.etcdbench.cli.console.QuietLogging");
+    int version = Runtime.version().feature();
+    if (version >= JDK_WITH_NATIVE_ACCESS) {
+      jvm.add("--enable-native-access=ALL-UNNAMED");
+    }
+    if (version >= JDK_WITH_UNSAFE_ACCESS) {
+      jvm.add("--sun-misc-unsafe-memory-access=allow");
+    }
+    jvm.addAll(jvmArguments);
+    jvm.add("-cp");
+    jvm.add(
+        plugin == null
+            ? ""
+            : plugin.getArtifacts().stream()
+                .map(Artifact::getFile)
+                .map(File::getPath)
+                .collect(Collectors.joining(File.pathSeparator)));
+    return jvm;
+  }
+
+  private void judge(Outcome outcome)
+      throws IOException, MojoExecutionException, MojoFailureException {
+    String message = "etcd-bench %s (exit code %d): ".formatted(command, outcome.code());
+    if (outcome.code() >= REGRESSION) {
+      throw new MojoFailureException(message + reason(outcome.lastLine()));
+    }
+    if (outcome.code() != 0) {
+      throw new MojoExecutionException(message + outcome.lastLine());
+    }
+  }
+
+  private static void removeHook(Thread hook) {
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      // the JVM is ending, and the hook has done its work
+    }
+  }
+
+  private record Outcome(int code, String lastLine) {}
+}

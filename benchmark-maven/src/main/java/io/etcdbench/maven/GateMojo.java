@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.maven;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Properties;
+import org.apache.maven.plugins.annotations.LifecyclePhase;
+import org.apache.maven.plugins.annotations.Mojo;
+import org.apache.maven.plugins.annotations.Parameter;
+
+/**
+ * Compares two builds, as <code>etcd-bench gate</code> does, and fails the build on a regression.
+ */
+@Mojo(name = "gate", defaultPhase = LifecyclePhase.VERIFY, requiresProject = false)
+public final class GateMojo extends CommandMojo {
+  /** The session's folder: gate.json, gate.md and the verdict. */
+  @Parameter(
+      property = "etcd-bench.output",
+      defaultValue = "${project.build.directory}/etcd-bench-gate")
+  private String output = "etcd-bench-gate";
+
+  /** Made by Maven. */
+  public GateMojo() {
+    super("gate");
+  }
+
+  @Override
+  List<String> ownArguments() {
+    return List.of("--output=" + output);
+  }
+
+  @Override
+  String reason(String lastLine) throws IOException {
+    Path file = Path.of(output, "verdict.properties");
+    if (!Files.exists(file)) {
+      return lastLine;
+    }
+    Properties verdict = new Properties();
+    try (Reader reader = Files.newBufferedReader(file)) {
+      verdict.load(reader);
+    }
+    return "%s: %s More: %s"
+        .formatted(
+            verdict.getProperty("verdict"),
+            verdict.getProperty("reason"),
+            Path.of(output, "gate.md"));
+  }
+}
