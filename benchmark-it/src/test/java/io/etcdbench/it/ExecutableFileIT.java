@@ -133,6 +133,7 @@ final class ExecutableFileIT {
     return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
         .filter(path -> path.endsWith(".jar") && !path.contains("benchmark-"))
         .map(Path::of)
+        .filter(Files::isRegularFile)
         .toList();
   }
 
