@@ -89,7 +89,10 @@ public final class BundledLicenses {
     return StreamSupport.stream(component.path("licenses").spliterator(), false)
         .map(
             one ->
-                Stream.of(one.path("license").path("id"), one.path("expression"), one.path("license").path("name"))
+                Stream.of(
+                        one.path("license").path("id"),
+                        one.path("expression"),
+                        one.path("license").path("name"))
                     .map(JsonNode::asText)
                     .filter(text -> !text.isEmpty())
                     .findFirst()
