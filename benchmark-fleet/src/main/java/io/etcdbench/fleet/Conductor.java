@@ -69,6 +69,7 @@ final class Conductor implements RemoteLoad, AutoCloseable {
   private final Consumer<String> tell;
   private final List<Seat> seats;
   private final FleetServer server;
+  private String refusal = "";
   private Order verb = Order.of(Verb.GO_ON);
   private FleetSeconds seconds = new FleetSeconds(List.of());
   private @Nullable FleetReport report;
@@ -132,6 +133,9 @@ final class Conductor implements RemoteLoad, AutoCloseable {
       return refused(host + objection.get());
     }
     Seat seat = seat(hello);
+    if (seat == null && launcher.restarts()) {
+      seat = left(hello);
+    }
     if (seat == null || verb.verb() != Verb.GO_ON) {
       return refused(
           host
@@ -142,8 +146,23 @@ final class Conductor implements RemoteLoad, AutoCloseable {
     return new Welcome(null, seat.index(), spec.workers(), order.text());
   }
 
-  private static Welcome refused(String why) {
+  private Welcome refused(String why) {
+    refusal = "; " + why;
     return new Welcome(why, 0, 0, "");
+  }
+
+  /** The seat of a worker that was started again before the conductor missed the first one. */
+  private @Nullable Seat left(Hello hello) {
+    if (verb.verb() != Verb.GO_ON || hello.index() < 1 || hello.index() > seats.size()) {
+      return null;
+    }
+    Seat seat = seats.get(hello.index() - 1);
+    if (seat.restarts() > 0) {
+      return null;
+    }
+    tell.accept("%s was lost before the start and is replaced".formatted(seat.name()));
+    seat.free();
+    return seat;
   }
 
   /** Null when there is none for it. */
@@ -231,8 +250,9 @@ final class Conductor implements RemoteLoad, AutoCloseable {
         seats.stream().filter(seat -> !seat.isTaken()).map(Seat::index).toList();
     if (!missing.isEmpty() && clock.nanoTime() > giveUpNanos) {
       throw new ClusterException(
-          "%d of %d workers did not report within %d s (missing: %s); start them, or give them longer with --join-timeout"
-              .formatted(missing.size(), seats.size(), spec.joinTimeout().toSeconds(), missing));
+          "%d of %d workers did not report within %d s (missing: %s)%s; start them, or give them longer with --join-timeout"
+              .formatted(
+                  missing.size(), seats.size(), spec.joinTimeout().toSeconds(), missing, refusal));
     }
   }
 

@@ -25,6 +25,7 @@ public final class FleetRun {
   private final WorkerLauncher launcher;
   private final Consumer<String> tell;
   private final Map<Integer, RunResult> workers = new TreeMap<>();
+  private String digest = "";
 
   /**
    * A run that has not begun.
@@ -40,6 +41,17 @@ public final class FleetRun {
     this.secret = secret;
     this.launcher = launcher;
     this.tell = tell;
+  }
+
+  /**
+   * Whoever brings a plan must bring this one.
+   *
+   * @param file the plan as its file says it, before anything is decided
+   * @return this
+   */
+  public FleetRun forPlanFile(RunPlan file) {
+    digest = BuildId.of(PlanFile.write(file));
+    return this;
   }
 
   /**
@@ -60,7 +72,10 @@ public final class FleetRun {
     RunPlan sent = decided.with(reached(plan.cluster(), cluster));
     FleetOrder order =
         new FleetOrder(
-            sent, PlanFile.write(sent), BuildId.of(PlanFile.write(plan)), BuildId.ofThisJvm());
+            sent,
+            PlanFile.write(sent),
+            digest.isEmpty() ? BuildId.of(PlanFile.write(plan)) : digest,
+            BuildId.ofThisJvm());
     try (Conductor conductor = new Conductor(spec, order, secret, launcher, tell)) {
       tell.accept(
           "conductor listens on %s:%d for %d workers"
@@ -88,7 +103,9 @@ public final class FleetRun {
     }
     if (!cluster.access().equals(Access.OPEN)) {
       throw new IllegalArgumentException(
-          "the members are started with TLS or authentication, whose certificates and passwords are not handed to workers; start them by 'etcd-bench cluster up' and give their --endpoints, or start them without");
+          "the members are started with TLS or authentication, whose certificates and passwords are"
+              + " not handed to workers; start them by 'etcd-bench cluster up' and give their"
+              + " --endpoints, or start them without");
     }
     return new ClusterPlan(
         Origin.EXTERNAL, "", ClusterPlan.DEFAULT.start(), Given.of(cluster.endpoints()));

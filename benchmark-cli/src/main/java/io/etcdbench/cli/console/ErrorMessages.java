@@ -79,7 +79,13 @@ public final class ErrorMessages implements IExecutionExceptionHandler, IParamet
         + Nearest.to(word, known).map(near -> ", did you mean '" + near + "'?").orElse("");
   }
 
-  private static String sentence(Throwable failure) {
+  /**
+   * What a failure says to the user.
+   *
+   * @param failure any
+   * @return one sentence
+   */
+  public static String sentence(Throwable failure) {
     if (isOutOfMemory(failure)) {
       return ofMemory();
     }

@@ -10,7 +10,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "fleet",
     description = "Runs one plan with several workers; merges their results.",
-    subcommands = {FleetRunCommand.class})
+    subcommands = {FleetRunCommand.class, FleetPodCommand.class})
 public final class FleetCommand implements Runnable {
   @Spec private CommandSpec spec = CommandSpec.create();
 

@@ -6,7 +6,6 @@ import io.etcdbench.cli.cluster.ClusterOptions;
 import io.etcdbench.cli.run.ErasureConsent;
 import io.etcdbench.cli.run.LoadRunner;
 import io.etcdbench.cli.run.OutputOptions;
-import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.fleet.FleetRun;
 import io.etcdbench.fleet.FleetSecret;
 import io.etcdbench.fleet.FleetSpec;
@@ -15,21 +14,17 @@ import io.etcdbench.fleet.FleetTls;
 import io.etcdbench.fleet.HostsLauncher;
 import io.etcdbench.fleet.ProcessLauncher;
 import io.etcdbench.fleet.WorkerLauncher;
-import io.etcdbench.load.engine.StopSignal;
+import io.etcdbench.fleet.kubernetes.FleetManifest;
+import io.etcdbench.fleet.kubernetes.KubernetesSpec;
 import io.etcdbench.plan.ClusterPlan;
+import io.etcdbench.plan.Durations;
 import io.etcdbench.plan.RunPlan;
-import io.etcdbench.result.RunResult;
-import io.etcdbench.result.file.ResultFile;
-import io.etcdbench.run.RunObserver;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import io.etcdbench.result.SoftwareVersions;
 import java.net.InetSocketAddress;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
@@ -51,18 +46,22 @@ import picocli.CommandLine.Spec;
           + " begin at one instant, and their histograms are merged without loss.",
       "",
       "This process conducts: it offers no load, observes the members, merges, verifies and deletes"
-          + " the keys."
+          + " the keys. On Kubernetes, a pod does."
     },
     footer = {
       "%nExamples:",
       "  etcd-bench fleet run plan.yaml --workers 4",
       "  etcd-bench fleet run plan.yaml --workers 8 --on hosts:hosts.txt --listen 0.0.0.0:7070 \\",
-      "      --secret-file secret.txt --endpoints 10.0.0.5:2379"
+      "      --secret-file secret.txt --endpoints 10.0.0.5:2379",
+      "  etcd-bench fleet run plan.yaml --workers 8 --on kubernetes --namespace load-tests \\",
+      "      --image registry.example/etcd-bench:0.1.0 --endpoints etcd.databases:2379"
     })
 public final class FleetRunCommand implements Callable<Integer> {
   private static final Duration LONGEST = Duration.ofHours(1);
   private static final String PROCESS = "process";
   private static final String HOSTS = "hosts:";
+  private static final String KUBERNETES = "kubernetes";
+  private static final String ANY_PORT = "127.0.0.1:0";
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -82,10 +81,11 @@ public final class FleetRunCommand implements Callable<Integer> {
 
   @Option(
       names = "--on",
-      paramLabel = "process|hosts:FILE",
+      paramLabel = "process|hosts:FILE|kubernetes",
       description =
           "Where workers run: process starts them on this machine; hosts:FILE waits for"
-              + " 'etcd-bench worker' on each host that the file names. Default: process.")
+              + " 'etcd-bench worker' on each host that the file names; kubernetes makes a Job, by"
+              + " kubectl. Default: process.")
   private String on = PROCESS;
 
   @Option(
@@ -100,7 +100,7 @@ public final class FleetRunCommand implements Callable<Integer> {
       names = "--listen",
       paramLabel = "HOST:PORT",
       description = "Where the conductor listens for workers. Default: 127.0.0.1 and any port.")
-  private String listen = "127.0.0.1:0";
+  private String listen = ANY_PORT;
 
   @Option(
       names = "--secret-file",
@@ -134,6 +134,11 @@ public final class FleetRunCommand implements Callable<Integer> {
   @ArgGroup(validate = false, order = 1, heading = "%nOutput:%n")
   private OutputOptions output = new OutputOptions();
 
+  @ArgGroup(validate = false, order = 2, heading = "%nWith --on kubernetes:%n")
+  private KubernetesOptions kubernetes = new KubernetesOptions();
+
+  private @Nullable RunPlan read;
+
   @Mixin private ClusterOptions clusters = new ClusterOptions();
 
   @Override
@@ -147,6 +152,9 @@ public final class FleetRunCommand implements Callable<Integer> {
     requireKnownPlace();
     LoadRunner runner = LoadRunner.of(spec);
     RunPlan given = runner.plan(tell -> plan(runner, tell));
+    if (on.equals(KUBERNETES)) {
+      return onKubernetes(runner, given);
+    }
     Path folder = LoadRunner.folder(given);
     RunPlan plan = given.with(given.output().withFolder(folder.toString()));
     plan.withOwnPrefix().requireDealable(workers);
@@ -154,34 +162,46 @@ public final class FleetRunCommand implements Callable<Integer> {
     try (RunCertificates made = RunCertificates.of(certificates, address)) {
       FleetSpec fleet = new FleetSpec(workers, onLoss, address, joinTimeout, made.tls());
       WorkerLauncher launcher = launcher(secret, folder, made, runner::tell);
-      return runner
-          .with(
-              (decided, cluster, observer, stop) ->
-                  conduct(
-                      new FleetRun(fleet, secret, launcher, runner::tell),
-                      folder,
-                      new Turn(decided, cluster, observer, stop)))
-          .run(plan, clusters.password(runner.around()));
+      FleetRun run =
+          new FleetRun(fleet, secret, launcher, runner::tell)
+              .forPlanFile(Objects.requireNonNull(read));
+      return ConductedRun.of(runner, run, plan, clusters.password(runner.around()));
     }
   }
 
-  /** What a runner gives. */
-  private record Turn(RunPlan plan, EtcdCluster cluster, RunObserver observer, StopSignal stop) {}
-
-  private static RunResult conduct(FleetRun run, Path folder, Turn turn) {
-    RunResult result = run.run(turn.plan(), turn.cluster(), turn.observer(), turn.stop());
-    for (Map.Entry<Integer, RunResult> worker : run.workers().entrySet()) {
-      Path own = folder.resolve("workers").resolve(worker.getKey().toString());
-      create(own);
-      Path unused = ResultFile.write(own, worker.getValue());
+  private int onKubernetes(LoadRunner runner, RunPlan plan) {
+    if (secretFile != null || !listen.equals(ANY_PORT)) {
+      throw new IllegalArgumentException(
+          "--listen and --secret-file are for process and hosts; pods listen on their own"
+              + " addresses, and the secret is made for the run");
     }
-    return result;
+    if (certificates != null) {
+      throw new IllegalArgumentException(
+          "--fleet-tls is for process and hosts; what pods send each other is signed, not encrypted");
+    }
+    String version = SoftwareVersions.onClassPath().getOrDefault("etcd-bench", "unknown");
+    KubernetesSpec where = kubernetes.spec(workers, version);
+    if (plan.load().duration().compareTo(where.limits().whole()) >= 0) {
+      throw new IllegalArgumentException(
+          "--timeout is %s, but the plan measures for %s; give a longer one"
+              .formatted(
+                  Durations.format(where.limits().whole()),
+                  Durations.format(plan.load().duration())));
+    }
+    FleetManifest manifest = new FleetManifest(where, plan, onLoss, yes);
+    return kubernetes.print()
+        ? runner.print(manifest.text())
+        : new KubernetesRun(runner, version).run(where, manifest, plan);
   }
 
   private void requireKnownPlace() {
-    if (!on.equals(PROCESS) && !on.startsWith(HOSTS)) {
+    if (!on.equals(PROCESS) && !on.startsWith(HOSTS) && !on.equals(KUBERNETES)) {
       throw new IllegalArgumentException(
-          "--on is '%s'; allowed: process, or hosts:FILE with one host name a line".formatted(on));
+          "--on is '%s'; allowed: process, hosts:FILE with one host name a line, or kubernetes"
+              .formatted(on));
+    }
+    if (kubernetes.print() && !on.equals(KUBERNETES)) {
+      throw new IllegalArgumentException("--print-manifest needs --on kubernetes");
     }
     if (on.startsWith(HOSTS) && certificates != null && certificates.isEmpty()) {
       throw new IllegalArgumentException(
@@ -201,19 +221,10 @@ public final class FleetRunCommand implements Callable<Integer> {
       return new HostsLauncher(FleetFlags.lines(Path.of(on.substring(HOSTS.length()))));
     }
     Path logs = folder.resolve("workers");
-    create(logs);
+    ConductedRun.create(logs);
     List<String> command = new ArrayList<>(FleetFlags.workerCommand());
     command.addAll(made.arguments());
     return new ProcessLauncher(command, secret, logs);
-  }
-
-  private static void create(Path folder) {
-    try {
-      Files.createDirectories(folder);
-    } catch (IOException e) {
-      throw new UncheckedIOException(
-          "the folder '%s' cannot be made: %s".formatted(folder, e.getMessage()), e);
-    }
   }
 
   private FleetSecret secret() {
@@ -224,6 +235,7 @@ public final class FleetRunCommand implements Callable<Integer> {
 
   private RunPlan plan(LoadRunner runner, Consumer<String> tell) {
     RunPlan plan = FleetFlags.plan(Objects.requireNonNull(file));
+    read = plan;
     plan.limits().objectives().forEach(Slo::parse);
     ClusterPlan cluster =
         clusters.isGiven() ? clusters.plan(runner.around(), tell) : plan.cluster();

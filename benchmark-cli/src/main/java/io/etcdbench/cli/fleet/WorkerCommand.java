@@ -40,6 +40,9 @@ import picocli.CommandLine.Spec;
       "  etcd-bench worker --conductor 10.0.0.9:7070 --secret-file secret.txt"
     })
 public final class WorkerCommand implements Callable<Integer> {
+  /** Set by the manifest of a fleet. */
+  private static final String NODE = "NODE_NAME";
+
   private static final Path BOOT = Path.of("/proc/sys/kernel/random/boot_id");
 
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -86,14 +89,22 @@ public final class WorkerCommand implements Callable<Integer> {
       throw new IllegalArgumentException(
           "--index is %d; allowed: 0 to %d".formatted(index, LoadShare.MOST_WORKERS));
     }
-    LoadRunner runner = LoadRunner.of(spec);
-    RunPlan expected = plan == null ? null : FleetFlags.plan(plan);
-    Identity identity = new Identity(index, BuildId.ofThisJvm(), expected, place());
-    ConductorAddress address =
+    return work(
+        LoadRunner.of(spec),
+        identity(index, plan),
         new ConductorAddress(
             conductor,
             FleetFlags.secret(secretFile),
-            certificates == null ? null : FleetTls.worker(certificates));
+            certificates == null ? null : FleetTls.worker(certificates)));
+  }
+
+  static Identity identity(int index, @Nullable Path plan) {
+    RunPlan expected = plan == null ? null : FleetFlags.plan(plan);
+    return new Identity(index, BuildId.ofThisJvm(), expected, place());
+  }
+
+  /** Takes part to the end. */
+  static int work(LoadRunner runner, Identity identity, ConductorAddress address) {
     FleetWorker worker = new FleetWorker(identity, address, NanoClock.system(), runner::tell);
     RunResult unused =
         worker.run(
@@ -104,7 +115,8 @@ public final class WorkerCommand implements Callable<Integer> {
   }
 
   private static Place place() {
-    return new Place(host(), null, machine(), Runtime.getRuntime().availableProcessors());
+    return new Place(
+        host(), System.getenv(NODE), machine(), Runtime.getRuntime().availableProcessors());
   }
 
   private static String host() {

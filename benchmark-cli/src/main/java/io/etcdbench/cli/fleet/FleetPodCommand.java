@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.fleet;
+
+import io.etcdbench.cli.console.ErrorMessages;
+import io.etcdbench.cli.console.ExitCode;
+import io.etcdbench.cli.run.ErasureConsent;
+import io.etcdbench.cli.run.LoadRunner;
+import io.etcdbench.cluster.ClusterException;
+import io.etcdbench.fleet.ConductorAddress;
+import io.etcdbench.fleet.FleetRun;
+import io.etcdbench.fleet.FleetSpec;
+import io.etcdbench.fleet.FleetSpec.OnWorkerLoss;
+import io.etcdbench.fleet.kubernetes.FleetManifest;
+import io.etcdbench.fleet.kubernetes.JobLauncher;
+import io.etcdbench.fleet.kubernetes.ResultLog;
+import io.etcdbench.plan.PlanFile;
+import io.etcdbench.plan.RunPlan;
+import io.etcdbench.result.SoftwareVersions;
+import io.etcdbench.result.file.ResultFile;
+import io.etcdbench.workload.mix.LoadShare;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** What a pod of a fleet does. */
+@Command(
+    name = "pod",
+    description = {
+      "Takes the part of one pod in a fleet; the Job that 'fleet run --on kubernetes' makes runs"
+          + " it. The pod with completion index 0 conducts and writes its result into its log, the"
+          + " others are workers."
+    })
+public final class FleetPodCommand implements Callable<Integer> {
+  /** There is no result: the Job ends, and nothing is tried again. */
+  private static final int NO_RESULT = 70;
+
+  private static final String INDEX = "JOB_COMPLETION_INDEX";
+  private static final String FAILURES = "JOB_INDEX_FAILURES";
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Parameters(index = "0", paramLabel = "PLAN", description = "The file with the plan.")
+  private @Nullable Path file;
+
+  @Option(
+      names = "--workers",
+      paramLabel = "N",
+      required = true,
+      description = "Number of workers: the pods of the Job but one.")
+  private int workers;
+
+  @Option(
+      names = "--conductor",
+      paramLabel = "HOST:PORT",
+      required = true,
+      description = "Where the pod with index 0 listens.")
+  private String conductor = "";
+
+  @Option(
+      names = "--on-worker-loss",
+      paramLabel = "invalid|keep",
+      description = "As of 'fleet run'. Default: invalid.")
+  private OnWorkerLoss onLoss = OnWorkerLoss.INVALID;
+
+  @Option(
+      names = "--join-timeout",
+      paramLabel = "TIME",
+      description = "How long workers may take to report. Default: 2m.")
+  private Duration joinTimeout = Duration.ofMinutes(2);
+
+  @Option(names = "--yes", description = ErasureConsent.YES)
+  boolean yes; // read by Agreement
+
+  @Override
+  public Integer call() {
+    int index = index();
+    if (index > 0) {
+      return WorkerCommand.work(
+          LoadRunner.of(spec),
+          WorkerCommand.identity(index, file),
+          new ConductorAddress(conductor, FleetFlags.secret(null), null));
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    StringWriter report = new StringWriter();
+    spec.commandLine().setOut(new PrintWriter(report));
+    ResultLog.begin(out, SoftwareVersions.onClassPath().getOrDefault("etcd-bench", "unknown"));
+    int code = conduct(out);
+    if (code >= 0) {
+      ResultLog.report(out);
+      out.print(report);
+      ResultLog.result(out, folder(), code);
+    }
+    return code < 0 ? NO_RESULT : ExitCode.FINE;
+  }
+
+  /** The exit code of the run; negative when there is no result. */
+  private int conduct(PrintWriter out) {
+    try {
+      requireFirstAttempt();
+      RunPlan given = PlanFile.read(Objects.requireNonNull(file));
+      RunPlan plan = given.with(given.output().withFolder(folder().toString()));
+      FleetSpec fleet =
+          new FleetSpec(
+              workers, onLoss, new InetSocketAddress("0.0.0.0", FleetManifest.PORT), joinTimeout,
+              null);
+      LoadRunner runner = LoadRunner.of(spec);
+      FleetRun run =
+          new FleetRun(fleet, FleetFlags.secret(null), new JobLauncher(), runner::tell)
+              .forPlanFile(given);
+      int code = ConductedRun.of(runner, run, plan, Optional.empty());
+      if (!Files.exists(folder().resolve(ResultFile.NAME))
+          && !Files.exists(folder().resolve(ResultFile.INVALID_NAME))) {
+        throw new ClusterException("nothing was measured");
+      }
+      return code;
+    } catch (RuntimeException e) {
+      int code = e instanceof IllegalArgumentException ? ExitCode.USAGE : ExitCode.FAILURE;
+      ResultLog.failed(out, code, ErrorMessages.sentence(e));
+      return -1;
+    }
+  }
+
+  private static Path folder() {
+    return Path.of(System.getProperty("java.io.tmpdir"), "etcd-bench-result");
+  }
+
+  private static int index() {
+    String text = Objects.requireNonNullElse(System.getenv(INDEX), "");
+    if (!text.matches("[0-9]{1,4}") || Integer.parseInt(text) > LoadShare.MOST_WORKERS) {
+      throw new IllegalArgumentException(
+          "%s is '%s'; allowed: 0 to %d, as an Indexed Job sets it; run 'etcd-bench fleet run --on kubernetes'"
+              .formatted(INDEX, text, LoadShare.MOST_WORKERS));
+    }
+    return Integer.parseInt(text);
+  }
+
+  /** A conductor that starts again would offer the load a second time. */
+  private static void requireFirstAttempt() {
+    String failures = Objects.requireNonNullElse(System.getenv(FAILURES), "");
+    if (!failures.isEmpty() && !failures.equals("0")) {
+      throw new ClusterException(
+          "the conductor's first pod was lost, and its run with it; it is not repeated, keys of the"
+              + " run may be left on the cluster");
+    }
+  }
+}

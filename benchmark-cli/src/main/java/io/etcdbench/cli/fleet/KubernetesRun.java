@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.fleet;
+
+import io.etcdbench.cli.run.LoadRunner;
+import io.etcdbench.cluster.ClusterException;
+import io.etcdbench.fleet.kubernetes.FleetManifest;
+import io.etcdbench.fleet.kubernetes.Kubectl;
+import io.etcdbench.fleet.kubernetes.KubernetesFleet;
+import io.etcdbench.fleet.kubernetes.KubernetesFleet.Outcome;
+import io.etcdbench.fleet.kubernetes.KubernetesSpec;
+import io.etcdbench.plan.RunPlan;
+import io.etcdbench.report.RunFiles;
+import io.etcdbench.result.file.ResultFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Runs a fleet in pods, for a person who is not in the cluster. */
+final class KubernetesRun {
+  private static final String KUBECTL = "kubectl";
+  private static final String LOG = "conductor.log";
+
+  private final LoadRunner runner;
+  private final String version;
+
+  KubernetesRun(LoadRunner runner, String version) {
+    this.runner = runner;
+    this.version = version;
+  }
+
+  int run(KubernetesSpec spec, FleetManifest manifest, RunPlan plan) {
+    Path folder = LoadRunner.folder(plan);
+    // Before anything is created: whether the files of the result can be written there.
+    try (RunFiles files = RunFiles.begin(folder, plan)) {
+      Kubectl kubectl = new Kubectl(KUBECTL, spec.target());
+      Outcome outcome =
+          new KubernetesFleet(manifest, kubectl, version, runner::tell).run(runner.stopOnSignal());
+      files.write("conductor", LOG, String.join("\n", outcome.log().words()) + "\n");
+      outcome.log().unpack(folder);
+      int done =
+          runner.print(LoadRunner.report(plan.output(), ResultFile.read(result(folder)), folder));
+      return Math.max(done, outcome.exitCode());
+    }
+  }
+
+  private static Path result(Path folder) {
+    Path valid = folder.resolve(ResultFile.NAME);
+    Path invalid = folder.resolve(ResultFile.INVALID_NAME);
+    if (!Files.exists(valid) && !Files.exists(invalid)) {
+      throw new ClusterException("the conductor sent files, but no result; see " + folder);
+    }
+    return Files.exists(valid) ? valid : invalid;
+  }
+}

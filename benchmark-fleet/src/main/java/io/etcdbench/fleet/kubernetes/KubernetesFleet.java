@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.fleet.kubernetes;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.MappingIterator;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.etcdbench.cluster.ClusterException;
+import io.etcdbench.fleet.FleetSecret;
+import io.etcdbench.fleet.kubernetes.Kubectl.Answer;
+import io.etcdbench.format.PlainText;
+import io.etcdbench.load.engine.StopSignal;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * Runs a fleet on Kubernetes: creates its objects, follows it, reads its result from the
+ * conductor's log, and deletes everything, however it ends. Used by one thread.
+ */
+public final class KubernetesFleet {
+  private static final JsonMapper JSON = new JsonMapper();
+  private static final Duration POLL = Duration.ofSeconds(1);
+
+  /** How long the API server may not answer while a run goes on without it. */
+  private static final Duration UNREACHABLE = Duration.ofSeconds(60);
+
+  /** Pods have a grace period of 60 s. */
+  private static final Duration DRAIN = Duration.ofSeconds(75);
+
+  private final FleetManifest manifest;
+  private final Kubectl kubectl;
+  private final String version;
+  private final Consumer<String> tell;
+  private final String run = UUID.randomUUID().toString().substring(0, 8);
+  private final String selector = "--selector=" + FleetManifest.RUN + "=" + run;
+
+  /**
+   * A fleet that is not created yet.
+   *
+   * @param manifest its objects
+   * @param kubectl by which they are created
+   * @param version of this etcd-bench, which the image must have, too
+   * @param tell takes the progress, also what the conductor prints
+   */
+  public KubernetesFleet(
+      FleetManifest manifest, Kubectl kubectl, String version, Consumer<String> tell) {
+    this.manifest = manifest;
+    this.kubectl = kubectl;
+    this.version = version;
+    this.tell = tell;
+  }
+
+  /**
+   * What came of a run.
+   *
+   * @param exitCode that the conductor ended with
+   * @param log of the conductor, with its result
+   */
+  public record Outcome(int exitCode, ReadLog log) {}
+
+  /**
+   * Runs the fleet to its end.
+   *
+   * @param stop ends it early; what was measured is fetched
+   * @return its result
+   * @throws ClusterException when there is none, in one sentence; nothing is left in the namespace
+   *     unless the message says so
+   */
+  public Outcome run(StopSignal stop) {
+    String namespace = kubectl.namespace();
+    requirePermissions(namespace);
+    ReadLog log = new ReadLog(tell);
+    try {
+      create(namespace);
+      follow(log, stop);
+    } finally {
+      delete();
+    }
+    ReadLog.End end =
+        log.end()
+            .orElseThrow(
+                () -> new ClusterException("the fleet was stopped before it had a result"));
+    if (end.failure() != null) {
+      if (end.exitCode() == 2) {
+        throw new IllegalArgumentException(end.failure());
+      }
+      throw new ClusterException(end.failure());
+    }
+    return new Outcome(end.exitCode(), log);
+  }
+
+  /** Before anything is created: what may be created must be deletable. */
+  private void requirePermissions(String namespace) {
+    Answer answer =
+        kubectl.ask(Permissions.question(namespace), "create", "--filename=-", "--output=json");
+    if (!answer.isFine()) {
+      throw kubectl.failure("create", answer);
+    }
+    List<String> missing = Permissions.denied(documents(answer.out()));
+    if (!missing.isEmpty()) {
+      throw new ClusterException(
+          "you may not %s in the namespace '%s'; docs/fleet.md lists the permissions that are needed"
+              .formatted(String.join(", ", missing), namespace));
+    }
+  }
+
+  private static List<JsonNode> documents(String json) {
+    try (MappingIterator<JsonNode> nodes = JSON.readerFor(JsonNode.class).readValues(json)) {
+      return nodes.readAll();
+    } catch (IOException e) {
+      throw new ClusterException("'kubectl create' printed no JSON: " + PlainText.line(json), e);
+    }
+  }
+
+  /** The Job first: all else belongs to it, so that Kubernetes deletes it with the Job. */
+  private void create(String namespace) {
+    tell.accept(
+        "creating Job '%s' with %d pods in the namespace '%s'"
+            .formatted(manifest.spec().name(), manifest.spec().workers() + 1, namespace));
+    String created = kubectl.require(manifest.job(run), "create", "--filename=-", "--output=json");
+    String uid;
+    try {
+      uid = JSON.readTree(created).at("/metadata/uid").asText();
+    } catch (JsonProcessingException e) {
+      throw new ClusterException("'kubectl create' printed no JSON", e);
+    }
+    String unused =
+        kubectl.require(
+            manifest.belongings(run, uid, FleetSecret.random()), "create", "--filename=-");
+  }
+
+  private void follow(ReadLog log, StopSignal stop) {
+    FleetWatch watch = new FleetWatch(manifest.spec(), kubectl, log, tell);
+    long heard = System.nanoTime();
+    long drained = Long.MAX_VALUE;
+    try (LogFollower follower = new LogFollower(kubectl, log)) {
+      while (log.end().isEmpty()) {
+        if (stop.isGiven() && drained == Long.MAX_VALUE) {
+          tell.accept("deleting the Job, whose conductor merges what was measured");
+          Answer unused = deleteObjects();
+          drained = System.nanoTime() + DRAIN.toNanos();
+        }
+        Answer answer = kubectl.ask("", "get", "jobs,pods", selector, "--output=json");
+        if (answer.isFine()) {
+          heard = System.nanoTime();
+          JobState state = JobState.of(answer.out());
+          follower.follow(state);
+          if (stop.isGiven() && (state.pods().isEmpty() || stop.isOverdue())) {
+            follower.finish();
+            return;
+          }
+          watch.requireVersion(version);
+          if (!stop.isGiven()) {
+            watch.check(state, follower.isIdle());
+          }
+        } else if (System.nanoTime() - heard > UNREACHABLE.toNanos()) {
+          throw kubectl.failure("get", answer);
+        }
+        if (System.nanoTime() > drained) {
+          return;
+        }
+        rest();
+      }
+    }
+    watch.requireVersion(version);
+    if (log.end().filter(end -> end.failure() == null).isPresent() && !log.isWhole()) {
+      throw new ClusterException(
+          "the result in the conductor's log is incomplete; its Job was deleted, run it again");
+    }
+  }
+
+  private Answer deleteObjects() {
+    return kubectl.ask(
+        "",
+        "delete",
+        "jobs,configmaps,services,secrets",
+        selector,
+        "--ignore-not-found",
+        "--cascade=background",
+        "--wait=false");
+  }
+
+  private void delete() {
+    boolean interrupted = Thread.interrupted();
+    try {
+      Answer answer = deleteObjects();
+      long until = System.nanoTime() + DRAIN.toNanos();
+      while (answer.isFine() && System.nanoTime() < until) {
+        answer =
+            kubectl.ask(
+                "", "get", "jobs,pods,configmaps,services,secrets", selector, "--output=name");
+        if (answer.isFine() && answer.out().isBlank()) {
+          return;
+        }
+        rest();
+      }
+      tell.accept(
+          "objects of the run may be left in the namespace (%s); delete them: kubectl delete jobs,configmaps,services,secrets %s"
+              .formatted(answer.isFine() ? "pods still end" : answer.why(), selector));
+    } catch (ClusterException e) {
+      tell.accept(
+          "objects of the run may be left in the namespace (%s); delete them: kubectl delete jobs,configmaps,services,secrets %s"
+              .formatted(e.getMessage(), selector));
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private static void rest() {
+    try {
+      TimeUnit.MILLISECONDS.sleep(POLL.toMillis());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ClusterException("interrupted while waiting for the cluster", e);
+    }
+  }
+}

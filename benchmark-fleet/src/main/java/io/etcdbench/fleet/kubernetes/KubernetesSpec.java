@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.fleet.kubernetes;
+
+import io.etcdbench.format.PlainText;
+import io.etcdbench.workload.mix.LoadShare;
+import java.time.Duration;
+
+/**
+ * Where and how a fleet runs on Kubernetes. Immutable.
+ *
+ * @param name of the Job, the Service, the ConfigMap and the Secret: at most 46 letters, digits and
+ *     dashes
+ * @param target which cluster and namespace
+ * @param pod what each pod is
+ * @param workers how many offer load, 1 to {@value LoadShare#MOST_WORKERS}
+ * @param limits how long it may take
+ */
+public record KubernetesSpec(String name, Target target, Pod pod, int workers, Limits limits) {
+  private static final String LABEL = "[a-z]([-a-z0-9]*[a-z0-9])?";
+  private static final String SUBDOMAIN = "[a-z0-9]([-.a-z0-9]*[a-z0-9])?";
+  private static final String IMAGE = "[A-Za-z0-9][A-Za-z0-9._/:@-]*";
+  private static final int LONGEST_NAME = 46;
+  private static final int LONGEST_LABEL = 63;
+  private static final int LONGEST_SUBDOMAIN = 253;
+
+  /**
+   * Which cluster. Immutable.
+   *
+   * @param context of the kubeconfig; empty for the current one
+   * @param namespace empty for the one of the context
+   */
+  public record Target(String context, String namespace) {
+    public Target {
+      if (!namespace.isEmpty()) {
+        require("--namespace", namespace, LABEL, LONGEST_LABEL, "a name such as 'load-tests'");
+      }
+    }
+  }
+
+  /**
+   * What each pod is. Requests equal limits, so that Kubernetes takes nothing away. Immutable.
+   *
+   * @param image reference of the container image
+   * @param cpu cores of each pod as Kubernetes writes them, for example {@code 2} or {@code 500m}
+   * @param memory of each pod, for example {@code 2Gi}
+   * @param etcdSecret Secret that holds etcd's certificates and password; empty for none
+   */
+  public record Pod(String image, String cpu, String memory, String etcdSecret) {
+    public Pod {
+      require(
+          "--image", image, IMAGE, 512, "a reference such as 'registry.example/etcd-bench:0.1.0'");
+      require(
+          "--worker-cpu", cpu, "0*[1-9][0-9]*(\\.[0-9]+)?m?", 12, "cores such as '2' or '500m'");
+      require(
+          "--worker-memory",
+          memory,
+          "[1-9][0-9]*(Mi|Gi|M|G)",
+          12,
+          "a size such as '2Gi' or '512Mi'");
+      if (!etcdSecret.isEmpty()) {
+        require("--etcd-secret", etcdSecret, SUBDOMAIN, LONGEST_SUBDOMAIN, "the name of a Secret");
+      }
+    }
+  }
+
+  /**
+   * How long a run may take. Immutable.
+   *
+   * @param whole until Kubernetes ends the Job, 1 s or more
+   * @param start until all pods run and have connected, 1 s or more
+   */
+  public record Limits(Duration whole, Duration start) {
+    private static final Duration LONGEST = Duration.ofDays(7);
+
+    public Limits {
+      requireTime("--timeout", whole);
+      requireTime("--start-timeout", start);
+    }
+
+    private static void requireTime(String flag, Duration time) {
+      if (time.compareTo(Duration.ofSeconds(1)) < 0 || time.compareTo(LONGEST) > 0) {
+        throw new IllegalArgumentException("%s is %s; allowed: 1s to 7d".formatted(flag, time));
+      }
+    }
+  }
+
+  public KubernetesSpec {
+    require("--job-name", name, LABEL, LONGEST_NAME, "a name such as 'etcd-bench'");
+    new LoadShare(1, workers);
+  }
+
+  private static void require(
+      String flag, String value, String pattern, int longest, String allowed) {
+    if (!value.matches(pattern) || value.length() > longest) {
+      throw new IllegalArgumentException(
+          "%s is '%s'; allowed: %s, at most %d characters"
+              .formatted(flag, PlainText.line(value), allowed, longest));
+    }
+  }
+}

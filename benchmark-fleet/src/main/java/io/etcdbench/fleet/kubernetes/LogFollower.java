@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.fleet.kubernetes;
+
+import io.etcdbench.fleet.kubernetes.JobState.Pod;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the log of the conductor's pod while it grows; from its beginning again when the connection
+ * breaks. Used by one thread; reads on a thread of its own.
+ */
+final class LogFollower implements AutoCloseable {
+  private static final long PATIENCE_MILLIS = 5_000;
+
+  private final Kubectl kubectl;
+  private final ReadLog log;
+  private @Nullable Process process;
+  private @Nullable Thread thread;
+  private @Nullable String pod;
+  private boolean last;
+
+  LogFollower(Kubectl kubectl, ReadLog log) {
+    this.kubectl = kubectl;
+    this.log = log;
+  }
+
+  /** Begins to read as soon as there is something to read. */
+  void follow(JobState state) {
+    Optional<Pod> conductor = state.conductor().filter(Pod::started);
+    if (conductor.isEmpty() || (thread != null && thread.isAlive())) {
+      return;
+    }
+    Pod now = conductor.get();
+    if (last && now.name().equals(pod)) {
+      return; // it was read to its end
+    }
+    last = !now.ended().isEmpty();
+    log.restart(!now.name().equals(pod));
+    pod = now.name();
+    Process reading =
+        kubectl.follow("logs", "--follow", "--container=" + FleetManifest.CONTAINER, now.name());
+    Thread reader = new Thread(() -> read(reading), "etcd-bench-log");
+    reader.setDaemon(true);
+    reader.start();
+    process = reading;
+    thread = reader;
+  }
+
+  private void read(Process reading) {
+    try (BufferedReader lines =
+        new BufferedReader(
+            new InputStreamReader(reading.getInputStream(), StandardCharsets.UTF_8))) {
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        log.accept(line);
+      }
+    } catch (IOException e) {
+      return; // the next look at the pods begins again
+    }
+  }
+
+  /** Whether all that the conductor wrote was read. */
+  boolean isIdle() {
+    return last && (thread == null || !thread.isAlive());
+  }
+
+  /** Gives lines that were written a few seconds to arrive. */
+  void finish() {
+    if (thread != null) {
+      try {
+        thread.join(PATIENCE_MILLIS);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    if (process != null) {
+      process.destroy();
+    }
+  }
+}

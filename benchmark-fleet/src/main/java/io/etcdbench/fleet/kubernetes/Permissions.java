@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.fleet.kubernetes;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What whoever starts a fleet must be allowed to do in its namespace. Stateless. */
+final class Permissions {
+  private static final JsonMapper JSON = new JsonMapper();
+
+  /** A verb on a resource. */
+  private record Right(String verb, String group, String resource, String part) {
+    String words() {
+      return verb + " " + resource + (part.isEmpty() ? "" : "/" + part);
+    }
+  }
+
+  private static final List<Right> NEEDED = needed();
+
+  private Permissions() {}
+
+  private static List<Right> needed() {
+    List<Right> rights = new ArrayList<>();
+    for (String verb : List.of("create", "list", "delete")) {
+      rights.add(new Right(verb, "batch", "jobs", ""));
+      for (String resource : List.of("configmaps", "services", "secrets")) {
+        rights.add(new Right(verb, "", resource, ""));
+      }
+    }
+    rights.add(new Right("list", "", "pods", ""));
+    rights.add(new Right("get", "", "pods", ""));
+    rights.add(new Right("get", "", "pods", "log"));
+    return List.copyOf(rights);
+  }
+
+  /** A list of access reviews, which the API server answers when it is told to create them. */
+  static String question(String namespace) {
+    ObjectNode list = JSON.createObjectNode().put("apiVersion", "v1").put("kind", "List");
+    ArrayNode items = list.putArray("items");
+    for (Right right : NEEDED) {
+      items
+          .addObject()
+          .put("apiVersion", "authorization.k8s.io/v1")
+          .put("kind", "SelfSubjectAccessReview")
+          .putObject("spec")
+          .putObject("resourceAttributes")
+          .put("namespace", namespace)
+          .put("verb", right.verb())
+          .put("group", right.group())
+          .put("resource", right.resource())
+          .put("subresource", right.part());
+    }
+    return list.toString();
+  }
+
+  /** What is not allowed, each in words, of the answers in any order. */
+  static List<String> denied(List<JsonNode> answers) {
+    List<String> missing = new ArrayList<>();
+    for (JsonNode answer : answers) {
+      if (answer.has("items")) {
+        answer.path("items").forEach(item -> missing.addAll(denied(List.of(item))));
+      } else if (!answer.at("/status/allowed").asBoolean(false)) {
+        JsonNode asked = answer.at("/spec/resourceAttributes");
+        missing.add(
+            new Right(
+                    asked.path("verb").asText(),
+                    "",
+                    asked.path("resource").asText(),
+                    asked.path("subresource").asText(""))
+                .words());
+      }
+    }
+    return missing;
+  }
+}

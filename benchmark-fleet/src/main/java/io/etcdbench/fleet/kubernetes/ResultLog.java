@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.fleet.kubernetes;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+
+/**
+ * What the conductor's pod writes into its log beside what people read: its version at the
+ * beginning, and at the end the files of the result. A log needs no permission of the pod, outlives
+ * its container, and can be read again. Stateless.
+ */
+public final class ResultLog {
+  static final String MARK = "#etcd-bench ";
+  static final String BEGIN = MARK + "begin ";
+  static final String REPORT = MARK + "report";
+  static final String PART = MARK + "part ";
+  static final String END = MARK + "end ";
+  static final String FAILED = MARK + "failed ";
+
+  /** Container runtimes cut lines of 16 KiB. */
+  private static final int BYTES_OF_LINE = 6_000;
+
+  private ResultLog() {}
+
+  /**
+   * The first line.
+   *
+   * @param out standard output
+   * @param version of etcd-bench in the image
+   */
+  public static void begin(PrintWriter out, String version) {
+    line(out, BEGIN + version);
+  }
+
+  /**
+   * What follows up to the result is the report.
+   *
+   * @param out standard output
+   */
+  public static void report(PrintWriter out) {
+    line(out, REPORT);
+  }
+
+  /**
+   * All files of a folder.
+   *
+   * @param out standard output
+   * @param folder with the files of the result
+   * @param exitCode that the run ended with
+   */
+  public static void result(PrintWriter out, Path folder, int exitCode) {
+    byte[] bytes = zipped(folder);
+    int parts = 0;
+    for (int at = 0; at < bytes.length; at += BYTES_OF_LINE) {
+      byte[] part = Arrays.copyOfRange(bytes, at, Math.min(bytes.length, at + BYTES_OF_LINE));
+      line(out, PART + parts + " " + Base64.getEncoder().encodeToString(part));
+      parts++;
+    }
+    line(out, END + parts + " " + sha256(bytes) + " " + exitCode);
+  }
+
+  /**
+   * There is no result.
+   *
+   * @param out standard output
+   * @param exitCode that the run ended with
+   * @param why in one sentence
+   */
+  public static void failed(PrintWriter out, int exitCode, String why) {
+    line(out, FAILED + exitCode + " " + why);
+  }
+
+  private static void line(PrintWriter out, String line) {
+    out.println(line);
+    out.flush();
+  }
+
+  private static byte[] zipped(Path folder) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (Stream<Path> all = Files.walk(folder);
+        ZipOutputStream zip = new ZipOutputStream(bytes)) {
+      List<Path> files = all.filter(Files::isRegularFile).sorted().toList();
+      for (Path file : files) {
+        zip.putNextEntry(new ZipEntry(folder.relativize(file).toString()));
+        long unused = Files.copy(file, zip);
+        zip.closeEntry();
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(
+          "the files in '%s' cannot be read: %s".formatted(folder, e.getMessage()), e);
+    }
+    return bytes.toByteArray();
+  }
+
+  static String sha256(byte[] bytes) {
+    try {
+      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("this JVM has no SHA-256", e);
+    }
+  }
+}
