@@ -118,7 +118,7 @@ final class KubernetesIT {
                 plan.toString(),
                 "--workers=2",
                 "--on=kubernetes",
-                "--worker-cpu=100m",
+                "--worker-cpu=500m",
                 "--worker-memory=256Mi",
                 "--output=" + directory.resolve("result")));
     arguments.addAll(List.of(further));
