@@ -113,7 +113,10 @@ public final class FleetPodCommand implements Callable<Integer> {
       RunPlan plan = given.with(given.output().withFolder(folder().toString()));
       FleetSpec fleet =
           new FleetSpec(
-              workers, onLoss, new InetSocketAddress("0.0.0.0", FleetManifest.PORT), joinTimeout,
+              workers,
+              onLoss,
+              new InetSocketAddress("0.0.0.0", FleetManifest.PORT),
+              joinTimeout,
               null);
       LoadRunner runner = LoadRunner.of(spec);
       FleetRun run =

@@ -177,7 +177,8 @@ public final class FleetRunCommand implements Callable<Integer> {
     }
     if (certificates != null) {
       throw new IllegalArgumentException(
-          "--fleet-tls is for process and hosts; what pods send each other is signed, not encrypted");
+          "--fleet-tls is for process and hosts; what pods send each other is signed, not"
+              + " encrypted");
     }
     String version = SoftwareVersions.onClassPath().getOrDefault("etcd-bench", "unknown");
     KubernetesSpec where = kubernetes.spec(workers, version);

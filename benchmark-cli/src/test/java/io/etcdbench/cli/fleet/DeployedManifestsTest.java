@@ -88,16 +88,24 @@ final class DeployedManifestsTest {
 
   @Test
   void badInputIsRefusedInOneSentence() {
-    assertThat(run(2, "fleet", "run", PLAN, "--on=kubernetes", "--workers=0")).contains("0", "allowed: 1 to 1000").hasLineCount(1);
-    assertThat(run(2, "fleet", "run", PLAN, "--on=kubernetes", "--workers=21")).contains("connections").hasLineCount(1);
+    assertThat(run(2, "fleet", "run", PLAN, "--on=kubernetes", "--workers=0"))
+        .contains("0", "allowed: 1 to 1000")
+        .hasLineCount(1);
+    assertThat(run(2, "fleet", "run", PLAN, "--on=kubernetes", "--workers=21"))
+        .contains("connections")
+        .hasLineCount(1);
     assertThat(run(2, and(JOB, "--timeout=5m"))).contains("--timeout is 5m").hasLineCount(1);
-    assertThat(run(2, "fleet", "run", PLAN, "--on=kubernetes", "--etcd-secret=s", "--image=a b")).contains("--image is 'a b'").hasLineCount(1);
+    assertThat(run(2, "fleet", "run", PLAN, "--on=kubernetes", "--etcd-secret=s", "--image=a b"))
+        .contains("--image is 'a b'")
+        .hasLineCount(1);
     assertThat(run(2, and(JOB, "--job-name=Big"))).contains("--job-name is 'Big'").hasLineCount(1);
     assertThat(run(2, and(JOB, "--namespace=a/b"))).contains("--namespace").hasLineCount(1);
     assertThat(run(2, and(JOB, "--worker-cpu=0"))).contains("--worker-cpu is '0'").hasLineCount(1);
     assertThat(run(2, and(JOB, "--fleet-tls=x"))).contains("--fleet-tls").hasLineCount(1);
     assertThat(run(2, and(JOB, "--listen=0.0.0.0:1"))).contains("--listen").hasLineCount(1);
-    assertThat(run(2, "fleet", "run", PLAN, "--on=kubernetes")).contains("--etcd-secret").hasLineCount(1);
+    assertThat(run(2, "fleet", "run", PLAN, "--on=kubernetes"))
+        .contains("--etcd-secret")
+        .hasLineCount(1);
     assertThat(run(2, "fleet", "run", PLAN, "--print-manifest"))
         .contains("--print-manifest needs --on kubernetes")
         .hasLineCount(1);
