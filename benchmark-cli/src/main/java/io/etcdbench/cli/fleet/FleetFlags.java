@@ -5,12 +5,14 @@ import io.etcdbench.cli.console.StandardInput;
 import io.etcdbench.file.InputFile;
 import io.etcdbench.fleet.FleetSecret;
 import io.etcdbench.plan.ClientPlan;
+import io.etcdbench.plan.Durations;
 import io.etcdbench.plan.PlanFile;
 import io.etcdbench.plan.RunPlan;
 import java.io.File;
 import java.net.InetSocketAddress;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +20,8 @@ import org.jspecify.annotations.Nullable;
 /** What the flags of conductor and worker mean. Stateless. */
 final class FleetFlags {
   private static final int MOST_PORT = 65_535;
+
+  private static final Duration LONGEST_JOIN = Duration.ofHours(1);
 
   /** A fleet measures a cluster, not a client: the driver is the one that costs least. */
   private static final RunPlan DEFAULTS =
@@ -30,6 +34,13 @@ final class FleetFlags {
     return StandardInput.isMeantBy(file)
         ? PlanFile.read(StandardInput.NAME, StandardInput.text(), DEFAULTS)
         : PlanFile.read(file, DEFAULTS);
+  }
+
+  static void requireJoinTimeout(Duration time) {
+    if (time.isNegative() || time.isZero() || time.compareTo(LONGEST_JOIN) > 0) {
+      throw new IllegalArgumentException(
+          "--join-timeout is %s; allowed: above 0s to 1h".formatted(Durations.format(time)));
+    }
   }
 
   /** An address with a port; port 0 is any. */

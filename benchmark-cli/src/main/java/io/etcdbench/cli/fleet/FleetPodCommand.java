@@ -85,6 +85,8 @@ public final class FleetPodCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    FleetFlags.requireJoinTimeout(joinTimeout);
+    new LoadShare(1, workers);
     int index = index();
     if (index > 0) {
       return WorkerCommand.work(

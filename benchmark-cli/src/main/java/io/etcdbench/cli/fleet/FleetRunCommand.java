@@ -57,7 +57,6 @@ import picocli.CommandLine.Spec;
       "      --image registry.example/etcd-bench:0.1.0 --endpoints etcd.databases:2379"
     })
 public final class FleetRunCommand implements Callable<Integer> {
-  private static final Duration LONGEST = Duration.ofHours(1);
   private static final String PROCESS = "process";
   private static final String HOSTS = "hosts:";
   private static final String KUBERNETES = "kubernetes";
@@ -134,8 +133,7 @@ public final class FleetRunCommand implements Callable<Integer> {
   @ArgGroup(validate = false, order = 1, heading = "%nOutput:%n")
   private OutputOptions output = new OutputOptions();
 
-  @ArgGroup(validate = false, order = 2, heading = "%nWith --on kubernetes:%n")
-  private KubernetesOptions kubernetes = new KubernetesOptions();
+  @Mixin private KubernetesOptions kubernetes = new KubernetesOptions();
 
   private @Nullable RunPlan read;
 
@@ -143,10 +141,8 @@ public final class FleetRunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    if (joinTimeout.isNegative() || joinTimeout.isZero() || joinTimeout.compareTo(LONGEST) > 0) {
-      throw new IllegalArgumentException(
-          "--join-timeout is %s; allowed: above 0s to 1h".formatted(joinTimeout));
-    }
+    FleetFlags.requireJoinTimeout(joinTimeout);
+    kubernetes.requireLimits();
     InetSocketAddress address = FleetFlags.address("--listen", listen);
     new FleetSpec(workers, onLoss, address, joinTimeout, null); // before anything is made
     requireKnownPlace();

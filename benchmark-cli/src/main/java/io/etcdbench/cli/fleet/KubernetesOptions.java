@@ -16,7 +16,7 @@ final class KubernetesOptions {
 
   @Option(
       names = "--print-manifest",
-      description = "Print the objects for 'kubectl apply', and run nothing.")
+      description = "With kubernetes: print the objects for 'kubectl apply', and run nothing.")
   private boolean print;
 
   @Option(
@@ -89,5 +89,10 @@ final class KubernetesOptions {
         new Pod(image == null ? NAME + ":" + version : image, cpu, memory, etcdSecret),
         workers,
         new Limits(timeout, startTimeout));
+  }
+
+  /** Also when they are not used. */
+  void requireLimits() {
+    new Limits(timeout, startTimeout);
   }
 }

@@ -2,6 +2,7 @@
 package io.etcdbench.fleet.kubernetes;
 
 import io.etcdbench.format.PlainText;
+import io.etcdbench.plan.Durations;
 import io.etcdbench.workload.mix.LoadShare;
 import java.time.Duration;
 
@@ -79,7 +80,8 @@ public record KubernetesSpec(String name, Target target, Pod pod, int workers, L
 
     private static void requireTime(String flag, Duration time) {
       if (time.compareTo(Duration.ofSeconds(1)) < 0 || time.compareTo(LONGEST) > 0) {
-        throw new IllegalArgumentException("%s is %s; allowed: 1s to 7d".formatted(flag, time));
+        throw new IllegalArgumentException(
+            "%s is %s; allowed: 1s to 168h".formatted(flag, Durations.format(time)));
       }
     }
   }
