@@ -132,9 +132,9 @@ final class Conductor implements RemoteLoad, AutoCloseable {
     if (objection.isPresent()) {
       return refused(host + objection.get());
     }
-    Seat seat = seat(hello);
-    if (seat == null && launcher.restarts()) {
-      seat = left(hello);
+    Seat seat = Seat.of(seats, hello);
+    if (seat == null && launcher.restarts() && verb.verb() == Verb.GO_ON) {
+      seat = Seat.left(seats, hello);
     }
     if (seat == null || verb.verb() != Verb.GO_ON) {
       return refused(
@@ -149,34 +149,6 @@ final class Conductor implements RemoteLoad, AutoCloseable {
   private Welcome refused(String why) {
     refusal = "; " + why;
     return new Welcome(why, 0, 0, "");
-  }
-
-  /** The seat of a worker that was started again before the conductor missed the first one. */
-  private @Nullable Seat left(Hello hello) {
-    if (verb.verb() != Verb.GO_ON || hello.index() < 1 || hello.index() > seats.size()) {
-      return null;
-    }
-    Seat seat = seats.get(hello.index() - 1);
-    if (seat.restarts() > 0) {
-      return null;
-    }
-    tell.accept("%s was lost before the start and is replaced".formatted(seat.name()));
-    seat.free();
-    return seat;
-  }
-
-  /** Null when there is none for it. */
-  private @Nullable Seat seat(Hello hello) {
-    return seats.stream()
-        .filter(seat -> seat.isTakenBy(hello.instance()))
-        .findFirst()
-        .or(
-            () ->
-                seats.stream()
-                    .filter(seat -> !seat.isTaken())
-                    .filter(seat -> hello.index() == 0 || hello.index() == seat.index())
-                    .findFirst())
-        .orElse(null);
   }
 
   private synchronized Order answer(Beat beat) {

@@ -39,6 +39,36 @@ final class Seat {
     this.index = index;
   }
 
+  /** The one that a worker has or may take; null when there is none. */
+  static @Nullable Seat of(List<Seat> seats, Hello hello) {
+    return seats.stream()
+        .filter(seat -> seat.isTakenBy(hello.instance()))
+        .findFirst()
+        .or(
+            () ->
+                seats.stream()
+                    .filter(seat -> !seat.isTaken())
+                    .filter(seat -> hello.index() == 0 || hello.index() == seat.index())
+                    .findFirst())
+        .orElse(null);
+  }
+
+  /**
+   * That of a worker which was started again before the conductor missed the first one; null when
+   * there is none, or it was replaced before.
+   */
+  static @Nullable Seat left(List<Seat> seats, Hello hello) {
+    if (hello.index() < 1 || hello.index() > seats.size()) {
+      return null;
+    }
+    Seat seat = seats.get(hello.index() - 1);
+    if (seat.restarts > 0) {
+      return null;
+    }
+    seat.free();
+    return seat;
+  }
+
   int index() {
     return index;
   }
