@@ -13,7 +13,6 @@ import io.etcdbench.fleet.FleetSpec.OnWorkerLoss;
 import io.etcdbench.fleet.kubernetes.FleetManifest;
 import io.etcdbench.fleet.kubernetes.JobLauncher;
 import io.etcdbench.fleet.kubernetes.ResultLog;
-import io.etcdbench.plan.PlanFile;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.result.SoftwareVersions;
 import io.etcdbench.result.file.ResultFile;
@@ -111,7 +110,7 @@ public final class FleetPodCommand implements Callable<Integer> {
   private int conduct(PrintWriter out) {
     try {
       requireFirstAttempt();
-      RunPlan given = PlanFile.read(Objects.requireNonNull(file));
+      RunPlan given = FleetFlags.plan(Objects.requireNonNull(file));
       RunPlan plan = given.with(given.output().withFolder(folder().toString()));
       FleetSpec fleet =
           new FleetSpec(
