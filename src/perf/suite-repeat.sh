@@ -12,7 +12,10 @@
 #   COMMIT      what is cloned (HEAD)
 #   COUNT       commit: lines of this commit count; any: those of every commit do (commit)
 #   MINUTES     no run is started after this time (no limit)
-#   RECORD      the file (docs/runs/suite-repeat.txt)
+#   TESTS       test classes, separated by commas: only these, in a clone that is built once, with a
+#               record of their own, so that ten runs of each setting are affordable. No proof for
+#               the whole command: full suites are recorded apart (all)
+#   RECORD      the file (docs/runs/suite-repeat.txt; with TESTS docs/runs/suite-repeat-classes.txt)
 #   LOGS        the folder of the builds' outputs (etcd-bench-results/suite-repeat)
 #   ETCD_BINS   servers, separated by spaces, which take turns; 'found' is the one that a build
 #               without ETCD_BIN finds, downloads or builds (ETCD_BIN, else found)
@@ -26,13 +29,18 @@ root=$PWD
 runs=${RUNS:-10}
 read -ra settings <<<"${SETTINGS:-quiet hogs}"
 commit=$(git rev-parse --short=9 "${COMMIT:-HEAD}")
-record=$(realpath -m "${RECORD:-docs/runs/suite-repeat.txt}")
+tests=${TESTS:-}
+record=$(realpath -m "${RECORD:-docs/runs/suite-repeat${tests:+-classes}.txt}")
 logs=$(realpath -m "${LOGS:-etcd-bench-results/suite-repeat}")
 read -ra servers <<<"${ETCD_BINS:-${ETCD_BIN:-found}}"
 unset ETCD_BIN
 work=${WORK:-$(mktemp -d "${TMPDIR:-/tmp}/etcd-bench-suite.XXXXXX")}
 hogs=()
 build=
+chosen=()
+[[ -z $tests ]] ||
+  chosen=("-Dtest=$tests" "-Dit.test=$tests" -Dmaven.javadoc.skip=true
+    -Dsurefire.failIfNoSpecifiedTests=false -Dfailsafe.failIfNoSpecifiedTests=false)
 
 for setting in "${settings[@]}"; do
   [[ $setting == quiet || $setting == hogs ]] || {
@@ -42,6 +50,11 @@ for setting in "${settings[@]}"; do
 done
 [[ ${COUNT:=commit} == commit || $COUNT == any ]] || {
   echo "COUNT is '$COUNT'; allowed: commit, any" >&2
+  exit 2
+}
+
+[[ ! -s $record ]] || [[ $(sed -n 's/^# tests //p' "$record") == "$tests" ]] || {
+  echo "'$record' is a record of other tests than '${tests:-all}'; give another RECORD" >&2
   exit 2
 }
 
@@ -104,9 +117,12 @@ run_once() {
   version=$(version_of "$server")
   date=$(date -u +%Y-%m-%dT%H:%M:%SZ)
   log=$logs/$date-$setting.log
-  rm -rf "$clone"
-  git clone -q "$root" "$clone"
-  git -C "$clone" checkout -q --detach "$commit"
+  if [[ -z $tests || ! -d $clone ]]; then
+    rm -rf "$clone"
+    git clone -q "$root" "$clone"
+    git -C "$clone" checkout -q --detach "$commit"
+  fi
+  find "$clone" -path '*/target/*-reports/TEST-*.xml' -delete
   echo "$date: ./mvnw verify of $commit, $setting, etcd $version; output in $log" >&2
   load=$(cut -d' ' -f1 /proc/loadavg)
   [[ $setting == quiet ]] || start_hogs
@@ -114,7 +130,7 @@ run_once() {
   (
     cd "$clone"
     [[ $server == found ]] || export ETCD_BIN=$server
-    exec ./mvnw -B -ntp verify
+    exec ./mvnw -B -ntp verify "${chosen[@]}"
   ) </dev/null >"$log" 2>&1 &
   build=$!
   wait "$build" || code=$?
@@ -132,7 +148,10 @@ run_once() {
 
 mkdir -p "$logs" "$(dirname "$record")"
 [[ -s $record ]] ||
-  echo '# date commit setting etcd load minutes tests failed aborted skipped failures' >"$record"
+  {
+    [[ -z $tests ]] || echo "# tests $tests"
+    echo '# date commit setting etcd load minutes tests failed aborted skipped failures'
+  } >"$record"
 turn=$(grep -vc '^#' "$record" || true)
 while setting=$(next_setting) && [[ -n $setting ]]; do
   ((SECONDS < ${MINUTES:-100000} * 60)) || break

@@ -10,8 +10,6 @@ import io.etcdbench.fake.Call;
 import io.etcdbench.fake.FakeEtcd;
 import io.etcdbench.fake.ResponseModel;
 import io.etcdbench.fake.ServiceTime;
-import io.etcdbench.load.record.LatencySummary;
-import io.etcdbench.result.ClientCost;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.PhaseName;
 import io.etcdbench.result.PhaseResult;
@@ -94,18 +92,17 @@ final class CheckPaceIT {
     assertThat(told.exitCode()).as(told.words()).isEqualTo(exitCode);
   }
 
-  /** What is missed proves nothing when the machine had nothing left. */
+  /**
+   * What is missed proves nothing when others took the machine. That this JVM stalls, or that
+   * nothing is known of the machine, is no excuse.
+   */
   private void requirePeace(boolean missed, InProcess.Told told) {
     if (missed) {
-      assumeThat(isDisturbed()).as("other work took this machine: %s", told.words()).isFalse();
+      assumeThat(InProcess.result(folder).findings())
+          .as("other work took this machine: %s", told.words())
+          .extracting(Finding::kind)
+          .doesNotContain("cpu-used-by-others", "cpu-stolen", "cpu-throttled");
     }
-  }
-
-  private boolean isDisturbed() {
-    ClientCost cost = InProcess.result(folder).client();
-    LatencySummary hiccups = cost == null ? null : cost.hiccupNanos();
-    Long p99 = hiccups == null ? null : hiccups.p99();
-    return p99 == null || p99 > 2_000_000;
   }
 
   /** Puts per second that were sent. */

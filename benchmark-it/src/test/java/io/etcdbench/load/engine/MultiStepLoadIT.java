@@ -8,10 +8,14 @@ import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.driver.ClientSettings;
 import io.etcdbench.driver.EtcdDriver;
 import io.etcdbench.driver.EtcdDrivers;
+import io.etcdbench.driver.InFlight;
 import io.etcdbench.driver.Maintenance.CompactEnd;
+import io.etcdbench.driver.Operation;
 import io.etcdbench.driver.Operation.Get;
 import io.etcdbench.driver.Operation.Get.Consistency;
 import io.etcdbench.driver.Operation.Get.Delivery;
+import io.etcdbench.driver.OperationKind;
+import io.etcdbench.driver.Outcome;
 import io.etcdbench.driver.RecordingSlot;
 import io.etcdbench.it.StartedMembers;
 import io.etcdbench.load.engine.LoadModel.ClosedLoop;
@@ -33,6 +37,14 @@ import io.etcdbench.workload.mix.StmSource;
 import io.etcdbench.workload.mix.StmSource.Isolation;
 import io.etcdbench.workload.mix.StmSource.Shape;
 import io.etcdbench.workload.value.ValueSource;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -148,6 +160,9 @@ final class MultiStepLoadIT {
     for (int round = 0; round < 5; round++) {
       run(puts, 20);
       assertThat(run(OperationMix.of(1, compacts), 1, 1).failed()).isZero();
+      long behind = revision() - (long) metric("etcd_debugging_mvcc_compact_revision");
+      // What is kept, and one revision that is left for the next to forget.
+      assertThat(behind).isBetween(10L, 11L);
     }
   }
 
@@ -158,12 +173,88 @@ final class MultiStepLoadIT {
         new PaginatedSource(
             "pages", keys.everything(), Consistency.LINEARIZABLE, 30, Delivery.KEYS_AND_VALUES);
 
-    assertThat(run(pages, 50).failed()).isZero();
+    List<Long> pagesOfEach = new CopyOnWriteArrayList<>();
+    EtcdDriver counting = new ReadCounter(driver, pagesOfEach);
+    LoadPhase phase = LoadPhase.of(new ClosedLoop(SLOTS), Extent.operations(50));
+    LoadResult result =
+        new LoadLoop(counting, OperationMix.of(1, pages), NanoClock.system())
+            .run(phase, new StopSignal());
+
+    assertThat(result.measured().ended()).isEqualTo(50);
+    assertThat(result.measured().failed()).isZero();
+    assertThat(pagesOfEach).hasSize(50 * 4);
+    assertThat(pagesOfEach).filteredOn(found -> found == 30).hasSize(50 * 3);
+    assertThat(pagesOfEach).filteredOn(found -> found == 10).hasSize(50);
+  }
+
+  /** Counts the keys that each page brought. */
+  private record ReadCounter(EtcdDriver driver, List<Long> found) implements EtcdDriver {
+    @Override
+    public boolean supports(OperationKind kind) {
+      return driver.supports(kind);
+    }
+
+    @Override
+    public void submit(Operation operation, InFlight slot) {
+      driver.submit(operation, new Page(slot, found, new AtomicLong()));
+    }
+
+    @Override
+    public void close() {
+      driver.close();
+    }
+  }
+
+  private record Page(InFlight slot, List<Long> found, AtomicLong keys) implements InFlight {
+    @Override
+    public int lane() {
+      return slot.lane();
+    }
+
+    @Override
+    public void answered(long revision, long matching) {
+      slot.answered(revision, matching);
+    }
+
+    @Override
+    public void found(byte[] key, byte[] value, long modRevision) {
+      keys.incrementAndGet();
+      slot.found(key, value, modRevision);
+    }
+
+    @Override
+    public void complete(Outcome outcome) {
+      found.add(keys.get());
+      slot.complete(outcome);
+    }
   }
 
   @Test
   void defragmentsTheMember() {
+    double before = metric("etcd_disk_backend_defrag_duration_seconds_count");
+
     assertThat(run(new DefragmentSource("defrag", cluster.endpoints()), 3).failed()).isZero();
+    assertThat(metric("etcd_disk_backend_defrag_duration_seconds_count") - before).isEqualTo(3);
+  }
+
+  /** A figure that the member tells of itself. */
+  private static double metric(String name) {
+    URI metrics = URI.create(cluster.members().get(0).clientUrl() + "/metrics");
+    try {
+      String all =
+          HttpClient.newBuilder()
+              .proxy(HttpClient.Builder.NO_PROXY)
+              .build()
+              .send(HttpRequest.newBuilder(metrics).build(), HttpResponse.BodyHandlers.ofString())
+              .body();
+      return all.lines()
+          .filter(line -> line.startsWith(name + " "))
+          .mapToDouble(line -> Double.parseDouble(line.substring(name.length() + 1)))
+          .findFirst()
+          .orElseThrow();
+    } catch (IOException | InterruptedException e) {
+      throw new AssertionError("the member tells no metrics", e);
+    }
   }
 
   private Interval run(OperationSource source, long operations) {

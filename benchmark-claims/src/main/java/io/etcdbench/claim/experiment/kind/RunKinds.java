@@ -19,6 +19,7 @@ public final class RunKinds {
           Map.entry("auth-rules", new AuthRulesKind()),
           Map.entry("stampede", new StampedeKind()),
           Map.entry("slow-log", new SlowLogKind()),
+          Map.entry("starved-watch", new StarvedWatchKind()),
           Map.entry("client-per-call", new ClientPerCallKind()));
 
   private RunKinds() {}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/** What the documents refer to is there, and tables of our own cost name the runs they are from. */
+final class DocumentFiguresTest {
+  private static final Path TREE = Path.of("..");
+  private static final Path PERFORMANCE = TREE.resolve("docs/performance.md");
+
+  /** A link to a file of the tree: no scheme, and not only an anchor. */
+  private static final Pattern LINK = Pattern.compile("\\]\\((?!\\w+:)([^)#\\s]+)[^)]*\\)");
+
+  /** A file of raw data in running text. */
+  private static final Pattern RUN = Pattern.compile("`(docs/runs/[\\w./-]+)`");
+
+  @TestFactory
+  Stream<DynamicTest> everythingThatADocumentRefersToIsThere() throws IOException {
+    List<DynamicTest> tests = documents().map(DocumentFiguresTest::resolves).toList();
+    assertThat(tests).hasSizeGreaterThan(20);
+    return tests.stream();
+  }
+
+  private static DynamicTest resolves(Path document) {
+    return DynamicTest.dynamicTest(
+        TREE.relativize(document).toString(),
+        () -> assertThat(references(document)).allSatisfy(file -> assertThat(file).exists()));
+  }
+
+  private static List<Path> references(Path document) {
+    String text = read(document);
+    List<Path> files = new ArrayList<>();
+    LINK.matcher(text).results().forEach(link -> files.add(document.resolveSibling(link.group(1))));
+    RUN.matcher(text).results().forEach(run -> files.add(TREE.resolve(run.group(1))));
+    return files;
+  }
+
+  @Test
+  void everyTableOfOurOwnCostNamesTheRunsThatItIsFrom() {
+    assertThat(read(PERFORMANCE).split("(?m)^## ", -1))
+        .filteredOn(section -> section.contains("\n|---"))
+        .isNotEmpty()
+        .allSatisfy(section -> assertThat(section).contains("runs/"));
+  }
+
+  private static Stream<Path> documents() throws IOException {
+    try (Stream<Path> docs = Files.walk(TREE.resolve("docs"), 1)) {
+      List<Path> pages = docs.filter(file -> file.toString().endsWith(".md")).toList();
+      return Stream.concat(
+          Stream.of(TREE.resolve("README.md"), TREE.resolve("CONTRIBUTING.md")), pages.stream());
+    }
+  }
+
+  private static String read(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
