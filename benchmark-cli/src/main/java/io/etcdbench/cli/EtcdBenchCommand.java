@@ -31,6 +31,7 @@ import io.etcdbench.cli.load.WatchGetCommand;
 import io.etcdbench.cli.load.WatchLatencyCommand;
 import io.etcdbench.cli.load.WorkloadCommand;
 import io.etcdbench.cli.load.lease.ElectionCommand;
+import io.etcdbench.cli.load.lease.LeaseGrantCommand;
 import io.etcdbench.cli.load.lease.LeaseKeepAliveCommand;
 import io.etcdbench.cli.load.lease.LockCommand;
 import io.etcdbench.cli.report.AuditCommand;
@@ -79,6 +80,7 @@ import picocli.CommandLine.Spec;
       MixedCommand.class,
       StmCommand.class,
       CasCommand.class,
+      LeaseGrantCommand.class,
       LeaseKeepAliveCommand.class,
       WatchCommand.class,
       WatchGetCommand.class,

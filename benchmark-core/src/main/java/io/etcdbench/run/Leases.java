@@ -29,9 +29,17 @@ final class Leases {
     this.driver = driver;
   }
 
-  /** How many there are to be. */
+  /** How many there are to be before the load. */
   long wanted() {
-    return pools.stream().mapToLong(LeasePool::size).sum();
+    return pools.stream()
+        .filter(pool -> !pool.isFilledByLoad())
+        .mapToLong(LeasePool::size)
+        .sum();
+  }
+
+  /** Whether nothing works with leases. */
+  boolean areNone() {
+    return pools.isEmpty();
   }
 
   /**
@@ -41,7 +49,9 @@ final class Leases {
    */
   void grant(StopSignal stop) {
     for (LeasePool pool : pools) {
-      requireAllFine(forEach(pool.grants("lease-grant"), pool.size(), stop));
+      if (!pool.isFilledByLoad()) {
+        requireAllFine(forEach(pool.grants("lease-grant"), pool.size(), stop));
+      }
     }
   }
 

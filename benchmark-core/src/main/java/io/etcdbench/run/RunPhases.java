@@ -289,7 +289,7 @@ final class RunPhases {
     audience.close();
     Afterwards afterwards =
         plan.writes() && part.ownsCluster() ? plan.keys().afterwards() : Afterwards.KEEP;
-    if (!connected || (afterwards == Afterwards.KEEP && leases.wanted() == 0)) {
+    if (!connected || (afterwards == Afterwards.KEEP && leases.areNone())) {
       return Optional.empty();
     }
     if (afterwards != Afterwards.KEEP) {

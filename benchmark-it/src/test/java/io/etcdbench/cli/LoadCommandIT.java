@@ -95,6 +95,7 @@ final class LoadCommandIT {
           stm --keys 5 --keys-per-txn 2 --clients 4                | stm
           stm --stm-locker lock-rpc --clients 3                    | locked-stm
           cas --clients 4 --key-space-size 10                      | cas
+          lease-grant --clients 3                                  | lease-grant
           lease-keepalive --clients 3 --leases 9                   | lease-keepalive
           lock --clients 3 --within put                            | lock
           election --clients 3                                     | election

@@ -25,6 +25,12 @@ public record LedgerBudget(int runs, Duration time) {
   /** Of a run that ends by its number of operations. */
   private static final Duration COUNTED = Duration.ofSeconds(4);
 
+  /** Opening watches, and looking at the members' memory until it has settled. */
+  private static final Duration WATCHES = Duration.ofMillis(2_000);
+
+  private static final double WATCHES_PER_SECOND = 40_000;
+  private static final double CONNECTIONS_PER_SECOND = 1_000;
+
   /** Of a run of a kind that does not say for how long. */
   private static final Duration OWN_KIND = Duration.ofSeconds(6);
 
@@ -54,12 +60,22 @@ public record LedgerBudget(int runs, Duration time) {
     if (time != null) {
       return AROUND.plus(Durations.parse(time));
     }
+    if (spec.settings().containsKey("connections")) {
+      return AROUND.plus(ofWatches(spec));
+    }
     if (!spec.kind().equals(RunSpec.PLAN)) {
       return AROUND.plus(OWN_KIND);
     }
     LoadPlan load = spec.plan().load();
     Duration measured = load.duration().isZero() ? COUNTED : load.duration();
     return AROUND.plus(load.warmup().most()).plus(measured);
+  }
+
+  private static Duration ofWatches(RunSpec spec) {
+    double connections = spec.number("connections");
+    double watches = connections * spec.number("streams") * spec.number("watches");
+    double seconds = watches / WATCHES_PER_SECOND + connections / CONNECTIONS_PER_SECOND;
+    return WATCHES.plusMillis(Math.round(seconds * 1_000));
   }
 
   private LedgerBudget plus(LedgerBudget other) {

@@ -8,6 +8,7 @@ import io.etcdbench.claim.ClaimResult;
 import io.etcdbench.claim.ClaimResult.Pair;
 import io.etcdbench.claim.ClaimSource;
 import io.etcdbench.claim.Figure;
+import io.etcdbench.claim.Measurement;
 import io.etcdbench.format.PlainText;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,6 +63,10 @@ public final class LedgerText {
                   .formatted(pair.what(), text(pair.published(), pair), text(pair.ours(), pair))
               : "  figure      %s: pattern %s, anti-pattern %s"
                   .formatted(pair.what(), text(pair.ours(), pair), text(pair.instead(), pair)));
+    }
+    Measurement measured = result.measured();
+    if (measured != null) {
+      lines.add("  measured    " + measured.inWords());
     }
     result.checks().forEach(check -> lines.add("  assertion   " + text(check)));
     result.audits().forEach(check -> lines.add("  arithmetic  " + text(check)));

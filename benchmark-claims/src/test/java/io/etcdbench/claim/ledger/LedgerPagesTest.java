@@ -142,6 +142,10 @@ final class LedgerPagesTest {
         .contains("| REPRODUCED | 0 | 1 |\n| all | 0 | 1 |\n")
         .contains("| [000-01](000.md#000-01) | `run:a` | 7 | 8 | ±20 % | 5 | 6.5 | 7.5 |\n")
         .contains("| 2026-11-24 | small | 5 | 0123abc | 3.6.15 | a processor, 2 cores | 1 |\n");
+    assertThat(LedgerText.verdict(compared))
+        .contains(
+            "  measured    2026-11-24T12:00:00Z, scale small, 5 rounds, commit 0123abc, etcd 3.6.15,"
+                + " a processor, 2 cores");
     assertThat(page(own, again, "000"))
         .contains(
             "- **Measured**: 2026-11-24T12:00:00Z, scale small, 5 rounds, commit 0123abc, etcd"

@@ -41,7 +41,7 @@ final class CompletionScriptTest {
   @ParameterizedTest
   @CsvSource({
     "etcd-bench pu, put",
-    "etcd-bench lease-, lease-keepalive",
+    "etcd-bench lease-k, lease-keepalive",
     "etcd-bench gate ver, verify",
     "etcd-bench check perf --rea, --reads",
     "etcd-bench put --val-s, --val-size",

@@ -157,6 +157,7 @@ final class LoadFlagsTest {
           stm --stm-locker lock-rpc         | operations.0.within.0.kind       | stm
           stm --stm-locker lock-rpc --clients 3 | operations.0.leases.count    | 3
           cas --retries 3                   | operations.0.retries             | 3
+          lease-grant --lease-ttl 90        | operations.0.leases.ttlSeconds   | 90
           lease-keepalive --clients 5       | operations.0.leases.count        | 5
           lease-keepalive --leases 50       | operations.0.leases.count        | 50
           lease-keepalive --lease-ttl 60    | operations.0.leases.ttlSeconds   | 60

@@ -11,12 +11,14 @@ import io.etcdbench.workload.OperationSource;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The leases of a run. A phase of {@link #grants} fills the pool before the load that works with
- * them, a phase of {@link #revokes} empties it afterwards. Thread-safe.
+ * them, or {@link #grantsInTurn} are the load; a phase of {@link #revokes} empties it afterwards.
+ * Thread-safe.
  */
 public final class LeasePool {
   private static final int MOST = 1_000_000;
@@ -29,6 +31,11 @@ public final class LeasePool {
   private final AtomicIntegerArray taken;
 
   private final AtomicInteger lastTaken = new AtomicInteger();
+
+  /** How many were asked for by {@link #grantsInTurn}. */
+  private final AtomicInteger inTurn = new AtomicInteger();
+
+  private volatile boolean filledByLoad;
 
   /**
    * An empty pool.
@@ -90,7 +97,28 @@ public final class LeasePool {
    * @return a source for a phase of its own
    */
   public OperationSource grants(String label) {
-    return new LeaseSource(label, OperationKind.LEASE_GRANT, Granting::new);
+    return new LeaseSource(
+        label, OperationKind.LEASE_GRANT, () -> new Granting(draw -> index(draw)));
+  }
+
+  /**
+   * Grants one lease per operation, however many; the load itself fills the pool. Of more than
+   * {@link #size()}, the later are known and the earlier end when their time is over.
+   *
+   * @param label the name of their series
+   * @return a source for any number of phases
+   */
+  public OperationSource grantsInTurn(String label) {
+    filledByLoad = true;
+    return new LeaseSource(
+        label,
+        OperationKind.LEASE_GRANT,
+        () -> new Granting(draw -> Math.floorMod(inTurn.getAndIncrement(), size())));
+  }
+
+  /** Whether nothing is to be granted before the load. */
+  public boolean isFilledByLoad() {
+    return filledByLoad;
   }
 
   /**
@@ -166,11 +194,16 @@ public final class LeasePool {
 
   private final class Granting implements OperationSource.Refill {
     private final LeaseGrant grant = new LeaseGrant(ttlSeconds);
+    private final ToIntFunction<Draw> place;
     private int index;
+
+    Granting(ToIntFunction<Draw> place) {
+      this.place = place;
+    }
 
     @Override
     public Operation next(Draw draw) {
-      index = index(draw);
+      index = place.applyAsInt(draw);
       return grant;
     }
 

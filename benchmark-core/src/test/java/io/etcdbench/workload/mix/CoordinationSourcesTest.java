@@ -24,6 +24,7 @@ import io.etcdbench.workload.OperationSource.Refill;
 import io.etcdbench.workload.key.KeyChooser;
 import io.etcdbench.workload.key.KeySpace;
 import io.etcdbench.workload.value.ValueSource;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
@@ -76,6 +77,23 @@ final class CoordinationSourcesTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new LeasePool(0, 60))
         .withMessage("the number of leases is 0; allowed: 1 to 1000000");
+  }
+
+  @Test
+  void grantsInTurnAndKnowsTheLatestWhicheverPhaseAskedForThem() {
+    LeasePool filled = new LeasePool(2, 60);
+    OperationSource grants = filled.grantsInTurn("grant");
+    assertThat(filled.isFilledByLoad()).isTrue();
+    for (int phase = 0; phase < 3; phase++) {
+      Refill slot = grants.newRefill();
+      assertThat(slot.next(Draws.of(1, 0))).isEqualTo(new LeaseGrant(60));
+      slot.leased(200 + phase, 60);
+    }
+
+    assertThat(filled.granted()).isEqualTo(2);
+    Refill revokes = filled.revokes("revoke").newRefill();
+    assertThat(List.of(revokes.next(Draws.of(1, 0)), revokes.next(Draws.of(1, 1))))
+        .containsExactlyInAnyOrder(new LeaseRevoke(201), new LeaseRevoke(202));
   }
 
   @Test

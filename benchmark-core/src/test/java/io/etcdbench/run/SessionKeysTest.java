@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.etcdbench.cluster.ClusterException;
+import io.etcdbench.fake.Behaviour;
+import io.etcdbench.fake.Call;
+import io.etcdbench.fake.EtcdError;
+import io.etcdbench.fake.ResponseModel;
+import io.etcdbench.fake.ServiceTime;
+import io.etcdbench.load.record.IntervalListener;
+import io.etcdbench.result.Finding;
+import io.etcdbench.result.PhaseResult;
+import io.etcdbench.result.RunResult;
+import io.etcdbench.result.SeriesResult;
+import io.etcdbench.result.Status;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a session writes before and deletes after, and whose keys it leaves. */
+@Timeout(60)
+final class SessionKeysTest extends SessionOnAFake {
+  @Test
+  void writesWhatIsReadBeforeItIsReadAndDeletesItAfterwards() {
+    RunResult result =
+        run(
+            """
+            client: {driver: grpc}
+            load: {concurrency: 4, total: 300, warmup: 100ms, rehearse: false}
+            operations:
+              - {kind: get, weight: 2, keys: {space: 50}, values: {size: '10'}, read: {consistency: serializable}}
+              - {kind: range, weight: 1, keys: {space: 80}, span: 5}
+            """);
+
+    assertThat(server.counts().writes().distinctKeys()).isEqualTo(80);
+    assertThat(result.phases().stream().map(PhaseResult::name))
+        .containsExactly("connect", "preload", "warmup", "measure", "drain", "verify", "cleanup");
+    assertThat(series(result, "measure").stream().mapToLong(SeriesResult::count).sum())
+        .isEqualTo(300);
+    assertThat(keysLeft()).isZero();
+    assertThat(phases).contains("preload", "measure", "cleanup");
+  }
+
+  @Test
+  void refusesAPrefixThatHoldsKeysAndTouchesNone() {
+    String plan =
+        """
+        client: {driver: grpc}
+        load: {total: 10, warmup: 0s, rehearse: false}
+        keys: {own: '~ab', afterwards: keep}
+        """;
+    run(plan);
+    long puts = server.counts().received(Call.PUT);
+
+    assertThatThrownBy(() -> run(plan.replace("keep", "delete")))
+        .isInstanceOf(ClusterException.class)
+        .hasMessageContaining("1 keys exist under the prefix '~ab'");
+    assertThat(server.counts().received(Call.PUT)).isEqualTo(puts);
+    assertThat(keysLeft()).isEqualTo(1);
+  }
+
+  @Test
+  void saysThatAKeyDoesNotExist() {
+    RunResult result =
+        run(
+            """
+            client: {driver: grpc}
+            load: {total: 10, warmup: 0s, rehearse: false}
+            operations: [{kind: named-range, key: nobody}]
+            """);
+
+    assertThat(kinds(result)).contains("no-such-key");
+    assertThat(server.counts().received(Call.DELETE_RANGE)).isZero();
+  }
+
+  @Test
+  void grantsLeasesBeforeTheyAreRenewedAndRevokesThemAfterwards() {
+    RunResult result =
+        run(
+            """
+            client: {driver: grpc}
+            load: {concurrency: 4, total: 100, warmup: 0s, rehearse: false}
+            operations: [{kind: lease-keep-alive, leases: {count: 10, ttlSeconds: 60}}]
+            """);
+
+    assertThat(result.status()).isNotEqualTo(Status.INVALID);
+    assertThat(server.counts().received(Call.LEASE_GRANT)).isEqualTo(10);
+    assertThat(server.counts().all().leaseRenewals()).isEqualTo(100);
+    assertThat(server.counts().received(Call.LEASE_REVOKE)).isEqualTo(10);
+    assertThat(server.counts().received(Call.DELETE_RANGE)).isZero();
+  }
+
+  @Test
+  void revokesTheLeasesThatItsOwnOperationsWereGranted() {
+    RunResult result =
+        run(
+            """
+            client: {driver: grpc}
+            load: {concurrency: 3, total: 40, warmup: 0s, rehearse: false}
+            operations: [{kind: lease-grant}]
+            """);
+
+    assertThat(counts(result)).containsEntry("lease-grant", 40L);
+    assertThat(server.counts().received(Call.LEASE_GRANT)).isEqualTo(40);
+    assertThat(server.counts().received(Call.LEASE_REVOKE)).isEqualTo(40);
+  }
+
+  @Test
+  void givesTheSpaceBackWhenAsked() {
+    run(
+        """
+        client: {driver: grpc}
+        load: {total: 10, warmup: 0s, rehearse: false}
+        keys: {afterwards: defragment}
+        """);
+
+    assertThat(server.counts().received(Call.COMPACT)).isEqualTo(1);
+    assertThat(server.counts().received(Call.DEFRAGMENT)).isEqualTo(1);
+  }
+
+  @Test
+  void saysThatKeysAreMissing() {
+    String mine =
+        """
+        client: {driver: grpc}
+        load: {total: 100, warmup: 0s, rehearse: false}
+        keys: {prefix: 'mine/', own: 'x', existing: %s}
+        operations: [{kind: put, keys: {space: 100, order: sequential}}]
+        """;
+    IntervalListener thief =
+        interval -> assertThat(kinds(run(mine.formatted("reuse")))).doesNotContain("keys-missing");
+
+    RunResult robbed = run(mine.formatted("refuse"), List.of(thief));
+
+    assertThat(robbed.status()).isEqualTo(Status.INVALID);
+    assertThat(robbed.findings())
+        .filteredOn(finding -> finding.kind().equals("keys-missing"))
+        .extracting(Finding::observed)
+        .containsExactly("at least 100 keys should exist after the run, the cluster counts 0");
+  }
+
+  @Test
+  void leavesAKeyThatSomebodyWritesWhileItPreloads() {
+    String foreign = "~abcdef";
+    atPhase.put("preload", () -> put(foreign));
+
+    assertThatThrownBy(
+            () ->
+                run(
+                    """
+                    client: {driver: grpc}
+                    load: {total: 10, warmup: 0s, rehearse: false}
+                    keys: {own: '~abc'}
+                    operations: [{kind: get, keys: {size: 8, space: 10}}]
+                    """))
+        .isInstanceOf(ClusterException.class)
+        .hasMessageContaining("preloading wrote 10 keys under '~abc' but the cluster counts 11");
+
+    assertThat(keysUnder("~abc")).containsExactly(foreign);
+    assertThat(details)
+        .anyMatch(
+            line ->
+                line.startsWith(
+                        "1 keys under '~abc' were not written by this run and are left, for example"
+                            + " '~abcdef'")
+                    && line.endsWith("etcdctl del --prefix '~abc'"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{kind: put, keys: {space: 10}}",
+        "{kind: delete, keys: {space: 10}}",
+        "{kind: txn, part: {kind: put, keys: {space: 10}}}",
+        "{kind: cas, keys: {space: 10}}",
+        "{kind: stm, keys: {space: 10}}",
+        "{kind: lock, leases: {count: 2}, within: [{kind: put, keys: {space: 10}}]}",
+        "{kind: election, leases: {count: 2}}",
+      })
+  void deletesItsOwnKeysAndNoKeyOfOthers(String operation) {
+    List<String> foreign = List.of("~", "~/registry", "~abc", "~abc!", "~abc0000x", "~abczzzzz");
+    atPhase.put("verify", () -> foreign.forEach(this::put));
+
+    RunResult result =
+        run(
+            """
+            client: {driver: grpc}
+            load: {concurrency: 2, total: 20, warmup: 0s, rehearse: false}
+            keys: {own: '~abc'}
+            operations: [%s]
+            """
+                .formatted(operation));
+
+    List<String> expected = new ArrayList<>(foreign);
+    if (operation.contains("lock") || operation.contains("election")) {
+      expected.remove("~abc0000x"); // as if it were the holder of the lock of that name
+    }
+    assertThat(keysUnder("~")).containsExactlyInAnyOrderElementsOf(expected);
+    assertThat(observed(result, "foreign-keys")).contains("under '~abc' were not written by");
+  }
+
+  @Test
+  void keepsTheResultBeforeItDeletesKeys() {
+    List<Long> puts = new ArrayList<>();
+    onMeasured =
+        draft -> {
+          assertThat(draft.status()).isNotEqualTo(Status.INVALID);
+          puts.add(counts(draft).get("put"));
+          assertThat(keysUnder("~")).isNotEmpty();
+        };
+
+    run("{client: {driver: grpc}, load: {total: 10, warmup: 0s, rehearse: false}}");
+
+    assertThat(puts).containsExactly(10L);
+    assertThat(keysLeft()).isZero();
+  }
+
+  @Test
+  void saysThatKeysWereNotCountedWhenTheyCannotBeRead() {
+    ResponseModel failing = ResponseModel.INSTANT.withErrors(1, EtcdError.TIMEOUT.status());
+    atPhase.put(
+        "measure", () -> server.behave(Behaviour.instant().with(Call.LINEARIZABLE_RANGE, failing)));
+
+    RunResult result =
+        run(
+            """
+            client: {driver: grpc}
+            load: {total: 50, warmup: 0s, rehearse: false}
+            operations: [{kind: put, keys: {space: 50, order: sequential}}]
+            """);
+
+    assertThat(kinds(result)).contains("verification-failed").doesNotContain("keys-missing");
+    assertThat(observed(result, "verification-failed")).contains("cannot be counted");
+    assertThat(result.status()).isEqualTo(Status.DOUBTFUL);
+  }
+
+  @Test
+  void endsWhenPreloadingFailsAndSaysWhy() {
+    server.behave(
+        Behaviour.instant()
+            .with(
+                Call.PUT,
+                ResponseModel.of(ServiceTime.instant())
+                    .withErrors(1, EtcdError.NO_SPACE.status())));
+
+    assertThatThrownBy(() -> run("{client: {driver: grpc}, operations: [{kind: get}]}"))
+        .isInstanceOf(ClusterException.class)
+        .hasMessageContaining("1 puts failed while preloading, the first as no-space");
+  }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.etcdbench.fake.Behaviour;
+import io.etcdbench.fake.Call;
+import io.etcdbench.fake.ResponseModel;
+import io.etcdbench.fake.ServiceTime;
+import io.etcdbench.load.record.IntervalListener;
+import io.etcdbench.result.RunResult;
+import io.etcdbench.result.SeriesResult;
+import io.etcdbench.result.Status;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** How a session ends when it is asked to. */
+@Timeout(60)
+final class SessionStopTest extends SessionOnAFake {
+  @Test
+  void keepsWhatWasMeasuredWhenItIsStopped() {
+    RunResult result =
+        run(
+            """
+            client: {driver: grpc}
+            load: {total: 0, duration: 50s, warmup: 0s, rehearse: false}
+            """,
+            List.of(interval -> stop.give()));
+
+    assertThat(kinds(result)).contains("cut-short");
+    assertThat(result.status()).isEqualTo(Status.DOUBTFUL);
+    assertThat(series(result, "measure")).isNotEmpty();
+    assertThat(keysLeft()).isZero();
+  }
+
+  @Test
+  void measuresNothingWhenItIsStoppedBefore() {
+    stop.give();
+
+    RunResult result = run("client: {driver: grpc}");
+
+    assertThat(result.status()).isEqualTo(Status.INVALID);
+    assertThat(kinds(result)).containsExactly("cut-short");
+    assertThat(server.counts().received(Call.PUT)).isZero();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"grpc", "jetcd"})
+  void endsInTimeWhenItIsStoppedAndNobodyAnswers(String driver) {
+    ResponseModel never = ResponseModel.of(ServiceTime.fixed(Duration.ofMinutes(5)));
+    Behaviour frozen = Behaviour.instant();
+    for (Call call : Call.values()) {
+      frozen = frozen.with(call, never);
+    }
+    Behaviour silent = frozen;
+    AtomicLong stoppedNanos = new AtomicLong();
+    IntervalListener freezing =
+        interval -> {
+          if (stoppedNanos.compareAndSet(0, System.nanoTime())) {
+            server.behave(silent);
+            stop.give();
+          }
+        };
+
+    RunResult result =
+        run(
+            """
+            client: {driver: %s, calls: {deadline: 1s}}
+            load: {concurrency: 20, total: 0, duration: 50s, warmup: 0s, rehearse: false}
+            """
+                .formatted(driver),
+            List.of(freezing));
+
+    assertThat(Duration.ofNanos(System.nanoTime() - stoppedNanos.get()))
+        .isLessThan(Duration.ofSeconds(1 + 10));
+    assertThat(kinds(result)).contains("cut-short", "verification-failed", "not-cleaned-up");
+    assertThat(series(result, "measure")).extracting(SeriesResult::operation).contains("put");
+  }
+
+  @Test
+  void waitsForNothingMoreWhenItIsStoppedAtOnce() {
+    ResponseModel never = ResponseModel.of(ServiceTime.fixed(Duration.ofMinutes(5)));
+    AtomicLong stoppedNanos = new AtomicLong();
+    IntervalListener freezing =
+        interval -> {
+          if (stoppedNanos.compareAndSet(0, System.nanoTime())) {
+            server.behave(
+                Behaviour.instant()
+                    .with(Call.PUT, never)
+                    .with(Call.LINEARIZABLE_RANGE, never)
+                    .with(Call.DELETE_RANGE, never));
+            stop.giveAtOnce();
+          }
+        };
+
+    RunResult result =
+        run(
+            """
+            client: {driver: grpc, calls: {deadline: 40s}}
+            load: {concurrency: 20, total: 0, duration: 50s, warmup: 0s, rehearse: false, drainTimeout: 40s}
+            """,
+            List.of(freezing));
+
+    assertThat(Duration.ofNanos(System.nanoTime() - stoppedNanos.get()))
+        .isLessThan(Duration.ofSeconds(15));
+    assertThat(kinds(result)).contains("cut-short");
+    assertThat(series(result, "measure")).extracting(SeriesResult::operation).contains("put");
+  }
+}
