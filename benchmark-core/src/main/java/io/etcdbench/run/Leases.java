@@ -31,10 +31,7 @@ final class Leases {
 
   /** How many there are to be before the load. */
   long wanted() {
-    return pools.stream()
-        .filter(pool -> !pool.isFilledByLoad())
-        .mapToLong(LeasePool::size)
-        .sum();
+    return pools.stream().filter(pool -> !pool.isFilledByLoad()).mapToLong(LeasePool::size).sum();
   }
 
   /** Whether nothing works with leases. */

@@ -26,7 +26,7 @@ public record LedgerBudget(int runs, Duration time) {
   private static final Duration COUNTED = Duration.ofSeconds(4);
 
   /** Opening watches, and looking at the members' memory until it has settled. */
-  private static final Duration WATCHES = Duration.ofMillis(2_000);
+  private static final Duration WATCHES = Duration.ofSeconds(2);
 
   private static final double WATCHES_PER_SECOND = 40_000;
   private static final double CONNECTIONS_PER_SECOND = 1_000;
