@@ -16,9 +16,6 @@ final class WitnessDriver implements EtcdDriver {
   /** What all witnesses of this JVM have seen; a test empties it before it begins. */
   static final Queue<Seen> SEEN = new ConcurrentLinkedQueue<>();
 
-  /** How each read with values asked to be answered; as {@link #SEEN}. */
-  static final Queue<Operation.Get.Consistency> READS = new ConcurrentLinkedQueue<>();
-
   private final EtcdDriver driver;
 
   WitnessDriver(EtcdDriver driver) {
@@ -35,10 +32,6 @@ final class WitnessDriver implements EtcdDriver {
 
   @Override
   public void submit(Operation operation, InFlight slot) {
-    if (operation instanceof Operation.Get get
-        && get.delivery() == Operation.Get.Delivery.KEYS_AND_VALUES) {
-      READS.add(get.consistency());
-    }
     driver.submit(operation, operation.kind() == OperationKind.PUT ? new Watched(slot) : slot);
   }
 

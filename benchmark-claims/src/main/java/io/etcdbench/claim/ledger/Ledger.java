@@ -106,19 +106,18 @@ public record Ledger(
    * This ledger, completed by an older one.
    *
    * @param older its rows stand where nothing was measured, or not every run, for this one
-   * @return rows of both, each with when it was measured
+   * @return rows of both, each with when it was measured; the environment is that of most of them
    */
   public Ledger over(Ledger older) {
     Map<String, ClaimResult> before =
         older.results().stream().collect(Collectors.toMap(ClaimResult::id, Function.identity()));
-    return new Ledger(
-        schema,
-        scale.isEmpty() ? older.scale() : scale,
-        environment == null ? older.environment() : environment,
+    List<ClaimResult> rows =
         results.stream()
             .map(row -> isMeasured(row) ? row : before.getOrDefault(row.id(), row))
-            .toList(),
-        statements);
+            .toList();
+    boolean mostAreOlder = 2 * results.stream().filter(rows::contains).count() < rows.size();
+    Ledger most = mostAreOlder ? older : this;
+    return new Ledger(schema, most.scale(), most.environment(), rows, statements);
   }
 
   private static boolean isMeasured(ClaimResult row) {

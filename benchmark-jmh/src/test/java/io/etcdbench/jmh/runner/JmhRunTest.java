@@ -19,6 +19,7 @@ import io.etcdbench.result.Finding;
 import io.etcdbench.result.JmhConditions;
 import io.etcdbench.result.JmhResult;
 import io.etcdbench.result.RunResult;
+import io.etcdbench.result.Severity;
 import io.etcdbench.result.Status;
 import io.etcdbench.result.file.ResultFile;
 import io.etcdbench.security.Access;
@@ -28,7 +29,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,17 +40,6 @@ final class JmhRunTest {
   private final FakeEtcd etcd = FakeEtcd.start(Behaviour.instant());
   private final StringWriter progress = new StringWriter();
   private final StringWriter report = new StringWriter();
-
-  /** Other work, not the code under test, decides whether these are found. */
-  private static final Set<String> OF_A_BUSY_MACHINE =
-      Set.of(
-          "client-machine-loaded",
-          "client-machine-unknown",
-          "cpu-saturated",
-          "cpu-stolen",
-          "cpu-throttled",
-          "cpu-used-by-others",
-          "memory-pressure");
 
   @TempDir private Path folder;
 
@@ -118,7 +107,7 @@ final class JmhRunTest {
     RunResult kept = ResultFile.read(folder.resolve(ResultFile.INVALID_NAME));
     assertThat(kept.status()).isEqualTo(Status.INVALID);
     assertThat(kept.findings())
-        .filteredOn(finding -> !OF_A_BUSY_MACHINE.contains(finding.kind()))
+        .filteredOn(finding -> finding.severity() == Severity.ERROR)
         .singleElement()
         .satisfies(finding -> assertThat(finding.observed()).contains("too-many-requests"));
     assertThat(kept.jmh())
@@ -145,7 +134,7 @@ final class JmhRunTest {
     assertThat(etcd.counts().all().calls().receivedInAll()).isZero();
     assertThat(result.environment().cluster()).isNull();
     assertThat(result.findings())
-        .filteredOn(finding -> !OF_A_BUSY_MACHINE.contains(finding.kind()))
+        .filteredOn(finding -> finding.severity() == Severity.INFO)
         .singleElement()
         .satisfies(
             finding ->
