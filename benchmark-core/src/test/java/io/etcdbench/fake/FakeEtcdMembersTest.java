@@ -35,8 +35,7 @@ final class FakeEtcdMembersTest {
     KVGrpc.newBlockingStub(channels.toMember(0)).put(put("a", "1"));
     KVGrpc.KVBlockingStub third = KVGrpc.newBlockingStub(channels.toMember(2));
     assertThat(third.range(range("a")).getCount()).isOne();
-    assertThat(third.range(range("a")).getHeader().getMemberId())
-        .isEqualTo(Headers.memberIdOf(2));
+    assertThat(third.range(range("a")).getHeader().getMemberId()).isEqualTo(Headers.memberIdOf(2));
 
     Counts counts = etcd.counts();
     assertThat(counts.members())
