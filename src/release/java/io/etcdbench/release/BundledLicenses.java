@@ -42,12 +42,19 @@ public final class BundledLicenses {
   }
 
   /**
-   * Writes the folder.
+   * Writes the folder. Without a bill of materials, which Maven makes online only, it writes nothing
+   * and says so, so that an offline build goes on.
    *
    * @param args the bill of materials, the folder of texts, the folder to write
    * @throws IOException when a file cannot be read or written
    */
   public static void main(String[] args) throws IOException {
+    if (!Files.exists(Path.of(args[0]))) {
+      System.err.println(
+          "[WARNING] Built offline: the executable has neither the licences of its libraries nor their"
+              + " bill of materials. Build online before you distribute it.");
+      return;
+    }
     List<Path> jars =
         Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
             .map(Path::of)
