@@ -60,7 +60,8 @@ final class ContainerFaultsIT {
         ContainerFaultsIT.class
             .getDeclaredMethod("isMarkedAndTakenBack", String.class, String.class)
             .getAnnotation(CsvSource.class);
-    List<String> kinds = Arrays.stream(tried.value()).map(text -> text.split("[=,]")[0]).toList();
+    List<String> kinds =
+        Arrays.stream(tried.value()).map(text -> text.split("[=,]", -1)[0]).toList();
 
     assertThat(kinds)
         .containsExactlyInAnyOrderElementsOf(
