@@ -42,8 +42,8 @@ public final class BundledLicenses {
   }
 
   /**
-   * Writes the folder. Without a bill of materials, which Maven makes online only, it writes nothing
-   * and says so, so that an offline build goes on.
+   * Writes the folder. Without a bill of materials, which Maven makes online only, it writes
+   * nothing and says so, so that an offline build goes on.
    *
    * @param args the bill of materials, the folder of texts, the folder to write
    * @throws IOException when a file cannot be read or written
