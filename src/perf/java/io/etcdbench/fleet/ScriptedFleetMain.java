@@ -27,6 +27,7 @@ import io.etcdbench.security.Access;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -41,6 +42,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -152,7 +154,7 @@ public final class ScriptedFleetMain {
         new FleetSpec(
             workers,
             OnWorkerLoss.INVALID,
-            new InetSocketAddress("127.0.0.1", 0),
+            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
             Duration.ofMinutes(1),
             null);
     FleetSecret secret = new FleetSecret(System.getenv(FleetSecret.VARIABLE));
@@ -210,7 +212,7 @@ public final class ScriptedFleetMain {
     private final OperatingSystemMXBean system =
         (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
     private final List<long[]> seconds = new ArrayList<>();
-    private int connections;
+    private long connections;
 
     @Override
     public void phase(PhaseName phase, String detail) {
@@ -264,21 +266,20 @@ public final class ScriptedFleetMain {
       }
     }
 
-    private static int sockets() {
-      int count = 0;
+    private static long sockets() {
       String[] all =
           Objects.requireNonNullElse(Path.of("/proc/self/fd").toFile().list(), new String[0]);
-      for (String one : all) {
-        try {
-          count +=
-              Files.readSymbolicLink(Path.of("/proc/self/fd", one)).toString().startsWith("socket")
-                  ? 1
-                  : 0;
-        } catch (IOException e) {
-          continue; // closed meanwhile
-        }
+      return Stream.of(all).filter(Meter::isSocket).count();
+    }
+
+    private static boolean isSocket(String descriptor) {
+      try {
+        return Files.readSymbolicLink(Path.of("/proc/self/fd", descriptor))
+            .toString()
+            .startsWith("socket");
+      } catch (IOException e) {
+        return false; // closed meanwhile
       }
-      return count;
     }
   }
 }

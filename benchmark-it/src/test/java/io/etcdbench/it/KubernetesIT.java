@@ -165,7 +165,9 @@ final class KubernetesIT {
       assertThat(account.launcher()).isEqualTo("kubernetes");
       assertThat(account.lost()).isEmpty();
       assertThat(account.workers())
-          .allSatisfy(worker -> assertThat(worker.place().node()).isEqualTo("node"));
+          .allSatisfy(
+              worker ->
+                  assertThat(Objects.requireNonNull(worker.place()).node()).isEqualTo("node"));
       assertThat(new RunFacts(result).measure().orElseThrow().scheduled())
           .isEqualTo((long) RATE * seconds)
           .isEqualTo(account.workers().stream().mapToLong(Worker::scheduled).sum());
