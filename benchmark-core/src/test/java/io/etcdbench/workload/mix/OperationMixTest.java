@@ -36,7 +36,7 @@ final class OperationMixTest {
   private static final ReadStyle STYLE = ReadStyle.of(Consistency.LINEARIZABLE);
 
   /** Changes only when the meaning of a seed changes, which the CHANGELOG must then say. */
-  private static final long HASH_OF_SEED_42 = 4196014588894231436L;
+  private static final long HASH_OF_SEED_42 = 988692628180210455L;
 
   @Test
   void offersTheSameStreamForTheSeedInEveryVersion() {
