@@ -32,7 +32,7 @@ final class ClaimsCommandTest {
   @Test
   void knowsThePublishedClaimsWithoutBeingTold() {
     assertThat(execute("list")).isZero();
-    assertThat(out.toString()).hasLineCount(93 + 32 + 5);
+    assertThat(out.toString()).hasLineCount(93 + 32 + 8);
   }
 
   @Test
