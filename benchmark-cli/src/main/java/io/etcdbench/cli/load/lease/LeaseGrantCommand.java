@@ -20,7 +20,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "lease-grant",
     description = {
-      "Grants leases, and revokes the latest 100,000 of them afterwards; any others end when their"
+      "Grants leases. The latest 100,000 of them are revoked afterwards; any others end when their"
           + " time is over.",
       "",
       "Each grant is a proposal that all members store."
