@@ -38,8 +38,11 @@ final class BomTest {
     for (String name : List.of("licenses", "developers", "scm", "url")) {
       assertThat(texts(bom, name)).as(name).containsExactlyElementsOf(texts(build, name));
     }
-    assertThat(texts((Element) bom.getElementsByTagName("plugin").item(0), "version"))
-        .containsExactlyElementsOf(texts(build, "gpg-plugin.version"));
+    Element release = (Element) bom.getElementsByTagName("plugins").item(0);
+    assertThat(texts(release, "version"))
+        .containsExactly(
+            texts(build, "deploy-plugin.version").get(0),
+            texts(build, "gpg-plugin.version").get(0));
   }
 
   private static Element parse(Path file) throws Exception {
