@@ -21,8 +21,8 @@ trap 'rm -rf "$work"' EXIT
 git archive HEAD | tar -x -C "$work"
 src/release/set-version.sh "$work" "$version"
 read -ra options <<<"${MAVEN_ARGS:-}"
-# Every test has run on this commit in CI; here only what is uploaded is built.
-(cd "$work" && ./mvnw -B -ntp -q "${options[@]}" deploy -Prelease -DskipTests \
+# Every test has run on this commit in CI; here only what is uploaded is built: benchmark-it has no jar.
+(cd "$work" && ./mvnw -B -ntp -q "${options[@]}" deploy -Prelease -DskipTests -pl '!benchmark-it' \
   "-DaltDeploymentRepository=bundle::file://$work/bundle")
 
 # Central makes this file itself and refuses one.
