@@ -173,7 +173,11 @@ final class Conductor implements RemoteLoad, AutoCloseable {
     long giveUp = clock.nanoTime() + spec.joinTimeout().toNanos();
     int told = -1;
     while (!stop.isGiven() && !seats.stream().allMatch(seat -> seat.state() == State.READY)) {
-      seats.forEach(this::requireFine);
+      for (Seat seat : seats) {
+        if (isReplaced(seat)) {
+          giveUp = clock.nanoTime() + spec.joinTimeout().toNanos();
+        }
+      }
       requireJoined(giveUp);
       int ready = (int) seats.stream().filter(seat -> seat.state() == State.READY).count();
       if (ready != told) {
@@ -198,7 +202,8 @@ final class Conductor implements RemoteLoad, AutoCloseable {
     return seats.stream().map(Seat::ready).filter(Objects::nonNull);
   }
 
-  private void requireFine(Seat seat) {
+  /** Whether a worker was lost just now, and another one is on its way. */
+  private boolean isReplaced(Seat seat) {
     if (seat.failure().isPresent()) {
       throw new ClusterException(seat.name() + ": " + seat.failure().get());
     }
@@ -206,7 +211,7 @@ final class Conductor implements RemoteLoad, AutoCloseable {
         seat.isTaken() && seat.silentNanos(clock.nanoTime()) > SILENCE_BEFORE.toNanos();
     String gone = launcher.ended(seat.index()).orElse(silent ? "it has been silent for 30 s" : "");
     if (gone.isEmpty()) {
-      return;
+      return false;
     }
     if (!launcher.restarts() || seat.restarts() > 0) {
       throw new ClusterException(
@@ -215,6 +220,7 @@ final class Conductor implements RemoteLoad, AutoCloseable {
     tell.accept("%s was lost before the start and is replaced: %s".formatted(seat.name(), gone));
     seat.free();
     launcher.start(seat.index(), port());
+    return true;
   }
 
   private void requireJoined(long giveUpNanos) {
@@ -254,6 +260,11 @@ final class Conductor implements RemoteLoad, AutoCloseable {
     collect();
     FleetReport made;
     synchronized (this) {
+      if (verb.verb() != Verb.STOP) {
+        seats.stream()
+            .filter(Seat::isCutShort)
+            .forEach(seat -> lose(seat, "a signal on its machine stopped it"));
+      }
       seats.stream().filter(seat -> seat.lost().isPresent()).forEach(this::addUnheard);
       seconds.finish();
       made = FleetReport.of(spec, order.plan(), launcher.name(), seats);
@@ -286,12 +297,7 @@ final class Conductor implements RemoteLoad, AutoCloseable {
     for (Seat seat : seats) {
       seat.takeFresh().forEach(seconds::add);
       if (!seat.isOver()) {
-        reasonOfLoss(seat)
-            .ifPresent(
-                why -> {
-                  seat.lose(why);
-                  tell.accept("%s was lost: %s".formatted(seat.name(), why));
-                });
+        reasonOfLoss(seat).ifPresent(why -> lose(seat, why));
       }
     }
     return seats.stream()
@@ -299,6 +305,11 @@ final class Conductor implements RemoteLoad, AutoCloseable {
         .min(Comparator.comparingLong(Seat::endNanos))
         .map(Seat::endNanos)
         .orElse(0L);
+  }
+
+  private void lose(Seat seat, String why) {
+    seat.lose(why);
+    tell.accept("%s was lost: %s".formatted(seat.name(), why));
   }
 
   private Optional<String> reasonOfLoss(Seat seat) {

@@ -111,7 +111,7 @@ public final class FleetWorker {
     long giveUp = System.nanoTime() + PATIENCE.toNanos();
     while (!stop.isGiven()) {
       try {
-        return client.ask(FleetMessage.HELLO, hello, Welcome.class, FleetClient.LONG_PATIENCE);
+        return client.ask(FleetMessage.HELLO, hello, Welcome.class, patience(giveUp));
       } catch (IOException e) {
         if (System.nanoTime() > giveUp) {
           throw new ClusterException(
@@ -123,6 +123,14 @@ public final class FleetWorker {
       }
     }
     throw new ClusterException("the worker was stopped before the conductor answered");
+  }
+
+  /** A conductor that is frozen accepts connections and never answers. */
+  private static Duration patience(long giveUpNanos) {
+    Duration left = Duration.ofNanos(giveUpNanos - System.nanoTime());
+    Duration atMost =
+        left.compareTo(FleetClient.LONG_PATIENCE) < 0 ? left : FleetClient.LONG_PATIENCE;
+    return atMost.compareTo(FleetClient.PATIENCE) < 0 ? FleetClient.PATIENCE : atMost;
   }
 
   private static void pause() {
@@ -179,11 +187,7 @@ public final class FleetWorker {
         link.fail(String.valueOf(e.getMessage()));
         throw e;
       }
-      link.lost()
-          .ifPresent(
-              why -> {
-                throw new ClusterException(why);
-              });
+      requireConductor();
       link.end(
           new Ended(
               measured == null ? null : WireLoad.of(measured),
@@ -191,7 +195,16 @@ public final class FleetWorker {
               drift(),
               watched == null ? null : WireWatched.of(watched),
               ResultFile.text(result)));
+      requireConductor();
       return result;
+    }
+
+    private void requireConductor() {
+      link.lost()
+          .ifPresent(
+              why -> {
+                throw new ClusterException(why);
+              });
     }
 
     private long drift() {

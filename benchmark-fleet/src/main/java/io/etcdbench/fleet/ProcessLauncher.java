@@ -102,9 +102,10 @@ public final class ProcessLauncher implements WorkerLauncher {
   @Override
   public void close() {
     processes.values().forEach(Process::destroy);
+    long deadlineNanos = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
     for (Process process : processes.values()) {
       try {
-        if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+        if (!process.waitFor(deadlineNanos - System.nanoTime(), TimeUnit.NANOSECONDS)) {
           process.destroyForcibly();
         }
       } catch (InterruptedException e) {

@@ -7,6 +7,7 @@ import io.etcdbench.fleet.FleetMessage.Hello;
 import io.etcdbench.fleet.FleetMessage.Ready;
 import io.etcdbench.fleet.FleetMessage.Second;
 import io.etcdbench.fleet.FleetMessage.State;
+import io.etcdbench.load.engine.LoadResult.End;
 import io.etcdbench.load.record.Interval;
 import io.etcdbench.observe.client.ClientUse;
 import io.etcdbench.result.FleetAccount;
@@ -97,7 +98,9 @@ final class Seat {
   void free() {
     hello = null;
     state = State.PREPARING;
+    failure = null;
     ready = null;
+    ended = null;
     lastSequence = 0;
     restarts++;
   }
@@ -171,8 +174,15 @@ final class Seat {
     return sum == null ? 0 : sum.endNanos();
   }
 
+  /** What it says at its end does not count, only its seconds. */
   void lose(String why) {
     lost = why;
+    ended = null;
+  }
+
+  /** Whether it has reported its end without having offered the whole load. */
+  boolean isCutShort() {
+    return ended != null && (ended.load() == null || ended.load().end() == End.STOPPED);
   }
 
   Optional<String> lost() {

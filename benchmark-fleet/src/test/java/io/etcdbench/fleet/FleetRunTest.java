@@ -11,10 +11,9 @@ import io.etcdbench.fake.Behaviour;
 import io.etcdbench.fake.Call;
 import io.etcdbench.fake.FakeEtcd;
 import io.etcdbench.fleet.FleetSpec.OnWorkerLoss;
-import io.etcdbench.fleet.FleetWorker.Identity;
-import io.etcdbench.load.engine.NanoClock;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.load.record.HistogramText;
+import io.etcdbench.load.record.IntervalListener;
 import io.etcdbench.plan.ClusterPlan;
 import io.etcdbench.plan.ClusterPlan.Given;
 import io.etcdbench.plan.ClusterPlan.Origin;
@@ -22,7 +21,6 @@ import io.etcdbench.plan.PlanFile;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.FleetAccount;
-import io.etcdbench.result.FleetAccount.Place;
 import io.etcdbench.result.FleetAccount.Worker;
 import io.etcdbench.result.PhaseName;
 import io.etcdbench.result.PhaseResult;
@@ -39,20 +37,16 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(120)
 final class FleetRunTest {
-  private static final long THREE_SECONDS = TimeUnit.SECONDS.toNanos(3);
-
   private final FakeEtcd server = FakeEtcd.start(Behaviour.instant());
   private final EtcdCluster cluster = ExternalCluster.connect(server.endpoints(), Access.OPEN);
   private final FleetSecret secret = FleetSecret.random();
@@ -73,7 +67,7 @@ final class FleetRunTest {
             keys: {afterwards: keep}
             operations: [{kind: put, keys: {size: 8, space: 601, order: sequential}}]
             """);
-    FleetRun fleet = fleet(3, new Threads(BuildId.ofThisJvm()));
+    FleetRun fleet = fleet(3, new Threads(secret, BuildId.ofThisJvm()));
 
     RunResult result = fleet.run(plan, cluster, RunObserver.NOBODY, new StopSignal());
 
@@ -105,7 +99,7 @@ final class FleetRunTest {
 
     RunResult alone = Session.run(plan, cluster, RunObserver.NOBODY, new StopSignal());
     RunResult together =
-        fleet(2, new Threads(BuildId.ofThisJvm()))
+        fleet(2, new Threads(secret, BuildId.ofThisJvm()))
             .run(plan, cluster, RunObserver.NOBODY, new StopSignal());
 
     // Three watchers on each of four keys, in turn.
@@ -144,11 +138,11 @@ final class FleetRunTest {
             """);
 
     RunResult result =
-        fleet(2, new Threads(BuildId.ofThisJvm()))
+        fleet(2, new Threads(secret, BuildId.ofThisJvm()))
             .run(plan, cluster, RunObserver.NOBODY, new StopSignal());
 
     assertThat(measure(result).scheduled()).isEqualTo(100);
-    assertThat(account(result).startSpreadNanos()).isLessThan(THREE_SECONDS / 3);
+    assertThat(account(result).startSpreadNanos()).isLessThan(Threads.THREE_SECONDS / 3);
     assertThat(workers(result))
         .allSatisfy(
             worker ->
@@ -165,7 +159,7 @@ final class FleetRunTest {
             load: {concurrency: 2, total: 0, duration: 3s, arrival: {shape: constant, rate: 50}, warmup: 0s, rehearse: false}
             operations: [{kind: put}]
             """);
-    Threads threads = new Threads(BuildId.ofThisJvm());
+    Threads threads = new Threads(secret, BuildId.ofThisJvm());
     FleetRun fleet = fleet(2, threads);
     RunObserver losing =
         (phase, detail) -> {
@@ -188,6 +182,46 @@ final class FleetRunTest {
     assertThat(account(result).lost()).containsExactly(2);
   }
 
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aWorkerThatIsStoppedAloneCountsAsLost(boolean beforeTheStart) {
+    RunPlan plan =
+        plan(
+            """
+            client: {driver: grpc, connections: {count: 2}}
+            load: {concurrency: 2, total: 0, duration: 4s, arrival: {shape: constant, rate: 50}, warmup: 0s, rehearse: false}
+            operations: [{kind: put}]
+            """);
+    Threads threads = new Threads(secret, BuildId.ofThisJvm());
+    RunObserver stopping =
+        new RunObserver() {
+          @Override
+          public void phase(PhaseName phase, String detail) {
+            if (beforeTheStart && phase == PhaseName.MEASURE) {
+              threads.stop(2);
+            }
+          }
+
+          @Override
+          public List<IntervalListener> listeners(PhaseName phase) {
+            return List.of(second -> threads.stop(2));
+          }
+        };
+
+    RunResult result = fleet(2, threads).run(plan, cluster, stopping, new StopSignal());
+
+    assertThat(result.status()).isEqualTo(Status.INVALID);
+    assertThat(result.findings())
+        .filteredOn(finding -> finding.kind().equals("worker-lost"))
+        .singleElement()
+        .extracting(Finding::observed)
+        .asString()
+        .contains("worker 2", "a signal on its machine stopped it");
+    assertThat(account(result).lost()).containsExactly(2);
+    assertThat(measure(result).scheduled()).isEqualTo(200);
+    assertThat(measure(result).dropped()).isBetween(beforeTheStart ? 100L : 1L, 100L);
+  }
+
   @Test
   void aLossThatIsKeptMakesTheResultDoubtful() {
     RunPlan plan =
@@ -197,7 +231,7 @@ final class FleetRunTest {
             load: {concurrency: 2, total: 0, duration: 2s, arrival: {shape: constant, rate: 50}, warmup: 0s, rehearse: false}
             operations: [{kind: put}]
             """);
-    Threads threads = new Threads(BuildId.ofThisJvm());
+    Threads threads = new Threads(secret, BuildId.ofThisJvm());
     RunObserver losing =
         (phase, detail) -> {
           if (phase == PhaseName.MEASURE) {
@@ -224,7 +258,7 @@ final class FleetRunTest {
             load: {total: 10, warmup: 0s, rehearse: false}
             operations: [{kind: put}]
             """);
-    Threads threads = new Threads(BuildId.ofThisJvm());
+    Threads threads = new Threads(secret, BuildId.ofThisJvm());
     threads.expected = RunPlan.DEFAULT;
 
     assertThatThrownBy(
@@ -236,7 +270,7 @@ final class FleetRunTest {
 
   @Test
   void anotherBuildIsRefusedBeforeAnythingIsSent() {
-    Threads threads = new Threads("another");
+    Threads threads = new Threads(secret, "another");
     RunPlan plan =
         plan(
             """
@@ -291,68 +325,5 @@ final class FleetRunTest {
             Duration.ofSeconds(60),
             null);
     return new FleetRun(spec, secret, launcher, line -> {});
-  }
-
-  /** Workers on threads of this JVM; the clock of the second is three seconds ahead. */
-  private final class Threads implements WorkerLauncher {
-    private final String build;
-    private final Map<Integer, String> lost = new ConcurrentHashMap<>();
-    private volatile @Nullable RunPlan expected;
-
-    Threads(String build) {
-      this.build = build;
-    }
-
-    @Override
-    public String name() {
-      return "process";
-    }
-
-    @Override
-    public void start(int index, int port) {
-      Thread thread = new Thread(() -> work(index, port), "worker-" + index);
-      thread.setDaemon(true);
-      thread.start();
-    }
-
-    private void work(int index, int port) {
-      Place place = new Place("here", null, null, 1);
-      NanoClock clock = index == 2 ? new Shifted() : NanoClock.system();
-      try {
-        RunResult unused =
-            new FleetWorker(
-                    new Identity(index, build, expected, place),
-                    new ConductorAddress("127.0.0.1:" + port, secret, null),
-                    clock,
-                    line -> {})
-                .run(
-                    plan -> ExternalCluster.connect(plan.given().endpoints(), Access.OPEN),
-                    new StopSignal());
-      } catch (RuntimeException e) {
-        lost.putIfAbsent(index, String.valueOf(e.getMessage()));
-      }
-    }
-
-    @Override
-    public Optional<String> ended(int index) {
-      return Optional.ofNullable(lost.get(index));
-    }
-
-    @Override
-    public void close() {
-      // The conductor sends them home.
-    }
-  }
-
-  private static final class Shifted implements NanoClock {
-    @Override
-    public long nanoTime() {
-      return System.nanoTime() + THREE_SECONDS;
-    }
-
-    @Override
-    public void parkNanos(long nanos) {
-      NanoClock.system().parkNanos(nanos);
-    }
   }
 }
