@@ -223,10 +223,11 @@ public record RunPlan(
   public void requireDealable(int workers) {
     LoadShare last = new LoadShare(workers, workers);
     watch.requireDealable(workers, operations.size() == 1);
-    requireOneEach("connections", "more --conns", client.connectionCount(), last);
-    requireOneEach("clients", "more --clients", load.concurrency(), last);
+    requireOneEach(
+        "connections", "a larger client.connections.count", client.connectionCount(), last);
+    requireOneEach("clients", "a larger load.concurrency", load.concurrency(), last);
     if (load.total() > 0) {
-      requireOneEach("operations", "a larger --total", load.total(), last);
+      requireOneEach("operations", "a larger load.total", load.total(), last);
     }
     mix(alone(last));
   }

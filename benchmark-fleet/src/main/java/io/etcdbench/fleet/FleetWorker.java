@@ -52,6 +52,7 @@ public final class FleetWorker {
   private static final long PAUSE_MILLIS = 200;
 
   private final Identity identity;
+  private final String address;
   private final FleetClient client;
   private final NanoClock clock;
   private final Consumer<String> tell;
@@ -77,6 +78,7 @@ public final class FleetWorker {
   public FleetWorker(
       Identity identity, ConductorAddress conductor, NanoClock clock, Consumer<String> tell) {
     this.identity = identity;
+    this.address = conductor.address();
     this.client = new FleetClient(conductor);
     this.clock = clock;
     this.tell = tell;
@@ -115,8 +117,8 @@ public final class FleetWorker {
       } catch (IOException e) {
         if (System.nanoTime() > giveUp) {
           throw new ClusterException(
-              "no conductor answers within %d s; is 'etcd-bench fleet run' running there, is its port open, and do both have --fleet-tls or neither?"
-                  .formatted(PATIENCE.toSeconds()),
+              "no conductor answers at %s within %d s; is 'etcd-bench fleet run' running there, is its port open, and do both have --fleet-tls or neither?"
+                  .formatted(address, PATIENCE.toSeconds()),
               e);
         }
         pause();

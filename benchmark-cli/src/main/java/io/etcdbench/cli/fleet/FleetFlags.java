@@ -57,7 +57,7 @@ final class FleetFlags {
 
   /** The secret of a file, or of the environment when there is none. */
   static FleetSecret secret(@Nullable Path file) {
-    String text = file == null ? System.getenv(FleetSecret.VARIABLE) : text(file);
+    String text = file == null ? System.getenv(FleetSecret.VARIABLE) : text(file, "a text file");
     if (text == null) {
       throw new IllegalArgumentException(
           "no secret is given; name its file with --secret-file, or set " + FleetSecret.VARIABLE);
@@ -65,17 +65,23 @@ final class FleetFlags {
     return new FleetSecret(text);
   }
 
-  /** The lines of a file that are not blank. */
-  static List<String> lines(Path file) {
-    return text(file).lines().map(String::strip).filter(line -> !line.isEmpty()).toList();
+  /** The hosts that a file names, one or more. */
+  static List<String> hosts(Path file) {
+    String wanted = "a text file with one host name a line, as 'hostname' prints it there";
+    List<String> hosts =
+        text(file, wanted).lines().map(String::strip).filter(line -> !line.isEmpty()).toList();
+    if (hosts.isEmpty()) {
+      throw new IllegalArgumentException("'%s' names no host; give %s".formatted(file, wanted));
+    }
+    return hosts;
   }
 
-  private static String text(Path file) {
+  private static String text(Path file, String wanted) {
     try {
       return InputFile.text(file);
     } catch (FileSystemException e) {
       throw new IllegalArgumentException(
-          "'%s' cannot be read (%s); give a text file".formatted(file, e.getReason()), e);
+          "'%s' cannot be read (%s); give %s".formatted(file, e.getReason(), wanted), e);
     }
   }
 

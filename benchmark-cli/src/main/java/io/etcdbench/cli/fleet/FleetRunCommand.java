@@ -215,7 +215,7 @@ public final class FleetRunCommand implements Callable<Integer> {
             "workers need %s of '%s', and --fleet-tls"
                 .formatted(String.join(", ", FleetTls.workerFiles()), made.folder()));
       }
-      return new HostsLauncher(FleetFlags.lines(Path.of(on.substring(HOSTS.length()))));
+      return new HostsLauncher(FleetFlags.hosts(Path.of(on.substring(HOSTS.length()))));
     }
     Path logs = folder.resolve("workers");
     ConductedRun.create(logs);

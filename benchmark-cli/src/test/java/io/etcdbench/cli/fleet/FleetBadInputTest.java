@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.fleet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.etcdbench.cli.Main;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.assertj.core.api.AbstractStringAssert;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The table of bad input in docs/fleet.md: one sentence each, before a cluster is needed. */
+final class FleetBadInputTest {
+  private static final String SECRET = "0123456789abcdef";
+
+  @TempDir private Path directory;
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "0 | 4 | 4 | 8 | 0; allowed: 1 to 1000",
+        "1001 | 4 | 4 | 8 | 1001; allowed: 1 to 1000",
+        "3 | 2 | 4 | 8 | 2 connections for 3 workers, ; a larger client.connections.count",
+        "3 | 4 | 2 | 8 | 2 clients for 3 workers, ; a larger load.concurrency",
+        "3 | 4 | 4 | 2 | 2 operations for 3 workers, ; a larger load.total",
+      })
+  void aPlanWithoutAShareForEachWorker(
+      int workers, int connections, int clients, int operations, String says) throws Exception {
+    Path plan =
+        plan(
+            """
+            client: {connections: {count: %d}}
+            load: {concurrency: %d, total: %d, warmup: 0s, rehearse: false}
+            operations: [{kind: put}]
+            """
+                .formatted(connections, clients, operations));
+
+    assertRefused("fleet", "run", plan.toString(), "--workers=" + workers)
+        .contains(says.split("; (?=a larger)"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "3 | 4 | {kind: watched-put} | watch.streams is 3 for 2 workers; allowed: a multiple",
+        "4 | 3 | {kind: watched-put} | watch.keys.space is 3 for 2 workers; allowed: a multiple",
+        "4 | 4 | '{kind: watched-put}, {kind: put}' | other operations than watched puts",
+      })
+  void watchersThatWouldHearOtherWorkers(int streams, int keys, String operations, String says)
+      throws Exception {
+    Path plan =
+        plan(
+            """
+            client: {connections: {count: 2}}
+            load: {concurrency: 4, total: 8, warmup: 0s, rehearse: false}
+            watch: {listeners: live, streams: %d, keys: {space: %d}}
+            operations: [%s]
+            """
+                .formatted(streams, keys, operations));
+
+    assertRefused("fleet", "run", plan.toString(), "--workers=2").contains(says);
+  }
+
+  @Test
+  void aFileOfHostsThatIsMissingOrEmpty() throws Exception {
+    Path secret = Files.writeString(directory.resolve("secret.txt"), SECRET);
+    Path empty = Files.writeString(directory.resolve("empty.txt"), "\n \n");
+    Path missing = directory.resolve("missing.txt");
+    String plan = plan("operations: [{kind: put}]").toString();
+
+    assertRefused(with(plan, secret, empty)).contains(empty.toString(), "one host name a line");
+    assertRefused(with(plan, secret, missing)).contains(missing.toString(), "one host name a line");
+  }
+
+  @Test
+  void aSecretThatIsTooShortIsNotPrinted() throws Exception {
+    Path secret = Files.writeString(directory.resolve("secret.txt"), "hunter2");
+
+    assertRefused("worker", "--conductor=127.0.0.1:1", "--secret-file=" + secret)
+        .contains("7 characters", "allowed: 16 or more")
+        .doesNotContain("hunter2");
+  }
+
+  private static String[] with(String plan, Path secret, Path hosts) {
+    return new String[] {
+      "fleet", "run", plan, "--workers=1", "--secret-file=" + secret, "--on=hosts:" + hosts
+    };
+  }
+
+  private Path plan(String text) throws Exception {
+    return Files.writeString(directory.resolve("plan.yaml"), text);
+  }
+
+  private AbstractStringAssert<?> assertRefused(String... arguments) {
+    StringWriter out = new StringWriter();
+    StringWriter err = new StringWriter();
+    int code = Main.commandLine(new PrintWriter(out), new PrintWriter(err)).execute(arguments);
+    assertThat(code).as(err.toString()).isEqualTo(2);
+    return assertThat(err.toString()).hasLineCount(1).startsWith("etcd-bench: ");
+  }
+}
