@@ -3,10 +3,14 @@ package io.etcdbench.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.etcdbench.fake.Behaviour;
+import io.etcdbench.fake.FakeEtcd;
+import io.etcdbench.result.Finding;
 import io.etcdbench.result.FleetAccount;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunFacts;
 import io.etcdbench.result.RunResult;
+import io.etcdbench.result.Status;
 import io.etcdbench.result.file.ResultFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +18,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -67,6 +72,41 @@ final class FleetIT {
       Await.until(
           () -> workers.stream().noneMatch(ProcessHandle::isAlive), READY, () -> "they live on");
     }
+  }
+
+  @Tag("proof")
+  @Tag("long")
+  @Test
+  void moreWorkersThanTheMachineCanRunEndDoubtful() throws Exception {
+    int workers = 8 * Runtime.getRuntime().availableProcessors();
+    Path plan =
+        Files.writeString(
+            directory.resolve("crowd.yaml"),
+            """
+            client: {driver: wire, connections: {count: %1$d}}
+            load: {concurrency: %2$d, total: 0, duration: 6s, warmup: 0s, rehearse: false}
+            operations: [{kind: put, keys: {size: 16, space: 1000}}]
+            """
+                .formatted(workers, 4 * workers));
+    try (FakeEtcd server = FakeEtcd.start(Behaviour.instant());
+        Program fleet =
+            Program.start(
+                directory,
+                Map.of(),
+                "fleet",
+                "run",
+                plan.toString(),
+                "--workers=" + workers,
+                "--join-timeout=5m",
+                "--endpoints=" + server.endpoints().get(0).replace("http://", ""),
+                "--output=" + directory.resolve("result"))) {
+      int unused = fleet.exitCode(Duration.ofMinutes(5));
+    }
+
+    RunResult result = ResultFile.read(directory.resolve("result").resolve(ResultFile.NAME));
+    assertThat(result.status()).isEqualTo(Status.DOUBTFUL);
+    assertThat(result.findings()).extracting(Finding::kind).contains("worker-saturated");
+    assertThat(Objects.requireNonNull(result.fleet()).workers()).hasSize(workers);
   }
 
   private Program measuring(int seconds) throws Exception {

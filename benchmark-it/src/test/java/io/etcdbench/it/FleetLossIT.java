@@ -1,0 +1,325 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.etcdbench.fake.Behaviour;
+import io.etcdbench.fake.Call;
+import io.etcdbench.fake.FakeEtcd;
+import io.etcdbench.fake.ServiceTime;
+import io.etcdbench.result.Finding;
+import io.etcdbench.result.FleetAccount;
+import io.etcdbench.result.RunResult;
+import io.etcdbench.result.file.ResultFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A worker or the conductor is killed or frozen in each phase of a run. */
+@Timeout(300)
+final class FleetLossIT {
+  private static final Duration LONG = Duration.ofMinutes(2);
+  private static final int MEASURED_SECONDS = 4;
+  private static final int RATE = 100;
+  private static final long SHARE = (long) MEASURED_SECONDS * RATE / 2;
+  private static final int EXIT_FAILED = 1;
+  private static final int EXIT_INVALID = 4;
+
+  /** After five seconds nothing more is sent; what is under way on a crowded machine may arrive. */
+  private static final Duration SILENT_AFTER = Duration.ofMillis(5_500);
+
+  private static final Behaviour PROMPT =
+      Behaviour.serving(ServiceTime.fixed(Duration.ofMillis(20)));
+  private static final Behaviour SLOW =
+      Behaviour.serving(ServiceTime.fixed(Duration.ofSeconds(15)));
+
+  /** A worker of a lost conductor ends after 15 s, one that never had any after 60 s. */
+  private static final Duration ENDED = Duration.ofSeconds(30);
+
+  private static final Duration ENDED_UNHEARD = Duration.ofSeconds(75);
+
+  private final FakeEtcd server = FakeEtcd.start(PROMPT);
+  private final List<ProcessHandle> stopped = new ArrayList<>();
+
+  @TempDir private Path directory;
+
+  /** When something happens. */
+  enum Moment {
+    START,
+    PRELOAD,
+    WARMUP,
+    READY,
+    MEASURE,
+    DRAIN
+  }
+
+  @AfterEach
+  void close() {
+    stopped.forEach(ProcessHandle::destroyForcibly);
+    server.close();
+  }
+
+  @Test
+  void aWorkerThatIsLostBeforeTheStartIsReplacedOnce() throws Exception {
+    assertReplaced("KILL", Moment.WARMUP);
+  }
+
+  @Tag("proof")
+  @Tag("long")
+  @ParameterizedTest
+  @CsvSource({"KILL, START", "KILL, PRELOAD", "STOP, PRELOAD", "STOP, WARMUP"})
+  void aWorkerThatIsLostInAnyPhaseBeforeTheStartIsReplacedOnce(String signal, Moment moment)
+      throws Exception {
+    assertReplaced(signal, moment);
+  }
+
+  private void assertReplaced(String signal, Moment moment) throws Exception {
+    try (Program fleet = fleet("25s")) {
+      await(fleet, moment);
+      send(signal, worker(fleet, 2));
+
+      assertThat(fleet.exitCode(LONG)).as(fleet.err()).isZero();
+      assertThat(fleet.err()).contains("was lost before the start and is replaced");
+    }
+    FleetAccount account = account(ResultFile.NAME);
+    assertThat(account.lost()).isEmpty();
+    assertThat(account.workers())
+        .allSatisfy(one -> assertThat(one.scheduled()).isEqualTo(SHARE))
+        .allSatisfy(one -> assertThat(one.ok()).isPositive());
+    assertNobodyIsLeft();
+  }
+
+  @Tag("proof")
+  @Tag("long")
+  @Test
+  void aWorkerThatNeverReportsIsNamed() throws Exception {
+    try (Program fleet = fleet("15s")) {
+      await(fleet, Moment.START);
+      send("STOP", worker(fleet, 2));
+
+      assertThat(fleet.exitCode(LONG)).as(fleet.err()).isEqualTo(EXIT_FAILED);
+      assertThat(fleet.err()).contains("1 of 2 workers did not report within 15 s (missing: [2])");
+    }
+    assertNobodyIsLeft();
+  }
+
+  @Tag("proof")
+  @Tag("long")
+  @ParameterizedTest
+  @CsvSource({
+    "KILL, READY",
+    "KILL, MEASURE",
+    "KILL, DRAIN",
+    "STOP, READY",
+    "STOP, MEASURE",
+    "STOP, DRAIN",
+  })
+  void aWorkerThatIsLostAfterTheStartMakesTheResultInvalid(String signal, Moment moment)
+      throws Exception {
+    try (Program fleet = fleet("60s")) {
+      await(fleet, moment);
+      send(signal, worker(fleet, 2));
+
+      assertThat(fleet.exitCode(LONG)).as(fleet.err()).isEqualTo(EXIT_INVALID);
+    }
+    FleetAccount account = account(ResultFile.INVALID_NAME);
+    assertThat(account.lost()).containsExactly(2);
+    assertThat(account.workers()).allSatisfy(one -> assertThat(one.scheduled()).isEqualTo(SHARE));
+    if (moment == Moment.MEASURE) {
+      // Two seconds after the first put, at most one of them is lost.
+      assertThat(account.workers().get(1).lostAtNanos()).isGreaterThanOrEqualTo(1_000_000_000L);
+    }
+    if (moment != Moment.DRAIN) {
+      assertThat(account.workers().get(1).dropped()).isPositive();
+    }
+    assertNobodyIsLeft();
+  }
+
+  @Test
+  void workersOfAConductorThatIsLostOfferNothingAfterFiveSeconds() throws Exception {
+    assertSilent("STOP", Moment.MEASURE);
+  }
+
+  @Tag("proof")
+  @Tag("long")
+  @ParameterizedTest
+  @CsvSource({
+    "KILL, START",
+    "KILL, PRELOAD",
+    "KILL, WARMUP",
+    "KILL, READY",
+    "KILL, MEASURE",
+    "KILL, DRAIN",
+    "STOP, START",
+    "STOP, PRELOAD",
+    "STOP, WARMUP",
+    "STOP, READY",
+    "STOP, DRAIN",
+  })
+  void workersOfAConductorThatIsLostInAnyPhaseOfferNothingAfterFiveSeconds(
+      String signal, Moment moment) throws Exception {
+    assertSilent(signal, moment);
+  }
+
+  private void assertSilent(String signal, Moment moment) throws Exception {
+    try (Program fleet = fleet("60s")) {
+      await(fleet, moment);
+      List<ProcessHandle> workers = workers(fleet);
+      assertThat(workers).as(fleet.err()).hasSize(2);
+
+      fleet.signal(signal);
+      Thread.sleep(SILENT_AFTER.toMillis());
+      long then = server.counts().received(Call.PUT);
+
+      Await.until(
+          () -> workers.stream().noneMatch(FleetLossIT::runs),
+          moment == Moment.START ? ENDED_UNHEARD : ENDED,
+          () -> "they live on");
+      assertThat(server.counts().received(Call.PUT)).isEqualTo(then);
+    }
+  }
+
+  @Test
+  void whatWasMeasuredBeforeControlCIsMergedAndKept() throws Exception {
+    assertMerged(true);
+  }
+
+  @Tag("proof")
+  @Tag("long")
+  @Test
+  void whatWasMeasuredBeforeTheConductorWasInterruptedIsMergedAndKept() throws Exception {
+    assertMerged(false);
+  }
+
+  private void assertMerged(boolean byTerminal) throws Exception {
+    try (Program fleet = fleet("60s")) {
+      await(fleet, Moment.MEASURE);
+      List<ProcessHandle> workers = workers(fleet);
+      stopped.addAll(workers);
+      if (byTerminal) {
+        for (ProcessHandle worker : workers) {
+          Program.signal(worker.pid(), "INT");
+        }
+      }
+      fleet.signal("INT");
+
+      int unused = fleet.exitCode(LONG);
+    }
+    RunResult result = ResultFile.read(directory.resolve("result").resolve(ResultFile.NAME));
+    assertThat(result.findings()).extracting(Finding::kind).contains("cut-short");
+    FleetAccount account = account(ResultFile.NAME);
+    assertThat(account.lost()).isEmpty();
+    assertThat(account.workers()).allSatisfy(one -> assertThat(one.ok()).isBetween(1L, SHARE - 1));
+    assertNobodyIsLeft();
+  }
+
+  private void send(String signal, ProcessHandle worker) throws Exception {
+    stopped.add(worker);
+    Program.signal(worker.pid(), signal);
+    server.behave(PROMPT); // or keys would be deleted slowly, too
+  }
+
+  private void assertNobodyIsLeft() throws InterruptedException {
+    Await.until(
+        () -> stopped.stream().noneMatch(FleetLossIT::runs), LONG, () -> "a worker is left");
+  }
+
+  /** One that has ended without its frozen parent having asked for it has no command line. */
+  private static boolean runs(ProcessHandle process) {
+    return process.isAlive() && process.info().commandLine().isPresent();
+  }
+
+  private FleetAccount account(String name) {
+    RunResult result = ResultFile.read(directory.resolve("result").resolve(name));
+    return Objects.requireNonNull(result.fleet());
+  }
+
+  /** Waits for a phase of the second worker, or of the whole fleet. */
+  private void await(Program fleet, Moment moment) throws Exception {
+    switch (moment) {
+      case START -> until(fleet, () -> workers(fleet).size() == 2);
+      case PRELOAD -> until(fleet, () -> log(2).contains("preload: "));
+      case WARMUP -> until(fleet, () -> log(2).contains("warmup: "));
+      case READY -> until(fleet, () -> fleet.err().contains("measure: "));
+      case MEASURE -> begin(fleet, Duration.ofSeconds(2));
+      case DRAIN -> {
+        begin(fleet, Duration.ofSeconds(MEASURED_SECONDS - 1));
+        server.behave(SLOW);
+        Thread.sleep(Duration.ofMillis(1_500).toMillis());
+      }
+    }
+  }
+
+  /** So much of the measurement has been done. */
+  private void begin(Program fleet, Duration done) throws Exception {
+    until(fleet, () -> fleet.err().contains("measure: "));
+    long before = server.counts().received(Call.PUT);
+    until(fleet, () -> server.counts().received(Call.PUT) > before);
+    Thread.sleep(done.toMillis());
+  }
+
+  private static void until(Program fleet, BooleanSupplier reached) throws Exception {
+    Await.until(() -> reached.getAsBoolean() || !fleet.isAlive(), LONG, fleet::err);
+    assertThat(fleet.isAlive()).as(fleet.err()).isTrue();
+  }
+
+  private String log(int worker) {
+    Path file =
+        directory.resolve("result").resolve("workers").resolve("worker-%d.log".formatted(worker));
+    try {
+      return Files.exists(file) ? Files.readString(file) : "";
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private Program fleet(String joinTimeout) throws Exception {
+    Path plan =
+        Files.writeString(
+            directory.resolve("plan.yaml"),
+            """
+            client: {driver: wire, connections: {count: 2}}
+            load: {concurrency: 100, total: 0, duration: %ds, arrival: {shape: constant, rate: %d}, warmup: 2s, rehearse: false, drainTimeout: 10s}
+            operations:
+              - {kind: put, keys: {size: 16, space: 8000}}
+              - {kind: get, keys: {size: 16, space: 8000}}
+            """
+                .formatted(MEASURED_SECONDS, RATE));
+    return Program.start(
+        directory,
+        Map.of(),
+        "fleet",
+        "run",
+        plan.toString(),
+        "--workers=2",
+        "--join-timeout=" + joinTimeout,
+        "--endpoints=" + String.join(",", server.endpoints()).replace("http://", ""),
+        "--output=" + directory.resolve("result"));
+  }
+
+  private static ProcessHandle worker(Program fleet, int number) {
+    return workers(fleet).stream()
+        .filter(one -> one.info().commandLine().orElse("").contains("--index " + number))
+        .findFirst()
+        .orElseThrow(() -> new AssertionError("no worker " + number + ": " + fleet.err()));
+  }
+
+  private static List<ProcessHandle> workers(Program fleet) {
+    return fleet.children().stream()
+        .filter(one -> one.info().commandLine().orElse("").contains("--conductor"))
+        .toList();
+  }
+}
