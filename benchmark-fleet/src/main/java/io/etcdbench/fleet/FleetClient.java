@@ -10,6 +10,10 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLHandshakeException;
 
@@ -42,7 +46,7 @@ final class FleetClient {
   /**
    * Sends a message and waits for its answer.
    *
-   * @throws IOException when there is none in time
+   * @throws IOException when it is not whole in time
    * @throws ClusterException when the other side has another secret or is no conductor
    */
   <T> T ask(String path, Object message, Class<T> answer, Duration patience) throws IOException {
@@ -50,11 +54,10 @@ final class FleetClient {
     String signature = secret.signature(path, body);
     HttpRequest request =
         HttpRequest.newBuilder(URI.create(base + path))
-            .timeout(patience)
             .header(FleetServer.SIGNATURE, signature)
             .POST(BodyPublishers.ofByteArray(body))
             .build();
-    HttpResponse<byte[]> response = send(request);
+    HttpResponse<byte[]> response = send(request, patience);
     if (response.statusCode() == FleetServer.UNSIGNED) {
       throw new ClusterException(
           "the conductor at %s has another secret; give each worker the secret of this run"
@@ -83,12 +86,22 @@ final class FleetClient {
     return e;
   }
 
-  private HttpResponse<byte[]> send(HttpRequest request) throws IOException {
+  /** The request's own timeout would end with the header: a frozen conductor may owe the body. */
+  private HttpResponse<byte[]> send(HttpRequest request, Duration patience) throws IOException {
+    CompletableFuture<HttpResponse<byte[]>> answer =
+        client.sendAsync(request, BodyHandlers.ofByteArray());
     try {
-      return client.send(request, BodyHandlers.ofByteArray());
-    } catch (SSLException e) {
-      throw refusedTls(e);
+      return answer.get(patience.toNanos(), TimeUnit.NANOSECONDS);
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof SSLException refused) {
+        throw refusedTls(refused);
+      }
+      throw new IOException(e.getCause());
+    } catch (TimeoutException e) {
+      answer.cancel(true);
+      throw new IOException("no answer within %d ms".formatted(patience.toMillis()), e);
     } catch (InterruptedException e) {
+      answer.cancel(true);
       Thread.currentThread().interrupt();
       throw new IOException("interrupted", e);
     }

@@ -187,7 +187,7 @@ final class FleetLossIT {
       Await.until(
           () -> workers.stream().noneMatch(FleetLossIT::runs),
           moment == Moment.START ? ENDED_UNHEARD : ENDED,
-          () -> "they live on");
+          () -> "they live on: " + log(1) + log(2));
       assertThat(server.counts().received(Call.PUT)).isEqualTo(then);
     }
   }
