@@ -18,5 +18,5 @@ trap 'rm -rf "$work"' EXIT
 mkdir -p "$(dirname "$record")"
 {
   echo "# $(date -u +%FT%TZ), $(git rev-parse --short HEAD), $(nproc) cores, load average $(cut -d' ' -f1-3 /proc/loadavg), $(java -version 2>&1 | head -1)"
-  java -cp "$classes" io.etcdbench.cli.Main jmh EngineBenchmark PacingBenchmark --output "$work/result"
+  java -cp "$classes" io.etcdbench.cli.Main jmh EngineBenchmark PacingBenchmark --output "$work/result" | sed '/^Files$/,$d'
 } 2>"$work/err" | tee "$record" || { cat "$work/err" >&2; exit 1; }
