@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A worker's side of the conversation with the conductor: reports what is new, at least twice a
+ * A worker's side of the conversation with the conductor: reports what is new, at least once a
  * second, and stops the load when the conductor says so or is silent too long. Thread-safe.
  */
 final class WorkerLink implements AutoCloseable {
@@ -30,7 +30,7 @@ final class WorkerLink implements AutoCloseable {
   private static final Duration SILENCE_BEFORE = Duration.ofSeconds(15);
 
   private static final long PERIOD_MILLIS = 100;
-  private static final long PERIOD_MEASURING_MILLIS = 500;
+  private static final long PERIOD_MEASURING_MILLIS = 1_000;
 
   private final FleetClient client;
   private final String instance;
