@@ -46,10 +46,13 @@ final class FleetLossIT {
   private static final Behaviour SLOW =
       Behaviour.serving(ServiceTime.fixed(Duration.ofSeconds(15)));
 
-  /** A worker of a lost conductor ends after 15 s, one that never had any after 60 s. */
-  private static final Duration ENDED = Duration.ofSeconds(30);
+  /**
+   * A worker of a lost conductor ends after at most 15 s of silence, 20 s for its last message and 10 s of
+   * drain, one that never had any after 60 s.
+   */
+  private static final Duration ENDED = Duration.ofSeconds(60);
 
-  private static final Duration ENDED_UNHEARD = Duration.ofSeconds(75);
+  private static final Duration ENDED_UNHEARD = Duration.ofSeconds(90);
 
   private final FakeEtcd server = FakeEtcd.start(PROMPT);
   private final List<ProcessHandle> stopped = new ArrayList<>();
