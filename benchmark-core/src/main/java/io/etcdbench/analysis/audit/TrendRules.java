@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.analysis.audit;
 
+import static io.etcdbench.analysis.audit.Words.info;
 import static io.etcdbench.analysis.audit.Words.warning;
 import static io.etcdbench.result.Phrase.percent;
 import static io.etcdbench.result.Phrase.say;
@@ -24,10 +25,13 @@ final class TrendRules {
   private static final double MOST_DRIFT = 0.2;
   private static final double MOST_COLD = 0.1;
   private static final double STEADY = 0.05;
+  private static final double NANOS_PER_SECOND = 1e9;
   private static final int LEAST_SECONDS = 10;
   private static final double MOST_COMPILING = 0.1;
   private static final double MOST_FALL = 0.1;
   private static final int LEAST_SECONDS_OF_CPU = 4;
+  private static final double LITTLE_OF_A_CORE = 0.05;
+  private static final double LITTLE_OF_AN_OPERATION = 0.05;
 
   private TrendRules() {}
 
@@ -91,17 +95,41 @@ final class TrendRules {
         say(
             "while the load was measured, the JIT compiler took %s of the client's CPU time",
             percent(compileShare));
-    return warning(
-        "not-steady",
+    String observed =
         trend.isEmpty()
             ? compiled
             : compiled
                 + say(
                     ", and the CPU time per operation changed by %s from the first half to the"
                         + " second",
-                    signedPercent(trend.getAsDouble())),
-        "rehearse, use --warmup auto, or measure longer: these are figures of a client that was"
-            + " still warming up");
+                    signedPercent(trend.getAsDouble()));
+    return spendsLittle(facts)
+        ? info(
+            "not-steady",
+            observed,
+            "the client spends so little that rate and latencies are not concerned; its CPU time per"
+                + " operation is")
+        : warning(
+            "not-steady",
+            observed,
+            "rehearse, use --warmup auto, or measure longer: these are figures of a client that was"
+                + " still warming up");
+  }
+
+  /**
+   * Of a core, and of the time that an operation takes: no change of it would be seen in either.
+   */
+  private static boolean spendsLittle(RunFacts facts) {
+    List<Double> each = seconds(facts).flatMap(second -> cpuPerOperation(second).stream()).toList();
+    double perSecond =
+        mean(
+            seconds(facts)
+                .flatMap(
+                    one -> cpuPerOperation(one).stream().map(c -> c * one.ended() / one.seconds()))
+                .toList());
+    double medianNanos = mean(speeds(facts).stream().map(speed -> 1 / speed).toList());
+    return perSecond <= LITTLE_OF_A_CORE * NANOS_PER_SECOND
+        && mean(each) <= LITTLE_OF_AN_OPERATION * medianNanos;
   }
 
   private static double compileShare(RunFacts facts) {

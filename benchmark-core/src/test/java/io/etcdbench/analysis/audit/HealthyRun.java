@@ -132,10 +132,15 @@ final class HealthyRun {
 
   /** Seconds of 1000 operations at so many microseconds of CPU time each. */
   HealthyRun cpu(double compileShare, long... micros) {
+    return cpu(5 * MILLI_NANOS, compileShare, micros);
+  }
+
+  /** The same of operations with another median. */
+  HealthyRun cpu(long medianNanos, double compileShare, long... micros) {
     List<Sample> all = new ArrayList<>();
     long[] steady = new long[micros.length];
     Arrays.fill(steady, 1_000);
-    for (Sample second : seconds(0, 5 * MILLI_NANOS, steady).timeline) {
+    for (Sample second : seconds(0, medianNanos, steady).timeline) {
       long cpuNanos = 1_000 * 1_000 * micros[all.size()];
       ClientUse use =
           new ClientUse(cpuNanos, null, 0, 0, 0, null, Math.round(compileShare * cpuNanos));

@@ -65,6 +65,17 @@ final class TrendRulesTest {
   }
 
   @Test
+  void doesNotDoubtFiguresThatACompiledClientWouldNotChange() {
+    // 4 % of a core, and 0.8 % of the 5 ms of an operation
+    assertThat(only(new HealthyRun().cpu(0.31, 40, 40)))
+        .startsWith("not-steady INFO while the load was measured, the JIT compiler took 31 %");
+    // 4.8 % of a core, but more than a twentieth of the 0.5 ms of an operation
+    assertThat(only(new HealthyRun().cpu(MILLI_NANOS / 2, 0.31, 48, 48)))
+        .startsWith("not-steady WARNING ");
+    assertThat(only(new HealthyRun().cpu(0.31, 60, 60))).startsWith("not-steady WARNING ");
+  }
+
+  @Test
   void namesTheTrendOfAClientThatWasNotSteady() {
     assertThat(only(new HealthyRun().cpu(0.02, 100, 80, 50, 50, 40)))
         .isEqualTo(
