@@ -26,6 +26,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -40,6 +42,7 @@ final class DrainedCommandTest {
     server.close();
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void aStallThatOutlastsTheMeasurementMissesTheErrorBudget() {
     server.behave(Behaviour.instant().with(new Stall(200, Duration.ZERO, Duration.ofSeconds(10))));
@@ -51,6 +54,7 @@ final class DrainedCommandTest {
     assertThat(result.findings()).extracting(Finding::kind).contains("errors-above-budget");
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void aPercentileIsTakenFromAllOperations() {
     server.behave(
@@ -64,6 +68,7 @@ final class DrainedCommandTest {
     assertThat(measured(result())).isEqualTo(160);
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @ParameterizedTest
   @ValueSource(strings = {"--rate 50 --duration 12s", "--clients 4 --duration 12s"})
   void nothingThatIsUnknownIsPrintedAsANumber(String load) throws Exception {

@@ -26,6 +26,8 @@ import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Operations that end long after the measurement belong to it all the same. */
 @Timeout(120)
@@ -39,6 +41,7 @@ final class DrainedRunTest {
     server.close();
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void countsEveryFailureOfAStallThatOutlastsTheMeasurement() {
     // What the run asks for before it measures counts towards the first 100 calls, too.
@@ -59,6 +62,7 @@ final class DrainedRunTest {
     assertThat(Slo.errorBudget(0.2).evaluate(result).verdict()).isEqualTo(Verdict.MISSED);
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void takesPercentilesFromOperationsThatEndInTheDrain() {
     Duration slow = Duration.ofMillis(3_500);
@@ -80,6 +84,7 @@ final class DrainedRunTest {
     assertThat(Slo.parse("put p90 < 3s").evaluate(result).verdict()).isEqualTo(Verdict.MISSED);
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void countsOperationsThatAreNeverAnsweredAsFailed() {
     server.behave(Behaviour.instant().with(new Stall(50, Duration.ZERO, Duration.ofSeconds(5))));

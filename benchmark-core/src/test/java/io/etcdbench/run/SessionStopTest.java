@@ -16,6 +16,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -49,6 +51,7 @@ final class SessionStopTest extends SessionOnAFake {
     assertThat(server.counts().received(Call.PUT)).isZero();
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @ParameterizedTest
   @ValueSource(strings = {"grpc", "jetcd"})
   void endsInTimeWhenItIsStoppedAndNobodyAnswers(String driver) {

@@ -42,6 +42,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -53,6 +55,7 @@ final class HostileServerTest {
   private static final Duration LONG = Duration.ofMinutes(2);
   private static final int OPERATIONS = 20;
 
+  @Execution(ExecutionMode.CONCURRENT)
   @ParameterizedTest
   @EnumSource
   @SuppressWarnings("try") // closed twice, on purpose
@@ -73,6 +76,7 @@ final class HostileServerTest {
   }
 
   /** These misdeeds cost the connection; the next one is good. */
+  @Execution(ExecutionMode.CONCURRENT)
   @ParameterizedTest
   @EnumSource(
       names = {
@@ -114,6 +118,7 @@ final class HostileServerTest {
     }
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12})
   @SuppressWarnings("try") // closed twice, on purpose
@@ -136,6 +141,7 @@ final class HostileServerTest {
     }
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void readsAnswersInTheSmallestPieces() throws IOException {
     Misdeed.Deed pieces =
@@ -160,6 +166,7 @@ final class HostileServerTest {
     }
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void keepsToTheWindowsAndTheLimitOfStreams() throws IOException {
     AtomicInteger most = new AtomicInteger();
@@ -196,6 +203,7 @@ final class HostileServerTest {
     assertThat(bytes.get()).isEqualTo(OPERATIONS * (5 + 2 + 1 + 2 + 5));
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void waitsWhileAWindowThatShrankIsNegative() throws IOException {
     List<Integer> lengths = new CopyOnWriteArrayList<>();
@@ -224,6 +232,7 @@ final class HostileServerTest {
     assertThat(lengths).containsExactly(8, 5 + 2 + 1 + 2 + 5 - 2);
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void resetsAStreamThatTheServerEndsBeforeTheRequest() throws IOException {
     List<Integer> reset = new CopyOnWriteArrayList<>();
@@ -243,6 +252,7 @@ final class HostileServerTest {
     }
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void finishesWhatAGoawayLeavesAndGoesOnElsewhere() throws IOException {
     Script script =
@@ -268,6 +278,7 @@ final class HostileServerTest {
     }
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void namesWhatTheServerDid() throws IOException {
     assertThat(outcome(Misdeed.HTTP_1))
