@@ -9,7 +9,6 @@ import io.etcdbench.plan.ClusterPlan;
 import io.etcdbench.plan.PlanFile;
 import io.etcdbench.plan.fault.FaultKind;
 import io.etcdbench.plan.fault.FaultPlan;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -43,32 +42,28 @@ final class ContainerFaultsIT {
         "kill=leader,at=500ms,for=1s | killed; started again",
         "freeze=leader,at=500ms,for=1s | frozen; goes on",
         "restart=follower,at=500ms | told to end; started again",
-        "rolling-restart,at=500ms | m0 told to end; m0 started again; m2 told to end; m2 started again",
+        "rolling-restart,at=500ms | m0 told to end; m0 started again; m2 told to end; m2 started"
+            + " again",
         "cut-peers=leader,at=500ms,for=1500ms | cut off from its peers; reaches its peers again",
-        "no-space,at=500ms,for=1s | alarm no-space of; raised; cleared",
-        "move-leader,at=500ms | leadership moved to",
-        "compact,at=500ms | history compacted",
-        "command=drain,at=500ms,for=1s,script=true | drain begins; drain ends"
+        "move-leader,at=500ms; no-space,at=1s,for=1s | leadership moved to; alarm no-space of;"
+            + " raised; cleared",
+        "compact,at=500ms; command=drain,at=500ms,for=1s,script=true | history compacted; drain"
+            + " begins; drain ends"
       })
-  void isMarkedAndTakenBack(String fault, String marks) throws InterruptedException {
-    FaultScheduleIT.isMarkedAndTakenBack(cluster, fault, marks);
+  void areMarkedAndTakenBack(String faults, String marks) throws InterruptedException {
+    FaultScheduleIT.areMarkedAndTakenBack(cluster, faults, marks);
   }
 
   @Test
   void everyKindThatAPlanAcceptsForContainersIsTried() throws NoSuchMethodException {
     CsvSource tried =
         ContainerFaultsIT.class
-            .getDeclaredMethod("isMarkedAndTakenBack", String.class, String.class)
+            .getDeclaredMethod("areMarkedAndTakenBack", String.class, String.class)
             .getAnnotation(CsvSource.class);
-    List<String> kinds =
-        Arrays.stream(tried.value()).map(text -> text.split("[=,]", -1)[0]).toList();
 
-    assertThat(kinds)
+    assertThat(FaultScheduleIT.kinds(tried))
         .containsExactlyInAnyOrderElementsOf(
-            Stream.of(FaultKind.values())
-                .filter(ContainerFaultsIT::isAccepted)
-                .map(FaultKind::label)
-                .toList());
+            Stream.of(FaultKind.values()).filter(ContainerFaultsIT::isAccepted).toList());
   }
 
   private static boolean isAccepted(FaultKind kind) {

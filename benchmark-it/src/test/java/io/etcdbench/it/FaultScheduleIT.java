@@ -14,6 +14,7 @@ import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.plan.PlanFile;
 import io.etcdbench.plan.fault.FaultKind;
 import io.etcdbench.plan.fault.FaultPlan;
+import io.etcdbench.result.Environment;
 import io.etcdbench.result.Event;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.PhaseName;
@@ -22,6 +23,7 @@ import io.etcdbench.result.RunResult;
 import io.etcdbench.run.RunObserver;
 import io.etcdbench.run.Session;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
@@ -43,6 +45,14 @@ final class FaultScheduleIT {
       operations: [{kind: put}]
       """;
 
+  /** They take no member away, so they do not hinder each other. */
+  private static final String SIDE_BY_SIDE =
+      "peer-delay,at=500ms,for=1s,delay=20ms; client-delay,at=500ms,for=1s,delay=20ms;"
+          + " cpu-hogs,at=500ms,for=1s; compact,at=500ms; command=drain,at=500ms,for=1s,script=true"
+          + " | delay between members: 20 ms; delay between members: 0 ms;"
+          + " delay of clients: 20 ms; delay of clients: 0 ms;"
+          + " busy processes: 1; busy processes: 0; history compacted; drain begins; drain ends";
+
   private static final Duration LONG = Duration.ofSeconds(60);
   private static EtcdCluster cluster;
 
@@ -62,40 +72,35 @@ final class FaultScheduleIT {
       delimiter = '|',
       value = {
         "kill=follower,at=500ms,for=1s | killed; started again",
-        "kill=all,at=500ms,for=500ms | m0 killed; m1 killed; m2 killed; m0 started again; m1 started again; m2 started again",
+        "kill=all,at=500ms,for=500ms | m0 killed; m1 killed; m2 killed; m0 started again; m1"
+            + " started again; m2 started again",
         "freeze=quorum,at=500ms,for=1s | frozen; goes on",
         "restart=leader,at=500ms | told to end; started again",
-        "rolling-restart,at=500ms | m0 told to end; m0 started again; m2 told to end; m2 started again",
+        "rolling-restart,at=500ms | m0 told to end; m0 started again; m2 told to end; m2 started"
+            + " again",
         "cut-peers=leader,at=500ms,for=1s | cut off from its peers; reaches its peers again",
-        "cut-peers=leader,at=500ms,for=1s,direction=in | what peers send to; is swallowed; is carried again",
-        "blackhole=m0,at=500ms,for=1s | what clients send to m0 is swallowed; what m0 answers to clients is carried again",
+        "cut-peers=leader,at=500ms,for=1s,direction=in | what peers send to; is swallowed; is"
+            + " carried again",
+        "blackhole=m0,at=500ms,for=1s | what clients send to m0 is swallowed; what m0 answers to"
+            + " clients is carried again",
         "reset,at=500ms,for=1s,every=50ms | are reset every 50ms; are left alone",
-        "peer-delay,at=500ms,for=1s,delay=20ms | delay between members: 20 ms; delay between members: 0 ms",
-        "client-delay,at=500ms,for=1s,delay=20ms | delay of clients: 20 ms; delay of clients: 0 ms",
-        "slow-fsync=all,at=500ms,for=1s,delay=20ms | delay of each fsync of m2: 20 ms; delay of each fsync of m2: 0 ms",
-        "no-space,at=500ms,for=1s | alarm no-space of; raised; cleared",
-        "move-leader,at=500ms | leadership moved to",
-        "compact,at=500ms | history compacted",
-        "cpu-hogs,at=500ms,for=1s | busy processes: 1; busy processes: 0",
-        "command=drain,at=500ms,for=1s,script=true | drain begins; drain ends"
+        "slow-fsync=all,at=500ms,for=1s,delay=20ms | delay of each fsync of m2: 20 ms; delay of"
+            + " each fsync of m2: 0 ms",
+        "move-leader,at=500ms; no-space,at=1s,for=1s | leadership moved to; alarm no-space of;"
+            + " raised; cleared",
+        SIDE_BY_SIDE
       })
-  void isMarkedAndTakenBack(String fault, String marks) throws InterruptedException {
-    if (FaultPlan.parse(fault).kind() == FaultKind.SLOW_FSYNC) {
+  void areMarkedAndTakenBack(String faults, String marks) throws InterruptedException {
+    if (plans(faults).stream().anyMatch(plan -> plan.kind() == FaultKind.SLOW_FSYNC)) {
       assumeThat(cluster.supports(Capability.SLOW_DISK)).isTrue();
     }
-    isMarkedAndTakenBack(cluster, fault, marks);
+    areMarkedAndTakenBack(cluster, faults, marks);
   }
 
-  /** A run with one fault; afterwards every member takes writes. */
-  static void isMarkedAndTakenBack(EtcdCluster cluster, String fault, String marks)
+  /** A run with these faults; afterwards every member takes writes. */
+  static void areMarkedAndTakenBack(EtcdCluster cluster, String faults, String marks)
       throws InterruptedException {
-    FaultPlan plan = FaultPlan.parse(fault);
-    RunResult result =
-        Session.run(
-            PlanFile.parse(PLAN).withFaults(List.of(plan)),
-            cluster,
-            RunObserver.NOBODY,
-            new StopSignal());
+    RunResult result = run(cluster, PLAN, plans(faults), RunObserver.NOBODY, new StopSignal());
 
     assertThat(result.findings())
         .extracting(Finding::kind)
@@ -114,9 +119,37 @@ final class FaultScheduleIT {
   void everyKindIsTried(FaultKind kind) throws NoSuchMethodException {
     CsvSource tried =
         FaultScheduleIT.class
-            .getDeclaredMethod("isMarkedAndTakenBack", String.class, String.class)
+            .getDeclaredMethod("areMarkedAndTakenBack", String.class, String.class)
             .getAnnotation(CsvSource.class);
-    assertThat(tried.value()).anyMatch(text -> text.matches(kind.label() + "[=,].*"));
+    assertThat(kinds(tried)).contains(kind);
+  }
+
+  /** The kinds of the faults in the first column. */
+  static List<FaultKind> kinds(CsvSource cases) {
+    return Arrays.stream(cases.value())
+        .map(line -> line.substring(0, line.indexOf('|')))
+        .flatMap(faults -> plans(faults).stream())
+        .map(FaultPlan::kind)
+        .toList();
+  }
+
+  private static List<FaultPlan> plans(String faults) {
+    return Arrays.stream(faults.split(";", -1)).map(String::strip).map(FaultPlan::parse).toList();
+  }
+
+  /** Without a probe of the disk, which has nothing to do with faults. */
+  private static RunResult run(
+      EtcdCluster cluster,
+      String plan,
+      List<FaultPlan> faults,
+      RunObserver observer,
+      StopSignal stop) {
+    return Session.run(
+        PlanFile.parse(plan).withFaults(faults),
+        cluster,
+        Environment.capture().with(cluster.description()),
+        observer,
+        stop);
   }
 
   @Test
@@ -133,10 +166,10 @@ final class FaultScheduleIT {
           }
         };
     RunResult result =
-        Session.run(
-            PlanFile.parse(PLAN.replace("3s", "10m"))
-                .withFaults(List.of(FaultPlan.parse("freeze=all,at=500ms,for=5m"))),
+        run(
             cluster,
+            PLAN.replace("3s", "10m"),
+            plans("freeze=all,at=500ms,for=5m"),
             stopping,
             stop);
 
