@@ -12,16 +12,16 @@ import io.etcdbench.result.RunFacts;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.Status;
 import io.etcdbench.result.file.ResultFile;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -33,19 +33,19 @@ final class FleetIT {
 
   @TempDir private Path directory;
 
+  @Execution(ExecutionMode.CONCURRENT)
   @ParameterizedTest
   @ValueSource(strings = {"KILL", "STOP"})
   void aWorkerThatIsLostMakesTheResultInvalidAndIsNamed(String signal) throws Exception {
     int seconds = 15;
     try (Program fleet = measuring(seconds)) {
-      Program.signal(worker(fleet, 2).pid(), signal);
+      Program.signal(WorkerFleet.worker(fleet, 2).pid(), signal);
 
       assertThat(fleet.exitCode(READY)).as(fleet.err()).isEqualTo(4);
-      assertThat(workers(fleet)).isEmpty();
+      assertThat(WorkerFleet.workers(fleet)).isEmpty();
     }
-    RunResult result =
-        ResultFile.read(directory.resolve("result").resolve(ResultFile.INVALID_NAME));
-    FleetAccount account = Objects.requireNonNull(result.fleet());
+    RunResult result = WorkerFleet.result(directory, ResultFile.INVALID_NAME);
+    FleetAccount account = WorkerFleet.account(result);
     PhaseResult measure = new RunFacts(result).measure().orElseThrow();
     assertThat(Objects.requireNonNull(result.plan()).client().driver())
         .as("the plan names none")
@@ -61,10 +61,11 @@ final class FleetIT {
     assertThat(measure.dropped()).isBetween(1L, (long) RATE * seconds / 2);
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void workersEndWithTheirConductor() throws Exception {
     try (Program fleet = measuring(100)) {
-      List<ProcessHandle> workers = workers(fleet);
+      List<ProcessHandle> workers = WorkerFleet.workers(fleet);
       assertThat(workers).as(fleet.err()).hasSize(2);
 
       fleet.signal("KILL");
@@ -79,70 +80,41 @@ final class FleetIT {
   @Test
   void moreWorkersThanTheMachineCanRunEndDoubtful() throws Exception {
     int workers = 8 * Runtime.getRuntime().availableProcessors();
-    Path plan =
-        Files.writeString(
-            directory.resolve("crowd.yaml"),
-            """
-            client: {driver: wire, connections: {count: %1$d}}
-            load: {concurrency: %2$d, total: 0, duration: 6s, warmup: 0s, rehearse: false}
-            operations: [{kind: put, keys: {size: 16, space: 1000}}]
-            """
-                .formatted(workers, 4 * workers));
+    String plan =
+        """
+        client: {driver: wire, connections: {count: %1$d}}
+        load: {concurrency: %2$d, total: 0, duration: 6s, warmup: 0s, rehearse: false}
+        operations: [{kind: put, keys: {size: 16, space: 1000}}]
+        """
+            .formatted(workers, 4 * workers);
     try (FakeEtcd server = FakeEtcd.start(Behaviour.instant());
         Program fleet =
-            Program.start(
+            WorkerFleet.start(
                 directory,
-                Map.of(),
-                "fleet",
-                "run",
-                plan.toString(),
+                plan,
                 "--workers=" + workers,
                 "--join-timeout=5m",
-                "--endpoints=" + server.endpoints().get(0).replace("http://", ""),
-                "--output=" + directory.resolve("result"))) {
+                "--endpoints=" + server.endpoints().get(0).replace("http://", ""))) {
       int unused = fleet.exitCode(Duration.ofMinutes(5));
     }
 
-    RunResult result = ResultFile.read(directory.resolve("result").resolve(ResultFile.NAME));
+    RunResult result = WorkerFleet.result(directory, ResultFile.NAME);
     assertThat(result.status()).isEqualTo(Status.DOUBTFUL);
     assertThat(result.findings()).extracting(Finding::kind).contains("worker-saturated");
-    assertThat(Objects.requireNonNull(result.fleet()).workers()).hasSize(workers);
+    assertThat(WorkerFleet.account(result).workers()).hasSize(workers);
   }
 
   private Program measuring(int seconds) throws Exception {
-    Path plan =
-        Files.writeString(
-            directory.resolve("plan.yaml"),
-            """
-            client: {connections: {count: 2}}
-            load: {concurrency: 20, total: 0, duration: %ds, arrival: {shape: constant, rate: %d}, warmup: 0s, rehearse: false}
-            operations: [{kind: put}]
-            """
-                .formatted(seconds, RATE));
+    String plan =
+        """
+        client: {connections: {count: 2}}
+        load: {concurrency: 20, total: 0, duration: %ds, arrival: {shape: constant, rate: %d}, warmup: 0s, rehearse: false}
+        operations: [{kind: put}]
+        """
+            .formatted(seconds, RATE);
     Program fleet =
-        Program.start(
-            directory,
-            Map.of(),
-            "fleet",
-            "run",
-            plan.toString(),
-            "--workers=2",
-            "--cluster=process:1",
-            "--output=" + directory.resolve("result"));
+        WorkerFleet.start(directory, plan, "--workers=2", "--cluster=process:1", "--storage=tmpfs");
     Await.until(() -> fleet.err().contains("measure") || !fleet.isAlive(), READY, fleet::err);
     return fleet;
-  }
-
-  private static ProcessHandle worker(Program fleet, int number) {
-    return workers(fleet).stream()
-        .filter(one -> one.info().commandLine().orElse("").contains("--index " + number))
-        .findFirst()
-        .orElseThrow(() -> new AssertionError("no worker " + number + ": " + fleet.err()));
-  }
-
-  private static List<ProcessHandle> workers(Program fleet) {
-    return fleet.children().stream()
-        .filter(one -> one.info().commandLine().orElse("").contains("--conductor"))
-        .toList();
   }
 }
