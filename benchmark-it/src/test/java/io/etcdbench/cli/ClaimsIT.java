@@ -18,6 +18,8 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** A few claims of each kind of run, on real members. */
 final class ClaimsIT {
@@ -85,6 +87,7 @@ final class ClaimsIT {
   private final StringWriter err = new StringWriter();
 
   /** Frozen follower, stampede of logins, quota, learner: their verdicts do not depend on speed. */
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void runsClaimsOnMembersOfItsOwnAndKeepsThem() {
     assertThat(run("000-18", "002-07", "002-24", "006-04")).as(err.toString()).isZero();
@@ -102,6 +105,7 @@ final class ClaimsIT {
         .containsPattern("about \\d+:\\d\\d left");
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void goesOnWithoutMakingAgainWhatIsThere() {
     assertThat(run("001-03")).as(err.toString()).isZero();
@@ -112,6 +116,7 @@ final class ClaimsIT {
   }
 
   /** The kinds of run that no claim above has, as small as they go. */
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void makesExperimentsOfEveryKind() throws IOException {
     Path own = Files.createDirectories(folder.resolve("own"));

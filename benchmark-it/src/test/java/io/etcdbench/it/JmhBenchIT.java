@@ -17,6 +17,8 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * The JMH run as a user starts it, over three real members. Functions are asserted, not figures.
@@ -64,6 +66,7 @@ final class JmhBenchIT {
     assertThat(directory.resolve("result")).doesNotExist();
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void leavesNoProcessWhenItIsKilled() throws Exception {
     try (Program program = runUnderWay()) {
@@ -76,6 +79,7 @@ final class JmhBenchIT {
     }
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void keepsWhatWasMeasuredUntilASignal() throws Exception {
     try (Program program = runUnderWay()) {
@@ -91,6 +95,7 @@ final class JmhBenchIT {
     assertThat(result.findings()).extracting(Finding::kind).contains("cut-short");
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void namesTheMemberThatDied() throws Exception {
     try (Program program = runUnderWay()) {
@@ -113,6 +118,7 @@ final class JmhBenchIT {
     Program program =
         jmh(
             "PutBenchmark.put",
+            "--storage=tmpfs",
             "-bm",
             "thrpt",
             "-f",

@@ -16,6 +16,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -71,6 +73,7 @@ final class KilledOwnerIT {
     assertThat(runs()).isEmpty();
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @ParameterizedTest
   @ValueSource(strings = {"KILL", "TERM"})
   void aMemberThatAFaultHasFrozenEndsWithTheRun(String signal) throws Exception {
@@ -100,6 +103,7 @@ final class KilledOwnerIT {
   }
 
   /** Frozen members are the test above; here the other faults that last. */
+  @Execution(ExecutionMode.CONCURRENT)
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -197,8 +201,8 @@ final class KilledOwnerIT {
 
       gate.signal(signal);
 
+      gate.exitCode(READY);
       if (signal.equals("KILL")) {
-        gate.exitCode(READY);
         assertThat(build.isAlive()).isTrue();
         try (Program next =
             start(

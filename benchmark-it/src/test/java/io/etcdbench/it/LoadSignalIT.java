@@ -15,6 +15,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -27,6 +29,7 @@ final class LoadSignalIT {
 
   @TempDir private Path directory;
 
+  @Execution(ExecutionMode.CONCURRENT)
   @ParameterizedTest
   @CsvSource({"INT", "TERM"})
   void keepsWhatWasMeasuredAndLeavesNothingRunningWhenItIsStopped(String signal) throws Exception {
@@ -36,6 +39,7 @@ final class LoadSignalIT {
     assertThat(result.findings()).extracting(Finding::kind).contains("cut-short");
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @ParameterizedTest
   @CsvSource({"preload, INT, 10000000", "warmup, TERM, 10"})
   void leavesNeitherFilesNorProcessesWhenItIsStoppedBeforeItMeasures(
@@ -62,6 +66,7 @@ final class LoadSignalIT {
     return output;
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @ParameterizedTest
   @CsvSource({"INT", "TERM"})
   void keepsWhatASearchHasFoundWhenItIsStopped(String signal) throws Exception {
@@ -72,6 +77,7 @@ final class LoadSignalIT {
     assertThat(directory.resolve("curve.csv")).isNotEmptyFile();
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @ParameterizedTest
   @CsvSource({"members: , INT", "light load: , INT", "were slower than, TERM"})
   void keepsWhatACheckupHasFoundWhenItIsStopped(String moment, String signal) throws Exception {
@@ -82,6 +88,7 @@ final class LoadSignalIT {
   }
 
   /** As a terminal does, the arms get the signal too. */
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void keepsThePairsOfAGateThatIsStopped() throws Exception {
     try (Program program =

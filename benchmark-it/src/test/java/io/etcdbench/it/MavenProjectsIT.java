@@ -18,6 +18,8 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * Projects outside this repository, built by Maven with nothing of it but the artifacts: the
@@ -62,24 +64,21 @@ final class MavenProjectsIT {
     project = Files.createDirectory(directory.resolve("project"));
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
-  void theExamplePassesAndFailsWithTheFigureWhenEtcdIsSlow() throws Exception {
-    Path example = ROOT.resolve("docs/examples/junit");
-    try (Stream<Path> files = Files.walk(example)) {
-      for (Path file : files.filter(Files::isRegularFile).toList()) {
-        Path copy = project.resolve(example.relativize(file).toString());
-        Files.createDirectories(copy.getParent());
-        Files.copy(file, copy);
-      }
-    }
-    Path test = project.resolve("src/test/java/com/example/OrdersLoadTest.java");
-    assertThat(Files.readAllLines(test)).hasSizeLessThanOrEqualTo(MOST_LINES);
+  void theExamplePasses() throws Exception {
+    assertThat(Files.readAllLines(copyTheExample())).hasSizeLessThanOrEqualTo(MOST_LINES);
 
     Built green = maven("test");
     assertThat(green.exitCode()).as(green.output()).isZero();
     assertThat(green.output()).contains("Tests run: 1, Failures: 0, Errors: 0, Skipped: 0");
     assertThat(project.resolve("target/etcd-bench/OrdersLoadTest/checkout")).isNotEmptyDirectory();
+  }
 
+  @Execution(ExecutionMode.CONCURRENT)
+  @Test
+  void theExampleFailsWithTheFigureWhenEtcdIsSlow() throws Exception {
+    Path test = copyTheExample();
     Files.writeString(test, Files.readString(test).replace("2ms", "1500ms"));
     Built red =
         maven(
@@ -91,6 +90,7 @@ final class MavenProjectsIT {
     assertThat(red.output()).contains("OrdersLoadTest.checkout", "report.html");
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void theGoalRunFailsTheBuildWithTheLastLineOfTheCommand() throws Exception {
     Files.writeString(project.resolve("pom.xml"), POM.formatted(version));
@@ -114,6 +114,19 @@ final class MavenProjectsIT {
         maven("io.etcdbench:benchmark-maven:" + version + ":run", "-Detcd-bench.arguments=no.yaml");
     assertThat(usage.exitCode()).as(usage.output()).isNotZero();
     assertThat(usage.output()).containsPattern("etcd-bench run \\(exit code 2\\): .*no.yaml");
+  }
+
+  /** Into the project; returns its test. */
+  private Path copyTheExample() throws IOException {
+    Path example = ROOT.resolve("docs/examples/junit");
+    try (Stream<Path> files = Files.walk(example)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        Path copy = project.resolve(example.relativize(file).toString());
+        Files.createDirectories(copy.getParent());
+        Files.copy(file, copy);
+      }
+    }
+    return project.resolve("src/test/java/com/example/OrdersLoadTest.java");
   }
 
   private static void link(Path from, Path to, String except) throws IOException {
@@ -163,7 +176,7 @@ final class MavenProjectsIT {
       """
       name: checkout
       cluster: {origin: external, given: {endpoints: ["%s"]}}
-      load: {concurrency: 4, total: 400}
+      load: {concurrency: 4, total: 400, warmup: 0s, rehearse: false}
       operations: [{kind: put}]
       limits: {objectives: ["put p50 < 1ms"]}
       """;

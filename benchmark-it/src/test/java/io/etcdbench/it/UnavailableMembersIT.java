@@ -15,6 +15,8 @@ import io.etcdbench.result.RunResult;
 import io.etcdbench.run.Session;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** What is said of a run during which members of a given cluster were away. */
 final class UnavailableMembersIT {
@@ -26,6 +28,7 @@ final class UnavailableMembersIT {
       limits: {maxErrorShare: 1}
       """;
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void namesTheLeaderThatWasKilledAndRestarted() {
     try (EtcdCluster members = StartedMembers.processes(ClusterSpec.ofMembers(3))) {
@@ -52,6 +55,7 @@ final class UnavailableMembersIT {
     }
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void namesConnectionsThatWereReset() {
     try (EtcdCluster members = StartedMembers.processes(ClusterSpec.ofMembers(1));
@@ -69,6 +73,7 @@ final class UnavailableMembersIT {
     }
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void takesMembersThatAnswerNoMoreForAnUnreachableCluster() {
     try (EtcdCluster members = StartedMembers.processes(ClusterSpec.ofMembers(3))) {
