@@ -58,7 +58,8 @@ final class FailoverIT {
     assertThat(result.isSafe()).isTrue();
     Together together = requireNonNull(cycle.together());
     assertThat(together.callsBefore()).isBetween(100.0, 400.0);
-    assertThat(together.mostCalls()).isPositive();
+    // Afterwards the clients call as often again, and retry what failed.
+    assertThat(together.mostCalls()).isGreaterThan(requireNonNull(together.callsBefore()) / 2);
     assertThat(together.agreedMillis()).isBetween(0.0, 60_000.0);
     for (ClientCycle client : cycle.clients()) {
       assertThat(client.calls(CallKind.PUT).longestGapMillis())
