@@ -52,7 +52,8 @@ final class CheckIT {
   void checksALevelAndSaysWhoseFaultAMissIs() {
     int code =
         run(
-            "check perf --duration 3s --warmup 1s --no-rehearse --auto-compact --auto-defrag --yes");
+            "check perf --duration 3s --warmup 1s --no-rehearse --auto-compact --auto-defrag"
+                + " --yes");
 
     assertThat(any().findings())
         .extracting(Finding::kind)
@@ -77,7 +78,8 @@ final class CheckIT {
   void searchesWithinABudget() {
     int code =
         run(
-            "capacity get --slo 'get p90 < 1s' --min-rate 50 --max-rate 100 --warmup 0 --no-rehearse");
+            "capacity get --slo 'get p90 < 1s' --min-rate 50 --max-rate 100 --warmup 0"
+                + " --no-rehearse");
 
     assertThat(code).isZero();
     assertThat(any().server()).isNotNull();
@@ -86,7 +88,7 @@ final class CheckIT {
 
   @Test
   void looksTheClusterOver() throws Exception {
-    int code = run("doctor --quick --slo 'put p99 < 200ms' --format json");
+    int code = run("doctor --quick --no-rehearse --slo 'put p99 < 200ms' --format json");
 
     assertThat(code).isIn(ExitCode.FINE, ExitCode.REGRESSION, ExitCode.INVALID);
     JsonNode page = new ObjectMapper().readTree(Files.readString(folder.resolve("doctor.json")));

@@ -46,6 +46,8 @@ final class HostileServerTest {
           "put",
           "--endpoints=" + String.join(",", etcd.endpoints()),
           "--total=20",
+          "--warmup=0",
+          "--no-rehearse",
           "--max-error-share=1",
           "--sample",
           "--output=" + folder);
