@@ -23,9 +23,19 @@ public record Jvm(String vendor, String version, String vm, List<String> flags) 
   private static final List<String> FLAGS =
       List.of("-X", "-ea", "-da", "-server", "-client", "--add-", "--enable-", "--illegal-");
 
-  /** Flags whose value is free text, such as an agent's options or a shell command. */
+  /**
+   * Flags whose value is free text, such as an agent's options or a shell command, or the place of
+   * an archive of classes, which is another one for each user.
+   */
   private static final List<String> PAYLOADS =
-      List.of("-javaagent:", "-agentpath:", "-agentlib:", "-XX:OnError", "-XX:OnOutOfMemoryError");
+      List.of(
+          "-javaagent:",
+          "-agentpath:",
+          "-agentlib:",
+          "-XX:OnError",
+          "-XX:OnOutOfMemoryError",
+          "-XX:SharedArchiveFile",
+          "-XX:AOTCache=");
 
   public Jvm {
     Field.require("vendor", vendor);

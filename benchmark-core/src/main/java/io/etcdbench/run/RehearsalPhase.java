@@ -5,10 +5,6 @@ import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.cluster.ClusterUser;
 import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.cluster.external.ExternalCluster;
-import io.etcdbench.fake.Behaviour;
-import io.etcdbench.fake.FakeEtcd;
-import io.etcdbench.fake.FakeSpec;
-import io.etcdbench.fake.auth.Logins;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.plan.ClientPlan.Identity;
 import io.etcdbench.plan.Durations;
@@ -78,13 +74,10 @@ final class RehearsalPhase {
         plan.client().identity() == Identity.USER
             ? cluster.access(ClusterUser.BENCH).user()
             : Optional.empty();
-    FakeSpec members =
-        FakeSpec.ofMembers(cluster.endpoints(plan.client().target()).size())
-            .with(FakeSpec.Transport.FRAMES);
-    FakeSpec spec = user.map(one -> members.with(Logins.of(one))).orElse(members);
+    int members = cluster.endpoints(plan.client().target()).size();
     Access access = Access.OPEN.as(user.orElse(null));
-    try (FakeEtcd fake = FakeEtcd.start(spec, Behaviour.instant());
-        EtcdCluster inside = ExternalCluster.connect(fake.endpoints(), access)) {
+    try (RehearsalServer server = RehearsalServer.start(members, user);
+        EtcdCluster inside = ExternalCluster.connect(server.endpoints(), access)) {
       Stage stage = new Stage(smaller, inside, cluster, stop);
       long end = System.nanoTime() + length.most().toNanos();
       long operations = 0;

@@ -36,6 +36,13 @@ final class JvmTest {
   }
 
   @Test
+  void showsAnArchiveOfClassesWithoutItsPlace() {
+    Jvm jvm = withFlags(List.of("-XX:SharedArchiveFile=/home/me/1.jsa", "-XX:AOTCache=/home/me/2"));
+
+    assertThat(jvm.flags()).containsExactly("-XX:SharedArchiveFile", "-XX:AOTCache");
+  }
+
+  @Test
   void knowsTheRunningJvm() {
     Jvm jvm = Jvm.current();
 
