@@ -3,8 +3,8 @@
 #
 # Runs the proofs of what etcd-bench says of itself, on a machine without other work, and keeps the
 # result of the last run: calibration of the clocks, pacing of a check, capacity of a known server,
-# the matrix of causes (three runs of each), and fleets that lose a worker or their conductor in each
-# phase. A test that finds the machine busy fails here. About 30 minutes; meant for a nightly job.
+# the matrix of causes (three runs of each), fleets that lose a worker or their conductor in each
+# phase, and all drivers on containers. A test that finds the machine busy fails here. About 30 minutes; meant for a nightly job.
 #
 #   RECORD      the file (docs/runs/proofs.txt)
 #   ETCD_BIN    the server; else the build finds one

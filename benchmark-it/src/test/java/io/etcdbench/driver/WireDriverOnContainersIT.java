@@ -2,7 +2,10 @@
 package io.etcdbench.driver;
 
 import io.etcdbench.it.NeedsDocker;
+import org.junit.jupiter.api.Tag;
 
-/** The driver {@code wire} on three containers. */
+/** The driver {@code wire} on three containers; by default {@code jetcd} stands for all. */
+@Tag("proof")
+@Tag("long")
 @NeedsDocker
 final class WireDriverOnContainersIT extends WireDriverIT {}

@@ -40,7 +40,8 @@ import org.junit.jupiter.api.Timeout;
 
 /**
  * The engine and a driver against a server whose service times are known: what is reported must be
- * the truth, within 5 %, and 10 % for tails. A {@link Witness} keeps every instant.
+ * the truth, within 5 %, and 10 % for tails. A {@link Witness} keeps every instant. What
+ * CommandCalibrationIT holds of the whole command by the same scripts runs only with the proofs.
  */
 @Tag("proof")
 @Timeout(300)
@@ -63,6 +64,7 @@ final class CalibrationIT {
     server.close();
   }
 
+  @Tag("long")
   @Test
   void reportsAFixedServiceTime() {
     attempt(
@@ -81,6 +83,7 @@ final class CalibrationIT {
         });
   }
 
+  @Tag("long")
   @Test
   void reportsATailOfOnePercent() {
     attempt(
@@ -95,6 +98,7 @@ final class CalibrationIT {
         });
   }
 
+  @Tag("long")
   @Test
   void seesAStallFromTheIntendedInstantsInAnOpenLoop() {
     attempt(
@@ -131,6 +135,7 @@ final class CalibrationIT {
         });
   }
 
+  @Tag("long")
   @Test
   void countsErrorsByKindAsTheServerDoes() {
     server.behave(
@@ -148,6 +153,7 @@ final class CalibrationIT {
     assertThat(counts.writes().values().count()).isEqualTo(count(seen, OutcomeKind.OK));
   }
 
+  @Tag("long")
   @Test
   void putsOnTheWireWhatWasAskedFor() {
     server.behave(Behaviour.serving(FIVE_MILLIS).with(STALL)); // then all are in flight
