@@ -19,6 +19,9 @@ final class Connection {
   /** The attempt is given up when the server has not greeted by then. */
   private static final long LONGEST_GREETING_NANOS = 10_000_000_000L;
 
+  /** The smallest window of gRPC servers is four times as wide. */
+  private static final int MOST_BYTES_WITHOUT_PONG = 16 << 10;
+
   private final Member member;
   private final WireLoop loop;
   private final SocketChannel channel;
@@ -35,6 +38,11 @@ final class Connection {
   private boolean draining;
   private boolean closed;
   private boolean unsent;
+  private int pongTick;
+
+  /** How much was to be sent since the last answer to a ping. */
+  private long sinceBytes;
+
   private long lastReadNanos;
   private long pingNanos;
   private boolean pinged;
@@ -117,6 +125,25 @@ final class Connection {
     detach(stream);
   }
 
+  /**
+   * A ping is to be answered. While streams are open, the answer waits for the next write, which
+   * the answers to them bring about, and for two looks of the sweep at most, so for 0.2 s. etcd
+   * sends a ping with the first data that it receives after the answer to the last one, to estimate
+   * the bandwidth; a write for each was more than a third of all writes. Where much was sent since,
+   * or a window holds data back, the server may widen it by what it learns: there the answer does
+   * not wait.
+   */
+  void pinged() {
+    switch (out.keptPongs()) {
+      case 0 -> markUnsent();
+      case 1 -> pongTick = loop.tick();
+      default -> {
+        // They go with the first.
+      }
+    }
+    pongIfDue();
+  }
+
   void markUnsent() {
     if (!unsent) {
       unsent = true;
@@ -166,6 +193,8 @@ final class Connection {
     }
     try {
       boolean wasFull = out.isFull();
+      sinceBytes = out.keptPongs() > 0 ? 0 : sinceBytes + out.buffer().end();
+      out.writePongs();
       ByteBuffer view = out.buffer().view();
       Tls layer = tls;
       if (layer != null) {
@@ -196,6 +225,9 @@ final class Connection {
       return;
     }
     streams.collectOverdue(tick, overdue);
+    if (out.keptPongs() > 0 && tick - pongTick > 1) {
+      markUnsent();
+    }
     if (!pinged && now - lastReadNanos > member.client().keepAliveNanos()) {
       pinged = true;
       pingNanos = now;
@@ -329,6 +361,14 @@ final class Connection {
     streams.remove(stream);
     stream.left();
     member.client().drainLater();
+    pongIfDue();
+  }
+
+  private void pongIfDue() {
+    if (out.keptPongs() > 0
+        && (streams.size() == 0 || out.isBlocked() || sinceBytes > MOST_BYTES_WITHOUT_PONG)) {
+      markUnsent();
+    }
   }
 
   private void resetIfOpenHere(WireStream stream) {

@@ -96,7 +96,7 @@ final class Inbound {
         require(length == 8 && stream == 0, "a malformed PING");
         if ((flags & Http2.ACK) == 0) {
           out.pong(bytes, at);
-          connection.markUnsent();
+          connection.pinged();
         }
       }
       case Http2.GOAWAY -> {
@@ -255,16 +255,21 @@ final class Inbound {
     require(more > 0, "a window wider by nothing");
     if (id == 0) {
       out.widen(more);
-      connection.markUnsent();
+      sendBlocked(out.isBlocked());
       return;
     }
     WireStream stream = known(id);
     if (stream != null) {
       widen(stream, more);
-      if (stream.unsentBytes() > 0) {
-        out.sendBlocked();
-        connection.markUnsent();
-      }
+      sendBlocked(stream.unsentBytes() > 0);
+    }
+  }
+
+  /** A wider window is no reason to write by itself: etcd sends one with each ping. */
+  private void sendBlocked(boolean waits) {
+    if (waits) {
+      out.sendBlocked();
+      connection.markUnsent();
     }
   }
 

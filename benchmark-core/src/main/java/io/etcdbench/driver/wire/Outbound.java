@@ -15,6 +15,8 @@ import java.util.Queue;
  */
 final class Outbound {
   private static final int PREFIX_BYTES = 5;
+  private static final int PING_BYTES = 8;
+  private static final int MOST_KEPT_PONGS = 8;
 
   /** Behind so many unsent bytes no further request is written. */
   private static final int MOST_UNSENT_BYTES = 1 << 20;
@@ -24,10 +26,12 @@ final class Outbound {
 
   private final OutBuffer out = new OutBuffer();
   private final HeaderBlocks headers;
+  private final byte[] pongs = new byte[MOST_KEPT_PONGS * PING_BYTES];
   private final Queue<WireStream> blocked = new ArrayDeque<>();
   private long window = Http2.DEFAULT_WINDOW;
   private int initialWindow = Http2.DEFAULT_WINDOW;
   private int mostFrameBytes = Http2.MOST_FRAME_BYTES;
+  private int pongBytes;
 
   Outbound(HeaderBlocks headers) {
     this.headers = headers;
@@ -43,6 +47,11 @@ final class Outbound {
 
   boolean isFull() {
     return out.end() > MOST_UNSENT_BYTES;
+  }
+
+  /** Whether a stream has more to send than the server's windows let through. */
+  boolean isBlocked() {
+    return !blocked.isEmpty();
   }
 
   int initialWindow() {
@@ -118,22 +127,38 @@ final class Outbound {
   }
 
   void ping() {
-    out.frame(8, Http2.PING, 0, 0);
-    out.skip(8);
+    out.frame(PING_BYTES, Http2.PING, 0, 0);
+    out.skip(PING_BYTES);
   }
 
+  /** Keeps the answer to a ping for {@link #writePongs}; writes all when many are kept. */
   void pong(byte[] bytes, int begin) throws Http2Failure {
     requireReader();
-    out.frame(8, Http2.PING, Http2.ACK, 0);
-    out.bytes(bytes, begin, 8);
+    System.arraycopy(bytes, begin, pongs, pongBytes, PING_BYTES);
+    pongBytes += PING_BYTES;
+    if (pongBytes == pongs.length) {
+      writePongs();
+    }
   }
 
+  int keptPongs() {
+    return pongBytes / PING_BYTES;
+  }
+
+  void writePongs() {
+    for (int at = 0; at < pongBytes; at += PING_BYTES) {
+      out.frame(PING_BYTES, Http2.PING, Http2.ACK, 0);
+      out.bytes(pongs, at, PING_BYTES);
+    }
+    pongBytes = 0;
+  }
+
+  /** Of the connection; {@link #sendBlocked} is to follow. */
   void widen(int more) throws Http2Failure {
     window += more;
     if (window > Integer.MAX_VALUE) {
       throw new Http2Failure("a window above 2^31-1");
     }
-    sendBlocked();
   }
 
   void limitFrames(int bytes) {

@@ -35,7 +35,8 @@ final class WireDriver implements EtcdDriver {
 
   private volatile boolean closed;
 
-  private WireDriver(WireContext context) {
+  /** With settings that are checked, or that a test wants. */
+  WireDriver(WireContext context) {
     this.context = context;
     int count = context.settings().connections().count();
     int processors = Runtime.getRuntime().availableProcessors();

@@ -24,7 +24,6 @@ import java.util.function.Consumer;
  */
 final class WireLoop {
   private static final int BUFFER_BYTES = 256 << 10;
-  private static final long LONGEST_WAIT_MILLIS = 100;
 
   private final Selector selector;
   private final Inbox inbox = new Inbox();
@@ -38,7 +37,6 @@ final class WireLoop {
   private final Consumer<SelectionKey> serving = this::serve;
   private final Thread thread;
   private final long tickNanos;
-  private final long waitMillis;
   private volatile boolean closed;
 
   private List<Connection> unsent = new ArrayList<>();
@@ -60,8 +58,6 @@ final class WireLoop {
   private WireLoop(Selector selector, int number, long tickNanos) {
     this.selector = selector;
     this.tickNanos = tickNanos;
-    this.waitMillis =
-        Math.max(1, Math.min(LONGEST_WAIT_MILLIS, TimeUnit.NANOSECONDS.toMillis(tickNanos)));
     this.thread = new Thread(this::work, "etcd-bench-wire-" + number);
     thread.setDaemon(true);
   }
@@ -244,13 +240,14 @@ final class WireLoop {
     }
   }
 
+  /** Until a timer is due or the sweep is. */
   private long untilNextTimer() {
     Timed first = timers.peek();
-    if (first == null) {
-      return waitMillis;
+    long nanos = nextTickNanos - now;
+    if (first != null) {
+      nanos = Math.min(nanos, first.atNanos() - now);
     }
-    long millis = TimeUnit.NANOSECONDS.toMillis(first.atNanos() - System.nanoTime()) + 1;
-    return Math.max(1, Math.min(waitMillis, millis));
+    return Math.max(1, TimeUnit.NANOSECONDS.toMillis(nanos) + 1);
   }
 
   private void wakeUp() {
