@@ -68,7 +68,7 @@ final class ScriptedWorker {
     FleetClient client = new FleetClient(conductor);
     String instance = UUID.randomUUID().toString();
     Place place = new Place("scripted-" + index, null, null, 2);
-    Hello hello = new Hello(instance, index, BUILD, null, place);
+    Hello hello = new Hello(instance, null, index, BUILD, null, place);
     Welcome welcome =
         client.ask(FleetMessage.HELLO, hello, Welcome.class, FleetClient.LONG_PATIENCE);
     if (welcome.refusal() != null) {

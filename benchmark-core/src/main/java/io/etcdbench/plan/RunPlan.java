@@ -96,6 +96,17 @@ public record RunPlan(
   }
 
   /**
+   * Another chance.
+   *
+   * @param other decides every random choice
+   * @return a changed copy
+   */
+  public RunPlan withSeed(long other) {
+    return new RunPlan(
+        name, other, cluster, client, load, keys, operations, watch, faults, limits, output);
+  }
+
+  /**
    * A run without faults.
    *
    * @param name of the run

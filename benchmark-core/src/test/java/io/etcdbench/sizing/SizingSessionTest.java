@@ -60,7 +60,8 @@ final class SizingSessionTest {
             LITTLE);
     try (Session session = Session.open(plan(), cluster, RunObserver.NOBODY, stop)) {
       CapacityOutcome result =
-          new CapacitySession(OBJECTIVE, spec, probes::add, stop).run(session, Duration.ZERO);
+          new CapacitySession(OBJECTIVE, spec, probes::add, stop)
+              .run(session.plan(), session::offer, Duration.ZERO);
 
       assertThat(result.capacity().end()).isEqualTo(End.ABOVE_RANGE);
       assertThat(result.capacity().curve()).containsExactlyInAnyOrderElementsOf(probes);

@@ -3,7 +3,6 @@ package io.etcdbench.fleet;
 
 import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.fleet.FleetMessage.Beat;
-import io.etcdbench.fleet.FleetMessage.Clock;
 import io.etcdbench.fleet.FleetMessage.Ended;
 import io.etcdbench.fleet.FleetMessage.Hello;
 import io.etcdbench.fleet.FleetMessage.Order;
@@ -19,7 +18,6 @@ import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.load.record.Interval;
 import io.etcdbench.load.record.IntervalListener;
 import io.etcdbench.observe.client.ClientUse;
-import io.etcdbench.plan.RunPlan;
 import io.etcdbench.result.ClientCost;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.FleetAccount;
@@ -31,12 +29,15 @@ import io.etcdbench.workload.mix.LoadShare;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -68,90 +69,65 @@ final class Conductor implements RemoteLoad, AutoCloseable {
   private final NanoClock clock = NanoClock.system();
   private final Consumer<String> tell;
   private final List<Seat> seats;
-  private final FleetServer server;
+  private final int port;
+  private final Set<String> dismissed = new HashSet<>();
+  private boolean isOver;
   private String refusal = "";
   private Order verb = Order.of(Verb.GO_ON);
   private FleetSeconds seconds = new FleetSeconds(List.of());
   private @Nullable FleetReport report;
 
   /**
-   * What workers are to do.
+   * Of one plan; workers are started by {@link #prepare}.
    *
-   * @param plan with the prefix of its keys and the members that workers connect to
-   * @param text the same in YAML
-   * @param digest of the plan as the user wrote it
-   * @param build that workers must have
+   * @param port on which their messages arrive
    */
-  record FleetOrder(RunPlan plan, String text, String digest, String build) {}
-
-  /** Listens at once; workers are started by {@link #prepare}. */
   Conductor(
-      FleetSpec spec,
-      FleetOrder order,
-      FleetSecret secret,
-      WorkerLauncher launcher,
-      Consumer<String> tell) {
+      FleetSpec spec, FleetOrder order, int port, WorkerLauncher launcher, Consumer<String> tell) {
     this.spec = spec;
     this.order = order;
+    this.port = port;
     this.launcher = launcher;
     this.tell = tell;
     this.seats = IntStream.rangeClosed(1, spec.workers()).mapToObj(Seat::new).toList();
-    this.server =
-        new FleetServer(
-            spec.listen(),
-            secret,
-            spec.tls(),
-            Map.of(
-                FleetMessage.HELLO,
-                body -> FleetMessage.write(welcome(FleetMessage.read(body, Hello.class))),
-                FleetMessage.CLOCK,
-                body -> FleetMessage.write(new Clock(clock.nanoTime())),
-                FleetMessage.BEAT,
-                body -> FleetMessage.write(answer(FleetMessage.read(body, Beat.class)))));
   }
 
-  int port() {
-    return server.port();
-  }
-
-  private synchronized Welcome welcome(Hello hello) {
+  synchronized Welcome welcome(Hello hello) {
     String host = "the worker on '" + hello.place().host() + "' ";
-    if (!hello.build().equals(order.build())) {
-      return refused(
-          host
-              + "runs another build of etcd-bench (%.12s) than the conductor (%.12s); run the same file on both"
-                  .formatted(hello.build(), order.build()));
-    }
-    if (hello.plan() != null && !hello.plan().equals(order.digest())) {
-      return refused(
-          host
-              + "has another plan (%.12s) than the conductor (%.12s); give both the same file, or the worker none"
-                  .formatted(hello.plan(), order.digest()));
-    }
-    var objection = launcher.objection(hello.place());
+    var objection = order.objection(hello).or(() -> launcher.objection(hello.place()));
     if (objection.isPresent()) {
       return refused(host + objection.get());
+    }
+    String before = hello.before();
+    if (before != null && seats.stream().anyMatch(one -> one.isTakenBy(before))) {
+      if (isOver && dismissed.add(before)) {
+        notifyAll();
+      }
+      return Welcome.idle(!isOver);
     }
     Seat seat = Seat.of(seats, hello);
     if (seat == null && launcher.restarts() && verb.verb() == Verb.GO_ON) {
       seat = Seat.left(seats, hello);
     }
     if (seat == null || verb.verb() != Verb.GO_ON) {
+      if (order.again()) {
+        return Welcome.idle(!isOver); // one that was started again is needed for the next plan
+      }
       return refused(
           host
               + "is not needed: the fleet has its %d workers already, or is over"
                   .formatted(spec.workers()));
     }
     seat.take(hello, clock.nanoTime());
-    return new Welcome(null, seat.index(), spec.workers(), order.text());
+    return new Welcome(null, seat.index(), spec.workers(), order.text(), order.again());
   }
 
   private Welcome refused(String why) {
     refusal = "; " + why;
-    return new Welcome(why, 0, 0, "");
+    return Welcome.refused(why);
   }
 
-  private synchronized Order answer(Beat beat) {
+  synchronized Order answer(Beat beat) {
     Seat seat =
         beat.index() < 1 || beat.index() > seats.size() ? null : seats.get(beat.index() - 1);
     if (seat == null || !seat.isTakenBy(beat.instance()) || seat.lost().isPresent()) {
@@ -168,7 +144,9 @@ final class Conductor implements RemoteLoad, AutoCloseable {
   @Override
   public synchronized Prepared prepare(StopSignal stop) {
     for (Seat seat : seats) {
-      launcher.start(seat.index(), port());
+      if (!order.running().contains(seat.index())) {
+        launcher.start(seat.index(), port);
+      }
     }
     long giveUp = clock.nanoTime() + spec.joinTimeout().toNanos();
     int told = -1;
@@ -219,7 +197,7 @@ final class Conductor implements RemoteLoad, AutoCloseable {
     }
     tell.accept("%s was lost before the start and is replaced: %s".formatted(seat.name(), gone));
     seat.free();
-    launcher.start(seat.index(), port());
+    launcher.start(seat.index(), port);
     return true;
   }
 
@@ -376,21 +354,35 @@ final class Conductor implements RemoteLoad, AutoCloseable {
     return Objects.requireNonNull(report, "the load has not ended");
   }
 
-  /** Sends the workers home, and ends those that were started. */
+  /** Ends the plan for workers that still are at it. */
   @Override
-  public void close() {
-    synchronized (this) {
-      boolean waiting = seats.stream().anyMatch(seat -> seat.isTaken() && !seat.isOver());
-      verb = new Order(Verb.LEAVE, 0, "the conductor has ended the run");
-      long until = clock.nanoTime() + FAREWELL_NANOS;
-      List<Seat> left = new ArrayList<>(seats);
-      while (waiting && clock.nanoTime() < until) {
-        rest();
-        left.removeIf(seat -> seat.isOver() || seat.failure().isPresent() || !seat.isTaken());
-        waiting = !left.isEmpty();
-      }
+  public synchronized void close() {
+    boolean waiting = seats.stream().anyMatch(seat -> seat.isTaken() && !seat.isOver());
+    verb = new Order(Verb.LEAVE, 0, "the conductor has ended the run");
+    long until = clock.nanoTime() + FAREWELL_NANOS;
+    List<Seat> left = new ArrayList<>(seats);
+    while (waiting && clock.nanoTime() < until) {
+      rest();
+      left.removeIf(seat -> seat.isOver() || seat.failure().isPresent() || !seat.isTaken());
+      waiting = !left.isEmpty();
     }
-    server.close();
-    launcher.close();
+  }
+
+  /** Numbers of the workers that reported their end, and ask for another plan. */
+  synchronized Set<Integer> idle() {
+    return seats.stream()
+        .filter(seat -> seat.ended() != null)
+        .map(Seat::index)
+        .collect(Collectors.toUnmodifiableSet());
+  }
+
+  /** There is no other plan: sends the workers home that ask for one. */
+  synchronized void dismiss() {
+    isOver = true;
+    int waiting = idle().size();
+    long until = clock.nanoTime() + FAREWELL_NANOS;
+    while (dismissed.size() < waiting && clock.nanoTime() < until) {
+      rest();
+    }
   }
 }

@@ -37,23 +37,40 @@ final class FleetMessage {
   /**
    * A worker introduces itself.
    *
-   * @param instance differs from that of every other process
+   * @param instance differs from that of every other process and plan
+   * @param before what this process said for the plan before; null for its first one
    * @param index which worker it is; 0 to be given a number
    * @param build what it runs
    * @param plan digest of the plan that it was given; null when it was given none
    * @param place where it runs
    */
-  record Hello(String instance, int index, String build, @Nullable String plan, Place place) {}
+  record Hello(
+      String instance,
+      @Nullable String before,
+      int index,
+      String build,
+      @Nullable String plan,
+      Place place) {}
 
   /**
    * The answer.
    *
    * @param refusal why the worker is not wanted; null when it is, and all else holds
-   * @param index which worker it is
+   * @param index which worker it is; 0 when there is no plan to carry out
    * @param workers how many there are
    * @param plan what all do together, in YAML
+   * @param again whether there may be another plan: after this one, or when there is none now
    */
-  record Welcome(@Nullable String refusal, int index, int workers, String plan) {}
+  record Welcome(@Nullable String refusal, int index, int workers, String plan, boolean again) {
+    static Welcome refused(String why) {
+      return new Welcome(why, 0, 0, "", false);
+    }
+
+    /** There is no plan to carry out now. */
+    static Welcome idle(boolean again) {
+      return new Welcome(null, 0, 0, "", again);
+    }
+  }
 
   /**
    * A clock as it is read.

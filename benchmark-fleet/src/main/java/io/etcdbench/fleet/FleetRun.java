@@ -2,7 +2,6 @@
 package io.etcdbench.fleet;
 
 import io.etcdbench.cluster.EtcdCluster;
-import io.etcdbench.fleet.Conductor.FleetOrder;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.plan.ClusterPlan;
 import io.etcdbench.plan.ClusterPlan.Given;
@@ -11,8 +10,6 @@ import io.etcdbench.plan.PlanFile;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.run.RunObserver;
-import io.etcdbench.run.Session;
-import io.etcdbench.run.share.SessionPart;
 import io.etcdbench.security.Access;
 import java.util.Map;
 import java.util.TreeMap;
@@ -67,22 +64,10 @@ public final class FleetRun {
    * @throws IllegalArgumentException when the plan cannot be dealt out to so many workers
    */
   public RunResult run(RunPlan plan, EtcdCluster cluster, RunObserver observer, StopSignal stop) {
-    RunPlan decided = plan.withOwnPrefix();
-    decided.requireDealable(spec.workers());
-    RunPlan sent = decided.with(reached(plan.cluster(), cluster));
-    FleetOrder order =
-        new FleetOrder(
-            sent,
-            PlanFile.write(sent),
-            digest.isEmpty() ? BuildId.of(PlanFile.write(plan)) : digest,
-            BuildId.ofThisJvm());
-    try (Conductor conductor = new Conductor(spec, order, secret, launcher, tell)) {
-      tell.accept(
-          "conductor listens on %s:%d for %d workers"
-              .formatted(spec.listen().getHostString(), conductor.port(), spec.workers()));
-      RunResult result =
-          Session.run(SessionPart.conducting(decided, conductor), cluster, observer, stop);
-      workers.putAll(conductor.results());
+    try (StandingFleet fleet = new StandingFleet(spec, secret, launcher, tell, false)) {
+      String own = digest.isEmpty() ? BuildId.of(PlanFile.write(plan)) : digest;
+      RunResult result = fleet.run(plan, own, cluster, observer, stop);
+      workers.putAll(fleet.workers());
       return result;
     }
   }
@@ -97,7 +82,7 @@ public final class FleetRun {
   }
 
   /** The cluster as workers see it: existing members. */
-  private static ClusterPlan reached(ClusterPlan plan, EtcdCluster cluster) {
+  static ClusterPlan reached(ClusterPlan plan, EtcdCluster cluster) {
     if (plan.origin() == Origin.EXTERNAL) {
       return plan;
     }

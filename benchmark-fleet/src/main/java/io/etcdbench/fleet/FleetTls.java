@@ -7,14 +7,21 @@ import io.etcdbench.tls.ClientTls;
 import io.netty.handler.ssl.JdkSslContext;
 import io.netty.handler.ssl.SslProvider;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateFactory;
+import java.security.cert.X509Certificate;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 
@@ -71,6 +78,71 @@ public record FleetTls(TlsMaterial own) {
         String.valueOf(worker.trustedCa()),
         String.valueOf(worker.certificate()),
         String.valueOf(worker.key()));
+  }
+
+  /**
+   * What both sides need of the conductor's folder.
+   *
+   * @return names of files
+   */
+  public static List<String> files() {
+    TlsMaterial conductor = CertificateDirectory.at(Path.of("")).server();
+    List<String> names = new ArrayList<>(workerFiles());
+    names.add(String.valueOf(conductor.certificate()));
+    names.add(String.valueOf(conductor.key()));
+    return names;
+  }
+
+  /**
+   * The certificates and private keys of a conductor's folder.
+   *
+   * @param folder that {@link #conductor} has filled
+   * @return from the name of each of {@link #files} to its text; never to be printed
+   */
+  public static Map<String, String> texts(Path folder) {
+    Map<String, String> texts = new LinkedHashMap<>();
+    for (String name : files()) {
+      try {
+        texts.put(name, Files.readString(folder.resolve(name)));
+      } catch (IOException e) {
+        throw new IllegalArgumentException(
+            "the folder '%s' holds no '%s'; name a folder without certificates, and they are made"
+                .formatted(folder, name),
+            e);
+      }
+    }
+    return texts;
+  }
+
+  /**
+   * Checks that certificates which exist already fit a run.
+   *
+   * @param name under which workers reach the conductor
+   * @throws IllegalArgumentException when they are for other names, or their time is over
+   */
+  public void requireFor(String name) {
+    Path certificate = Objects.requireNonNull(own.certificate());
+    try (InputStream in = Files.newInputStream(certificate)) {
+      X509Certificate shown =
+          (X509Certificate) CertificateFactory.getInstance("X.509").generateCertificate(in);
+      shown.checkValidity();
+      List<String> names =
+          Objects.requireNonNullElse(shown.getSubjectAlternativeNames(), List.<List<?>>of())
+              .stream()
+              .map(one -> String.valueOf(one.get(1)))
+              .toList();
+      if (names.contains(name)) {
+        return;
+      }
+      throw new IllegalArgumentException(
+          "the certificate '%s' is for %s, but workers reach the conductor as '%s'; name a folder without certificates, and they are made"
+              .formatted(certificate, String.join(", ", names), name));
+    } catch (IOException | CertificateException e) {
+      throw new IllegalArgumentException(
+          "the certificate '%s' cannot be used: %s; name a folder without certificates, and they are made"
+              .formatted(certificate, e.getMessage()),
+          e);
+    }
   }
 
   /**

@@ -85,35 +85,64 @@ public final class FleetWorker {
   }
 
   /**
-   * Takes part in a run.
+   * Takes part in a run, or in one run after the other as long as the conductor has plans.
    *
-   * @param clusters opens the cluster of the plan
-   * @param stop ends the load early
-   * @return the worker's own result
+   * @param clusters opens the cluster of a plan
+   * @param stop ends the load early, and lets no other plan begin
+   * @return how many plans were carried out, one or more
    * @throws IllegalArgumentException when the conductor refuses this build or plan
    * @throws ClusterException when there is no conductor, it is lost, or the cluster fails
    */
-  public RunResult run(Function<ClusterPlan, EtcdCluster> clusters, StopSignal stop) {
+  public int run(Function<ClusterPlan, EtcdCluster> clusters, StopSignal stop) {
     String instance = UUID.randomUUID().toString();
-    Welcome welcome = introduce(instance, stop);
-    if (welcome.refusal() != null) {
-      throw new IllegalArgumentException(welcome.refusal());
+    int plans = 0;
+    Welcome welcome = introduce(instance, null, stop);
+    while (welcome.index() > 0) {
+      takeTurn(instance, welcome, clusters, stop.narrower());
+      plans++;
+      if (!welcome.again() || stop.isGiven()) {
+        return plans;
+      }
+      String before = instance;
+      instance = UUID.randomUUID().toString();
+      welcome = introduce(instance, before, stop);
     }
+    if (plans == 0) {
+      throw new ClusterException("the worker was stopped before the conductor answered");
+    }
+    return plans;
+  }
+
+  private void takeTurn(
+      String instance,
+      Welcome welcome,
+      Function<ClusterPlan, EtcdCluster> clusters,
+      StopSignal stop) {
     RunPlan plan = PlanFile.read("of the conductor", welcome.plan());
     tell.accept("worker %d of %d".formatted(welcome.index(), welcome.workers()));
     try (WorkerLink link = new WorkerLink(client, instance, welcome.index(), stop)) {
       LoadShare share = new LoadShare(welcome.index(), welcome.workers());
-      return new Turn(link).run(plan, share, clusters, stop);
+      new Turn(link).run(plan, share, clusters, stop);
     }
   }
 
-  private Welcome introduce(String instance, StopSignal stop) {
+  /** Until there is a plan, or there will be none. */
+  private Welcome introduce(String instance, @Nullable String before, StopSignal stop) {
     String plan = identity.plan() == null ? null : BuildId.of(PlanFile.write(identity.plan()));
-    Hello hello = new Hello(instance, identity.index(), identity.build(), plan, identity.place());
+    Hello hello =
+        new Hello(instance, before, identity.index(), identity.build(), plan, identity.place());
     long giveUp = System.nanoTime() + PATIENCE.toNanos();
     while (!stop.isGiven()) {
       try {
-        return client.ask(FleetMessage.HELLO, hello, Welcome.class, patience(giveUp));
+        Welcome welcome = client.ask(FleetMessage.HELLO, hello, Welcome.class, patience(giveUp));
+        if (welcome.refusal() != null) {
+          throw new IllegalArgumentException(welcome.refusal());
+        }
+        if (welcome.index() > 0 || !welcome.again()) {
+          return welcome;
+        }
+        giveUp = System.nanoTime() + PATIENCE.toNanos();
+        pause();
       } catch (IOException e) {
         if (System.nanoTime() > giveUp) {
           throw new ClusterException(
@@ -124,7 +153,7 @@ public final class FleetWorker {
         pause();
       }
     }
-    throw new ClusterException("the worker was stopped before the conductor answered");
+    return Welcome.idle(false);
   }
 
   /** A conductor that is frozen accepts connections and never answers. */
@@ -171,7 +200,7 @@ public final class FleetWorker {
       this.link = link;
     }
 
-    RunResult run(
+    void run(
         RunPlan plan,
         LoadShare share,
         Function<ClusterPlan, EtcdCluster> clusters,
@@ -198,7 +227,6 @@ public final class FleetWorker {
               watched == null ? null : WireWatched.of(watched),
               ResultFile.text(result)));
       requireConductor();
-      return result;
     }
 
     private void requireConductor() {

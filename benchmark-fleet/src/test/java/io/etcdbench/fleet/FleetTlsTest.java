@@ -54,6 +54,33 @@ final class FleetTlsTest {
   }
 
   @Test
+  void certificatesForAnotherNameAreRefused() {
+    Path run = directory.resolve("run");
+    FleetTls made = FleetTls.conductor(run, List.of("bench-0.bench"));
+
+    made.requireFor("bench-0.bench");
+    assertThatThrownBy(() -> made.requireFor("other-0.other"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining(run.resolve("server.pem").toString())
+        .hasMessageContaining("localhost, 127.0.0.1, bench-0.bench")
+        .hasMessageContaining("'other-0.other'")
+        .hasMessageNotContaining("\n");
+  }
+
+  @Test
+  void aFolderWithoutAFileOfTheRunIsNamed() throws Exception {
+    Path run = directory.resolve("run");
+    FleetTls unused = FleetTls.conductor(run, List.of());
+    assertThat(FleetTls.texts(run)).containsOnlyKeys(FleetTls.files());
+
+    Files.delete(run.resolve("client-fleet-worker-key.pem"));
+
+    assertThatThrownBy(() -> FleetTls.texts(run))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("'%s' holds no 'client-fleet-worker-key.pem'".formatted(run));
+  }
+
+  @Test
   void aWorkerOfAnotherRunIsRefusedInOneSentence() {
     FleetTls unused = FleetTls.conductor(directory.resolve("other"), List.of());
     try (FleetServer server = server(FleetTls.conductor(directory.resolve("run"), List.of()))) {

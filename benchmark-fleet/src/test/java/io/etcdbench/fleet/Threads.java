@@ -7,12 +7,13 @@ import io.etcdbench.load.engine.NanoClock;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.result.FleetAccount.Place;
-import io.etcdbench.result.RunResult;
 import io.etcdbench.security.Access;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -23,11 +24,18 @@ final class Threads implements WorkerLauncher {
   /** By number, how a worker ended; a test may say so of one that lives. */
   final Map<Integer, String> lost = new ConcurrentHashMap<>();
 
+  /** How many plans each thread carried out that came to its end, in the order of their ends. */
+  final List<Integer> plans = new CopyOnWriteArrayList<>();
+
+  /** The numbers of the workers that were started, in order. */
+  final List<Integer> started = new CopyOnWriteArrayList<>();
+
   /** Null unless workers are given a plan. */
   volatile @Nullable RunPlan expected;
 
   private final FleetSecret secret;
   private final String build;
+  private final Map<Integer, Thread> newest = new ConcurrentHashMap<>();
   private final Map<Integer, StopSignal> stops = new ConcurrentHashMap<>();
 
   Threads(FleetSecret secret, String build) {
@@ -42,8 +50,11 @@ final class Threads implements WorkerLauncher {
 
   @Override
   public void start(int index, int port) {
+    started.add(index);
+    lost.remove(index);
     Thread thread = new Thread(() -> work(index, port), "worker-" + index);
     thread.setDaemon(true);
+    newest.put(index, thread);
     thread.start();
   }
 
@@ -51,7 +62,7 @@ final class Threads implements WorkerLauncher {
     Place place = new Place("here", null, null, 1);
     NanoClock clock = index == 2 ? new Shifted() : NanoClock.system();
     try {
-      RunResult unused =
+      int carriedOut =
           new FleetWorker(
                   new Identity(index, build, expected, place),
                   new ConductorAddress("127.0.0.1:" + port, secret, null),
@@ -60,8 +71,23 @@ final class Threads implements WorkerLauncher {
               .run(
                   plan -> ExternalCluster.connect(plan.given().endpoints(), Access.OPEN),
                   stops.computeIfAbsent(index, any -> new StopSignal()));
+      synchronized (plans) {
+        plans.add(carriedOut);
+        plans.notifyAll();
+      }
     } catch (RuntimeException e) {
-      lost.putIfAbsent(index, String.valueOf(e.getMessage()));
+      if (Thread.currentThread().equals(newest.get(index))) {
+        lost.putIfAbsent(index, String.valueOf(e.getMessage()));
+      }
+    }
+  }
+
+  /** Waits until so many threads have come to their end. */
+  void awaitEnd(int threads) throws InterruptedException {
+    synchronized (plans) {
+      while (plans.size() < threads) {
+        plans.wait();
+      }
     }
   }
 

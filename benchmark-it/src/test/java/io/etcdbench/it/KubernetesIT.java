@@ -192,6 +192,56 @@ final class KubernetesIT {
   }
 
   @Test
+  void certificatesOfARunAreInItsSecretAndGoWithIt() throws Exception {
+    int seconds = 20;
+    try (Program fleet = fleet(seconds, "--fleet-tls")) {
+      Await.until(() -> fleet.err().contains("measure:") || !fleet.isAlive(), LONG, fleet::err);
+      String ours = "--selector=app.kubernetes.io/name=etcd-bench";
+
+      assertThat(kubectl("get", "secrets", ours, "--output=jsonpath={.items[*].data}"))
+          .contains("server-key.pem", "client-fleet-worker-key.pem");
+      assertThat(kubectl("get", "jobs,configmaps", ours, "--output=yaml"))
+          .contains("--fleet-tls=/etc/etcd-bench/fleet-tls")
+          .doesNotContain("PRIVATE KEY");
+      assertThat(fleet.exitCode(LONG)).as(fleet.err()).isIn(0, 4);
+      FleetAccount account = Objects.requireNonNull(ResultFile.read(stored()).fleet());
+      assertThat(account.lost()).isEmpty();
+      assertThat(account.workers().stream().mapToLong(Worker::scheduled).sum())
+          .isEqualTo((long) RATE * seconds);
+      assertThat(fleet.out() + fleet.err()).doesNotContain("PRIVATE KEY");
+    }
+  }
+
+  @Test
+  void aSearchIsConductedByAPod() throws Exception {
+    try (Program search =
+        Program.start(
+            directory,
+            Map.of("PATH", tools + ":" + System.getenv("PATH")),
+            "capacity",
+            "--slo=put p90 < 5s",
+            "--min-rate=50",
+            "--max-rate=60",
+            "--warmup=1s",
+            "--no-rehearse",
+            "--conns=2",
+            "--workers=2",
+            "--on=kubernetes",
+            "--worker-cpu=500m",
+            "--worker-memory=256Mi",
+            "--endpoints=etcd:2379",
+            "--output=" + directory.resolve("result"))) {
+      assertThat(search.exitCode(LONG)).as(search.err()).isZero();
+      assertThat(search.out()).contains("'put p90 < 5s' holds at 60/s");
+    }
+    assertThat(directory.resolve("result/capacity.json")).isNotEmptyFile();
+    FleetAccount account = Objects.requireNonNull(ResultFile.read(stored()).fleet());
+    assertThat(account.launcher()).isEqualTo("kubernetes");
+    assertThat(account.lost()).isEmpty();
+    assertThat(account.workers()).hasSize(2);
+  }
+
+  @Test
   void aKilledWorkerMakesTheResultInvalid() throws Exception {
     try (Program fleet = measuring(20)) {
       killPod(2);

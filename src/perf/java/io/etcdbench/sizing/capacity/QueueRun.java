@@ -66,7 +66,8 @@ record QueueRun(int servers, double servicesPerSecond, long limitMillis) {
     try (FakeEtcd server = FakeEtcd.start(behaviour(seed));
         EtcdCluster cluster = ExternalCluster.connect(server.endpoints(), Access.OPEN);
         Session session = Session.open(plan, cluster, RunObserver.NOBODY, new StopSignal())) {
-      LiveProber prober = new LiveProber(session, limit, new StopSignal());
+      LiveProber prober =
+          new LiveProber(session.plan().load(), session::offer, limit, new StopSignal());
       session.offer(
           prober.load(1_000).withDuration(Duration.ofSeconds(5)),
           Duration.ofSeconds(1),

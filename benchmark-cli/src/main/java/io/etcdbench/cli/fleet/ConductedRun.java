@@ -3,7 +3,6 @@ package io.etcdbench.cli.fleet;
 
 import io.etcdbench.cli.run.LoadRunner;
 import io.etcdbench.fleet.FleetRun;
-import io.etcdbench.plan.RunPlan;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.file.ResultFile;
 import java.io.IOException;
@@ -11,23 +10,19 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.Optional;
 
 /** Conducts a fleet in this process, and keeps each worker's own result beside the merged one. */
 final class ConductedRun {
   private ConductedRun() {}
 
-  /** The exit code of a plan whose folder is named. */
-  static int of(LoadRunner runner, FleetRun run, RunPlan plan, Optional<String> password) {
-    Path folder = LoadRunner.folder(plan);
-    return runner
-        .with(
-            (decided, cluster, observer, stop) -> {
-              RunResult result = run.run(decided, cluster, observer, stop);
-              keep(run.workers(), folder);
-              return result;
-            })
-        .run(plan, password);
+  /** A runner whose plans such a run carries out; the results go in a folder. */
+  static LoadRunner runner(LoadRunner runner, FleetRun run, Path folder) {
+    return runner.with(
+        (plan, cluster, observer, stop) -> {
+          RunResult result = run.run(plan, cluster, observer, stop);
+          keep(run.workers(), folder);
+          return result;
+        });
   }
 
   private static void keep(Map<Integer, RunResult> workers, Path folder) {

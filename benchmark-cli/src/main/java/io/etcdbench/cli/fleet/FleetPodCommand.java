@@ -5,11 +5,13 @@ import io.etcdbench.cli.console.ErrorMessages;
 import io.etcdbench.cli.console.ExitCode;
 import io.etcdbench.cli.run.ErasureConsent;
 import io.etcdbench.cli.run.LoadRunner;
+import io.etcdbench.cli.sizing.CapacityRunner;
+import io.etcdbench.cli.sizing.SearchOptions;
 import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.fleet.ConductorAddress;
-import io.etcdbench.fleet.FleetRun;
 import io.etcdbench.fleet.FleetSpec;
 import io.etcdbench.fleet.FleetSpec.OnWorkerLoss;
+import io.etcdbench.fleet.FleetTls;
 import io.etcdbench.fleet.kubernetes.FleetManifest;
 import io.etcdbench.fleet.kubernetes.JobLauncher;
 import io.etcdbench.fleet.kubernetes.ResultLog;
@@ -23,10 +25,12 @@ import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -79,6 +83,15 @@ public final class FleetPodCommand implements Callable<Integer> {
       description = "How long workers may take to report. Default: 2m.")
   private Duration joinTimeout = Duration.ofMinutes(2);
 
+  @Option(
+      names = "--fleet-tls",
+      paramLabel = "DIR",
+      description = "Folder with the certificates and keys of the run. Default: no TLS.")
+  private @Nullable Path certificates;
+
+  @ArgGroup(exclusive = false, heading = "%nA search in place of a run, as of 'capacity':%n")
+  private @Nullable SearchOptions search;
+
   @Option(names = "--yes", description = ErasureConsent.YES)
   boolean yes; // read by Agreement
 
@@ -91,7 +104,10 @@ public final class FleetPodCommand implements Callable<Integer> {
       return WorkerCommand.work(
           LoadRunner.of(spec),
           WorkerCommand.identity(index, file),
-          new ConductorAddress(conductor, FleetFlags.secret(null), null));
+          new ConductorAddress(
+              conductor,
+              FleetFlags.secret(null),
+              certificates == null ? null : FleetTls.worker(certificates)));
     }
     PrintWriter out = spec.commandLine().getOut();
     StringWriter report = new StringWriter();
@@ -112,18 +128,17 @@ public final class FleetPodCommand implements Callable<Integer> {
       requireFirstAttempt();
       RunPlan given = FleetFlags.plan(Objects.requireNonNull(file));
       RunPlan plan = given.with(given.output().withFolder(folder().toString()));
-      FleetSpec fleet =
-          new FleetSpec(
-              workers,
-              onLoss,
-              new InetSocketAddress("0.0.0.0", FleetManifest.PORT),
-              joinTimeout,
-              null);
+      FleetTls tls = certificates == null ? null : FleetTls.conductor(certificates, List.of());
+      InetSocketAddress here = new InetSocketAddress("0.0.0.0", FleetManifest.PORT);
       LoadRunner runner = LoadRunner.of(spec);
-      FleetRun run =
-          new FleetRun(fleet, FleetFlags.secret(null), new JobLauncher(), runner::tell)
-              .forPlanFile(given);
-      int code = ConductedRun.of(runner, run, plan, Optional.empty());
+      FleetSetup fleet =
+          new FleetSetup(
+              new FleetSpec(workers, onLoss, here, joinTimeout, tls),
+              FleetFlags.secret(null),
+              new JobLauncher(),
+              new RunCertificates(null, null, false),
+              runner::tell);
+      int code = search == null ? run(runner, fleet, plan, given) : search(runner, fleet, plan);
       if (!Files.exists(folder().resolve(ResultFile.NAME))
           && !Files.exists(folder().resolve(ResultFile.INVALID_NAME))) {
         throw new ClusterException("nothing was measured");
@@ -134,6 +149,19 @@ public final class FleetPodCommand implements Callable<Integer> {
       ResultLog.failed(out, code, ErrorMessages.sentence(e));
       return -1;
     }
+  }
+
+  private static int run(LoadRunner runner, FleetSetup fleet, RunPlan plan, RunPlan given) {
+    return ConductedRun.runner(runner, fleet.run().forPlanFile(given), folder())
+        .run(plan, Optional.empty());
+  }
+
+  private int search(LoadRunner runner, FleetSetup fleet, RunPlan plan) {
+    SearchOptions wanted = Objects.requireNonNull(search);
+    plan.withOwnPrefix().requireDealable(workers);
+    return new CapacityRunner(
+            runner, wanted.objective(), wanted.spec(plan.limits().maxErrorShare()), folder -> fleet)
+        .run(plan, plan.load().warmup().most(), Optional.empty());
   }
 
   private static Path folder() {

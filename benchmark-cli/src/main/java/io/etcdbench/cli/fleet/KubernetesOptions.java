@@ -1,17 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cli.fleet;
 
+import io.etcdbench.cli.run.LoadRunner;
+import io.etcdbench.fleet.kubernetes.FleetManifest;
 import io.etcdbench.fleet.kubernetes.KubernetesSpec;
 import io.etcdbench.fleet.kubernetes.KubernetesSpec.Limits;
 import io.etcdbench.fleet.kubernetes.KubernetesSpec.Pod;
 import io.etcdbench.fleet.kubernetes.KubernetesSpec.Target;
+import io.etcdbench.plan.Durations;
+import io.etcdbench.plan.RunPlan;
+import io.etcdbench.result.SoftwareVersions;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.UUID;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** How a fleet runs on Kubernetes. */
-final class KubernetesOptions {
+public final class KubernetesOptions {
   private static final String NAME = "etcd-bench";
 
   @Option(
@@ -76,12 +84,77 @@ final class KubernetesOptions {
       description = "How long all pods may take to run. Default: 2m.")
   private Duration startTimeout = Duration.ofMinutes(2);
 
-  boolean print() {
-    return print;
+  /**
+   * Refuses values out of their range, also when they are not used, and what pods cannot have.
+   *
+   * @param fleet the workers
+   * @throws IllegalArgumentException in one sentence
+   */
+  public void require(FleetOptions fleet) {
+    new Limits(timeout, startTimeout);
+    if (print && !fleet.isOnKubernetes()) {
+      throw new IllegalArgumentException("--print-manifest needs --on kubernetes");
+    }
+    String certificates = fleet.certificates();
+    if (certificates == null || !fleet.isOnKubernetes()) {
+      return;
+    }
+    if (print && certificates.isEmpty()) {
+      throw new IllegalArgumentException(
+          "--fleet-tls names no folder; with --print-manifest, give --fleet-tls=DIR, from where the"
+              + " Secret of the run gets its files");
+    }
+    if (!print && !certificates.isEmpty()) {
+      throw new IllegalArgumentException(
+          "--fleet-tls names the folder '%s', which only hosts, process and --print-manifest use; give --fleet-tls alone, and the certificates are deleted with the Job"
+              .formatted(certificates));
+    }
+  }
+
+  /**
+   * Lets pods carry a plan out, or prints their objects.
+   *
+   * @param runner prints, and is told how far it is
+   * @param plan what all workers do together
+   * @param fleet the workers
+   * @param arguments of {@code fleet pod} beyond those of every fleet
+   * @param report prints what came of it, from the folder of the result
+   * @return the exit code
+   */
+  public int run(
+      LoadRunner runner,
+      RunPlan plan,
+      FleetOptions fleet,
+      List<String> arguments,
+      ToIntFunction<Path> report) {
+    String version = SoftwareVersions.onClassPath().getOrDefault("etcd-bench", "unknown");
+    KubernetesSpec where = spec(fleet.workers(), version);
+    FleetManifest plain = new FleetManifest(where, plan, fleet.onLoss()).with(arguments);
+    try (RunCertificates made =
+        RunCertificates.of(fleet.certificates(), List.of(where.conductorName()))) {
+      FleetManifest manifest = made.of(plain);
+      return print
+          ? runner.print(manifest.text())
+          : new KubernetesRun(runner, version, report).run(where, manifest, plan);
+    }
+  }
+
+  /**
+   * Refuses a load that Kubernetes would end.
+   *
+   * @param load how long load is offered at most
+   * @param what offers it, for example {@code the plan measures}
+   */
+  public void requireTimeFor(Duration load, String what) {
+    if (load.compareTo(timeout) >= 0) {
+      throw new IllegalArgumentException(
+          "--timeout is %s, but %s for %s; give a longer one"
+              .formatted(Durations.format(timeout), what, Durations.format(load)));
+    }
   }
 
   /** With a name of its own when it runs. */
-  KubernetesSpec spec(int workers, String version) {
+  private KubernetesSpec spec(int workers, String version) {
     String own = print ? NAME : NAME + "-" + UUID.randomUUID().toString().substring(0, 6);
     return new KubernetesSpec(
         name == null ? own : name,
@@ -89,10 +162,5 @@ final class KubernetesOptions {
         new Pod(image == null ? NAME + ":" + version : image, cpu, memory, etcdSecret),
         workers,
         new Limits(timeout, startTimeout));
-  }
-
-  /** Also when they are not used. */
-  void requireLimits() {
-    new Limits(timeout, startTimeout);
   }
 }

@@ -13,6 +13,7 @@ import io.etcdbench.report.RunFiles;
 import io.etcdbench.result.file.ResultFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.ToIntFunction;
 
 /** Runs a fleet in pods, for a person who is not in the cluster. */
 final class KubernetesRun {
@@ -21,10 +22,17 @@ final class KubernetesRun {
 
   private final LoadRunner runner;
   private final String version;
+  private final ToIntFunction<Path> report;
 
-  KubernetesRun(LoadRunner runner, String version) {
+  /**
+   * A run that has not begun.
+   *
+   * @param report prints what came of it, from the folder of the result
+   */
+  KubernetesRun(LoadRunner runner, String version, ToIntFunction<Path> report) {
     this.runner = runner;
     this.version = version;
+    this.report = report;
   }
 
   int run(KubernetesSpec spec, FleetManifest manifest, RunPlan plan) {
@@ -36,13 +44,12 @@ final class KubernetesRun {
           new KubernetesFleet(manifest, kubectl, version, runner::tell).run(runner.stopOnSignal());
       files.write("conductor", LOG, String.join("\n", outcome.log().words()) + "\n");
       outcome.log().unpack(folder);
-      int done =
-          runner.print(LoadRunner.report(plan.output(), ResultFile.read(result(folder)), folder));
-      return Math.max(done, outcome.exitCode());
+      return Math.max(report.applyAsInt(folder), outcome.exitCode());
     }
   }
 
-  private static Path result(Path folder) {
+  /** The file with the result of a run. */
+  static Path result(Path folder) {
     Path valid = folder.resolve(ResultFile.NAME);
     Path invalid = folder.resolve(ResultFile.INVALID_NAME);
     if (!Files.exists(valid) && !Files.exists(invalid)) {

@@ -2,13 +2,14 @@
 package io.etcdbench.cli.fleet;
 
 import io.etcdbench.fleet.FleetTls;
+import io.etcdbench.fleet.kubernetes.FleetManifest;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -26,20 +27,29 @@ record RunCertificates(@Nullable Path folder, @Nullable FleetTls tls, boolean th
    * What the flag asks for.
    *
    * @param flag a folder, empty for one that is deleted at the end, null for no TLS
-   * @param listen where the conductor listens
+   * @param names under which workers reach the conductor
    */
-  static RunCertificates of(@Nullable String flag, InetSocketAddress listen) {
+  static RunCertificates of(@Nullable String flag, List<String> names) {
     if (flag == null) {
       return new RunCertificates(null, null, false);
     }
     Path folder = flag.isEmpty() ? temporary() : Path.of(flag);
-    FleetTls tls = FleetTls.conductor(folder, FleetTls.names(listen));
+    FleetTls tls = FleetTls.conductor(folder, names);
     return new RunCertificates(folder, tls, flag.isEmpty());
   }
 
   /** What a worker on this machine is started with. */
   List<String> arguments() {
     return folder == null ? List.of() : List.of("--fleet-tls=" + folder.toAbsolutePath());
+  }
+
+  /** A fleet in pods with these certificates; without them, as it was. */
+  FleetManifest of(FleetManifest plain) {
+    if (folder == null) {
+      return plain;
+    }
+    Objects.requireNonNull(tls).requireFor(plain.spec().conductorName());
+    return plain.encrypted(folder);
   }
 
   private static Path temporary() {

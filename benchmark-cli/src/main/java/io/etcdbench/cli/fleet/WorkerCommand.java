@@ -12,7 +12,6 @@ import io.etcdbench.fleet.FleetWorker.Identity;
 import io.etcdbench.load.engine.NanoClock;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.result.FleetAccount.Place;
-import io.etcdbench.result.RunResult;
 import io.etcdbench.workload.mix.LoadShare;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -31,9 +30,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "worker",
     description = {
-      "Offers one share of a fleet's plan. The plan comes"
-          + " from the conductor. Without an answer of the conductor for five seconds, no more load"
-          + " is offered."
+      "Offers one share of a fleet's plan. The plan comes from the conductor; in a search, one"
+          + " after the other. Without an answer of the conductor for five seconds, no more load is"
+          + " offered."
     },
     footer = {
       "%nExamples:",
@@ -106,7 +105,7 @@ public final class WorkerCommand implements Callable<Integer> {
   /** Takes part to the end. */
   static int work(LoadRunner runner, Identity identity, ConductorAddress address) {
     FleetWorker worker = new FleetWorker(identity, address, NanoClock.system(), runner::tell);
-    RunResult unused =
+    int unused =
         worker.run(
             cluster ->
                 PlannedCluster.open(cluster, Optional.empty(), runner.around(), runner::tell),

@@ -3,6 +3,8 @@ package io.etcdbench.cli.sizing;
 
 import io.etcdbench.cli.cluster.ClusterOptions;
 import io.etcdbench.cli.console.Essential;
+import io.etcdbench.cli.fleet.FleetOptions;
+import io.etcdbench.cli.fleet.KubernetesOptions;
 import io.etcdbench.cli.load.OperationFlags;
 import io.etcdbench.cli.run.ClientOptions;
 import io.etcdbench.cli.run.ClientOptions.Fallback;
@@ -48,7 +50,8 @@ import picocli.CommandLine.Spec;
           + "sent, with Poisson arrivals, only until it is decided. Ctrl-C keeps what was "
           + "measured.",
       "",
-      "Without --key-space-size there are 1000 keys.",
+      "Without --key-space-size there are 1000 keys. With --workers, each rate is a run of its own"
+          + " that several workers offer.",
       "",
       "The exit code is 0 when a rate was found, 3 when the objective does not hold at the lowest"
           + " rate, and 4 when the client was the limit or the search was stopped."
@@ -58,6 +61,7 @@ import picocli.CommandLine.Spec;
       "  etcd-bench capacity --slo \"put p99 < 20ms\"",
       "  etcd-bench capacity get --slo \"get p99 < 5ms\" --key-space-size 100000 --val-size 256",
       "  etcd-bench capacity --op put:weight=1,val-size=256 --op get:weight=9 --slo \"p99 < 10ms\"",
+      "  etcd-bench capacity --slo \"put p99 < 20ms\" --workers 4 --endpoints 10.0.0.5:2379",
       "  etcd-bench capacity --slo \"put p99.9 < 50ms\" --min-rate 500 --precision 2%% --budget 20m"
     })
 public final class CapacityCommand implements Callable<Integer> {
@@ -122,15 +126,36 @@ public final class CapacityCommand implements Callable<Integer> {
   @ArgGroup(validate = false, order = 4, heading = "%nOutput:%n")
   private OutputOptions output = new OutputOptions();
 
+  @ArgGroup(validate = false, order = 5, heading = "%nWorkers:%n")
+  private FleetOptions fleet = new FleetOptions();
+
+  @ArgGroup(validate = false, order = 6, heading = "%nWorkers on Kubernetes:%n")
+  private KubernetesOptions kubernetes = new KubernetesOptions();
+
   @Mixin private RehearseOption rehearse = new RehearseOption();
   @Mixin private ClusterOptions clusters = new ClusterOptions();
 
   @Override
   public Integer call() {
+    fleet.requireGiven();
+    kubernetes.require(fleet);
     LoadRunner runner = LoadRunner.of(spec);
     SearchSpec wanted = search.spec(maxErrorShare);
     RunPlan plan = runner.plan(tell -> plan(runner, tell));
-    return new CapacityRunner(runner, search.objective(), wanted)
+    if (fleet.isOnKubernetes()) {
+      kubernetes.requireTimeFor(search.budget(), "the search offers load");
+      return kubernetes.run(
+          runner,
+          plan,
+          fleet,
+          search.words(),
+          folder -> CapacityRunner.report(runner, plan.output(), folder));
+    }
+    return new CapacityRunner(
+            runner,
+            search.objective(),
+            wanted,
+            folder -> fleet.isGiven() ? fleet.open(runner, folder) : null)
         .run(plan, warmup, clusters.password(runner.around()));
   }
 
@@ -153,7 +178,7 @@ public final class CapacityCommand implements Callable<Integer> {
                 maxErrorShare, List.of(search.objective().toString()), LimitPlan.DEFAULT.hashes()),
             output.over(OutputPlan.DEFAULT));
     plan.withOwnPrefix().mix();
-    return requireMeasured(plan);
+    return fleet.requireDealable(requireMeasured(plan));
   }
 
   /** An objective on an operation that is not asked for would never be decided. */

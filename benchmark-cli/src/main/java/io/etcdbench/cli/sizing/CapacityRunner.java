@@ -6,6 +6,7 @@ import io.etcdbench.analysis.objective.Slo;
 import io.etcdbench.cli.cluster.MachineLimits;
 import io.etcdbench.cli.cluster.PlannedCluster;
 import io.etcdbench.cli.console.ExitCode;
+import io.etcdbench.cli.fleet.FleetSetup;
 import io.etcdbench.cli.run.LoadRunner;
 import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.document.csv.CsvDocument;
@@ -17,6 +18,7 @@ import io.etcdbench.report.StoredReport;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.Status;
 import io.etcdbench.result.file.ResultFile;
+import io.etcdbench.run.LoadOffer;
 import io.etcdbench.run.Session;
 import io.etcdbench.sizing.capacity.Capacity;
 import io.etcdbench.sizing.capacity.CapacityDocument;
@@ -29,20 +31,37 @@ import io.etcdbench.sizing.capacity.SearchSpec;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Carries a search out for a person: the cluster, the signals, the files, the curve. */
-final class CapacityRunner {
+public final class CapacityRunner {
   private static final String CURVE = "curve.csv";
   private static final String BEYOND = "beyond";
 
   private final LoadRunner runner;
   private final Slo objective;
   private final SearchSpec wanted;
+  private final Function<Path, @Nullable FleetSetup> fleet;
 
-  CapacityRunner(LoadRunner runner, Slo objective, SearchSpec wanted) {
+  /**
+   * A runner of one search.
+   *
+   * @param runner prints, and is told how far it is
+   * @param objective the one that the limit of {@code wanted} is taken from
+   * @param wanted the range, the budget and the precision
+   * @param fleet from the folder of the results to the workers that offer the rates; null where
+   *     this process does
+   */
+  public CapacityRunner(
+      LoadRunner runner,
+      Slo objective,
+      SearchSpec wanted,
+      Function<Path, @Nullable FleetSetup> fleet) {
     this.runner = runner;
     this.objective = objective;
     this.wanted = wanted;
+    this.fleet = fleet;
   }
 
   /**
@@ -53,7 +72,7 @@ final class CapacityRunner {
    * @param password of the plan's user, when it is known already
    * @return the exit code
    */
-  int run(RunPlan plan, Duration warmup, Optional<String> password) {
+  public int run(RunPlan plan, Duration warmup, Optional<String> password) {
     if (!plan.output().files().isEmpty() || plan.output().metricsPort() > 0) {
       runner.tell(
           "--sample, --report-perfdash and --metrics-port are not used: a search is many loads");
@@ -61,19 +80,29 @@ final class CapacityRunner {
     MachineLimits.requireRoomFor(plan);
     RunPlan decided = plan.withOwnPrefix();
     try (RunFiles files = RunFiles.begin(LoadRunner.folder(decided), decided);
+        FleetSetup setup = fleet.apply(files.folder());
         EtcdCluster cluster =
             PlannedCluster.open(plan.cluster(), password, runner.around(), runner::tell)) {
       runner.requireConsent(decided, cluster);
       StopSignal stop = runner.stopOnSignal();
-      Session session = Session.open(decided, cluster, runner::tellPhase, stop);
-      try {
-        // Kept before the keys are deleted, which may take long or fail.
-        CapacitySession search =
-            new CapacitySession(objective, wanted, probe -> tellOf(probe, plan.output()), stop);
-        return tell(plan.output(), files, search.run(session, warmup));
-      } finally {
-        runner.end(session);
-      }
+      CapacitySession search =
+          new CapacitySession(objective, wanted, probe -> tellOf(probe, plan.output()), stop);
+      // Kept before the keys are deleted or workers sent home, which may take long or fail.
+      Function<LoadOffer, Integer> searching =
+          offer -> tell(plan.output(), files, search.run(decided, offer, warmup));
+      return setup == null
+          ? here(decided, cluster, searching, stop)
+          : setup.offering(decided, cluster, searching);
+    }
+  }
+
+  private int here(
+      RunPlan plan, EtcdCluster cluster, Function<LoadOffer, Integer> searching, StopSignal stop) {
+    Session session = Session.open(plan, cluster, runner::tellPhase, stop);
+    try {
+      return searching.apply(session::offer);
+    } finally {
+      runner.end(session);
     }
   }
 
@@ -101,6 +130,15 @@ final class CapacityRunner {
     runner.tell("the page and the results are in " + folder);
     runner.tell("capacity: " + found.finding().observed());
     return edge.status() == Status.INVALID ? ExitCode.INVALID : exitCode(found.capacity());
+  }
+
+  /** Prints the report of a search whose files are in a folder. */
+  static int report(LoadRunner runner, OutputPlan output, Path folder) {
+    CapacityResult result = CapacityFile.FORMAT.read(folder.resolve(CapacityFile.NAME));
+    return runner.print(
+        LoadRunner.report(
+            output,
+            StoredReport.of(CapacityDocument.of(result), CapacityFile.FORMAT.text(result))));
   }
 
   private static RunResult audited(RunResult result) {

@@ -3,6 +3,7 @@ package io.etcdbench.cli.sizing;
 
 import io.etcdbench.cli.cluster.ClusterOptions;
 import io.etcdbench.cli.console.Essential;
+import io.etcdbench.cli.fleet.FleetOptions;
 import io.etcdbench.cli.run.ClientOptions;
 import io.etcdbench.cli.run.ClientOptions.Fallback;
 import io.etcdbench.cli.run.ErasureConsent;
@@ -21,7 +22,6 @@ import io.etcdbench.plan.WatchPlan;
 import io.etcdbench.sizing.check.CheckLevel;
 import io.etcdbench.sizing.check.CheckLoad;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
@@ -81,6 +81,9 @@ final class CheckFlags {
   @ArgGroup(validate = false, order = 4, heading = "%nOutput:%n")
   private OutputOptions output = new OutputOptions();
 
+  @ArgGroup(validate = false, order = 5, heading = "%nWorkers:%n")
+  private FleetOptions fleet = new FleetOptions();
+
   @Mixin private RehearseOption rehearse = new RehearseOption();
   @Mixin private ClusterOptions clusters = new ClusterOptions();
 
@@ -96,9 +99,9 @@ final class CheckFlags {
     return printPlan;
   }
 
-  /** The password that was given together with the user. */
-  Optional<String> password(LoadRunner runner) {
-    return clusters.password(runner.around());
+  /** The exit code of a plan, which this process offers, or the workers that were asked for. */
+  int run(LoadRunner runner, RunPlan plan, Judge judge) {
+    return fleet.run(runner, plan, clusters.password(runner.around()), judge);
   }
 
   /**
@@ -111,6 +114,7 @@ final class CheckFlags {
    * @throws IllegalArgumentException when they do not
    */
   RunPlan plan(String name, CheckLoad load, LoadRunner runner) {
+    fleet.requireHere();
     return runner.plan(tell -> plan(name, load, runner, tell));
   }
 
@@ -130,7 +134,7 @@ final class CheckFlags {
             new LimitPlan(maxErrorShare, load.objectives(), Hashes.SKIP),
             output.over(OutputPlan.DEFAULT));
     plan.mix(); // a prefix that leaves no room for the keys is said now
-    return plan;
+    return fleet.requireDealable(plan);
   }
 
   private RunKeysPlan keys(String name) {

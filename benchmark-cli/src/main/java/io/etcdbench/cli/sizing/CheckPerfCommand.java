@@ -102,7 +102,6 @@ final class CheckPerfCommand implements Callable<Integer> {
 
   private int run(RunPlan plan, Path folder, String name, LoadRunner runner) {
     OutputPlan output = plan.output().in(folder.toString());
-    return runner.run(
-        plan.with(output), flags.password(runner), new CheckJudge(name, flags.level()));
+    return flags.run(runner, plan.with(output), new CheckJudge(name, flags.level()));
   }
 }

@@ -3,6 +3,7 @@ package io.etcdbench.cli.sizing;
 
 import io.etcdbench.analysis.objective.Slo;
 import io.etcdbench.cli.cluster.ClusterOptions;
+import io.etcdbench.cli.fleet.FleetOptions;
 import io.etcdbench.cli.run.ClientOptions;
 import io.etcdbench.cli.run.ClientOptions.Fallback;
 import io.etcdbench.cli.run.LoadRunner;
@@ -103,11 +104,15 @@ public final class DoctorCommand implements Callable<Integer> {
   @ArgGroup(validate = false, order = 2, heading = "%nClient:%n")
   private ClientOptions client = new ClientOptions();
 
+  @ArgGroup(validate = false, order = 5, heading = "%nWorkers:%n")
+  private FleetOptions fleet = new FleetOptions();
+
   @Mixin private RehearseOption rehearse = new RehearseOption();
   @Mixin private ClusterOptions clusters = new ClusterOptions();
 
   @Override
   public Integer call() {
+    fleet.requireHere();
     LoadRunner runner = LoadRunner.of(spec);
     Slo slo = Slo.parse(objective);
     if (slo.tailLimit().isEmpty()) {
@@ -115,9 +120,9 @@ public final class DoctorCommand implements Callable<Integer> {
           "--slo '%s' cannot be searched for; give a percentile of the response time, for example 'put p99 < 20ms'"
               .formatted(objective));
     }
-    RunPlan plan = runner.plan(tell -> plan(runner, slo, tell));
+    RunPlan plan = runner.plan(tell -> fleet.requireDealable(plan(runner, slo, tell)));
     Path folder = output == null ? ResultFolder.dated("doctor") : output;
-    return new DoctorRunner(runner, slo, quick ? CheckupPace.QUICK : CheckupPace.FULL)
+    return new DoctorRunner(runner, slo, quick ? CheckupPace.QUICK : CheckupPace.FULL, fleet)
         .run(plan, clusters.password(runner.around()), dataDirectory, folder, format);
   }
 

@@ -5,6 +5,8 @@ import io.etcdbench.analysis.objective.Slo;
 import io.etcdbench.cli.cluster.PlannedCluster;
 import io.etcdbench.cli.console.ExitCode;
 import io.etcdbench.cli.console.Terminal;
+import io.etcdbench.cli.fleet.FleetOptions;
+import io.etcdbench.cli.fleet.FleetSetup;
 import io.etcdbench.cli.run.LoadRunner;
 import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.document.text.TextStyle;
@@ -29,6 +31,7 @@ import io.etcdbench.sizing.doctor.DoctorFile;
 import io.etcdbench.sizing.doctor.DoctorResult;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -38,11 +41,13 @@ final class DoctorRunner implements CheckupSession.Listener {
   private final LoadRunner runner;
   private final Slo objective;
   private final CheckupPace pace;
+  private final FleetOptions fleet;
 
-  DoctorRunner(LoadRunner runner, Slo objective, CheckupPace pace) {
+  DoctorRunner(LoadRunner runner, Slo objective, CheckupPace pace, FleetOptions fleet) {
     this.runner = runner;
     this.objective = objective;
     this.pace = pace;
+    this.fleet = fleet;
   }
 
   /**
@@ -61,13 +66,19 @@ final class DoctorRunner implements CheckupSession.Listener {
       @Nullable Path data,
       Path folder,
       ReportFormat format) {
+    RunPlan heavy = plan.withOwnPrefix(); // not that of the session, whose keys exist meanwhile
     try (RunFiles files = RunFiles.begin(folder, plan);
+        FleetSetup setup = fleet.isGiven() ? fleet.open(runner, folder) : null;
         EtcdCluster cluster =
             PlannedCluster.open(plan.cluster(), password, runner.around(), runner::tell)) {
       return examine(
           plan,
           cluster,
           data,
+          (checkup, session) ->
+              setup == null
+                  ? checkup.load(session)
+                  : setup.offering(heavy, cluster, rates -> checkup.load(session, heavy, rates)),
           checkup -> {
             Diagnosis diagnosis = Diagnosis.of(checkup);
             DoctorResult result = DoctorResult.of(diagnosis);
@@ -83,12 +94,16 @@ final class DoctorRunner implements CheckupSession.Listener {
 
   /** The result is told before the keys are deleted, which may take long or fail. */
   private int examine(
-      RunPlan plan, EtcdCluster cluster, @Nullable Path data, ToIntFunction<Checkup> told) {
+      RunPlan plan,
+      EtcdCluster cluster,
+      @Nullable Path data,
+      BiFunction<CheckupSession, Session, Checkup> loading,
+      ToIntFunction<Checkup> told) {
     StopSignal stop = runner.stopOnSignal();
     CheckupSession checkup = new CheckupSession(cluster, objective, pace, this, stop).observe(data);
     Session session = Session.open(plan, cluster, runner::tellPhase, stop);
     try {
-      return told.applyAsInt(checkup.load(session));
+      return told.applyAsInt(loading.apply(checkup, session));
     } finally {
       runner.end(session);
     }

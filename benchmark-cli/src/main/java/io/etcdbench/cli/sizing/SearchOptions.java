@@ -5,14 +5,16 @@ import io.etcdbench.analysis.objective.Slo;
 import io.etcdbench.analysis.objective.TailLimit;
 import io.etcdbench.cli.console.Essential;
 import io.etcdbench.plan.Bound;
+import io.etcdbench.plan.Durations;
 import io.etcdbench.sizing.capacity.Effort;
 import io.etcdbench.sizing.capacity.SearchSpec;
 import io.etcdbench.sizing.capacity.SearchSpec.Range;
 import java.time.Duration;
+import java.util.List;
 import picocli.CommandLine.Option;
 
 /** What a search is for, and how much it may cost. */
-final class SearchOptions {
+public final class SearchOptions {
   private static final double PERCENT = 100;
 
   @Essential
@@ -51,7 +53,8 @@ final class SearchOptions {
       description = "Total time under load. Default: 5m.")
   private Duration budget = Duration.ofMinutes(5);
 
-  Slo objective() {
+  /** That is searched for. */
+  public Slo objective() {
     return Slo.parse(objective);
   }
 
@@ -81,7 +84,7 @@ final class SearchOptions {
    * @return the spec
    * @throws IllegalArgumentException when a value is out of its range
    */
-  SearchSpec spec(double maxErrorShare) {
+  public SearchSpec spec(double maxErrorShare) {
     Bound.RATE.require(minRate);
     Bound.RATE.require(maxRate);
     return new SearchSpec(
@@ -90,6 +93,21 @@ final class SearchOptions {
         new Range(minRate, maxRate, share()),
         Bound.BUDGET.require(budget),
         Effort.CONFIRM);
+  }
+
+  /** How long load may be offered in all. */
+  Duration budget() {
+    return budget;
+  }
+
+  /** The flags of the same search. */
+  List<String> words() {
+    return List.of(
+        "--slo=" + objective,
+        "--min-rate=" + minRate,
+        "--max-rate=" + maxRate,
+        "--precision=" + precision,
+        "--budget=" + Durations.format(budget));
   }
 
   private double share() {

@@ -8,14 +8,17 @@ import com.fasterxml.jackson.databind.MappingIterator;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.etcdbench.cli.Main;
 import io.etcdbench.plan.PlanFile;
+import io.etcdbench.plan.RunPlan;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What src/deploy/kubernetes offers for copying is what the command prints. */
 final class DeployedManifestsTest {
@@ -101,7 +104,12 @@ final class DeployedManifestsTest {
     assertThat(run(2, and(JOB, "--job-name=Big"))).contains("--job-name is 'Big'").hasLineCount(1);
     assertThat(run(2, and(JOB, "--namespace=a/b"))).contains("--namespace").hasLineCount(1);
     assertThat(run(2, and(JOB, "--worker-cpu=0"))).contains("--worker-cpu is '0'").hasLineCount(1);
-    assertThat(run(2, and(JOB, "--fleet-tls=x"))).contains("--fleet-tls").hasLineCount(1);
+    assertThat(run(2, and(JOB, "--fleet-tls")))
+        .contains("--fleet-tls names no folder; with --print-manifest, give --fleet-tls=DIR")
+        .hasLineCount(1);
+    assertThat(run(2, "fleet", "run", PLAN, "--on=kubernetes", "--etcd-secret=s", "--fleet-tls=x"))
+        .contains("'x'", "give --fleet-tls alone")
+        .hasLineCount(1);
     assertThat(run(2, and(JOB, "--listen=0.0.0.0:1"))).contains("--listen").hasLineCount(1);
     assertThat(run(2, "fleet", "run", PLAN, "--on=kubernetes"))
         .contains("--etcd-secret")
@@ -109,6 +117,57 @@ final class DeployedManifestsTest {
     assertThat(run(2, "fleet", "run", PLAN, "--print-manifest"))
         .contains("--print-manifest needs --on kubernetes")
         .hasLineCount(1);
+  }
+
+  @Test
+  void theManifestOfAFleetWithTlsNamesTheFolderOfItsSecret(@TempDir Path folder) {
+    Path certificates = folder.resolve("tls");
+
+    String manifest = run(0, and(JOB, "--fleet-tls=" + certificates));
+
+    assertThat(manifest)
+        .contains("--from-file='" + certificates + "'", "--fleet-tls=/etc/etcd-bench/fleet-tls")
+        .doesNotContain("PRIVATE KEY", "BEGIN CERTIFICATE");
+    assertThat(certificates.resolve("server-key.pem")).isNotEmptyFile();
+    assertThat(run(0, and(JOB, "--fleet-tls=" + certificates))).isEqualTo(manifest);
+    String[] renamed = and(JOB, "--fleet-tls=" + certificates);
+    assertThat(run(2, and(renamed, "--job-name=other")))
+        .contains("etcd-bench-0.etcd-bench", "'other-0.other'")
+        .hasLineCount(1);
+  }
+
+  @Test
+  void aSearchIsAJobWhoseConductorSearches() throws Exception {
+    String[] search = {
+      "capacity",
+      "--slo=put p99 < 20ms",
+      "--max-rate=5000",
+      "--budget=3m",
+      "--warmup=2s",
+      "--workers=4",
+      "--on=kubernetes",
+      "--print-manifest",
+      "--endpoints=etcd:2379"
+    };
+
+    List<JsonNode> objects = objects(run(0, search));
+
+    assertThat(objects.get(2).at("/spec/completions").asInt()).isEqualTo(5);
+    assertThat(objects.get(2).at("/spec/template/spec/containers/0/args").toString())
+        .contains(
+            "\"--slo=put p99 < 20ms\",\"--min-rate=100.0\",\"--max-rate=5000.0\","
+                + "\"--precision=5%\",\"--budget=3m\"");
+    RunPlan plan = PlanFile.parse(objects.get(0).at("/data/plan.yaml").asText());
+    assertThat(plan.load().warmup().most()).isEqualTo(Duration.ofSeconds(2));
+    assertThat(run(2, and(search, "--timeout=3m")))
+        .contains("--timeout is 3m, but the search offers load for 3m")
+        .hasLineCount(1);
+  }
+
+  @Test
+  void agreementToEraseHistoryReachesTheConductor() {
+    assertThat(run(0, and(JOB, "--yes"))).contains("- --yes");
+    assertThat(run(0, JOB)).doesNotContain("--yes");
   }
 
   @Test

@@ -8,6 +8,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.assertj.core.api.AbstractStringAssert;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -77,6 +78,34 @@ final class FleetBadInputTest {
 
     assertRefused(with(plan, secret, empty)).contains(empty.toString(), "one host name a line");
     assertRefused(with(plan, secret, missing)).contains(missing.toString(), "one host name a line");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--workers=0 | 0; allowed: 1 to 1000",
+        "--workers=41 | connections for 41 workers",
+        "--workers=2 --on=nowhere | --on is 'nowhere'; allowed: process",
+        "--on=hosts:x | give their number with --workers",
+        "--fleet-tls | give their number with --workers",
+        "--workers=2 --on=hosts:x --fleet-tls | give --fleet-tls=DIR",
+        "--workers=2 --join-timeout=0s | --join-timeout is 0s",
+      })
+  void workersThatACheckOrASearchCannotHave(String flags, String says) {
+    for (String verb : List.of("capacity --slo=p99<1s", "check perf --load=m", "doctor")) {
+      assertRefused((verb + " " + flags).split(" ")).contains(says);
+    }
+  }
+
+  @Test
+  void podsOfferTheLoadOfARunOrASearchOnly() {
+    for (String verb : List.of("check perf", "check datascale", "doctor")) {
+      assertRefused((verb + " --workers=2 --on=kubernetes").split(" "))
+          .contains("--on kubernetes is for 'fleet run' and 'capacity'");
+    }
+    assertRefused("capacity", "--slo=p99<1s", "--workers=2", "--print-manifest")
+        .contains("--print-manifest needs --on kubernetes");
   }
 
   @Test

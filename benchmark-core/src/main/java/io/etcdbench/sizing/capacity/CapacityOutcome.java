@@ -129,7 +129,8 @@ public final class CapacityOutcome {
           doubt(
               "generator-limit",
               sentence() + "; beyond, the client itself sent too late",
-              "search from a machine of its own, with more cores and nothing else running");
+              "search from a machine of its own, with more cores and nothing else running, or with"
+                  + " more --workers");
       case STOPPED ->
           doubt("cut-short", sentence() + "; the search was stopped", "let it run to its end");
     };

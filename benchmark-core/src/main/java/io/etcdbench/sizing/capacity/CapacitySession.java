@@ -3,13 +3,14 @@ package io.etcdbench.sizing.capacity;
 
 import io.etcdbench.analysis.objective.Slo;
 import io.etcdbench.load.engine.StopSignal;
-import io.etcdbench.run.Session;
+import io.etcdbench.plan.RunPlan;
+import io.etcdbench.run.LoadOffer;
 import java.time.Duration;
 import java.util.function.Consumer;
 
 /**
- * Searches the capacity of a cluster through one load session. Used by one thread; the stop signal
- * may be given by any.
+ * Searches the capacity of a cluster with one load after the other. Used by one thread; the stop
+ * signal may be given by any.
  */
 public final class CapacitySession {
   private static final Duration INTERVAL = Duration.ofSeconds(1);
@@ -38,14 +39,15 @@ public final class CapacitySession {
   /**
    * Warms up at the lowest rate, then searches.
    *
-   * @param session stays open; its plan gives the operations and the shape of the arrivals
+   * @param plan the operations and the shape of the arrivals, with the prefix of the keys decided
+   * @param offer offers the loads
    * @param warmup zero for none
    * @return the curve, with the results at the capacity and at the lowest rate above it
    */
-  public CapacityOutcome run(Session session, Duration warmup) {
-    LiveProber prober = new LiveProber(session, spec.limit(), stop);
+  public CapacityOutcome run(RunPlan plan, LoadOffer offer, Duration warmup) {
+    LiveProber prober = new LiveProber(plan.load(), offer, spec.limit(), stop);
     if (!warmup.isZero()) {
-      session.offer(
+      offer.offer(
           prober.load(spec.range().minRate()).withDuration(warmup),
           INTERVAL,
           interval -> {},
@@ -60,6 +62,6 @@ public final class CapacitySession {
                   return probe;
                 })
             .run();
-    return new CapacityOutcome(session.plan(), objective, prober, capacity);
+    return new CapacityOutcome(plan, objective, prober, capacity);
   }
 }

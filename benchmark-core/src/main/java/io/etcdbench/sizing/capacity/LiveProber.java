@@ -12,7 +12,7 @@ import io.etcdbench.plan.WarmupLength;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.SeriesResult;
-import io.etcdbench.run.Session;
+import io.etcdbench.run.LoadOffer;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -34,7 +34,8 @@ public final class LiveProber implements Prober {
   private static final double CLIENTS_PER_LIMIT = 6;
   private static final double NANOS_PER_SECOND = 1e9;
 
-  private final Session session;
+  private final LoadPlan given;
+  private final LoadOffer offer;
   private final TailLimit limit;
   private final StopSignal stop;
   private final Map<Probe, RunResult> results = new HashMap<>();
@@ -42,12 +43,14 @@ public final class LiveProber implements Prober {
   /**
    * A prober.
    *
-   * @param session offers the loads; its plan says the shape of the arrivals
+   * @param given the shape of the arrivals, and how many clients at least
+   * @param offer offers the loads
    * @param limit what is slow
    * @param stop ends the probe under way, undecided
    */
-  public LiveProber(Session session, TailLimit limit, StopSignal stop) {
-    this.session = session;
+  public LiveProber(LoadPlan given, LoadOffer offer, TailLimit limit, StopSignal stop) {
+    this.given = given;
+    this.offer = offer;
     this.limit = limit;
     this.stop = stop;
   }
@@ -64,7 +67,7 @@ public final class LiveProber implements Prober {
             decided.give();
           }
         };
-    RunResult result = session.offer(load(opsPerSecond), WINDOW, listener, decided);
+    RunResult result = offer.offer(load(opsPerSecond), WINDOW, listener, decided);
     Decision decision = stop.isGiven() ? Decision.UNDECIDED : test.decision();
     Probe probe = new Probe(opsPerSecond, decision, test.slowShare(), test.elapsed(), seen(result));
     results.put(probe, result);
@@ -89,7 +92,6 @@ public final class LiveProber implements Prober {
    * @return the load
    */
   public LoadPlan load(double opsPerSecond) {
-    LoadPlan given = session.plan().load();
     double needed = CLIENTS_PER_LIMIT * opsPerSecond * limit.limitNanos() / NANOS_PER_SECOND;
     double clients = Math.max(given.concurrency(), LEAST_CLIENTS + needed);
     ArrivalPlan arrival =

@@ -14,9 +14,11 @@ import io.etcdbench.observe.server.ServerFlags;
 import io.etcdbench.observe.server.ServerSampler;
 import io.etcdbench.plan.ArrivalPlan;
 import io.etcdbench.plan.LimitPlan;
+import io.etcdbench.plan.RunPlan;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.SeriesResult;
+import io.etcdbench.run.LoadOffer;
 import io.etcdbench.run.Session;
 import io.etcdbench.sizing.capacity.Capacity;
 import io.etcdbench.sizing.capacity.Capacity.End;
@@ -125,6 +127,20 @@ public final class CheckupSession {
    * @throws IllegalStateException when {@link #observe} was not called before
    */
   public Checkup load(Session session) {
+    return load(session, session.plan(), session::offer);
+  }
+
+  /**
+   * As {@link #load(Session)}, where others offer the rates of the search.
+   *
+   * @param session of the same cluster, offers the light load; stays open
+   * @param plan of the search, with the prefix of the keys decided; not that of the session where
+   *     others offer it
+   * @param rates offers those of the search
+   * @return everything that was found
+   * @throws IllegalStateException when {@link #observe} was not called before
+   */
+  public Checkup load(Session session, RunPlan plan, LoadOffer rates) {
     AtRest before = atRest;
     if (before == null) {
       throw new IllegalStateException("a checkup observes the members before it loads them");
@@ -148,7 +164,7 @@ public final class CheckupSession {
         before.disk(),
         before.idle(),
         light,
-        search(session, light));
+        search(plan, rates, light));
   }
 
   private Map<String, ServerFlags> flags() {
@@ -187,11 +203,11 @@ public final class CheckupSession {
     return FdatasyncProbe.DEFAULT.within(pace.disk()).run(directory);
   }
 
-  private Search search(Session session, RunResult light) {
+  private Search search(RunPlan plan, LoadOffer rates, RunResult light) {
     double start = Math.min(HIGHEST_START, Math.max(LOWEST_START, answered(light)));
-    CapacityOutcome result = search(session, new Range(start, HIGHEST, pace.precision()));
+    CapacityOutcome result = search(plan, rates, new Range(start, HIGHEST, pace.precision()));
     if (result.capacity().end() == End.BELOW_RANGE) {
-      result = search(session, new Range(start / DESCENT, start, pace.precision()));
+      result = search(plan, rates, new Range(start / DESCENT, start, pace.precision()));
     }
     listener.step(result.finding().observed());
     Capacity capacity = result.capacity();
@@ -204,7 +220,7 @@ public final class CheckupSession {
         beyond == null ? "" : SaturationCause.breaksFirst(beyond));
   }
 
-  private CapacityOutcome search(Session session, Range range) {
+  private CapacityOutcome search(RunPlan plan, LoadOffer rates, Range range) {
     SearchSpec spec =
         new SearchSpec(
             objective.tailLimit().orElseThrow(),
@@ -213,7 +229,7 @@ public final class CheckupSession {
             pace.search(),
             pace.confirm());
     return new CapacitySession(objective, spec, probe -> listener.probed(probe, spec), stop)
-        .run(session, Duration.ZERO);
+        .run(plan, rates, Duration.ZERO);
   }
 
   private static double answered(RunResult light) {

@@ -10,6 +10,8 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.etcdbench.fleet.FleetSecret;
 import io.etcdbench.fleet.FleetSpec.OnWorkerLoss;
+import io.etcdbench.fleet.FleetTls;
+import io.etcdbench.format.PlainText;
 import io.etcdbench.plan.ClusterPlan;
 import io.etcdbench.plan.ClusterPlan.Given;
 import io.etcdbench.plan.ClusterPlan.Origin;
@@ -20,10 +22,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The objects of a fleet: a ConfigMap with the plan, a headless Service by which workers find the
@@ -43,6 +47,9 @@ public final class FleetManifest {
   private static final String PLAN = "plan.yaml";
   private static final String PLAN_FILE = "/etc/etcd-bench/plan/" + PLAN;
   private static final String CREDENTIALS = "/etc/etcd-bench/etcd";
+  private static final String CERTIFICATES = "/etc/etcd-bench/fleet-tls";
+  private static final String POD_PATH = "/spec/template/spec";
+  private static final String CONTAINER_PATH = POD_PATH + "/containers/0";
   private static final String MOUNTS = "volumeMounts";
   private static final String METADATA = "metadata";
 
@@ -59,6 +66,7 @@ public final class FleetManifest {
   private final ObjectNode plan;
   private final ObjectNode service;
   private final ObjectNode job;
+  private final @Nullable Path certificates;
 
   /**
    * The objects of a run.
@@ -67,11 +75,11 @@ public final class FleetManifest {
    * @param plan whose cluster exists already; its certificates and password file are keys of the
    *     Secret that {@code spec} names
    * @param onLoss what the loss of a worker means
-   * @param consent whether the person agreed to erase history
    * @throws IllegalArgumentException when such a plan cannot run in pods
    */
-  public FleetManifest(KubernetesSpec spec, RunPlan plan, OnWorkerLoss onLoss, boolean consent) {
+  public FleetManifest(KubernetesSpec spec, RunPlan plan, OnWorkerLoss onLoss) {
     this.spec = spec;
+    this.certificates = null;
     plan.withOwnPrefix().requireDealable(spec.workers());
     List<ObjectNode> template = template(spec);
     this.service = template.get(0);
@@ -81,9 +89,8 @@ public final class FleetManifest {
     jobSpec.put("completions", spec.workers() + 1);
     jobSpec.put("parallelism", spec.workers() + 1);
     jobSpec.put("activeDeadlineSeconds", spec.limits().whole().toSeconds());
-    ObjectNode pod = (ObjectNode) jobSpec.at("/template/spec");
-    ObjectNode container = (ObjectNode) pod.at("/containers/0");
-    container.set("args", arguments(onLoss, consent));
+    ObjectNode container = (ObjectNode) job.at(CONTAINER_PATH);
+    container.set("args", arguments(onLoss));
     for (String kind : List.of("requests", "limits")) {
       ObjectNode amount = (ObjectNode) container.at("/resources/" + kind);
       amount.put("cpu", spec.pod().cpu()).put("memory", spec.pod().memory());
@@ -93,18 +100,58 @@ public final class FleetManifest {
       container.withArray("ports").addObject().put("name", "metrics").put("containerPort", metrics);
     }
     if (!spec.pod().etcdSecret().isEmpty()) {
-      container
-          .withArray(MOUNTS)
-          .addObject()
-          .put("name", "etcd")
-          .put("mountPath", CREDENTIALS)
-          .put("readOnly", true);
-      ObjectNode volume = pod.withArray("volumes").addObject().put("name", "etcd");
-      volume
-          .putObject("secret")
-          .put("secretName", spec.pod().etcdSecret())
-          .put("defaultMode", 0440);
+      ObjectNode unused = mount(job, "etcd", CREDENTIALS, spec.pod().etcdSecret());
     }
+  }
+
+  private FleetManifest(FleetManifest other, @Nullable Path certificates) {
+    this.spec = other.spec;
+    this.plan = other.plan;
+    this.service = other.service;
+    this.job = other.job.deepCopy();
+    this.certificates = certificates;
+  }
+
+  /**
+   * The same fleet with TLS between its pods.
+   *
+   * @param folder with certificates of the run for {@link KubernetesSpec#conductorName}; pods find
+   *     its files in the Secret of the run
+   */
+  public FleetManifest encrypted(Path folder) {
+    FleetManifest other = new FleetManifest(this, folder);
+    ArrayNode files = mount(other.job, "fleet-tls", CERTIFICATES, spec.name()).putArray("items");
+    FleetTls.files().forEach(name -> files.addObject().put("key", name).put("path", name));
+    return other.with(List.of("--fleet-tls=" + CERTIFICATES));
+  }
+
+  /**
+   * The same fleet, whose conductor is called with more.
+   *
+   * @param arguments of {@code fleet pod}
+   */
+  public FleetManifest with(List<String> arguments) {
+    FleetManifest other = new FleetManifest(this, certificates);
+    ArrayNode args = ((ObjectNode) other.job.at(CONTAINER_PATH)).withArray("args");
+    arguments.forEach(args::add);
+    return other;
+  }
+
+  /** The volume of a Secret, which each pod can read. */
+  private static ObjectNode mount(ObjectNode job, String name, String path, String secret) {
+    ((ObjectNode) job.at(CONTAINER_PATH))
+        .withArray(MOUNTS)
+        .addObject()
+        .put("name", name)
+        .put("mountPath", path)
+        .put("readOnly", true);
+    return ((ObjectNode) job.at(POD_PATH))
+        .withArray("volumes")
+        .addObject()
+        .put("name", name)
+        .putObject("secret")
+        .put("secretName", secret)
+        .put("defaultMode", 0440);
   }
 
   private static List<ObjectNode> template(KubernetesSpec spec) {
@@ -130,7 +177,7 @@ public final class FleetManifest {
     return map;
   }
 
-  private ArrayNode arguments(OnWorkerLoss onLoss, boolean consent) {
+  private ArrayNode arguments(OnWorkerLoss onLoss) {
     List<String> words =
         new ArrayList<>(
             List.of(
@@ -145,9 +192,6 @@ public final class FleetManifest {
                 spec.limits().start().toSeconds() + "s",
                 "--on-worker-loss",
                 onLoss.name().toLowerCase(Locale.ROOT)));
-    if (consent) {
-      words.add("--yes");
-    }
     ArrayNode array = YAML.createArrayNode();
     words.forEach(array::add);
     return array;
@@ -214,7 +258,7 @@ public final class FleetManifest {
   }
 
   /** How it runs. */
-  KubernetesSpec spec() {
+  public KubernetesSpec spec() {
     return spec;
   }
 
@@ -227,7 +271,12 @@ public final class FleetManifest {
     StringBuilder text = new StringBuilder();
     text.append("# Before: kubectl create secret generic ")
         .append(spec.name())
-        .append(" --from-literal=secret=\"$(openssl rand -base64 32)\"\n");
+        .append(" --from-literal=secret=\"$(openssl rand -base64 32)\"");
+    if (certificates != null) {
+      String folder = PlainText.line(certificates.toString()).replace("'", "'\\''");
+      text.append(" --from-file='").append(folder).append('\'');
+    }
+    text.append('\n');
     try {
       for (ObjectNode object : List.of(plan, service, job)) {
         text.append(YAML.writeValueAsString(object));
@@ -250,7 +299,10 @@ public final class FleetManifest {
     ObjectNode hidden =
         YAML.createObjectNode().put("apiVersion", "v1").put("kind", "Secret").put("type", "Opaque");
     hidden.set(METADATA, service.path(METADATA).deepCopy());
-    hidden.putObject("stringData").put("secret", secret.reveal());
+    ObjectNode data = hidden.putObject("stringData").put("secret", secret.reveal());
+    if (certificates != null) {
+      FleetTls.texts(certificates).forEach(data::put);
+    }
     ObjectNode list = YAML.createObjectNode().put("apiVersion", "v1").put("kind", "List");
     ArrayNode items = list.putArray("items");
     for (ObjectNode object : List.of(plan, service, hidden)) {

@@ -91,6 +91,11 @@ public record KubernetesSpec(String name, Target target, Pod pod, int workers, L
     new LoadShare(1, workers);
   }
 
+  /** Under which DNS name the pods of the Job reach the one that conducts. */
+  public String conductorName() {
+    return name + "-0." + name;
+  }
+
   private static void require(
       String flag, String value, String pattern, int longest, String allowed) {
     if (!value.matches(pattern) || value.length() > longest) {

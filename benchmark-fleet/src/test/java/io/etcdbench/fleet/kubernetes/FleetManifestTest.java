@@ -11,6 +11,7 @@ import io.etcdbench.fleet.FleetSpec.OnWorkerLoss;
 import io.etcdbench.fleet.kubernetes.KubernetesSpec.Pod;
 import io.etcdbench.plan.PlanFile;
 import io.etcdbench.plan.RunPlan;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -21,7 +22,7 @@ final class FleetManifestTest {
   private static final Duration START = Duration.ofMinutes(2);
 
   private static List<JsonNode> objects(KubernetesSpec spec, RunPlan plan) throws Exception {
-    String text = new FleetManifest(spec, plan, OnWorkerLoss.KEEP, true).text();
+    String text = new FleetManifest(spec, plan, OnWorkerLoss.KEEP).text();
     try (MappingIterator<JsonNode> all =
         new YAMLMapper().readerFor(JsonNode.class).readValues(text)) {
       return all.readAll();
@@ -48,7 +49,7 @@ final class FleetManifestTest {
     assertThat(container.at("/resources/limits/cpu").asText()).isEqualTo("500m");
     assertThat(container.at("/securityContext/readOnlyRootFilesystem").asBoolean()).isTrue();
     assertThat(container.path("args").toString())
-        .contains("\"--workers\",\"3\"", "$(JOB_NAME)-0.bench:7070", "\"keep\"", "\"--yes\"");
+        .contains("\"--workers\",\"3\"", "$(JOB_NAME)-0.bench:7070", "\"keep\"");
   }
 
   @Test
@@ -75,12 +76,45 @@ final class FleetManifestTest {
   @Test
   void noSecretIsPrinted() {
     String text =
-        new FleetManifest(Manifests.spec(1, START), Manifests.plan(), OnWorkerLoss.KEEP, false)
-            .text();
+        new FleetManifest(Manifests.spec(1, START), Manifests.plan(), OnWorkerLoss.KEEP).text();
 
     assertThat(text)
         .contains("kubectl create secret generic bench", "secretKeyRef")
-        .doesNotContain("kind: Secret", "stringData", "--yes");
+        .doesNotContain("kind: Secret", "stringData");
+  }
+
+  @Test
+  void tlsAddsAVolumeOfTheRunsSecretAndPrintsNoKey() {
+    FleetManifest plain =
+        new FleetManifest(Manifests.spec(1, START), Manifests.plan(), OnWorkerLoss.KEEP);
+
+    List<String> without = plain.text().lines().toList();
+    List<String> with = plain.encrypted(Path.of("my certificates")).text().lines().toList();
+
+    assertThat(with.stream().filter(line -> !without.contains(line)))
+        .containsExactly(
+            "# Before: kubectl create secret generic bench"
+                + " --from-literal=secret=\"$(openssl rand -base64 32)\""
+                + " --from-file='my certificates'",
+            "            - --fleet-tls=/etc/etcd-bench/fleet-tls",
+            "            - name: fleet-tls",
+            "              mountPath: /etc/etcd-bench/fleet-tls",
+            "        - name: fleet-tls",
+            "          secret:",
+            "            secretName: bench",
+            "            defaultMode: 288",
+            "            items:",
+            "              - key: ca.pem",
+            "                path: ca.pem",
+            "              - key: client-fleet-worker.pem",
+            "                path: client-fleet-worker.pem",
+            "              - key: client-fleet-worker-key.pem",
+            "                path: client-fleet-worker-key.pem",
+            "              - key: server.pem",
+            "                path: server.pem",
+            "              - key: server-key.pem",
+            "                path: server-key.pem");
+    assertThat(plain.text().lines()).as("a copy").isEqualTo(without);
   }
 
   @Test
@@ -111,7 +145,7 @@ final class FleetManifestTest {
         .isThrownBy(
             () ->
                 new FleetManifest(
-                    Manifests.spec(1, START), Manifests.plan(given), OnWorkerLoss.KEEP, false))
+                    Manifests.spec(1, START), Manifests.plan(given), OnWorkerLoss.KEEP))
         .withMessageContaining("--etcd-secret");
   }
 
@@ -119,8 +153,7 @@ final class FleetManifestTest {
   void aPathIsNotAKeyOfASecret() {
     RunPlan plan = Manifests.plan("endpoints: ['https://etcd:2379'], cacert: /etc/ca.crt");
     assertThatIllegalArgumentException()
-        .isThrownBy(
-            () -> new FleetManifest(Manifests.spec(1, START, "s"), plan, OnWorkerLoss.KEEP, false))
+        .isThrownBy(() -> new FleetManifest(Manifests.spec(1, START, "s"), plan, OnWorkerLoss.KEEP))
         .withMessageContaining("'/etc/ca.crt' is not a key of a Secret");
   }
 
@@ -130,7 +163,7 @@ final class FleetManifestTest {
         .isThrownBy(
             () ->
                 new FleetManifest(
-                    Manifests.spec(1, START), PlanFile.parse("name: x"), OnWorkerLoss.KEEP, false))
+                    Manifests.spec(1, START), PlanFile.parse("name: x"), OnWorkerLoss.KEEP))
         .withMessageContaining("--endpoints");
   }
 

@@ -8,8 +8,11 @@ import static io.etcdbench.fleet.kubernetes.FakeKubectl.waiting;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.fleet.FleetSpec.OnWorkerLoss;
+import io.etcdbench.fleet.FleetTls;
 import io.etcdbench.fleet.kubernetes.KubernetesFleet.Outcome;
 import io.etcdbench.fleet.kubernetes.KubernetesSpec.Target;
 import io.etcdbench.load.engine.StopSignal;
@@ -44,9 +47,11 @@ final class KubernetesFleetTest {
   }
 
   private Outcome run(Kubectl program, Duration start) {
-    FleetManifest manifest =
-        new FleetManifest(Manifests.spec(2, start), Manifests.plan(), OnWorkerLoss.INVALID, false);
-    return new KubernetesFleet(manifest, program, VERSION, told::add).run(stop);
+    return new KubernetesFleet(manifest(start), program, VERSION, told::add).run(stop);
+  }
+
+  private static FleetManifest manifest(Duration start) {
+    return new FleetManifest(Manifests.spec(2, start), Manifests.plan(), OnWorkerLoss.INVALID);
   }
 
   private void fails(Duration start, String... says) {
@@ -109,6 +114,44 @@ final class KubernetesFleetTest {
     assertThat(told).noneMatch(line -> line.contains(secret));
     assertThat(kubectl.calls()).noneMatch(line -> line.contains(secret));
     assertThat(kubectl.read("job.input")).doesNotContain(secret);
+  }
+
+  @Test
+  void certificatesAreInTheSecretAlone() throws Exception {
+    kubectl.state("", running(), running(), running()).put("log", log(files(), 0));
+    Path certificates = folder.resolve("certificates");
+    FleetTls unused =
+        FleetTls.conductor(certificates, List.of(manifest(MINUTE).spec().conductorName()));
+
+    Outcome ignored =
+        new KubernetesFleet(
+                manifest(MINUTE).encrypted(certificates), kubectl.program(), VERSION, told::add)
+            .run(stop);
+
+    JsonNode items = new JsonMapper().readTree(kubectl.read("belongings.input")).path("items");
+    assertThat(items).hasSize(3);
+    for (JsonNode item : items) {
+      if (item.path("kind").asText().equals("Secret")) {
+        for (String file : FleetTls.files()) {
+          assertThat(item.path("stringData").path(file).asText())
+              .isEqualTo(Files.readString(certificates.resolve(file)));
+        }
+      } else {
+        assertThat(item.toString()).doesNotContain("PRIVATE KEY", "BEGIN CERTIFICATE");
+      }
+    }
+    assertThat(kubectl.read("job.input"))
+        .contains("--fleet-tls=/etc/etcd-bench/fleet-tls")
+        .doesNotContain("PRIVATE KEY");
+    assertThat(String.join("\n", told) + kubectl.calls()).doesNotContain("PRIVATE KEY");
+    assertThat(kubectl.hasDeleted()).isTrue();
+  }
+
+  @Test
+  void aFleetThatMayNotCreateSecretsSaysSoBeforeAnythingIsCreated() throws Exception {
+    kubectl.put("review", allowed(true) + allowed(false).replace("jobs", "secrets"));
+    fails(MINUTE, "you may not create secrets in the namespace 'load'", "docs/fleet.md");
+    assertThat(folder.resolve("job.input")).doesNotExist();
   }
 
   @Test

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.cli.fleet;
+
+import io.etcdbench.cli.run.LoadRunner;
+import io.etcdbench.cli.sizing.Judge;
+import io.etcdbench.fleet.FleetSecret;
+import io.etcdbench.fleet.FleetSpec;
+import io.etcdbench.fleet.FleetSpec.OnWorkerLoss;
+import io.etcdbench.fleet.FleetTls;
+import io.etcdbench.fleet.HostsLauncher;
+import io.etcdbench.fleet.ProcessLauncher;
+import io.etcdbench.fleet.WorkerLauncher;
+import io.etcdbench.plan.RunPlan;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** How many workers offer the load, and where they run. */
+public final class FleetOptions {
+  private static final int DEFAULT_WORKERS = 2;
+  private static final String PROCESS = "process";
+  private static final String HOSTS = "hosts:";
+  private static final String KUBERNETES = "kubernetes";
+  private static final String ANY_PORT = "127.0.0.1:0";
+
+  @Option(
+      names = "--workers",
+      paramLabel = "N",
+      description =
+          "Number of workers that offer the load: 1 to 1000. Default: 2 in 'fleet run'; elsewhere"
+              + " none, and this process offers it.")
+  private @Nullable Integer workers;
+
+  @Option(
+      names = "--on",
+      paramLabel = "process|hosts:FILE|kubernetes",
+      description =
+          "Where workers run: process starts them on this machine; hosts:FILE waits for 'etcd-bench"
+              + " worker' on each host that the file names; kubernetes, in 'fleet run' and"
+              + " 'capacity', makes a Job, by kubectl. Default: process.")
+  private String on = PROCESS;
+
+  @Option(
+      names = "--on-worker-loss",
+      paramLabel = "invalid|keep",
+      description =
+          "Status of the result when a worker is lost while it is measured: invalid, or keep for"
+              + " DOUBTFUL. Default: invalid.")
+  private OnWorkerLoss onLoss = OnWorkerLoss.INVALID;
+
+  @Option(
+      names = "--listen",
+      paramLabel = "HOST:PORT",
+      description = "Where the conductor listens for workers. Default: 127.0.0.1 and any port.")
+  private String listen = ANY_PORT;
+
+  @Option(
+      names = "--secret-file",
+      paramLabel = "FILE",
+      description =
+          "File with the secret that workers have, too. Default: a random one, or with hosts the"
+              + " environment variable ETCD_BENCH_FLEET_SECRET.")
+  private @Nullable Path secretFile;
+
+  @Option(
+      names = "--fleet-tls",
+      paramLabel = "DIR",
+      arity = "0..1",
+      fallbackValue = "",
+      description =
+          "Encrypts what conductor and workers send each other, with the certificates in this"
+              + " folder; made for the run when it has none. Each worker on another host needs"
+              + " ca.pem and the client-* files there. Default: no TLS; with process and"
+              + " kubernetes, a folder need not be named.")
+  private @Nullable String certificates;
+
+  @Option(
+      names = "--join-timeout",
+      paramLabel = "TIME",
+      description = "How long workers may take to report. Default: 60s.")
+  private Duration joinTimeout = Duration.ofSeconds(60);
+
+  /** Whether a number of workers was given. */
+  public boolean isGiven() {
+    return workers != null;
+  }
+
+  int workers() {
+    return workers == null ? DEFAULT_WORKERS : workers;
+  }
+
+  /** Whether workers are pods. */
+  public boolean isOnKubernetes() {
+    return on.equals(KUBERNETES);
+  }
+
+  OnWorkerLoss onLoss() {
+    return onLoss;
+  }
+
+  @Nullable String certificates() {
+    return certificates;
+  }
+
+  /**
+   * Refuses values out of their range and pods, before anything is made.
+   *
+   * @throws IllegalArgumentException also where workers run is given without their number
+   */
+  public void requireHere() {
+    requireGiven();
+    if (isOnKubernetes()) {
+      throw new IllegalArgumentException(
+          "--on kubernetes is for 'fleet run' and 'capacity'; give process or hosts:FILE, or run"
+              + " this command in a pod");
+    }
+  }
+
+  /**
+   * Refuses values out of their range.
+   *
+   * @throws IllegalArgumentException also where workers run is given without their number
+   */
+  public void requireGiven() {
+    require();
+    if (workers == null
+        && (!on.equals(PROCESS)
+            || !listen.equals(ANY_PORT)
+            || secretFile != null
+            || certificates != null)) {
+      throw new IllegalArgumentException(
+          "--on, --listen, --secret-file and --fleet-tls are about workers, and there are none;"
+              + " give their number with --workers");
+    }
+  }
+
+  /**
+   * Refuses a plan that has not enough for each worker that was asked for.
+   *
+   * @param plan what all of them do together
+   * @return the same plan
+   */
+  public RunPlan requireDealable(RunPlan plan) {
+    if (isGiven()) {
+      plan.withOwnPrefix().requireDealable(workers());
+    }
+    return plan;
+  }
+
+  /** Refuses values out of their range. */
+  void require() {
+    FleetFlags.requireJoinTimeout(joinTimeout);
+    FleetSpec unused = spec(null);
+    if (!on.equals(PROCESS) && !on.startsWith(HOSTS) && !isOnKubernetes()) {
+      throw new IllegalArgumentException(
+          "--on is '%s'; allowed: process, hosts:FILE with one host name a line, or kubernetes"
+              .formatted(on));
+    }
+    if (on.startsWith(HOSTS) && certificates != null && certificates.isEmpty()) {
+      throw new IllegalArgumentException(
+          "--fleet-tls names no folder; with hosts, give --fleet-tls=DIR, from where each host gets"
+              + " its files");
+    }
+    if (isOnKubernetes() && (secretFile != null || !listen.equals(ANY_PORT))) {
+      throw new IllegalArgumentException(
+          "--listen and --secret-file are for process and hosts; pods listen on their own"
+              + " addresses, and the secret is made for the run");
+    }
+  }
+
+  /**
+   * Runs a plan by these workers, or in this process where there are none.
+   *
+   * @param runner prints, and keeps the files
+   * @param plan what to do
+   * @param password of its user, when it is known already
+   * @param judge says what the result means
+   * @return the exit code
+   */
+  public int run(LoadRunner runner, RunPlan plan, Optional<String> password, Judge judge) {
+    return isGiven()
+        ? conduct(runner, plan, password, judge, plan)
+        : runner.run(plan, password, judge);
+  }
+
+  /** Runs a plan by these workers; those that were given a plan must have this file. */
+  int conduct(
+      LoadRunner runner, RunPlan plan, Optional<String> password, Judge judge, RunPlan file) {
+    Path folder = LoadRunner.folder(plan);
+    RunPlan there = plan.with(plan.output().withFolder(folder.toString()));
+    there.withOwnPrefix().requireDealable(workers());
+    try (FleetSetup setup = open(runner, folder)) {
+      return ConductedRun.runner(runner, setup.run().forPlanFile(file), folder)
+          .run(there, password, judge);
+    }
+  }
+
+  private FleetSpec spec(@Nullable FleetTls tls) {
+    InetSocketAddress address = FleetFlags.address("--listen", listen);
+    return new FleetSpec(workers(), onLoss, address, joinTimeout, tls);
+  }
+
+  /**
+   * Makes what a fleet on this machine or on known hosts needs.
+   *
+   * @param runner tells the person which files workers need
+   * @param folder of the results, in which the logs of worker processes go
+   */
+  public FleetSetup open(LoadRunner runner, Path folder) {
+    FleetSecret secret =
+        secretFile == null && on.equals(PROCESS)
+            ? FleetSecret.random()
+            : FleetFlags.secret(secretFile);
+    List<String> hosts =
+        on.startsWith(HOSTS) ? FleetFlags.hosts(Path.of(on.substring(HOSTS.length()))) : List.of();
+    List<String> names = FleetTls.names(FleetFlags.address("--listen", listen));
+    RunCertificates made = RunCertificates.of(certificates, names);
+    WorkerLauncher launcher =
+        hosts.isEmpty() ? processes(secret, folder, made) : onHosts(hosts, made, runner::tell);
+    return new FleetSetup(spec(made.tls()), secret, launcher, made, runner::tell);
+  }
+
+  private static WorkerLauncher onHosts(
+      List<String> hosts, RunCertificates made, Consumer<String> tell) {
+    if (made.tls() != null) {
+      tell.accept(
+          "workers need %s of '%s', and --fleet-tls"
+              .formatted(String.join(", ", FleetTls.workerFiles()), made.folder()));
+    }
+    return new HostsLauncher(hosts);
+  }
+
+  private static WorkerLauncher processes(FleetSecret secret, Path folder, RunCertificates made) {
+    Path logs = folder.resolve("workers");
+    ConductedRun.create(logs);
+    List<String> command = new ArrayList<>(FleetFlags.workerCommand());
+    command.addAll(made.arguments());
+    return new ProcessLauncher(command, secret, logs);
+  }
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.run;
+
+import io.etcdbench.load.engine.StopSignal;
+import io.etcdbench.load.record.IntervalListener;
+import io.etcdbench.plan.LoadPlan;
+import io.etcdbench.result.RunResult;
+import java.time.Duration;
+
+/**
+ * Offers one load after the other to a cluster, each with another chance: {@link Session#offer}, or
+ * several machines. Used by one thread.
+ */
+@FunctionalInterface
+public interface LoadOffer {
+
+  /**
+   * Offers a load.
+   *
+   * @param load when operations are due, and how long at most; its warm-up is left out
+   * @param every how often the listener hears, where that can be chosen
+   * @param listener hears what is seen
+   * @param over ends the load
+   * @return a result whose only phase is the measurement, not audited
+   */
+  RunResult offer(LoadPlan load, Duration every, IntervalListener listener, StopSignal over);
+}

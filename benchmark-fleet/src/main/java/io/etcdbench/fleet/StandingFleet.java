@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.fleet;
+
+import io.etcdbench.cluster.EtcdCluster;
+import io.etcdbench.fleet.FleetMessage.Beat;
+import io.etcdbench.fleet.FleetMessage.Clock;
+import io.etcdbench.fleet.FleetMessage.Hello;
+import io.etcdbench.fleet.FleetMessage.Welcome;
+import io.etcdbench.load.engine.NanoClock;
+import io.etcdbench.load.engine.StopSignal;
+import io.etcdbench.plan.PlanFile;
+import io.etcdbench.plan.RunPlan;
+import io.etcdbench.result.RunResult;
+import io.etcdbench.run.RunObserver;
+import io.etcdbench.run.Session;
+import io.etcdbench.run.share.SessionPart;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A fleet whose workers carry out one plan after the other: for each they connect, measure and
+ * disconnect, then wait for the next, until the fleet is closed. Used by one thread.
+ */
+public final class StandingFleet implements AutoCloseable {
+  private final NanoClock clock = NanoClock.system();
+  private final FleetSpec spec;
+  private final WorkerLauncher launcher;
+  private final Consumer<String> tell;
+  private final boolean again;
+  private final FleetServer server;
+  private final Map<Integer, RunResult> workers = new TreeMap<>();
+  private volatile @Nullable Conductor conductor;
+  private Set<Integer> running = Set.of();
+
+  /**
+   * Listens for workers; the first plan starts them.
+   *
+   * @param spec how many workers, and what the loss of one means for the result of a plan
+   * @param secret that the workers have, too
+   * @param launcher starts them, and before a plan those that were lost; closed with the fleet
+   * @param tell takes what a person may want to know
+   * @throws io.etcdbench.cluster.ClusterException when nothing can listen there
+   */
+  public StandingFleet(
+      FleetSpec spec, FleetSecret secret, WorkerLauncher launcher, Consumer<String> tell) {
+    this(spec, secret, launcher, tell, true);
+  }
+
+  /** Of one plan or several. */
+  StandingFleet(
+      FleetSpec spec,
+      FleetSecret secret,
+      WorkerLauncher launcher,
+      Consumer<String> tell,
+      boolean again) {
+    this.spec = spec;
+    this.launcher = launcher;
+    this.tell = tell;
+    this.again = again;
+    this.server =
+        new FleetServer(
+            spec.listen(),
+            secret,
+            spec.tls(),
+            Map.of(
+                FleetMessage.HELLO,
+                this::welcome,
+                FleetMessage.CLOCK,
+                body -> FleetMessage.write(new Clock(clock.nanoTime())),
+                FleetMessage.BEAT,
+                this::answer));
+    tell.accept(
+        "conductor listens on %s:%d for %d workers"
+            .formatted(spec.listen().getHostString(), server.port(), spec.workers()));
+  }
+
+  private byte[] welcome(byte[] body) {
+    Hello hello = FleetMessage.read(body, Hello.class);
+    Conductor by = conductor;
+    return FleetMessage.write(by == null ? Welcome.idle(true) : by.welcome(hello));
+  }
+
+  private byte[] answer(byte[] body) {
+    Beat beat = FleetMessage.read(body, Beat.class);
+    Conductor by = conductor;
+    if (by == null) {
+      throw new IllegalArgumentException("a message of a worker that was not welcomed");
+    }
+    return FleetMessage.write(by.answer(beat));
+  }
+
+  /**
+   * Carries a plan out, after which the workers wait for the next one.
+   *
+   * @param plan what all workers do together
+   * @param cluster that the workers reach under the same endpoints; stays open
+   * @param observer receives the progress and the merged seconds
+   * @param stop ends the load early; what was measured is merged and kept
+   * @return the merged result
+   * @throws io.etcdbench.cluster.ClusterException when nothing was measured; the message names the
+   *     worker
+   * @throws IllegalArgumentException when the plan cannot be dealt out to so many workers
+   */
+  public RunResult run(RunPlan plan, EtcdCluster cluster, RunObserver observer, StopSignal stop) {
+    return run(plan, BuildId.of(PlanFile.write(plan)), cluster, observer, stop);
+  }
+
+  /** Workers that were given a plan must have one with this digest. */
+  RunResult run(
+      RunPlan plan, String digest, EtcdCluster cluster, RunObserver observer, StopSignal stop) {
+    RunPlan decided = plan.withOwnPrefix();
+    decided.requireDealable(spec.workers());
+    RunPlan sent = decided.with(FleetRun.reached(plan.cluster(), cluster));
+    FleetOrder order =
+        new FleetOrder(sent, PlanFile.write(sent), digest, BuildId.ofThisJvm(), running, again);
+    workers.clear();
+    try (Conductor one = new Conductor(spec, order, server.port(), launcher, tell)) {
+      conductor = one;
+      RunResult result = Session.run(SessionPart.conducting(decided, one), cluster, observer, stop);
+      workers.putAll(one.results());
+      running = one.idle();
+      return result;
+    }
+  }
+
+  /** The workers' own results of the last plan, by number, of those that reported to the end. */
+  Map<Integer, RunResult> workers() {
+    return Map.copyOf(workers);
+  }
+
+  /** Sends the workers home, and ends those that were started. */
+  @Override
+  public void close() {
+    Conductor last = conductor;
+    if (last != null && again) {
+      last.dismiss();
+    }
+    server.close();
+    launcher.close();
+  }
+}
