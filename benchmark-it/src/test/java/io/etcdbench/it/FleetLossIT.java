@@ -48,8 +48,8 @@ final class FleetLossIT {
       Behaviour.serving(ServiceTime.fixed(Duration.ofSeconds(15)));
 
   /**
-   * A worker of a lost conductor ends after at most 15 s of silence, 20 s for its last message and 10 s of
-   * drain, one that never had any after 60 s.
+   * A worker of a lost conductor ends after at most 15 s of silence, 20 s for its last message and
+   * 10 s of drain, one that never had any after 60 s.
    */
   private static final Duration ENDED = Duration.ofSeconds(60);
 
