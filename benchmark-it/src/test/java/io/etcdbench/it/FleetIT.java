@@ -20,8 +20,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -33,7 +31,6 @@ final class FleetIT {
 
   @TempDir private Path directory;
 
-  @Execution(ExecutionMode.CONCURRENT)
   @ParameterizedTest
   @ValueSource(strings = {"KILL", "STOP"})
   void aWorkerThatIsLostMakesTheResultInvalidAndIsNamed(String signal) throws Exception {
@@ -61,7 +58,6 @@ final class FleetIT {
     assertThat(measure.dropped()).isBetween(1L, (long) RATE * seconds / 2);
   }
 
-  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void workersEndWithTheirConductor() throws Exception {
     try (Program fleet = measuring(100)) {

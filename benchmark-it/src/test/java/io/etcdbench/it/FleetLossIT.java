@@ -24,8 +24,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -76,7 +74,6 @@ final class FleetLossIT {
     server.close();
   }
 
-  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void aWorkerThatIsLostBeforeTheStartIsReplacedOnce() throws Exception {
     assertReplaced("KILL", Moment.WARMUP);
@@ -156,7 +153,6 @@ final class FleetLossIT {
     assertNobodyIsLeft();
   }
 
-  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void workersOfAConductorThatIsLostOfferNothingAfterFiveSeconds() throws Exception {
     assertSilent("STOP", Moment.MEASURE);
@@ -201,7 +197,6 @@ final class FleetLossIT {
     }
   }
 
-  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void whatWasMeasuredBeforeControlCIsMergedAndKept() throws Exception {
     assertMerged(true);

@@ -17,8 +17,6 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * The JMH run as a user starts it, over three real members. Functions are asserted, not figures.
@@ -66,7 +64,6 @@ final class JmhBenchIT {
     assertThat(directory.resolve("result")).doesNotExist();
   }
 
-  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void leavesNoProcessWhenItIsKilled() throws Exception {
     try (Program program = runUnderWay()) {
@@ -79,7 +76,6 @@ final class JmhBenchIT {
     }
   }
 
-  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void keepsWhatWasMeasuredUntilASignal() throws Exception {
     try (Program program = runUnderWay()) {
@@ -95,7 +91,6 @@ final class JmhBenchIT {
     assertThat(result.findings()).extracting(Finding::kind).contains("cut-short");
   }
 
-  @Execution(ExecutionMode.CONCURRENT)
   @Test
   void namesTheMemberThatDied() throws Exception {
     try (Program program = runUnderWay()) {

@@ -16,8 +16,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -73,7 +71,6 @@ final class KilledOwnerIT {
     assertThat(runs()).isEmpty();
   }
 
-  @Execution(ExecutionMode.CONCURRENT)
   @ParameterizedTest
   @ValueSource(strings = {"KILL", "TERM"})
   void aMemberThatAFaultHasFrozenEndsWithTheRun(String signal) throws Exception {
@@ -103,7 +100,6 @@ final class KilledOwnerIT {
   }
 
   /** Frozen members are the test above; here the other faults that last. */
-  @Execution(ExecutionMode.CONCURRENT)
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
