@@ -51,7 +51,10 @@ final class HostileNumbersTest {
           entry("audit", List.of("/dev/null")),
           entry("run", List.of("/dev/null")),
           entry("fleet run", List.of("/dev/null")),
-          entry("fleet pod", List.of("/dev/null", "--workers=2", "--conductor=127.0.0.1:1")),
+          entry(
+              "fleet pod",
+              List.of(
+                  "/dev/null", "--workers=2", "--conductor=127.0.0.1:1", "--slo", "put p99 < 20ms")),
           entry("worker", List.of("--conductor", "127.0.0.1:1")),
           entry("sweep", List.of("--vary", "clients=1,2")),
           entry("auth", List.of("--user", "u:p")));

@@ -15,9 +15,11 @@ import io.etcdbench.fleet.FleetTls;
 import io.etcdbench.fleet.kubernetes.FleetManifest;
 import io.etcdbench.fleet.kubernetes.JobLauncher;
 import io.etcdbench.fleet.kubernetes.ResultLog;
+import io.etcdbench.plan.LimitPlan;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.result.SoftwareVersions;
 import io.etcdbench.result.file.ResultFile;
+import io.etcdbench.sizing.capacity.SearchSpec;
 import io.etcdbench.workload.mix.LoadShare;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -99,6 +101,9 @@ public final class FleetPodCommand implements Callable<Integer> {
   public Integer call() {
     FleetFlags.requireJoinTimeout(joinTimeout);
     new LoadShare(1, workers);
+    if (search != null) {
+      SearchSpec unused = search.spec(LimitPlan.DEFAULT.maxErrorShare());
+    }
     int index = index();
     if (index > 0) {
       return WorkerCommand.work(
