@@ -54,7 +54,11 @@ final class HostileNumbersTest {
           entry(
               "fleet pod",
               List.of(
-                  "/dev/null", "--workers=2", "--conductor=127.0.0.1:1", "--slo", "put p99 < 20ms")),
+                  "/dev/null",
+                  "--workers=2",
+                  "--conductor=127.0.0.1:1",
+                  "--slo",
+                  "put p99 < 20ms")),
           entry("worker", List.of("--conductor", "127.0.0.1:1")),
           entry("sweep", List.of("--vary", "clients=1,2")),
           entry("auth", List.of("--user", "u:p")));

@@ -90,11 +90,8 @@ public final class FailoverDocument {
     }
     recommended(result, scorecard).ifPresent(text -> remarks.add(Remark.seen(text)));
     double lag =
-        result.cycles().stream()
-            .flatMap(cycle -> cycle.clients().stream())
-            .mapToDouble(FailoverResult.ClientCycle::lagMillis)
-            .max()
-            .orElse(0);
+        result.timed().stream().mapToDouble(FailoverResult.Cycle::lagMillis).max().orElse(0);
+    stalled(result).ifPresent(text -> remarks.add(Remark.seen(text)));
     remarks.add(
         Remark.seen(
             say(
@@ -111,6 +108,26 @@ public final class FailoverDocument {
             lost, scorecard.total(Count.WRITES), stale),
         "",
         remarks);
+  }
+
+  private static Optional<String> stalled(FailoverResult result) {
+    List<String> which =
+        result.stalled().stream()
+            .map(
+                cycle ->
+                    say(
+                        "%s, cycle %d: %.1f s",
+                        cycle.fault(), cycle.number(), cycle.lagMillis() / 1e3))
+            .toList();
+    return which.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            say(
+                "%d of %d cycles are left out of all times, because this program itself sent calls over %d ms late (%s)",
+                which.size(),
+                result.cycles().size(),
+                result.plan().lateMillis(),
+                String.join("; ", which)));
   }
 
   private static Badge badge(AssertionResult one) {

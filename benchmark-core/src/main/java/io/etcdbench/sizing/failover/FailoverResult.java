@@ -104,6 +104,11 @@ public record FailoverResult(
       notes = List.copyOf(notes);
       clients = List.copyOf(clients);
     }
+
+    /** The most that a call of any client was sent after it was due. */
+    double lagMillis() {
+      return clients.stream().mapToDouble(ClientCycle::lagMillis).max().orElse(0);
+    }
   }
 
   /**
@@ -324,8 +329,18 @@ public record FailoverResult(
         && scorecard.total(Scorecard.Count.STALE) == 0;
   }
 
-  /** The cycles of a fault. */
+  /** The cycles of a fault whose times are those of clients, not of this program. */
   public List<Cycle> cyclesOf(String fault) {
-    return cycles.stream().filter(cycle -> cycle.fault().equals(fault)).toList();
+    return timed().stream().filter(cycle -> cycle.fault().equals(fault)).toList();
+  }
+
+  /** All cycles but the {@link #stalled} ones. */
+  public List<Cycle> timed() {
+    return cycles.stream().filter(cycle -> cycle.lagMillis() <= plan.lateMillis()).toList();
+  }
+
+  /** In these, this program sent a call so late that it would have counted as a gap itself. */
+  public List<Cycle> stalled() {
+    return cycles.stream().filter(cycle -> cycle.lagMillis() > plan.lateMillis()).toList();
   }
 }

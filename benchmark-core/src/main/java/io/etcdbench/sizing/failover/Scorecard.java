@@ -53,7 +53,7 @@ final class Scorecard {
    * @param seconds the sum over the faults of the mean of the longest gap of puts or gets
    * @param shorter in how many cycles its gap was shorter than that of the first setting
    * @param longer in how many it was longer
-   * @param cycles all of them
+   * @param cycles that were compared
    * @param objections why it is not recommended; empty when nothing speaks against it
    */
   record Rank(
@@ -94,12 +94,12 @@ final class Scorecard {
     }
     int shorter = 0;
     int longer = 0;
-    for (Cycle cycle : result.cycles()) {
+    for (Cycle cycle : result.timed()) {
       double more = worstMillis(cycle.clients().get(setting)) - worstMillis(cycle.clients().get(0));
       shorter += more < -SAME_MILLIS ? 1 : 0;
       longer += more > SAME_MILLIS ? 1 : 0;
     }
-    return new Rank(setting, seconds, shorter, longer, result.cycles().size(), objections(setting));
+    return new Rank(setting, seconds, shorter, longer, result.timed().size(), objections(setting));
   }
 
   private static double worstMillis(ClientCycle client) {

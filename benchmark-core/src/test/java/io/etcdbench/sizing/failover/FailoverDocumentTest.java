@@ -39,6 +39,24 @@ final class FailoverDocumentTest {
   }
 
   @Test
+  void leavesOutTheTimesOfACycleInWhichThisProgramStalled() {
+    FailoverResult result =
+        SampleFailover.planned()
+            .with(SampleFailover.cycle("leader-kill", 1, 1_300, List.of(2_000, 1_500, 2_050)))
+            .with(
+                SampleFailover.cycle(
+                    "leader-kill", 2, 1_300, List.of(90_000, 90_000, 90_000), 90_500));
+    Scorecard scorecard = new Scorecard(result);
+
+    assertThat(text(result).replaceAll("\\s+", " "))
+        .contains(
+            "1 of 2 cycles are left out of all times, because this program itself sent calls over"
+                + " 1000 ms late (leader-kill, cycle 2: 90.5 s)");
+    assertThat(scorecard.gaps(0, "leader-kill", CallKind.PUT).millis()).containsExactly(2_100.0);
+    assertThat(scorecard.total(Scorecard.Count.WRITES)).isEqualTo(2 * 3 * 300);
+  }
+
+  @Test
   void aSessionWithoutCyclesSaysSo() {
     assertThat(text(SampleFailover.planned())).contains("UNKNOWN", "No cycle ended.");
   }

@@ -49,11 +49,18 @@ public final class SampleFailover {
 
   /** One cycle whose gaps grow with its number; the last setting has not come back. */
   static Cycle cycle(String fault, int number, double election, List<Integer> gapMillis) {
+    return cycle(fault, number, election, gapMillis, 4.2);
+  }
+
+  /** The same by a program that was itself late. */
+  static Cycle cycle(
+      String fault, int number, double election, List<Integer> gapMillis, double lagMillis) {
     List<ClientCycle> clients = new ArrayList<>();
     List<Setting> settings = spec().settings();
     for (int i = 0; i < settings.size(); i++) {
       boolean back = i < 2 || !fault.equals("leader-freeze");
-      clients.add(client(settings.get(i).name(), gapMillis.get(i) + 100.0 * number, back, i));
+      clients.add(
+          client(settings.get(i).name(), gapMillis.get(i) + 100.0 * number, back, i, lagMillis));
     }
     return new Cycle(
         fault,
@@ -65,7 +72,8 @@ public final class SampleFailover {
         new Together(0.31, 0.62, 900.0, 2_400.0 + number, null, 45.0, 120.0 * number));
   }
 
-  private static ClientCycle client(String setting, double gap, boolean back, int twice) {
+  private static ClientCycle client(
+      String setting, double gap, boolean back, int twice, double lagMillis) {
     List<CallCycle> calls = new ArrayList<>();
     for (CallKind kind : CallKind.values()) {
       double millis = kind == CallKind.SERIALIZABLE_GET ? 0 : gap;
@@ -92,7 +100,7 @@ public final class SampleFailover {
         gap + 50,
         twice,
         0,
-        4.2,
+        lagMillis,
         new Aftermath(gap / 2, back ? gap / 4 : null, 180),
         new LockCycle(twice, 2_000.0 * twice, 1_500.0 * twice, 0));
   }
