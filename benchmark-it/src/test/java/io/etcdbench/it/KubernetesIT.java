@@ -109,7 +109,7 @@ final class KubernetesIT {
         Files.writeString(
             directory.resolve("plan.yaml"),
             """
-            cluster: {origin: external, given: {endpoints: ['http://etcd:2379']}}
+            cluster: {origin: external, given: {endpoints: ['http://etcd.default:2379']}}
             client: {driver: wire, connections: {count: 2}}
             load: {concurrency: 20, total: 0, duration: %ds, arrival: {shape: constant, rate: %d}, warmup: 0s, rehearse: false}
             operations: [{kind: put}]
@@ -123,10 +123,12 @@ final class KubernetesIT {
                 plan.toString(),
                 "--workers=2",
                 "--on=kubernetes",
-                "--worker-cpu=500m",
                 "--worker-memory=256Mi",
                 "--output=" + directory.resolve("result")));
     arguments.addAll(List.of(further));
+    if (arguments.stream().noneMatch(argument -> argument.startsWith("--worker-cpu="))) {
+      arguments.add("--worker-cpu=500m");
+    }
     return Program.start(
         directory,
         Map.of("PATH", tools + ":" + System.getenv("PATH")),

@@ -106,9 +106,10 @@ public final class FleetPodCommand implements Callable<Integer> {
     }
     int index = index();
     if (index > 0) {
+      Path expected = search == null ? file : null; // each rate of a search is another plan
       return WorkerCommand.work(
           LoadRunner.of(spec),
-          WorkerCommand.identity(index, file),
+          WorkerCommand.identity(index, expected),
           new ConductorAddress(
               conductor,
               FleetFlags.secret(null),
