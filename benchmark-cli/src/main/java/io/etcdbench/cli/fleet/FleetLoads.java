@@ -11,8 +11,8 @@ import io.etcdbench.plan.RunPlan;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.PhaseName;
 import io.etcdbench.result.RunResult;
-import io.etcdbench.run.LoadOffer;
 import io.etcdbench.run.RunObserver;
+import io.etcdbench.run.share.LoadOffer;
 import java.time.Duration;
 import java.util.List;
 

@@ -8,7 +8,7 @@ import io.etcdbench.fleet.FleetSpec;
 import io.etcdbench.fleet.StandingFleet;
 import io.etcdbench.fleet.WorkerLauncher;
 import io.etcdbench.plan.RunPlan;
-import io.etcdbench.run.LoadOffer;
+import io.etcdbench.run.share.LoadOffer;
 import java.util.function.Consumer;
 import java.util.function.Function;
 

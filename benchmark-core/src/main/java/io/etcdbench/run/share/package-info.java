@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What a session does of a plan that several sessions carry out together. */
+/** Load that several sessions, or several machines, offer together. */
 @NullMarked
 package io.etcdbench.run.share;
 

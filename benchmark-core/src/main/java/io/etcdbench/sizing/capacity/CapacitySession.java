@@ -4,7 +4,7 @@ package io.etcdbench.sizing.capacity;
 import io.etcdbench.analysis.objective.Slo;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.plan.RunPlan;
-import io.etcdbench.run.LoadOffer;
+import io.etcdbench.run.share.LoadOffer;
 import java.time.Duration;
 import java.util.function.Consumer;
 

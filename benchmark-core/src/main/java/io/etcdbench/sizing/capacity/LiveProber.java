@@ -12,7 +12,7 @@ import io.etcdbench.plan.WarmupLength;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunResult;
 import io.etcdbench.result.SeriesResult;
-import io.etcdbench.run.LoadOffer;
+import io.etcdbench.run.share.LoadOffer;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;

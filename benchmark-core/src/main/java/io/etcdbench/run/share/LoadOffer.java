@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.etcdbench.run;
+package io.etcdbench.run.share;
 
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.load.record.IntervalListener;
@@ -8,8 +8,8 @@ import io.etcdbench.result.RunResult;
 import java.time.Duration;
 
 /**
- * Offers one load after the other to a cluster, each with another chance: {@link Session#offer}, or
- * several machines. Used by one thread.
+ * Offers one load after the other to a cluster, each with another chance: {@link
+ * io.etcdbench.run.Session#offer}, or several machines. Used by one thread.
  */
 @FunctionalInterface
 public interface LoadOffer {
