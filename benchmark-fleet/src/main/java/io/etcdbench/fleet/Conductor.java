@@ -63,6 +63,9 @@ final class Conductor implements RemoteLoad, AutoCloseable {
   private static final long REST_MILLIS = 20;
   private static final long FAREWELL_NANOS = TimeUnit.SECONDS.toNanos(2);
 
+  /** A worker first closes its connections; one that is not told asks for a minute. */
+  private static final long DISMISSAL_NANOS = TimeUnit.SECONDS.toNanos(10);
+
   private final FleetSpec spec;
   private final FleetOrder order;
   private final WorkerLauncher launcher;
@@ -380,7 +383,7 @@ final class Conductor implements RemoteLoad, AutoCloseable {
   synchronized void dismiss() {
     isOver = true;
     int waiting = idle().size();
-    long until = clock.nanoTime() + FAREWELL_NANOS;
+    long until = clock.nanoTime() + DISMISSAL_NANOS;
     while (dismissed.size() < waiting && clock.nanoTime() < until) {
       rest();
     }
