@@ -2,16 +2,15 @@
 package io.etcdbench.cli;
 
 import io.etcdbench.run.RehearsalServer;
+import io.etcdbench.workspace.RunDirectory;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * Entry point of a JVM whose classes the launcher archives (ADR 0020): a short load by each driver,
@@ -43,14 +42,8 @@ final class ArchiveMain {
         worst = Math.max(worst, Main.run(silent, silent, words.toArray(String[]::new)));
       }
     } finally {
-      delete(folder);
+      RunDirectory.delete(folder);
     }
     System.exit(worst);
-  }
-
-  private static void delete(Path folder) throws IOException {
-    try (Stream<Path> all = Files.walk(folder)) {
-      all.sorted(Comparator.reverseOrder()).forEach(path -> path.toFile().delete());
-    }
   }
 }

@@ -56,7 +56,7 @@ final class FleetMessage {
    * The answer.
    *
    * @param refusal why the worker is not wanted; null when it is, and all else holds
-   * @param index which worker it is; 0 when there is no plan to carry out
+   * @param index the worker's number, 1 or more; 0 when no plan is pending
    * @param workers how many there are
    * @param plan what all do together, in YAML
    * @param again whether there may be another plan: after this one, or when there is none now
@@ -66,7 +66,7 @@ final class FleetMessage {
       return new Welcome(why, 0, 0, "", false);
     }
 
-    /** There is no plan to carry out now. */
+    /** No plan is pending. */
     static Welcome idle(boolean again) {
       return new Welcome(null, 0, 0, "", again);
     }

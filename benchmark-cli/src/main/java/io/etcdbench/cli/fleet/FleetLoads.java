@@ -69,7 +69,7 @@ public final class FleetLoads implements LoadOffer {
   private record Hearing(IntervalListener listener) implements RunObserver {
     @Override
     public void phase(PhaseName phase, String detail) {
-      // The rates are told.
+      // The search reports its own progress.
     }
 
     @Override

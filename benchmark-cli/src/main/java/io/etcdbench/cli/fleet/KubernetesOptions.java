@@ -114,7 +114,7 @@ public final class KubernetesOptions {
   /**
    * Lets pods carry a plan out, or prints their objects.
    *
-   * @param runner prints, and is told how far it is
+   * @param runner prints results and progress
    * @param plan what all workers do together
    * @param fleet the workers
    * @param arguments of {@code fleet pod} beyond those of every fleet

@@ -47,7 +47,7 @@ public final class CapacityRunner {
   /**
    * A runner of one search.
    *
-   * @param runner prints, and is told how far it is
+   * @param runner prints results and progress
    * @param objective the one that the limit of {@code wanted} is taken from
    * @param wanted the range, the budget and the precision
    * @param fleet from the folder of the results to the workers that offer the rates; null where
