@@ -19,8 +19,9 @@ import java.util.concurrent.TimeUnit;
 /**
  * A key that a client holds as a lock while its lease lives, and how long a {@link LockRival} held
  * it at the same time. Two beliefs are kept: that of a client which holds until an answer reports
- * that the lease is gone, and that of one which also stops when the lease's time has passed since
- * the last renewal that was confirmed was sent. Thread-safe.
+ * that the lease is gone, and that of one which heeds its lease's time: it also stops when that
+ * time has passed since it sent the last confirmed renewal, and holds again only after it has asked
+ * the key, not because a later renewal is confirmed. Thread-safe.
  */
 final class ContestedLock {
   private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
@@ -35,8 +36,11 @@ final class ContestedLock {
   private long nextNanos = System.nanoTime();
   private boolean held;
   private long heldSince;
+  private boolean heeding;
+  private long heedingSince;
   private boolean rival;
   private long rivalSince;
+  private long settledAt = System.nanoTime();
   private int taken;
   private long bothNanos;
   private long longestNanos;
@@ -62,25 +66,36 @@ final class ContestedLock {
     return key;
   }
 
-  /** The lease was granted or renewed, and lives until that instant at least. */
-  synchronized void confirmed(long leaseId, long until) {
+  /**
+   * The lease was granted or renewed.
+   *
+   * @param leaseId the lease
+   * @param until it lives until then at least, by {@link System#nanoTime}
+   * @param nowNanos when the answer arrived, by the same clock
+   */
+  synchronized void confirmed(long leaseId, long until, long nowNanos) {
+    settle(nowNanos);
+    heeding &= nowNanos - validUntil <= 0;
+    if (lease != leaseId || until - validUntil > 0) { // answers may overtake each other
+      validUntil = until;
+    }
     lease = leaseId;
-    validUntil = until;
   }
 
   /** An answer reported that the lease is gone. */
   synchronized void leaseGone(long nowNanos) {
     settle(nowNanos);
     held = false;
+    heeding = false;
     lease = 0;
   }
 
-  /** Asks for the lock when it is not held; at most twice a second. */
+  /** Asks for the lock when one of both beliefs lacks it; at most twice a second. */
   void keepHeld() {
     long own;
     synchronized (this) {
       long now = System.nanoTime();
-      if (held || asking || lease == 0 || now - nextNanos < 0) {
+      if ((held && heeding) || asking || lease == 0 || now - nextNanos < 0) {
         return;
       }
       asking = true;
@@ -97,7 +112,7 @@ final class ContestedLock {
         new Asked(own, name));
   }
 
-  /** Whether the client believes that it holds the lock. */
+  /** Whether the client that believes answers alone holds the lock. */
   synchronized boolean isHeld() {
     return held;
   }
@@ -131,22 +146,31 @@ final class ContestedLock {
   }
 
   private void settle(long nowNanos) {
-    if (!held || !rival) {
-      return;
+    if (held && rival) {
+      long from = Math.max(heldSince, rivalSince);
+      bothNanos += Math.max(0, nowNanos - Math.max(from, settledAt));
+      longestNanos = Math.max(longestNanos, nowNanos - from);
     }
-    long from = Math.max(heldSince, rivalSince);
-    long both = Math.max(0, nowNanos - from);
-    bothNanos += both;
-    longestNanos = Math.max(longestNanos, both);
-    heedingNanos += Math.max(0, Math.min(nowNanos, validUntil) - from);
-    rivalSince = nowNanos;
+    if (heeding && rival) {
+      long from = Math.max(Math.max(heedingSince, rivalSince), settledAt);
+      heedingNanos += Math.max(0, Math.min(nowNanos, validUntil) - from);
+    }
+    settledAt = nowNanos;
   }
 
   private synchronized void decide(long leaseId, boolean ours) {
     asking = false;
-    if (ours && lease == leaseId && !held) {
+    if (!ours || lease != leaseId) {
+      return;
+    }
+    long now = System.nanoTime();
+    if (!held) {
       held = true;
-      heldSince = System.nanoTime();
+      heldSince = now;
+    }
+    if (!heeding) {
+      heeding = true;
+      heedingSince = now;
     }
   }
 

@@ -67,7 +67,7 @@ final class RenewedLease {
     }
     if (ttlSeconds > 0) {
       id = lease;
-      lock.confirmed(lease, sentNanos + TimeUnit.SECONDS.toNanos(SECONDS));
+      lock.confirmed(lease, sentNanos + TimeUnit.SECONDS.toNanos(SECONDS), System.nanoTime());
     } else {
       id = 0;
       lost++;

@@ -16,7 +16,7 @@ import io.etcdbench.fake.FakeEtcd;
 import io.etcdbench.sizing.failover.ContestedLock.Findings;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -46,13 +46,35 @@ final class ContestedLockTest {
   void aClientThatHeedsItsLeasesTimeIsAHolderUntilThatHasPassed() {
     try (FakeEtcd server = FakeEtcd.start(Behaviour.instant());
         EtcdDriver driver = driver(server)) {
-      ContestedLock lock = held(driver);
-      long now = System.nanoTime();
-      lock.confirmed(1, now + 300 * MILLI);
-      lock.rivalTook(now);
+      long begin = System.nanoTime();
+      ContestedLock lock = held(driver, begin + 60_000 * MILLI);
+      lock.rivalTook(begin + 59_700 * MILLI);
 
-      assertThat(lock.findings(now + 700 * MILLI))
+      assertThat(lock.findings(begin + 60_400 * MILLI))
           .isEqualTo(new Findings(1, 700 * MILLI, 700 * MILLI, 300 * MILLI));
+    }
+  }
+
+  @Test
+  void aClientThatHasStoppedHoldsAgainAfterItHasAskedNotByALateRenewal() {
+    try (FakeEtcd server = FakeEtcd.start(Behaviour.instant());
+        EtcdDriver driver = driver(server)) {
+      long begin = System.nanoTime();
+      long lease = lease(driver);
+      ContestedLock lock = held(driver, lease, begin + 60_000 * MILLI);
+      lock.rivalTook(begin + 61_000 * MILLI);
+      lock.confirmed(lease, begin + 70_000 * MILLI, begin + 62_000 * MILLI);
+      lock.confirmed(lease, begin + 65_000 * MILLI, begin + 62_000 * MILLI); // sent before that
+
+      assertThat(lock.findings(begin + 63_000 * MILLI))
+          .isEqualTo(new Findings(1, 2_000 * MILLI, 2_000 * MILLI, 0));
+      AtomicLong at = new AtomicLong(begin + 63_000 * MILLI);
+      Eventually.holds(
+          "it has asked",
+          () -> {
+            lock.keepHeld();
+            return lock.findings(at.addAndGet(MILLI)).heedingNanos() > 0;
+          });
     }
   }
 
@@ -72,17 +94,26 @@ final class ContestedLockTest {
               return found.taken() == 1 && found.bothNanos() > 0;
             });
         lock.leaseGone(System.nanoTime());
-        lock.confirmed(lease(driver), System.nanoTime() + TimeUnit.HOURS.toNanos(1));
+        long now = System.nanoTime();
+        lock.confirmed(lease(driver), now + Duration.ofHours(1).toNanos(), now);
         becomesHeld(lock);
       }
     }
   }
 
   private static ContestedLock held(EtcdDriver driver) {
+    return held(driver, System.nanoTime());
+  }
+
+  private static ContestedLock held(EtcdDriver driver, long until) {
+    return held(driver, lease(driver), until);
+  }
+
+  private static ContestedLock held(EtcdDriver driver, long lease, long until) {
     ContestedLock lock = new ContestedLock(driver, "lock-of-a");
     lock.keepHeld(); // has no lease yet
     assertThat(lock.isHeld()).isFalse();
-    lock.confirmed(lease(driver), System.nanoTime());
+    lock.confirmed(lease, until, System.nanoTime());
     becomesHeld(lock);
     return lock;
   }
