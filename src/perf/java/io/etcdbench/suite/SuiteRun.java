@@ -34,7 +34,7 @@ import java.util.function.Consumer;
  * @param plan how long turns are
  * @param plugin a folder that makes {@link WastingDriverProvider} known
  * @param scratch where arms have their directories
- * @param progress told in one line of each pair
+ * @param progress receives one line per pair
  */
 record SuiteRun(RecordPlan plan, Path plugin, Path scratch, Consumer<String> progress) {
   private static final List<String> ENTRY = List.of("io.etcdbench.cli.ArmMain");

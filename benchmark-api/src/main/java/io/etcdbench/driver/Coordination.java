@@ -30,7 +30,7 @@ public sealed interface Coordination extends Operation {
   /**
    * Gives a lock back.
    *
-   * @param key as {@link AnswerListener#held} told it
+   * @param key as {@link AnswerListener#held} received it
    */
   record Unlock(byte[] key) implements Coordination {
     public Unlock {
@@ -66,7 +66,7 @@ public sealed interface Coordination extends Operation {
    * Gives leadership back.
    *
    * @param name of the election
-   * @param leader as {@link AnswerListener#held} told it
+   * @param leader as {@link AnswerListener#held} received it
    * @param leaseId the lease of the leader
    */
   record Resign(byte[] name, Leader leader, long leaseId) implements Coordination {

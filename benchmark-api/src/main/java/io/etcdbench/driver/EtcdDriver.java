@@ -33,7 +33,7 @@ public interface EtcdDriver extends AutoCloseable {
    * called: the caller does not change them before, the driver does not touch them after.
    *
    * @param operation what to do
-   * @param slot told of the answer and completed exactly once
+   * @param slot receives the answer and is completed exactly once
    */
   void submit(Operation operation, InFlight slot);
 

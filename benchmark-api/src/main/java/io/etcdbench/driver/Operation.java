@@ -68,7 +68,7 @@ public sealed interface Operation
    * @param range which keys
    * @param consistency from a quorum or from the member asked
    * @param limit at most so many keys, 0 for all
-   * @param delivery what the answer carries and whether the slot is told of each key
+   * @param delivery what the answer carries and whether the slot receives each key
    * @param revision as the store was then, 0 for now
    */
   record Get(KeyRange range, Consistency consistency, long limit, Delivery delivery, long revision)
@@ -84,9 +84,9 @@ public sealed interface Operation
 
     /** What comes back. */
     public enum Delivery {
-      /** Keys and values cross the network; the slot is told their number only. */
+      /** Keys and values cross the network; the slot receives their number only. */
       COUNTED,
-      /** Keys without values cross the network; the slot is told their number only. */
+      /** Keys without values cross the network; the slot receives their number only. */
       KEYS_ONLY,
       /** Only the number crosses the network. */
       COUNT_ONLY,
@@ -96,7 +96,7 @@ public sealed interface Operation
       KEYS;
 
       /**
-       * Whether the slot is told of each key.
+       * Whether the slot receives each key.
        *
        * @return true when {@link InFlight#found} is to be called
        */
@@ -155,7 +155,7 @@ public sealed interface Operation
   /**
    * Reads the keys of a range in parts, as etcd can from 3.7 on; ends with the last part.
    *
-   * @param get which keys, and how; the slot is told their number only
+   * @param get which keys, and how; the slot receives their number only
    */
   record RangeStream(Get get) implements Operation {
     @Override
@@ -277,7 +277,7 @@ public sealed interface Operation
    *
    * @param range which keys
    * @param startRevision the first revision of interest, 0 for now
-   * @param listener hears the events
+   * @param listener receives the events
    * @param stream watches of one client with the same number share a stream where the driver can,
    *     and watches with different numbers do not; 0 or more
    * @param previous whether events carry what the key was before
@@ -290,7 +290,7 @@ public sealed interface Operation
     public enum Previous {
       /** Nothing. */
       WITHOUT,
-      /** The key's former value crosses the network, too; the listener is not told. */
+      /** The key's former value crosses the network, too; the listener does not receive it. */
       WITH
     }
 
@@ -305,7 +305,7 @@ public sealed interface Operation
      *
      * @param range which keys
      * @param startRevision the first revision of interest, 0 for now
-     * @param listener hears the events
+     * @param listener receives the events
      */
     public Watch(KeyRange range, long startRevision, WatchListener listener) {
       this(range, startRevision, listener, 0, Previous.WITHOUT);

@@ -34,14 +34,14 @@ public sealed interface SourceAudit {
    * Figures of one row of a table, held against the rules for published figures.
    *
    * @param row which row, in words
-   * @param opsPerSecond throughput; null when not told
-   * @param meanMillis mean latency; null when not told
+   * @param opsPerSecond throughput; null when not reported
+   * @param meanMillis mean latency; null when not reported
    * @param precisionMillis half a unit of its last digit; null for 0
-   * @param slowestSeconds the slowest operation; null when not told
-   * @param operations how many, failed ones included; null when not told
+   * @param slowestSeconds the slowest operation; null when not reported
+   * @param operations how many, failed ones included; null when not reported
    * @param failed how many failed; null for none
-   * @param clients of the closed loop; null when not told
-   * @param connections of all clients; null when not told
+   * @param clients of the closed loop; null when not reported
+   * @param connections of all clients; null when not reported
    * @param targetOpsPerSecond the rate that was asked for; null for none
    * @param valueBytes what an operation moves; null when it does not matter
    */

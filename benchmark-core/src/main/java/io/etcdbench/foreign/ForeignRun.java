@@ -14,7 +14,7 @@ import java.util.TreeMap;
  *
  * @param tool who measured it
  * @param name tells it from other runs of the same text; may be empty
- * @param facts what is told, finite and 0 or more
+ * @param facts what is reported, finite and 0 or more
  * @param percentiles seconds by share of the operations, 0 to 1
  * @param scores of a JMH run; empty otherwise
  */
@@ -38,7 +38,7 @@ public record ForeignRun(
   }
 
   /**
-   * A run of which nothing is told.
+   * A run without a reported fact.
    *
    * @param tool who measured it
    * @return a run without facts
@@ -48,7 +48,7 @@ public record ForeignRun(
   }
 
   /**
-   * Whether a fact is told.
+   * Whether a fact is reported.
    *
    * @param fact which
    * @return true when {@link #get} has an answer
@@ -60,8 +60,8 @@ public record ForeignRun(
   /**
    * The value of a fact.
    *
-   * @param fact that is told
-   * @return its value; 0 when it is not told
+   * @param fact that is reported
+   * @return its value; 0 when it is not reported
    */
   public double get(Fact fact) {
     return facts.getOrDefault(fact, 0.0);
@@ -101,9 +101,9 @@ public record ForeignRun(
   }
 
   /**
-   * The same with facts that were not told.
+   * The same with facts that were not reported.
    *
-   * @param more facts; those that are told stay
+   * @param more facts; those reported already stay
    * @return a changed copy
    */
   public ForeignRun or(Map<Fact, Double> more) {

@@ -45,7 +45,7 @@ public record ForeignVerdict(
   }
 
   /**
-   * Whether nothing speaks against the figures, and enough is told to say so.
+   * Whether nothing speaks against the figures, and enough is reported to say so.
    *
    * @return true for {@code VALID}
    */

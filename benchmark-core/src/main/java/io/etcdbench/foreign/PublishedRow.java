@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A row of published figures.
  *
- * @param cells numbers as text by column, and the row's name; what is not told is missing
+ * @param cells numbers as text by column, and the row's name; what is not reported is missing
  */
 record PublishedRow(Map<String, String> cells) {
   /** The column of the row's name. */

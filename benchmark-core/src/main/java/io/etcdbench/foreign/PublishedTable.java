@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 
 /**
  * Rows of figures that somebody published, as CSV: a line of column names, of which {@code row} is
- * the first, then a line for each row. A cell that is empty is not told. Lines that begin with
+ * the first, then a line for each row. An empty cell means not reported. Lines that begin with
  * {@code #} are comments.
  */
 final class PublishedTable {

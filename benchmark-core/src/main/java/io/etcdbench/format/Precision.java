@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.format;
 
-/** With how many digits the figures of a load run are told. */
+/** With how many digits the figures of a load run are printed. */
 public enum Precision {
   /** Three significant digits: what another run would show again. */
   ROUNDED(3),

@@ -6,7 +6,7 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * What is told and kept. Immutable.
+ * What is printed and kept. Immutable.
  *
  * @param folder where the files go; empty for a new one named after the time in {@code
  *     etcd-bench-results}

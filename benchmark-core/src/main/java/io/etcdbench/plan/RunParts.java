@@ -38,7 +38,7 @@ public final class RunParts {
    *
    * @param keys where the run writes
    * @param members client URLs
-   * @param live watchers that hear the puts; null when nobody watches
+   * @param live watchers that receive the puts; null when nobody watches
    * @param share which part of the plan is offered here
    */
   public RunParts(

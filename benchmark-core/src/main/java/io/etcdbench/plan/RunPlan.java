@@ -29,7 +29,7 @@ import java.util.stream.Stream;
  * @param watch who listens meanwhile
  * @param faults what is done to the cluster meanwhile, at most 100
  * @param limits what decides the exit code
- * @param output what is told and kept
+ * @param output what is printed and kept
  */
 public record RunPlan(
     String name,
@@ -118,7 +118,7 @@ public record RunPlan(
    * @param operations what is asked
    * @param watch who listens meanwhile
    * @param limits what decides the exit code
-   * @param output what is told and kept
+   * @param output what is printed and kept
    */
   public RunPlan(
       String name,
@@ -228,7 +228,7 @@ public record RunPlan(
    * Refuses to be dealt out to more workers than there is something for.
    *
    * @param workers how many
-   * @throws IllegalArgumentException when a worker would get nothing, or watchers would hear of
+   * @throws IllegalArgumentException when a worker would get nothing, or watchers would receive
    *     what another worker puts
    */
   public void requireDealable(int workers) {
@@ -344,7 +344,7 @@ public record RunPlan(
   /**
    * Another output.
    *
-   * @param other what is told and kept
+   * @param other what is printed and kept
    * @return a changed copy
    */
   public RunPlan with(OutputPlan other) {

@@ -70,8 +70,8 @@ public record WatchPlan(
 
   /**
    * One worker's part: as many watchers on each of its streams. The number of streams and of keys
-   * is a multiple of that of workers, so that a worker hears of all its own puts and no others:
-   * both ends of an event are then read on one clock.
+   * is a multiple of that of workers, so that a worker's watchers receive all its own puts and no
+   * others: both ends of an event are then read on one clock.
    */
   WatchPlan dealt(LoadShare share) {
     return listeners == Listeners.NONE

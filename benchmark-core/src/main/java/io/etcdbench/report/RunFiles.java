@@ -28,7 +28,7 @@ import java.util.function.Supplier;
 
 /**
  * The files that a run leaves in its folder. A run that measured nothing leaves none: what it wrote
- * and the folders that it made are deleted again, also when the JVM is told to end meanwhile.
+ * and the folders that it made are deleted again, also when the JVM is asked to end meanwhile.
  */
 public final class RunFiles implements AutoCloseable {
   private static final String PLAN = "plan.yaml";

@@ -34,7 +34,7 @@ public record RunFacts(RunResult result) {
   /**
    * All operations of the load that ended while measured.
    *
-   * @return one entry for each kind and outcome, without what watchers heard
+   * @return one entry for each kind and outcome, without what watchers received
    */
   public List<SeriesResult> series() {
     return measure().stream()

@@ -84,8 +84,8 @@ public record SeriesResult(
   }
 
   /**
-   * Whether this is what watchers heard beside the load, and no operation of the load itself: such
-   * series are named {@code watch-...}, and count in no throughput.
+   * Whether this is what watchers received beside the load, and no operation of the load itself:
+   * such series are named {@code watch-...}, and count in no throughput.
    *
    * @return true for {@code watch-create}, {@code watch-event} and their like
    */
@@ -94,7 +94,7 @@ public record SeriesResult(
   }
 
   /**
-   * Whether a series of that name is what watchers heard.
+   * Whether a series of that name is what watchers received.
    *
    * @param operation the name of a series
    * @return true for {@code watch-create} and its like

@@ -16,8 +16,8 @@ import java.util.Properties;
 
 /**
  * The versions of the software in this JVM. A library's version is read from the name of the jar
- * that its classes come from, so that a class path changed by a user is told as it is. Where all
- * classes are packed into one file, it is the version that the build packed.
+ * that its classes come from, so that a class path changed by a user is reported as it is. Where
+ * all classes are packed into one file, it is the version that the build packed.
  */
 public final class SoftwareVersions {
   private SoftwareVersions() {}

@@ -23,7 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The phase that counts: the load, what it costs client and members, and who hears of it. */
+/** The phase that counts: the load, what it costs client and members, and who receives it. */
 final class MeasurePhase {
   private final OfferedLoad load;
   private final RunPlan plan;

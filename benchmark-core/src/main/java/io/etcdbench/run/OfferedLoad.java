@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param drivers who asks
  */
 record OfferedLoad(SessionPart part, RunParts parts, RunObserver observer, Drivers drivers) {
-  /** How often listeners hear. */
+  /** How often listeners are called. */
   static final Duration INTERVAL = Duration.ofSeconds(1);
 
   /** As a plan of its own. */

@@ -26,7 +26,7 @@ public interface RunObserver {
   void phase(PhaseName phase, String detail);
 
   /**
-   * Who hears of the intervals of a phase of load.
+   * Who receives the intervals of a phase of load.
    *
    * @param phase {@code PRELOAD}, {@code WARMUP} or {@code MEASURE}
    * @return asked for once for each phase, before it begins; nobody by default
@@ -77,7 +77,7 @@ public interface RunObserver {
   /**
    * The watchers of the measurement have ended.
    *
-   * @param heard by them
+   * @param heard received by them
    */
   default void watched(WatchAccount heard) {}
 

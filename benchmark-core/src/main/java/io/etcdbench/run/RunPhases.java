@@ -54,7 +54,7 @@ final class RunPhases {
    * The phases of a run.
    *
    * @param part what of the plan is done here
-   * @param observer told how far it is
+   * @param observer receives the progress
    * @param gathered takes what is found out
    * @param cluster the members
    * @param stop ends the phase under way and skips those that follow
@@ -280,7 +280,7 @@ final class RunPhases {
   }
 
   /**
-   * Does with keys and leases what the plan says. What is left is a finding, and is also told: a
+   * Does with keys and leases what the plan says. What is left is a finding, and is also printed: a
    * run that has measured nothing leaves no result.
    *
    * @return what is left, and how to delete it; empty when nothing is

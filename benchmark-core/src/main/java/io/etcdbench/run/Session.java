@@ -255,8 +255,8 @@ public final class Session implements AutoCloseable {
    * chance.
    *
    * @param load when operations are due, and how long at most; its warm-up is left out
-   * @param every how often the listener hears
-   * @param listener hears what is seen
+   * @param every how often the listener is called
+   * @param listener receives what is seen
    * @param over ends the load
    * @return a result whose only phase is the measurement, not audited
    */

@@ -8,7 +8,7 @@ import io.etcdbench.watch.WatchResult.Fairness;
 import io.etcdbench.watch.WatchResult.Watchers;
 import java.util.Locale;
 
-/** What watchers have heard, as findings. */
+/** What watchers have received, as findings. */
 final class WatchFindings {
   private WatchFindings() {}
 

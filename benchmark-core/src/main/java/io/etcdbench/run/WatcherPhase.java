@@ -35,7 +35,7 @@ interface WatcherPhase extends AutoCloseable {
   /** Hear of the intervals of the measurement. */
   List<IntervalListener> listeners();
 
-  /** The measurement has ended: what was heard; null when nobody listened. */
+  /** The measurement has ended: what was received; null when nobody watched. */
   @Nullable WatchAccount finish(Duration timeout, StopSignal stop);
 
   /** Who watches what is put; null when nobody does. */

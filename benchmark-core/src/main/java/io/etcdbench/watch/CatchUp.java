@@ -66,7 +66,7 @@ public final class CatchUp implements AutoCloseable {
    *
    * @param timeout how long to wait at most
    * @param stop ends the waiting early
-   * @return what was heard
+   * @return what was received
    * @throws IllegalStateException when {@link #start} was left out
    */
   public CatchUpResult finish(Duration timeout, StopSignal stop) {

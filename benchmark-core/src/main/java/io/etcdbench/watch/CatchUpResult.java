@@ -11,7 +11,7 @@ import io.etcdbench.watch.WatchResult.Watchers;
  * @param creation the series {@code watch-create}: from asking for a watch to the server's
  *     confirmation, errors by kind
  * @param caughtUp the series {@code watch-catch-up}: from asking for a watch to the last event that
- *     it was to hear of; one value per watcher that has caught up
+ *     it was to receive; one value per watcher that has caught up
  * @param watchers how many there were
  * @param events how many there were; none is without acknowledgement
  */

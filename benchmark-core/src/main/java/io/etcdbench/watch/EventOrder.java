@@ -2,8 +2,8 @@
 package io.etcdbench.watch;
 
 /**
- * Judges the order in which one watcher hears of one key, where each revision brings at most one
- * event. Not thread-safe.
+ * Judges the order in which one watcher receives the events of one key, where each revision brings
+ * at most one event. Not thread-safe.
  */
 final class EventOrder {
   /** Must be a power of two. */
@@ -14,11 +14,11 @@ final class EventOrder {
   private int count;
 
   enum Place {
-    /** After all that were heard. */
+    /** After all that were received. */
     NEXT,
-    /** One of the last that were heard. */
+    /** One of the last that were received. */
     AGAIN,
-    /** Not heard lately, and older than one that was. */
+    /** Not received lately, and older than one that was. */
     TOO_LATE
   }
 

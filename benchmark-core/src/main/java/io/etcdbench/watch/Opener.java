@@ -47,7 +47,7 @@ final class Opener {
     this.startNanos = clock.nanoTime();
   }
 
-  /** Returns when every watch was confirmed or refused, or when told to stop. */
+  /** Returns when every watch was confirmed or refused, or when stopped. */
   Interval open(int inFlight, StopSignal stop) {
     Semaphore places = new Semaphore(inFlight);
     boolean interrupted = false;
@@ -83,7 +83,7 @@ final class Opener {
     return count;
   }
 
-  /** Afterwards no listener hears anything. */
+  /** Afterwards no listener is called. */
   void close() {
     for (int i = 0; i < open.length(); i++) {
       OpenWatch watch = open.get(i);

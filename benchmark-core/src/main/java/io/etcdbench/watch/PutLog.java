@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * The puts that watchers hear of: their numbers, how many of each key were acknowledged, and when
+ * The puts that watchers receive: their numbers, how many of each key were acknowledged, and when
  * the latest ones were. Thread-safe, without locks.
  */
 final class PutLog {

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the watchers of a run, or of one of its workers, heard. Immutable.
+ * What the watchers of a run, or of one of its workers, received. Immutable.
  *
  * @param recorded their series
  * @param watchers how many there were
@@ -55,7 +55,7 @@ public record WatchAccount(
    * Of watchers that began with the load.
    *
    * @param creation of their watches; null when none was asked for
-   * @param heard by them
+   * @param heard received by them
    * @return the account
    */
   public static WatchAccount of(@Nullable Interval creation, WatchResult heard) {
@@ -76,7 +76,7 @@ public record WatchAccount(
   /**
    * Of watchers that caught up.
    *
-   * @param heard by them
+   * @param heard received by them
    * @return the account
    */
   public static WatchAccount of(CatchUpResult heard) {

@@ -17,9 +17,9 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Watchers that hear of a load of puts. In this order: {@link #open}, a warm-up phase of {@link
- * #puts} if there is to be one, {@link #begin}, the measured phase of {@link #puts}, {@link
- * #finish}. The calls come from one thread; events come on the driver's threads.
+ * Watchers that receive the events of a load of puts. In this order: {@link #open}, a warm-up phase
+ * of {@link #puts} if there is to be one, {@link #begin}, the measured phase of {@link #puts},
+ * {@link #finish}. The calls come from one thread; events come on the driver's threads.
  */
 public final class WatchPopulation implements AutoCloseable {
   /** The smallest value of a put: its stamp. Smaller ones are raised to that. */
@@ -80,7 +80,7 @@ public final class WatchPopulation implements AutoCloseable {
   /**
    * From now on puts are measured. Those before, which must have ended, are a warm-up.
    *
-   * @param listeners hear of the series {@code watch-event}, whenever {@link #cutting} is told that
+   * @param listeners receive the series {@code watch-event}, whenever {@link #cutting} is told that
    *     an interval has ended
    */
   public void begin(IntervalListener... listeners) {
@@ -98,11 +98,11 @@ public final class WatchPopulation implements AutoCloseable {
   }
 
   /**
-   * Waits until every watcher has heard of every acknowledged put, then closes all watches.
+   * Waits until every watcher has received every acknowledged put, then closes all watches.
    *
    * @param timeout how long to wait at most
    * @param stop ends the waiting early
-   * @return what was heard since {@link #begin}
+   * @return what was received since {@link #begin}
    * @throws IllegalStateException when {@link #open} or {@link #begin} was left out
    */
   public WatchResult finish(Duration timeout, StopSignal stop) {

@@ -5,7 +5,7 @@ import io.etcdbench.load.record.Interval;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the watchers heard of the puts measured.
+ * What the watchers received of the puts measured.
  *
  * @param fromSending the series {@code watch-event}: from the sending of the put to the event
  * @param fromAcknowledgement the series {@code watch-event-after-ack}: from the acknowledgement of
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *     that came first. Both together are one distribution with a sign
  * @param watchers how many there were
  * @param events how many there were
- * @param fairness how differently watchers were served; null when no event was heard
+ * @param fairness how differently watchers were served; null when no event was received
  */
 public record WatchResult(
     Interval fromSending,
@@ -50,11 +50,12 @@ public record WatchResult(
    * The events, of all watchers together.
    *
    * @param expected acknowledged puts, each times the watchers of its key
-   * @param received those heard, duplicates left out
-   * @param missing what a watcher heard less than was expected of it, added up; a lower bound when
-   *     puts are uncertain
-   * @param duplicates heard again, out of the 64 events before
-   * @param disordered heard after a later one; or heard again when the first time is longer ago
+   * @param received distinct events
+   * @param missing by how many events a watcher stayed below what was expected of it, added up; a
+   *     lower bound when puts are uncertain
+   * @param duplicates received again, out of the 64 events before
+   * @param disordered received after a later one; or received again when the first time is longer
+   *     ago
    * @param uncertain puts that failed and may have happened all the same, each times the watchers
    *     of its key: so many more may be received than expected
    * @param withoutAck received, but not in {@link WatchResult#fromAcknowledgement}: the put was
@@ -81,7 +82,7 @@ public record WatchResult(
   }
 
   /**
-   * The least and the best served of the watchers that heard anything.
+   * The least and the best served of the watchers that received anything.
    *
    * @param fewestEvents received by one watcher
    * @param mostEvents received by one watcher

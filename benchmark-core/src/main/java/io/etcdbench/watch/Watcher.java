@@ -108,7 +108,7 @@ final class Watcher implements WatchListener {
     return key;
   }
 
-  /** How many different events of the puts measured it has heard. */
+  /** How many different events of the puts measured it has received. */
   long received() {
     return received.getAcquire();
   }

@@ -63,7 +63,7 @@ final class Conductor implements RemoteLoad, AutoCloseable {
   private static final long REST_MILLIS = 20;
   private static final long FAREWELL_NANOS = TimeUnit.SECONDS.toNanos(2);
 
-  /** A worker first closes its connections; one that is not told asks for a minute. */
+  /** A worker first closes its connections; one that is not informed asks for a minute. */
   private static final long DISMISSAL_NANOS = TimeUnit.SECONDS.toNanos(10);
 
   private final FleetSpec spec;

@@ -37,8 +37,8 @@ final class FleetLoad {
   }
 
   /**
-   * What a worker that was lost has done as far as it was heard of. Operations of its share that
-   * were not reported as ended count as dropped, whether or not it sent them.
+   * What a worker that was lost has done as far as its reports arrived. Operations of its share
+   * that were not reported as ended count as dropped, whether or not it sent them.
    *
    * @param heard its seconds; null for none
    */

@@ -140,7 +140,7 @@ final class FleetMessage {
    * @param load what it measured; null when it measured nothing
    * @param startLagNanos how much later than agreed it began; null when it did not
    * @param driftNanos offset after the run minus that before it
-   * @param watched what its watchers heard; null when it has none
+   * @param watched what its watchers received; null when it has none
    * @param result its own {@code run.json}
    */
   record Ended(

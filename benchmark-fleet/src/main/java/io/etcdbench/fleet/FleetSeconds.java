@@ -28,7 +28,7 @@ final class FleetSeconds {
   }
 
   void add(Part part) {
-    // What arrives after its second was told counts for the next one that is.
+    // What arrives after its second was reported counts for the next one that is.
     long begin = Math.max(part.interval().startNanos(), toldNanos);
     waiting.merge(begin / SECOND, part, FleetSeconds::sum);
   }
@@ -67,7 +67,7 @@ final class FleetSeconds {
     listeners.forEach(listener -> listener.ended(told));
   }
 
-  /** What the second that was told last cost. */
+  /** What the second that was reported last cost. */
   ClientUse client() {
     return client;
   }

@@ -78,13 +78,13 @@ final class WorkerLink implements AutoCloseable {
     notifyAll();
   }
 
-  /** Reports the end, and waits until the conductor has heard of it. */
+  /** Reports the end, and waits until the conductor has acknowledged it. */
   synchronized void end(Ended all) {
     ended = all;
     awaitTold(State.ENDED);
   }
 
-  /** Reports a failure, and waits until the conductor has heard of it. */
+  /** Reports a failure, and waits until the conductor has acknowledged it. */
   synchronized void fail(String sentence) {
     failure = sentence;
     awaitTold(State.FAILED);

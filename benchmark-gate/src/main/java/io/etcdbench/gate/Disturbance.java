@@ -9,9 +9,9 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
  *
  * @param hiccupNanos by how much the orchestrator's own timer was late at worst, 0 or more
  * @param stealShare the share of processor time that the hypervisor gave to others in the worst
- *     slice, 0 to 1; 0 where it is not told
+ *     slice, 0 to 1; 0 where it is unknown
  * @param stalledShare the share of time in which nothing ran because all waited for memory, in the
- *     worst slice, 0 to 1; 0 where it is not told
+ *     worst slice, 0 to 1; 0 where it is unknown
  */
 public record Disturbance(long hiccupNanos, double stealShare, double stalledShare) {
 

@@ -29,7 +29,7 @@ public enum Metric {
     GATE,
     /** It may fail the gate; a pass waits for it only if its noise lets a slow-down be seen. */
     TAIL,
-    /** It is told. */
+    /** It is reported. */
     INFORM
   }
 

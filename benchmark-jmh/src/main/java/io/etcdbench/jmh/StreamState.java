@@ -55,7 +55,7 @@ public abstract class StreamState {
    * Ends an iteration: waits for what is in flight, counts failures, writes the figures down.
    *
    * @param cluster knows where the figures go and how many failures are allowed
-   * @param failed is told the failures
+   * @param failed receives the failures
    * @param iteration whether it is measured
    * @param thread which thread this is
    */

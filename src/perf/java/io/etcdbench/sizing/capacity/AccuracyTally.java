@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** The errors of the searches of one queue. Thread-safe: it can be told while one is under way. */
+/** The errors of the searches of one queue. Thread-safe: it can be read while one is under way. */
 final class AccuracyTally {
   private static final double TOLERANCE = 0.05;
 

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  *
  * @param first the one that is taken unless an experiment asks for a version
  * @param others further versions; may be empty
- * @param notices told in one line of what starting a cluster finds
+ * @param notices receives one line about what starting a cluster finds
  */
 public record EtcdBinaries(Binary first, List<Binary> others, Consumer<String> notices) {
   public EtcdBinaries {

@@ -56,7 +56,7 @@ final class ExperimentRun {
    * @param folder where they go
    * @param before what a stop left of it; its runs are not made again
    * @param stop ends it early; the run under way is not kept then
-   * @param listener told of each run
+   * @param listener receives each run
    * @return whether it was made to its end, or failed; false when it was stopped
    */
   boolean run(

@@ -29,9 +29,7 @@ final class JvmWarmUp {
 
   private JvmWarmUp() {}
 
-  /**
-   * Takes about a quarter of a minute; a server that cannot be started is told of by the first run.
-   */
+  /** Takes about a quarter of a minute; a server that cannot be started fails the first run. */
   static void run(EtcdBinaries servers, StopSignal stop) {
     Binary server = servers.first();
     try (TestCluster site = TestCluster.of(servers.start(ClusterSpec.ofMembers(1), server))) {

@@ -112,7 +112,7 @@ public final class LedgerRun {
    *
    * @param servers what may be started
    * @param stop ends it soon, with everything kept that was made
-   * @param listener hears of it
+   * @param listener receives it
    * @return whether every experiment was made, or failed by itself
    */
   public boolean run(EtcdBinaries servers, StopSignal stop, Listener listener) {

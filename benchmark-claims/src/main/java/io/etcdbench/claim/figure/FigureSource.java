@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /**
  * Figures by name: {@code RUN:FIGURE}, for example {@code leader:put.opsPerSecond}. Which figures a
- * run has is told in {@code docs/claims.md}.
+ * run has is described in {@code docs/claims.md}.
  */
 public interface FigureSource {
 

@@ -139,7 +139,7 @@ public final class ClusterOptions {
    *
    * @param choice processes or containers
    * @param spec {@link #spec}, or what a run made of it
-   * @param progress told in one line of each step
+   * @param progress receives one line per step
    * @return a healthy cluster
    */
   public EtcdCluster start(ClusterChoice choice, ClusterSpec spec, Consumer<String> progress) {

@@ -32,7 +32,7 @@ public final class PlannedCluster {
    * @param plan which
    * @param password of the plan's user, when it is known already
    * @param around where else a password may be
-   * @param progress told in one line of each step
+   * @param progress receives one line per step
    * @return a healthy cluster
    * @throws IllegalArgumentException when an endpoint is malformed or a file cannot be read
    */
@@ -54,7 +54,7 @@ public final class PlannedCluster {
    * Starts the members; looks for a server first.
    *
    * @param plan whose origin is process or container
-   * @param progress told in one line of each step
+   * @param progress receives one line per step
    * @return a healthy cluster
    */
   static EtcdCluster start(ClusterPlan plan, Consumer<String> progress) {

@@ -94,7 +94,7 @@ final class ServerOptions {
    *
    * @param origin processes or containers
    * @param spec {@link #spec}, or what a run made of it
-   * @param progress told in one line of each step
+   * @param progress receives one line per step
    * @return a healthy cluster
    */
   EtcdCluster start(Origin origin, ClusterSpec spec, Consumer<String> progress) {

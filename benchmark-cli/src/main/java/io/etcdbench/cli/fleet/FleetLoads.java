@@ -18,8 +18,8 @@ import java.util.List;
 
 /**
  * The loads of a search, each offered by a fleet as a plan of its own: workers connect, write their
- * keys and offer it; the keys are deleted. The first one rehearses. Listeners hear every second.
- * Used by one thread.
+ * keys and offer it; the keys are deleted. The first one rehearses. Listeners are called every
+ * second. Used by one thread.
  */
 public final class FleetLoads implements LoadOffer {
   private final StandingFleet fleet;

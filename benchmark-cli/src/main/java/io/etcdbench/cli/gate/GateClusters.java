@@ -43,7 +43,7 @@ record GateClusters(
    *
    * @param options which
    * @param use one or two
-   * @param progress told in one line of each step
+   * @param progress receives one line per step
    * @return healthy clusters
    * @throws IllegalArgumentException when two are asked for and none is started
    */
@@ -76,7 +76,7 @@ record GateClusters(
    * Those of sides with servers of their own, each of which is started once.
    *
    * @param own of each side
-   * @param progress told in one line of each step
+   * @param progress receives one line per step
    */
   static GateClusters of(OwnClusters own, Consumer<String> progress) {
     Pinning pinning = Pinning.begin(progress);

@@ -183,7 +183,7 @@ final class SubjectOptions {
   /**
    * What is put before the class path for the baseline; builds it when a commit is named.
    *
-   * @param progress told in one line of each build
+   * @param progress receives one line per build
    * @return empty for this program as it is
    */
   List<Path> baselinePaths(Consumer<String> progress) {
@@ -193,7 +193,7 @@ final class SubjectOptions {
   /**
    * A client setting of the candidate, in the same form.
    *
-   * @param progress told in one line of each build
+   * @param progress receives one line per build
    * @return empty for this program as it is
    */
   List<Path> candidatePaths(Consumer<String> progress) {

@@ -11,7 +11,7 @@ import picocli.CommandLine.ParseResult;
 /** The words of a command line for a report that strangers may read. */
 public final class ReproducibleCommand {
   /**
-   * What was measured and how. An option that is not here stays untold: files of one machine, and
+   * What was measured and how. An option that is not here is left out: files of one machine, and
    * how a cluster is reached that is there.
    */
   static final Set<String> TOLD =

@@ -14,7 +14,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The puts that watchers hear of. */
+/** The puts that watchers receive. */
 final class WatchedPutOptions {
   private static final long TOTAL = 1_000;
 
@@ -60,7 +60,7 @@ final class WatchedPutOptions {
     return rated || wanted == 0 ? load : load.with(ArrivalPlan.constant(wanted));
   }
 
-  /** Nothing but these puts, and who hears of them. */
+  /** Nothing but these puts, and who watches them. */
   WorkloadSpec asked(LoadPlan load, RunKeysPlan keys, WatchPlan watch) {
     ValuePlan values = new ValuePlan(size, 0);
     return new WorkloadSpec(load, keys, List.of(new WatchedPutPlan("put", 1, values)), watch);

@@ -43,7 +43,7 @@ public final class ExplainCommand implements Callable<Integer> {
       description = "Output format. Default: text.")
   private Format format = Format.TEXT;
 
-  /** How an explanation is told. */
+  /** How an explanation is printed. */
   enum Format {
     /** For a terminal. */
     TEXT,

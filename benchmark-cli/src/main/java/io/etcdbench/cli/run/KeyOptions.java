@@ -77,8 +77,8 @@ public final class KeyOptions {
   /**
    * The plan that these flags make.
    *
-   * @param verb how many operations there will be; is told when a default is not that of etcd's own
-   *     tool
+   * @param verb how many operations there will be; is notified when a default is not that of etcd's
+   *     own tool
    * @param keysEach how many keys each of them takes, 1 or more
    * @param fallback for what is not said
    * @return the plan

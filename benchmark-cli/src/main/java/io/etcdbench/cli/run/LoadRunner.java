@@ -104,7 +104,7 @@ public final class LoadRunner {
   /**
    * Makes a plan; what it takes for granted is printed only when it can be carried out.
    *
-   * @param making takes who hears of each default and flag that does not do what one may think
+   * @param making takes the receiver of each default and flag that does not do what one may think
    * @return the plan
    */
   public RunPlan plan(Function<Consumer<String>, RunPlan> making) {

@@ -13,7 +13,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What is told and kept. */
+/** What is printed and kept. */
 public final class OutputOptions {
   @Essential
   @Option(

@@ -29,7 +29,7 @@ import java.util.Locale;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Tells a person how far a run is, and lets its files hear what is measured. */
+/** Tells a person how far a run is, and passes what is measured to its files. */
 final class RunReporter implements RunObserver, AutoCloseable {
   private static final double NANOS_PER_SECOND = 1e9;
 
@@ -47,7 +47,7 @@ final class RunReporter implements RunObserver, AutoCloseable {
    * A teller, which serves metrics when the plan names a port.
    *
    * @param plan of the run
-   * @param files hear of the measurement
+   * @param files receive the measurement
    * @param err where lines go
    * @param drafts takes the result before the run cleans up
    * @throws java.io.UncheckedIOException when the port is taken

@@ -109,7 +109,7 @@ final class CheckFlags {
    *
    * @param name of the check
    * @param load what it asks
-   * @param runner told of what is not as one may think
+   * @param runner receives a notice of every surprising default
    * @return a plan whose parts fit together
    * @throws IllegalArgumentException when they do not
    */

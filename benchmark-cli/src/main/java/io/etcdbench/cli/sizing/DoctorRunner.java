@@ -92,7 +92,7 @@ final class DoctorRunner implements CheckupSession.Listener {
     }
   }
 
-  /** The result is told before the keys are deleted, which may take long or fail. */
+  /** The result is printed before the keys are deleted, which may take long or fail. */
   private int examine(
       RunPlan plan,
       EtcdCluster cluster,

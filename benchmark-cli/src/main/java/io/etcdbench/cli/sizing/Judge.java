@@ -20,7 +20,7 @@ public interface Judge {
   default void begins(EtcdCluster cluster) {}
 
   /**
-   * Adds what it finds to the result, before that is kept and told.
+   * Adds what it finds to the result, before that is kept and printed.
    *
    * @param plan of the run
    * @param result with its objectives

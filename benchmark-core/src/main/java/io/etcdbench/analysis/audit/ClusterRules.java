@@ -150,7 +150,7 @@ final class ClusterRules {
                     "keep it on a disk for figures that stand for etcd"));
   }
 
-  /** A server that was told not to make its log durable. */
+  /** A server configured not to make its log durable. */
   static Optional<Finding> noFsync(RunFacts facts) {
     return facts
         .cluster()

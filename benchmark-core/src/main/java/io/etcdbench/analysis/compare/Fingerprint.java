@@ -25,7 +25,7 @@ public record Fingerprint(List<Field> fields) {
     MUST,
     /** Figures are compared with a warning. */
     WARN,
-    /** It is told. */
+    /** It is reported. */
     INFO
   }
 

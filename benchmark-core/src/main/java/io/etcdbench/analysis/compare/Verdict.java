@@ -5,9 +5,11 @@ package io.etcdbench.analysis.compare;
 public enum Verdict {
   /** A slow-down of the promised size is excluded at 95 %. */
   PASS,
-  /** The pairs are too noisy for either answer; the effect that they could show is told with it. */
+  /**
+   * The pairs are too noisy for either answer; the effect that they could show is reported with it.
+   */
   INCONCLUSIVE,
-  /** What was measured cannot be compared; no percentage is told. */
+  /** What was measured cannot be compared; no percentage is reported. */
   INCOMPARABLE,
   /** The measurement itself failed. */
   ERROR,

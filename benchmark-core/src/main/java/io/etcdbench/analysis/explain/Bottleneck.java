@@ -49,7 +49,7 @@ public enum Bottleneck {
   /** Nothing holds the run back but the way that an operation has to go. */
   HEALTHY(
       "nothing holds this run back", "none is needed; a higher load would show the first limit"),
-  /** It cannot be told. */
+  /** It cannot be determined. */
   UNKNOWN(
       "the figures do not tell",
       "let the members' metrics be read, and measure for ten seconds or more");

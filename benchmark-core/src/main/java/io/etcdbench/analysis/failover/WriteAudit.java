@@ -18,7 +18,7 @@ public record WriteAudit(
     int sent, int acknowledged, int lost, int failedButApplied, int appliedTwice) {
 
   /**
-   * Compares what a client was told with the history.
+   * Compares a client's answers with the history.
    *
    * @param acknowledged every value that was sent, and whether its write was acknowledged
    * @param applied how often the history has each value; values that were not sent are ignored

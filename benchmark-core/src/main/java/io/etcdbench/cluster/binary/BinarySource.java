@@ -17,7 +17,7 @@ public interface BinarySource {
   /**
    * Looks.
    *
-   * @param progress told in one line of anything that takes seconds
+   * @param progress receives one line about anything that takes seconds
    * @return a server that was seen to run
    * @throws Skipped when there is nothing here; the message says why in one line
    * @throws ClusterException when the user asked for exactly this and it is wrong

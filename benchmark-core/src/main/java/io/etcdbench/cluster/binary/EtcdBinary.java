@@ -28,8 +28,8 @@ public final class EtcdBinary {
    * Searches; may take minutes when a server must be built.
    *
    * @param option the path given on the command line, if one was
-   * @param notices told in one line of each step that was skipped, and why, of each that takes
-   *     time, and of the result
+   * @param notices receives one line per skipped step with the reason, per slow step, and the
+   *     result
    * @return a server that runs on this machine
    * @throws ClusterException when the named file is no usable server, or nothing was found; the
    *     message lists what was tried
@@ -56,7 +56,7 @@ public final class EtcdBinary {
    * be, which may take minutes.
    *
    * @param version for example {@code 3.5.34}
-   * @param notices told in one line of each step that was skipped, and of the result
+   * @param notices receives one line per skipped step, and one with the result
    * @return a server of exactly this version
    * @throws ClusterException when there is none; the message lists what was tried
    */

@@ -29,7 +29,7 @@ final class Tool {
    * @param directory in which they run
    * @param environment their variables, all of them
    * @param timeout after which they are killed with their children
-   * @param progress told now and then that a program still runs
+   * @param progress receives a line now and then while a program still runs
    */
   Tool(
       Path directory,

@@ -41,7 +41,7 @@ public final class ContainerCluster extends StartedCluster {
    *
    * @param spec what to start, on disk
    * @param server finds a local binary; asked only when an image must be built
-   * @param notices told in one line of what takes time and of what was swept
+   * @param notices receives one line about what takes time and what was swept
    * @return a healthy cluster
    * @throws ClusterException when no Docker daemon answers, there is no image, a member ends, or
    *     not all are healthy after 90 s; nothing is left running then

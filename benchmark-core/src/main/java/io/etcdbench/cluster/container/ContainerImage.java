@@ -33,7 +33,7 @@ record ContainerImage(String name, String id, String origin) {
    *
    * @param engine the daemon
    * @param binary a local server; asked for only when an image must be built
-   * @param notices told in one line of what takes time
+   * @param notices receives one line about what takes time
    * @throws ClusterException when there is none; the message says why
    */
   static ContainerImage find(

@@ -38,7 +38,7 @@ record DockerResources(String label, String value) {
    *
    * @param engine the daemon
    * @param self whoever sweeps
-   * @param notices told in one line when something was swept
+   * @param notices receives one line when something was swept
    */
   static void sweep(DockerEngine engine, ContainerOwner self, Consumer<String> notices) {
     Removed swept =

@@ -79,7 +79,7 @@ public final class Faults {
   }
 
   /**
-   * Lets somebody hear of each deed, in place of whoever heard before.
+   * Sets who is notified of each deed, in place of the one before.
    *
    * @param hears called on the thread that did it; does not throw
    */

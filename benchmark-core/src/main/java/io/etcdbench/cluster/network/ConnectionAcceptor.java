@@ -31,7 +31,7 @@ final class ConnectionAcceptor implements AutoCloseable {
   /**
    * Opens the port.
    *
-   * @param host who is told of each connection, by several threads
+   * @param host who is notified of each connection, by several threads
    * @throws IOException when there is no port left
    */
   ConnectionAcceptor(Host host) throws IOException {

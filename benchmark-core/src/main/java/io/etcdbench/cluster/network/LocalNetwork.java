@@ -38,7 +38,7 @@ public final class LocalNetwork implements AutoCloseable {
   public enum Path {
     /** It is carried. */
     CARRIED,
-    /** Nobody receives it, and nobody is told. */
+    /** It is dropped silently. */
     SWALLOWED
   }
 

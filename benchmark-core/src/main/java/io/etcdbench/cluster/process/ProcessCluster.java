@@ -35,7 +35,7 @@ public final class ProcessCluster extends StartedCluster {
    *
    * @param spec what to start
    * @param server the binary
-   * @param notices told in one line of each leftover that was swept
+   * @param notices receives one line per leftover that was swept
    * @return a healthy cluster
    * @throws ClusterException when a fault of the spec is not possible here, a member ends, or not
    *     all are healthy after 90 s, with the member's last log lines; nothing is left running then

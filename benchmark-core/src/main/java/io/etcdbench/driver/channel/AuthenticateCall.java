@@ -54,7 +54,7 @@ public final class AuthenticateCall extends ClientCall.Listener<AuthenticateResp
    * @param channel where to
    * @param options deadline and executor
    * @param credentials user name and password
-   * @param bearer told when it is done, on the executor of the options
+   * @param bearer notified when it is done, on the executor of the options
    */
   public static void send(
       Channel channel, CallOptions options, Credentials credentials, Bearer bearer) {

@@ -16,7 +16,7 @@ public abstract class DriverWatch<S> implements OpenWatch {
 
   /** Where a watch stands. */
   public enum State {
-    /** Nothing was heard of it yet. */
+    /** No answer yet. */
     REQUESTED,
     /** The server delivers its events. */
     CONFIRMED,
@@ -26,7 +26,9 @@ public abstract class DriverWatch<S> implements OpenWatch {
 
   private final Operation.Watch operation;
 
-  /** All below guarded by this; held while the listener hears, so that close() is a clear cut. */
+  /**
+   * All below guarded by this; held while the listener is called, so that close() is a clear cut.
+   */
   private State state = State.REQUESTED;
 
   private @Nullable S stream;

@@ -31,7 +31,7 @@ public final class SharedToken implements Bearer {
   /**
    * Asks for the token.
    *
-   * @param bearer told at once when it is known, else when the Authenticate under way has ended
+   * @param bearer notified at once when it is known, else when the Authenticate under way has ended
    */
   public void supply(Bearer bearer) {
     String known = token;

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One stream with many watches. The server confirms watches in the order in which they were asked
  * for (it gives no id to one that it refuses), and names a confirmed one by its id. Thread-safe;
- * watches are told outside the lock.
+ * watches are called outside the lock.
  */
 final class WatchStream extends ClientCall.Listener<WatchResponse> {
   private final ClientCall<WatchRequest, WatchResponse> call;

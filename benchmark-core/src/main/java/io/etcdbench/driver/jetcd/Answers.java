@@ -16,7 +16,7 @@ import io.etcdbench.driver.InFlight;
 import io.etcdbench.driver.Operation;
 import java.util.Iterator;
 
-/** What slots are told of jetcd's answers. */
+/** What slots receive of jetcd's answers. */
 final class Answers {
   private Answers() {}
 

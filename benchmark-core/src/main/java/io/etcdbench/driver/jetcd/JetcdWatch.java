@@ -16,11 +16,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One watch, from its submission to its end. The operation is given up at the deadline like a call.
- * jetcd resumes a confirmed watch by itself after a lost connection; the listener hears of an end
- * only when jetcd gives up.
+ * jetcd resumes a confirmed watch by itself after a lost connection; the listener is notified of an
+ * end only when jetcd gives up.
  *
  * <p>jetcd calls back under a lock of its own in places, so jetcd is never called, and an end is
- * never told, from inside such a callback.
+ * never notified, from inside such a callback.
  */
 final class JetcdWatch implements Watch.Listener, OpenWatch {
   private enum State {
@@ -33,7 +33,9 @@ final class JetcdWatch implements Watch.Listener, OpenWatch {
   private final InFlight slot;
   private final CallContext context;
 
-  /** All below guarded by this; held while the listener hears, so that close() is a clear cut. */
+  /**
+   * All below guarded by this; held while the listener is called, so that close() is a clear cut.
+   */
   private State state = State.ASKED;
 
   private @Nullable Future<?> timeout;

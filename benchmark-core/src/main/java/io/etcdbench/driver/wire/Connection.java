@@ -58,7 +58,7 @@ final class Connection {
     this.lastReadNanos = beginNanos;
   }
 
-  /** Begins to connect; the member hears what came of it. */
+  /** Begins to connect; the member receives the outcome. */
   static Connection begin(Member member, InetSocketAddress to, @Nullable Tls tls)
       throws IOException {
     SocketChannel channel = SocketChannel.open();

@@ -6,7 +6,7 @@ import io.etcdbench.driver.Outcome;
 /**
  * How a call ended that did not go well. Immutable.
  *
- * @param outcome what its owner is told
+ * @param outcome what its owner receives
  * @param unavailable whether it ended with gRPC's UNAVAILABLE, after which a call may be repeated
  */
 record Ending(Outcome outcome, boolean unavailable) {}

@@ -211,7 +211,7 @@ final class WatchStream extends WireStream {
             case 3 -> modRevision = entry.number();
             case 5 -> value = entry.string();
             default -> {
-              // Not told.
+              // Not reported.
             }
           }
         }

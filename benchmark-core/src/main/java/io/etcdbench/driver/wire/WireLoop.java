@@ -107,7 +107,7 @@ final class WireLoop {
     return now;
   }
 
-  /** Counts up; two ticks are no closer than the loop was told. */
+  /** Counts up; two ticks are no closer than the loop was configured with. */
   int tick() {
     return tick;
   }

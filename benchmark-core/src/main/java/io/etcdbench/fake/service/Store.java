@@ -154,7 +154,7 @@ public final class Store {
     watches.cancelAll(stream);
   }
 
-  /** Tells a stream the revision up to which it has heard everything. */
+  /** Tells a stream the revision up to which it has received everything. */
   synchronized void reportProgress(WatchStream stream) {
     stream.send(revision, WatchResponse.newBuilder());
   }

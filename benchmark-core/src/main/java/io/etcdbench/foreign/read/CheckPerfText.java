@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** {@code etcdctl check perf}. Its load is told by its flag, or by the rate that it reached. */
+/** {@code etcdctl check perf}. Its load follows from its flag, or from the rate that it reached. */
 final class CheckPerfText implements OutputReader {
   private static final Pattern FIRST =
       Pattern.compile("(?:PASS: Throughput is|FAIL: Throughput too low:) \\d+ writes/s");

@@ -42,7 +42,7 @@ record JmhRow(
     return new JmhRow(benchmark, mode, params, score, error, unit, Math.max(1, other));
   }
 
-  /** A run of which counts below zero are not told. */
+  /** A run of which counts below zero are left out. */
   ForeignRun run(int forks, int warmups, int iterations, List<List<Double>> raw) {
     Map<Fact, Double> facts = new EnumMap<>(Fact.class);
     put(facts, Fact.FORKS, forks);

@@ -15,7 +15,7 @@ import java.util.function.LongConsumer;
  * and tells the listeners.
  */
 public final class LoadLoop {
-  /** So that a stop is heard. */
+  /** Bounds how late a stop takes effect. */
   private static final long LONGEST_REST_NANOS = 20_000_000;
 
   private final EtcdDriver driver;

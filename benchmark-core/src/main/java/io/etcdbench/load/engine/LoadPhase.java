@@ -11,8 +11,8 @@ import java.util.List;
  * @param model who decides when the next operation is sent
  * @param extent how long load is offered
  * @param drainTimeout how long operations in flight are waited for after that, zero or more
- * @param interval the length of the intervals that the listeners hear of, above zero
- * @param listeners hear of each interval
+ * @param interval the length of the intervals that the listeners receive, above zero
+ * @param listeners receive each interval
  */
 public record LoadPhase(
     LoadModel model,
@@ -40,7 +40,7 @@ public record LoadPhase(
    *
    * @param model who decides when the next operation is sent
    * @param extent how long load is offered
-   * @param listeners hear of each interval
+   * @param listeners receive each interval
    * @return the phase
    */
   public static LoadPhase of(LoadModel model, Extent extent, IntervalListener... listeners) {

@@ -31,7 +31,7 @@ public record LoadResult(Interval measured, Interval total, Map<String, Long> se
     OPERATIONS,
     /** Its time was up. */
     DURATION,
-    /** It was told to stop before. */
+    /** It was stopped before. */
     STOPPED
   }
 

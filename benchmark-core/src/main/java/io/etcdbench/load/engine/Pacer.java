@@ -10,7 +10,7 @@ import java.util.function.BooleanSupplier;
  * for each other one settle at: a machine that wakes up quickly is not made to spin.
  */
 final class Pacer {
-  /** No single rest is longer, so that a stop is heard. */
+  /** No single rest is longer, so that a stop takes effect soon. */
   private static final long LONGEST_REST_NANOS = 20_000_000;
 
   private static final long LATER_NANOS = 1_000;
@@ -34,7 +34,7 @@ final class Pacer {
   }
 
   /**
-   * Waits until the phase is so old, or until told to stop.
+   * Waits until the phase is so old, or until stopped.
    *
    * @return how old the phase is then
    */

@@ -9,7 +9,7 @@ import java.util.function.LongConsumer;
 
 /** Watches over one phase: ends it, drains it, and cuts its intervals meanwhile. One use. */
 final class PhaseControl {
-  /** How soon a stop signal is heard. */
+  /** How soon a stop signal takes effect. */
   private static final long LONGEST_REST_NANOS = 20_000_000;
 
   /** How long the sender may take to end what it is at, so that its last counts are in time. */

@@ -63,7 +63,7 @@ public final class StopSignal {
     return new StopSignal(this, null, Heard.OVERDUE);
   }
 
-  /** Gives the signal; heard within some hundredths of a second. */
+  /** Gives the signal; it takes effect within some hundredths of a second. */
   public void give() {
     if (!given) {
       givenNanos = System.nanoTime();

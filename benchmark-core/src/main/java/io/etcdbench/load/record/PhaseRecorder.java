@@ -35,7 +35,7 @@ public final class PhaseRecorder {
    * For a phase whose operations have an intended instant: response time and lag are kept too.
    *
    * @param operations the names of the series
-   * @param listeners hear of each interval
+   * @param listeners receive each interval
    * @return a new recorder
    */
   public static PhaseRecorder openLoop(List<String> operations, List<IntervalListener> listeners) {
@@ -46,7 +46,7 @@ public final class PhaseRecorder {
    * For a phase whose operations are sent when another has ended: service time only.
    *
    * @param operations the names of the series
-   * @param listeners hear of each interval
+   * @param listeners receive each interval
    * @return a new recorder
    */
   public static PhaseRecorder closedLoop(

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class MemberTally {
   private static final double NANOS_PER_SECOND = 1e9;
 
-  /** A member that goes up and down all the time is told by the first of them. */
+  /** Bounds the list of a member that goes up and down all the time. */
   private static final int MOST_INCIDENTS = 100;
 
   private final String name;

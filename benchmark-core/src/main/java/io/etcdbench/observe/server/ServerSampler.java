@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>A member that cannot be read is told of once, in {@link ServerAccount#unreadable()}; the load
+ * <p>A member that cannot be read is reported once, in {@link ServerAccount#unreadable()}; the load
  * goes on. Nothing here throws because of a member. Thread-safe.
  */
 public final class ServerSampler implements AutoCloseable {
@@ -84,7 +84,7 @@ public final class ServerSampler implements AutoCloseable {
    * The same, for somebody who watches meanwhile.
    *
    * @param cluster whose members to read, where they serve their metrics
-   * @param watcher hears every second what the members did so far, on the sampler's thread; does
+   * @param watcher receives every second what the members did so far, on the sampler's thread; does
    *     not throw
    * @return a sampler that runs
    */

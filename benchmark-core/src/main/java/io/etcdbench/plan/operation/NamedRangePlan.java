@@ -103,7 +103,7 @@ public record NamedRangePlan(
     };
   }
 
-  /** The next page begins behind the last key, so keys are always told. */
+  /** The next page begins behind the last key, so keys are always delivered. */
   private Delivery deliveryOfPages() {
     return read.delivery() == Delivery.KEYS_ONLY ? Delivery.KEYS : Delivery.KEYS_AND_VALUES;
   }

@@ -18,8 +18,8 @@ public interface LoadOffer {
    * Offers a load.
    *
    * @param load when operations are due, and how long at most; its warm-up is left out
-   * @param every how often the listener hears, where that can be chosen
-   * @param listener hears what is seen
+   * @param every how often the listener is called, where that can be chosen
+   * @param listener receives what is seen
    * @param over ends the load
    * @return a result whose only phase is the measurement, not audited
    */

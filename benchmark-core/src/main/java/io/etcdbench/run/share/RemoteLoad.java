@@ -48,21 +48,21 @@ public interface RemoteLoad {
   /**
    * Waits for the load to end.
    *
-   * @param listeners hear of each second of all together, in their order
+   * @param listeners receive each second of all together, in their order
    * @param stop ends the load early
    * @return what all have seen
    */
   LoadResult offer(List<IntervalListener> listeners, StopSignal stop);
 
   /**
-   * What the workers' watchers heard.
+   * What the workers' watchers received.
    *
    * @return of all that reported to the end; null when nobody listened
    */
   @Nullable WatchAccount watched();
 
   /**
-   * What the second that listeners heard of last cost all clients together.
+   * What the last second that listeners received cost all clients together.
    *
    * @return the sum
    */

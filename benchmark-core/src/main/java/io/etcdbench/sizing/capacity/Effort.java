@@ -4,7 +4,7 @@ package io.etcdbench.sizing.capacity;
 import java.time.Duration;
 
 /**
- * How much a rate is worth until it counts as decided. Amounts of operations are told as how many
+ * How much a rate is worth until it counts as decided. Amounts of operations are given as how many
  * slow ones there would be if the objective were met exactly: a percentile is known no better than
  * by the operations above it. Immutable.
  *

@@ -119,7 +119,7 @@ final class SettingRules {
     return Optional.empty();
   }
 
-  /** A server that was told not to make its log durable. */
+  /** A server configured not to make its log durable. */
   static Optional<Finding> noFsync(Checkup checkup) {
     return checkup.flags().entrySet().stream()
         .filter(one -> one.getValue().value("unsafe-no-fsync").filter("true"::equals).isPresent())

@@ -33,7 +33,7 @@ public final class CompactSource implements OperationSource {
   private final long keep;
   private final CompactEnd end;
 
-  /** The latest revision that an answer told of. */
+  /** The latest revision in an answer. */
   private final AtomicLong recent = new AtomicLong();
 
   /** The highest revision that a compaction was sent for. */

@@ -60,7 +60,7 @@ public final class OperationBuffer {
   }
 
   /**
-   * Who wants to hear what the server answers to the operation.
+   * Who receives what the server answers to the operation.
    *
    * @return the same object for all operations of one source
    */

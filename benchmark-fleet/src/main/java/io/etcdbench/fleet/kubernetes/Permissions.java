@@ -37,7 +37,7 @@ final class Permissions {
     return List.copyOf(rights);
   }
 
-  /** A list of access reviews, which the API server answers when it is told to create them. */
+  /** A list of access reviews, which the API server answers when it is asked to create them. */
   static String question(String namespace) {
     ObjectNode list = JSON.createObjectNode().put("apiVersion", "v1").put("kind", "List");
     ArrayNode items = list.putArray("items");

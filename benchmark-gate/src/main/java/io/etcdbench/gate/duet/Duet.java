@@ -40,7 +40,7 @@ public final class Duet {
    *
    * @param plan what to do
    * @param tools with what
-   * @param progress told in one line of each pair
+   * @param progress receives one line per pair
    */
   public Duet(DuetPlan plan, GateContext tools, Consumer<String> progress) {
     this.plan = plan;

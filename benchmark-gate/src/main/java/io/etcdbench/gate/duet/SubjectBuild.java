@@ -26,7 +26,7 @@ import java.util.stream.Stream;
  * Makes class paths of commits and coordinates, with the user's own git and Maven, and keeps them.
  *
  * @param cache where builds are kept
- * @param progress told in one line of each build
+ * @param progress receives one line per build
  */
 record SubjectBuild(Path cache, Consumer<String> progress) {
 

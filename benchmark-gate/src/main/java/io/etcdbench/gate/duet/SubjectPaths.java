@@ -28,7 +28,7 @@ public final class SubjectPaths {
    *
    * @param repository a folder in the git repository whose commits may be named
    * @param cache where builds are kept, by commit or coordinate and Java version
-   * @param progress told in one line of each build
+   * @param progress receives one line per build
    */
   public SubjectPaths(Path repository, Path cache, Consumer<String> progress) {
     this.repository = repository;

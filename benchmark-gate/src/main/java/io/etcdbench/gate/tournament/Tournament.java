@@ -31,7 +31,7 @@ public final class Tournament {
    *
    * @param plan what to do
    * @param tools its starter takes arms whose directory is {@link #directory}
-   * @param progress told in one line of each step
+   * @param progress receives one line per step
    */
   public Tournament(TournamentPlan plan, GateContext tools, Consumer<String> progress) {
     this.plan = plan;

@@ -38,7 +38,7 @@ public final class JmhRun {
    *
    * @param spec what to do
    * @param clusters where
-   * @param progress told in lines how far the run is
+   * @param progress receives lines on the run's progress
    * @throws IllegalArgumentException when no benchmark is chosen or a parameter is wrong
    */
   public JmhRun(JmhRunSpec spec, RunClusters clusters, PrintWriter progress) {
@@ -56,7 +56,7 @@ public final class JmhRun {
   /**
    * Measures and writes the result. A signal that ends the JVM ends the run early, with a result.
    *
-   * @param report told the result as text, also when the run then fails
+   * @param report receives the result as text, also when the run then fails
    * @return the result, as it was written
    * @throws io.etcdbench.cluster.ClusterException when there is no cluster, or a member dies
    * @throws MeasurementFailure when a benchmark fails

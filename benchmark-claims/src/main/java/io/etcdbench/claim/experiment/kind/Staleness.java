@@ -44,7 +44,7 @@ final class Staleness {
     lastAcknowledged = number;
   }
 
-  /** Reads one after the other until told to stop. */
+  /** Reads one after the other until stopped. */
   void read(EtcdDriver reader, StopSignal over) {
     while (!over.isGiven()) {
       long before = lastAcknowledged;

@@ -170,7 +170,7 @@ public final class Answers {
         case 3 -> modRevision = keyValue.number();
         case 5 -> value = keyValue.string();
         default -> {
-          // Not told.
+          // Not reported.
         }
       }
     }

@@ -36,10 +36,10 @@ public final class Http2 {
 
   public static final int DEFAULT_WINDOW = 65_535;
 
-  /** What a server may send of one answer before it hears of this client. */
+  /** What a server may send of one answer before it knows this client's limits. */
   public static final int STREAM_WINDOW = 4 << 20;
 
-  /** What a server may send on one connection before it hears of this client. */
+  /** What a server may send on one connection before it knows this client's limits. */
   public static final int CONNECTION_WINDOW = 64 << 20;
 
   /** The largest header block, all its frames together. */
