@@ -40,7 +40,7 @@ final class WatchFindings {
     gathered.find(
         wrong ? "watch-events-wrong" : "watch-events",
         wrong ? Severity.WARNING : Severity.INFO,
-        "%d watchers heard %d events of %d; %d missing, %d twice, %d out of order"
+        "%d watchers received %d events of %d; %d missing, %d twice, %d out of order"
             .formatted(
                 watchers.opened(),
                 events.received(),
@@ -58,7 +58,7 @@ final class WatchFindings {
         Severity.INFO,
         String.format(
             Locale.ROOT,
-            "a watcher heard %d to %d events, %.2f to %.2f ms after sending on the mean",
+            "a watcher received %d to %d events, %.2f to %.2f ms after sending on the mean",
             fairness.fewestEvents(),
             fairness.mostEvents(),
             fairness.lowestMeanNanos() / 1e6,

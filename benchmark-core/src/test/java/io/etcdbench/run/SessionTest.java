@@ -138,7 +138,7 @@ final class SessionTest extends SessionOnAFake {
 
     assertThat(result.status()).isNotEqualTo(Status.INVALID);
     assertThat(observed(result, "watch-events"))
-        .isEqualTo("12 watchers heard 240 events of 240; 0 missing, 0 twice, 0 out of order");
+        .isEqualTo("12 watchers received 240 events of 240; 0 missing, 0 twice, 0 out of order");
     assertThat(counts(result))
         .containsEntry("put", 60L)
         .containsEntry("watch-create", 12L)
@@ -166,7 +166,7 @@ final class SessionTest extends SessionOnAFake {
 
     assertThat(result.status()).isNotEqualTo(Status.INVALID);
     assertThat(observed(result, "watch-events"))
-        .isEqualTo("20 watchers heard 100 events of 100; 0 missing, 0 twice, 0 out of order");
+        .isEqualTo("20 watchers received 100 events of 100; 0 missing, 0 twice, 0 out of order");
     assertThat(counts(result)).containsEntry("watch-catch-up", 20L).containsKey("get");
     assertThat(phase(result, "measure").sent()).isEqualTo(counts(result));
     assertThat(kinds(result)).doesNotContain("cut-short");

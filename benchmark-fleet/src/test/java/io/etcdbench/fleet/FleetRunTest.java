@@ -104,7 +104,7 @@ final class FleetRunTest {
 
     // Three watchers on each of four keys, in turn.
     assertThat(heard(alone))
-        .isEqualTo("12 watchers heard 1203 events of 1203; 0 missing, 0 twice, 0 out of order");
+        .isEqualTo("12 watchers received 1203 events of 1203; 0 missing, 0 twice, 0 out of order");
     assertThat(heard(together)).isEqualTo(heard(alone));
     assertThat(counts(together)).isEqualTo(counts(alone)).containsEntry("watch-event", 1203L);
   }

@@ -180,15 +180,15 @@ final class ClusterRules {
                     "for figures of a deployment, give each member a machine of its own"));
   }
 
-  /** Members that do not tell. */
+  /** Members whose metrics cannot be read. */
   static Optional<Finding> unreadable(RunFacts facts) {
     List<String> why = facts.server().map(ServerAccount::unreadable).orElse(List.of());
     return why.isEmpty()
         ? Optional.empty()
         : info(
             "metrics-unreadable",
-            say("%d members do not tell of themselves; %s", why.size(), why.get(0)),
-            "managed clusters often do not; else tell --metrics-urls what etcd was told as"
+            say("metrics not readable (members: %d): %s", why.size(), why.get(0)),
+            "managed clusters often do not; else give --metrics-urls the addresses of etcd's"
                 + " --listen-metrics-urls");
   }
 }

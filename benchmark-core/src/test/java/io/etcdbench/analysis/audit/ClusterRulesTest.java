@@ -88,9 +88,9 @@ final class ClusterRulesTest {
   }
 
   @Test
-  void noticesMembersThatDoNotTell() {
+  void noticesMembersWhoseMetricsCannotBeRead() {
     assertThat(only(new HealthyRun().unreadable("member m2: refuses")))
         .isEqualTo(
-            "metrics-unreadable INFO 1 members do not tell of themselves; member m2: refuses");
+            "metrics-unreadable INFO metrics not readable (members: 1): member m2: refuses");
   }
 }

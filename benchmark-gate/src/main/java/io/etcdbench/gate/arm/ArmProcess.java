@@ -132,7 +132,7 @@ final class ArmProcess implements LiveArm {
       }
       return answer;
     } catch (IOException e) {
-      throw new ArmException(name() + " cannot be heard: " + e.getMessage());
+      throw new ArmException(name() + " cannot be read: " + e.getMessage());
     }
   }
 
