@@ -222,7 +222,10 @@ final class FigureRules {
 
   private static Optional<Finding> noPercentiles(ForeignRun run) {
     return run.percentiles().isEmpty()
-        ? info("no-percentiles", "no percentile is reported", "a mean hides the operations that waited")
+        ? info(
+            "no-percentiles",
+            "no percentile is reported",
+            "a mean hides the operations that waited")
         : Optional.empty();
   }
 

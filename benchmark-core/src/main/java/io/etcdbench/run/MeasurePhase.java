@@ -80,12 +80,12 @@ final class MeasurePhase {
   /** The load, with what it costs the client. */
   private LoadResult metered(long begin, StopSignal stop) {
     try (ClientSampler client = ClientSampler.start(cluster.endpoints())) {
-      TimelineRecorder timeline = new TimelineRecorder(() -> told(use(client)));
+      TimelineRecorder timeline = new TimelineRecorder(() -> reported(use(client)));
       List<IntervalListener> listeners = new ArrayList<>(audience.listeners());
       ClockWatch clock = ClockWatch.ofThisMachine();
       listeners.add(timeline);
       listeners.add(clock);
-      cluster.faults().listen(deed -> observer.fault(deed.atNanos() - begin, deed.what()));
+      cluster.faults().listen(event -> observer.fault(event.atNanos() - begin, event.what()));
       LoadResult result;
       ClientAccount account;
       FaultSchedule faults = FaultSchedule.start(plan.faults(), cluster, begin, stop::isGiven);
@@ -93,7 +93,7 @@ final class MeasurePhase {
         result = load.measure(begin, listeners, stop);
         account = client.account();
       } finally {
-        cluster.faults().listen(deed -> {});
+        cluster.faults().listen(event -> {});
       }
       faults.failures().forEach(why -> gathered.find("fault-failed", Severity.ERROR, why, ""));
       long loadNanos = result.measured().endNanos();
@@ -107,9 +107,9 @@ final class MeasurePhase {
   }
 
   private List<Event> eventsSince(long beginNanos) {
-    return cluster.faults().deeds().stream()
-        .filter(deed -> deed.atNanos() - beginNanos >= 0)
-        .map(deed -> new Event(deed.atNanos() - beginNanos, deed.what()))
+    return cluster.faults().events().stream()
+        .filter(event -> event.atNanos() - beginNanos >= 0)
+        .map(event -> new Event(event.atNanos() - beginNanos, event.what()))
         .toList();
   }
 
@@ -129,7 +129,7 @@ final class MeasurePhase {
     remote.findings().forEach(gathered::find);
   }
 
-  private ClientUse told(ClientUse second) {
+  private ClientUse reported(ClientUse second) {
     observer.client(second);
     return second;
   }

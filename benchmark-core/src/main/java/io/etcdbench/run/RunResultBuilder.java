@@ -121,8 +121,8 @@ final class RunResultBuilder {
     fleet = account;
   }
 
-  void server(ServerAccount told) {
-    server = told;
+  void server(ServerAccount account) {
+    server = account;
   }
 
   /** As it was before the load, or as it is now, whichever is faster. */

@@ -280,12 +280,12 @@ public final class Session implements AutoCloseable {
       seen.add(PhaseName.MEASURE, result);
       seen.server(sampler.finish());
     }
-    tellDeath(seen);
+    reportDeath(seen);
     return seen.result();
   }
 
-  private void tellDeath(RunResultBuilder told) {
-    watch.death().ifPresent(death -> told.find("member-died", Severity.ERROR, death, ""));
+  private void reportDeath(RunResultBuilder result) {
+    watch.death().ifPresent(death -> result.find("member-died", Severity.ERROR, death, ""));
   }
 
   /** Cleans up and disconnects; what is left is a finding. */
@@ -293,7 +293,7 @@ public final class Session implements AutoCloseable {
     try (watch;
         drivers) {
       Optional<String> left = phases.cleanUp();
-      tellDeath(gathered);
+      reportDeath(gathered);
       return left;
     }
   }

@@ -41,8 +41,8 @@ final class ContainerFaultsIT {
       value = {
         "kill=leader,at=500ms,for=1s | killed; started again",
         "freeze=leader,at=500ms,for=1s | frozen; goes on",
-        "restart=follower,at=500ms | told to end; started again",
-        "rolling-restart,at=500ms | m0 told to end; m0 started again; m2 told to end; m2 started"
+        "restart=follower,at=500ms | asked to end; started again",
+        "rolling-restart,at=500ms | m0 asked to end; m0 started again; m2 asked to end; m2 started"
             + " again",
         "cut-peers=leader,at=500ms,for=1500ms | cut off from its peers; reaches its peers again",
         "move-leader,at=500ms; no-space,at=1s,for=1s | leadership moved to; alarm no-space of;"

@@ -75,8 +75,8 @@ final class FaultScheduleIT {
         "kill=all,at=500ms,for=500ms | m0 killed; m1 killed; m2 killed; m0 started again; m1"
             + " started again; m2 started again",
         "freeze=quorum,at=500ms,for=1s | frozen; goes on",
-        "restart=leader,at=500ms | told to end; started again",
-        "rolling-restart,at=500ms | m0 told to end; m0 started again; m2 told to end; m2 started"
+        "restart=leader,at=500ms | asked to end; started again",
+        "rolling-restart,at=500ms | m0 asked to end; m0 started again; m2 asked to end; m2 started"
             + " again",
         "cut-peers=leader,at=500ms,for=1s | cut off from its peers; reaches its peers again",
         "cut-peers=leader,at=500ms,for=1s,direction=in | what peers send to; is swallowed; is"

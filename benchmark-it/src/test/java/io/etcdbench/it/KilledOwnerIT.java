@@ -105,7 +105,7 @@ final class KilledOwnerIT {
       delimiter = '|',
       value = {
         "kill=follower,at=1s,for=100s | killed",
-        "rolling-restart,at=1s | told to end",
+        "rolling-restart,at=1s | asked to end",
         "cut-peers=leader,at=1s,for=100s | cut off from its peers",
         "blackhole=leader,at=1s,for=100s | is swallowed",
         "reset,at=1s,for=100s,every=50ms | are reset every",

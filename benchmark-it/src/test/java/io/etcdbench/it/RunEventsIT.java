@@ -72,9 +72,9 @@ final class RunEventsIT {
     }
   }
 
-  private static RunResult run(EtcdCluster cluster, Runnable... deeds) {
+  private static RunResult run(EtcdCluster cluster, Runnable... actions) {
     return Session.run(
-        PlanFile.parse(PLAN), cluster, new Saboteur(List.of(deeds)), new StopSignal());
+        PlanFile.parse(PLAN), cluster, new Saboteur(List.of(actions)), new StopSignal());
   }
 
   private static PhaseResult measure(RunResult result) {

@@ -13,16 +13,16 @@ import java.util.List;
  * as the phase has ended.
  */
 final class Saboteur implements RunObserver {
-  private final Iterator<Runnable> deeds;
+  private final Iterator<Runnable> actions;
   private final Runnable afterwards;
   private boolean measured;
 
-  Saboteur(List<Runnable> deeds) {
-    this(deeds, () -> {});
+  Saboteur(List<Runnable> actions) {
+    this(actions, () -> {});
   }
 
-  Saboteur(List<Runnable> deeds, Runnable afterwards) {
-    this.deeds = deeds.iterator();
+  Saboteur(List<Runnable> actions, Runnable afterwards) {
+    this.actions = actions.iterator();
     this.afterwards = afterwards;
   }
 
@@ -42,8 +42,8 @@ final class Saboteur implements RunObserver {
   @Override
   public void client(ClientUse second) {
     measured = true;
-    if (deeds.hasNext()) {
-      deeds.next().run();
+    if (actions.hasNext()) {
+      actions.next().run();
     }
   }
 }

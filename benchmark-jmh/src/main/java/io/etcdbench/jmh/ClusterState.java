@@ -26,9 +26,9 @@ public class ClusterState {
   /** Learns where the cluster is. */
   @Setup(Level.Trial)
   public void learn() {
-    Handover told = Handover.ofThisFork();
-    OwnerWatch.start(told.ownerPid(), () -> {});
-    handover = told;
+    Handover given = Handover.ofThisFork();
+    OwnerWatch.start(given.ownerPid(), () -> {});
+    handover = given;
   }
 
   /** What the owner of the cluster said. */

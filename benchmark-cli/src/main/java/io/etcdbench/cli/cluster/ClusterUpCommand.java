@@ -89,12 +89,12 @@ final class ClusterUpCommand implements Callable<Integer> {
 
   private static void hold(EtcdCluster cluster, ProcessSignal stop, PrintWriter err)
       throws InterruptedException {
-    String told = "";
+    String reported = "";
     while (!stop.await(LOOK_EVERY)) {
       String trouble = trouble(cluster);
-      if (!trouble.equals(told)) {
+      if (!trouble.equals(reported)) {
         Progress.to(err).accept(trouble);
-        told = trouble;
+        reported = trouble;
       }
     }
   }

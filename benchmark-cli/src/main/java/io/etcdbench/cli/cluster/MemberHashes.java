@@ -108,8 +108,8 @@ public final class MemberHashes {
     private volatile long compactRevision;
 
     @Override
-    public void hashed(int told, long compactedAt) {
-      hash = told;
+    public void hashed(int answered, long compactedAt) {
+      hash = answered;
       compactRevision = compactedAt;
     }
 

@@ -56,7 +56,7 @@ public final class ExplainCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Explanation explanation = explain(StoredRun.read(run));
-    spec.commandLine().getOut().print(told(explanation));
+    spec.commandLine().getOut().print(rendered(explanation));
     spec.commandLine().getOut().flush();
     return ExitCode.FINE;
   }
@@ -70,7 +70,7 @@ public final class ExplainCommand implements Callable<Integer> {
     return Explanation.of(result);
   }
 
-  private String told(Explanation explanation) {
+  private String rendered(Explanation explanation) {
     return switch (format) {
       case TEXT -> ExplanationReport.text(explanation);
       case MARKDOWN -> ExplanationReport.markdown(explanation);

@@ -98,12 +98,12 @@ final class DoctorRunner implements CheckupSession.Listener {
       EtcdCluster cluster,
       @Nullable Path data,
       BiFunction<CheckupSession, Session, Checkup> loading,
-      ToIntFunction<Checkup> told) {
+      ToIntFunction<Checkup> printing) {
     StopSignal stop = runner.stopOnSignal();
     CheckupSession checkup = new CheckupSession(cluster, objective, pace, this, stop).observe(data);
     Session session = Session.open(plan, cluster, runner::tellPhase, stop);
     try {
-      return told.applyAsInt(loading.apply(checkup, session));
+      return printing.applyAsInt(loading.apply(checkup, session));
     } finally {
       runner.end(session);
     }

@@ -116,14 +116,14 @@ public final class SweepCommand implements Callable<Integer> {
     List<RunPlan> plans = new ArrayList<>();
     for (Cell cell : sweep.cells()) {
       StringWriter plan = new StringWriter();
-      StringWriter told = new StringWriter();
-      int exitCode = planOf(arguments(parameters, cell), plan, told);
+      StringWriter errors = new StringWriter();
+      int exitCode = planOf(arguments(parameters, cell), plan, errors);
       if (exitCode != ExitCode.FINE) {
-        spec.commandLine().getErr().print(told);
+        spec.commandLine().getErr().print(errors);
         spec.commandLine().getErr().flush();
         return exitCode;
       }
-      notices.addAll(told.toString().lines().toList());
+      notices.addAll(errors.toString().lines().toList());
       plans.add(runner.plan(tell -> whole(PlanFile.parse(plan.toString()), tell)));
     }
     notices.forEach(spec.commandLine().getErr()::println);
@@ -142,7 +142,7 @@ public final class SweepCommand implements Callable<Integer> {
   }
 
   /** The load command itself makes its plan. */
-  private int planOf(List<String> arguments, StringWriter plan, StringWriter told) {
+  private int planOf(List<String> arguments, StringWriter plan, StringWriter errors) {
     CommandLine root = spec.commandLine().getParent();
     CommandLine verb = root.getSubcommands().get(arguments.get(0));
     if (verb == null || verb.getCommandSpec().findOption("--print-plan") == null) {
@@ -151,7 +151,7 @@ public final class SweepCommand implements Callable<Integer> {
               .formatted(arguments.get(0)));
     }
     Class<?> all = root.getCommandSpec().userObject().getClass();
-    return Configured.commandLine(all, new PrintWriter(plan), new PrintWriter(told))
+    return Configured.commandLine(all, new PrintWriter(plan), new PrintWriter(errors))
         .execute(arguments.toArray(String[]::new));
   }
 

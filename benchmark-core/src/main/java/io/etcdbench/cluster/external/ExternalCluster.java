@@ -32,7 +32,7 @@ public final class ExternalCluster implements EtcdCluster {
   /** How long one attempt to reach an endpoint may take unless something else is given. */
   public static final Duration DIAL_TIMEOUT = Duration.ofSeconds(10);
 
-  private static final MemberStatus UNKNOWN = new MemberStatus(0, 0, 0, "not told to this user");
+  private static final MemberStatus UNKNOWN = new MemberStatus(0, 0, 0, "not shown to this user");
   private static final String UNTOUCHABLE =
       "a cluster that was given is never killed, paused, restarted or slowed; let etcd-bench start"
           + " one";
@@ -148,10 +148,10 @@ public final class ExternalCluster implements EtcdCluster {
 
   /** 3.4 tells its status to administrators only; who it is comes with every answer. */
   private static MemberStatus status(MemberClient client) {
-    MemberStatus told = whatIsAllowed(client::status, UNKNOWN);
-    return told.equals(UNKNOWN)
+    MemberStatus status = whatIsAllowed(client::status, UNKNOWN);
+    return status.equals(UNKNOWN)
         ? new MemberStatus(whatIsAllowed(client::read, 0L), 0, 0, UNKNOWN.version())
-        : told;
+        : status;
   }
 
   private static Map<Long, String> names(MemberClient client) {

@@ -30,8 +30,8 @@ public final class Faults {
   private final @Nullable PeerLinks links;
   private final String refusal;
   private final Collection<String> members;
-  private final List<Deed> deeds = new CopyOnWriteArrayList<>();
-  private volatile Consumer<Deed> listener = deed -> {};
+  private final List<FaultEvent> events = new CopyOnWriteArrayList<>();
+  private volatile Consumer<FaultEvent> listener = event -> {};
 
   private Faults(
       @Nullable LocalFaults local,
@@ -55,36 +55,36 @@ public final class Faults {
   }
 
   /**
-   * Something that was done. Immutable.
+   * An action on a member or its network. Immutable.
    *
    * @param atNanos when, on the clock of {@link System#nanoTime}
    * @param what one clause
    */
-  public record Deed(long atNanos, String what) {}
+  public record FaultEvent(long atNanos, String what) {}
 
   /**
-   * What was done to the members while they ran, so that a timeline can show it.
+   * All actions so far, for a timeline.
    *
    * @return in its order
    */
-  public List<Deed> deeds() {
-    return List.copyOf(deeds);
+  public List<FaultEvent> events() {
+    return List.copyOf(events);
   }
 
-  /** Something was done to a member or its surroundings just now. */
+  /** Records an action of this instant. */
   public void done(String what, Object... words) {
-    Deed deed = new Deed(System.nanoTime(), String.format(Locale.ROOT, what, words));
-    deeds.add(deed);
-    listener.accept(deed);
+    FaultEvent event = new FaultEvent(System.nanoTime(), String.format(Locale.ROOT, what, words));
+    events.add(event);
+    listener.accept(event);
   }
 
   /**
-   * Sets who is notified of each deed, in place of the one before.
+   * Sets the listener of events, in place of the one before.
    *
-   * @param hears called on the thread that did it; does not throw
+   * @param listening called on the thread that caused it; does not throw
    */
-  public void listen(Consumer<Deed> hears) {
-    listener = hears;
+  public void listen(Consumer<FaultEvent> listening) {
+    listener = listening;
   }
 
   private static String millis(Duration delay) {

@@ -143,7 +143,7 @@ public abstract class StartedCluster implements EtcdCluster {
   @Override
   public final void terminate(Member member) {
     group.sendTerminate(member.name());
-    faults().done("%s told to end", member.name());
+    faults().done("%s asked to end", member.name());
     long start = System.nanoTime();
     while (!group.hasEnded(member.name())
         && System.nanoTime() - start < TERMINATE_TIMEOUT.toNanos()) {

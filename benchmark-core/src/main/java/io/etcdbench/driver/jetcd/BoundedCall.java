@@ -62,9 +62,9 @@ final class BoundedCall<Q, A> extends SimpleForwardingClientCall<Q, A> {
     @Override
     public void onClose(Status status, Metadata trailers) {
       call = null;
-      Listener<A> told = delegate();
+      Listener<A> listener = delegate();
       jetcd = null;
-      told.onClose(givenUp && !status.isOk() ? Deadlines.EXCEEDED : status, trailers);
+      listener.onClose(givenUp && !status.isOk() ? Deadlines.EXCEEDED : status, trailers);
     }
 
     @Override

@@ -143,9 +143,9 @@ abstract class WireStream {
     if (received < Http2.STREAM_WINDOW / 2) {
       return 0;
     }
-    int told = received;
+    int taken = received;
     received = 0;
-    return told;
+    return taken;
   }
 
   /**

@@ -89,9 +89,9 @@ final class GrpcCall<Q, A> extends ServerCall<Q, A> {
     } else {
       out.refusal(stream, status);
     }
-    Listener<Q> told = listener;
-    if (told != null) {
-      told.onComplete();
+    Listener<Q> current = listener;
+    if (current != null) {
+      current.onComplete();
     }
     return true;
   }

@@ -33,23 +33,23 @@ final class CheckPerfText implements OutputReader {
             Fact.MISSED_CRITERIA,
             (double) Pattern.compile("FAIL: (?!ERROR)").matcher(section.body()).results().count());
     ForeignRun run = facts.run(Tool.CHECK_PERF);
-    Map<Fact, Double> told = CommandFlags.none();
+    Map<Fact, Double> known = CommandFlags.none();
     level(section.before(), run)
         .ifPresent(
             level -> {
-              told.put(Fact.RATE, level.putsPerSecond());
-              told.put(Fact.CLIENTS, (double) level.clients());
+              known.put(Fact.RATE, level.putsPerSecond());
+              known.put(Fact.CLIENTS, (double) level.clients());
             });
     CommandFlags.last(section.before(), "\\S*etcdctl(?=.*\\scheck\\s+perf)")
         .flatMap(flags -> flags.text("endpoints").map(endpoints -> local(flags, endpoints)))
-        .ifPresent(told::putAll);
-    return run.with(told);
+        .ifPresent(known::putAll);
+    return run.with(known);
   }
 
   private static Map<Fact, Double> local(CommandFlags flags, String endpoints) {
-    Map<Fact, Double> told = CommandFlags.none();
-    flags.sameMachine(told, endpoints);
-    return told;
+    Map<Fact, Double> known = CommandFlags.none();
+    flags.sameMachine(known, endpoints);
+    return known;
   }
 
   /** A level that was passed is the only one whose rate fits. */

@@ -40,26 +40,26 @@ final class GoYcsbText implements OutputReader {
     if (operations.isEmpty()) {
       return List.of();
     }
-    Map<Fact, Double> told = CommandFlags.none();
-    CommandFlags.last(text, "\\S*go-ycsb").ifPresent(flags -> threads(flags.line(), told));
+    Map<Fact, Double> known = CommandFlags.none();
+    CommandFlags.last(text, "\\S*go-ycsb").ifPresent(flags -> threads(flags.line(), known));
     Matcher properties = Pattern.compile("\"?threadcount\"?\\s*[=:]\\s*\"?(\\d+)").matcher(text);
     if (properties.find()) {
-      told.put(Fact.CLIENTS, Double.parseDouble(properties.group(1)));
+      known.put(Fact.CLIENTS, Double.parseDouble(properties.group(1)));
     }
     return BesideOthers.of(
         operations.stream()
-            .map(run -> run.with(told))
+            .map(run -> run.with(known))
             .map(run -> run.with(Fact.FAILED, failures.getOrDefault(run.name(), 0.0)))
             .map(run -> run.with(Fact.OPERATIONS, run.get(Fact.OPERATIONS) + run.get(Fact.FAILED)))
             .toList());
   }
 
-  private static void threads(String line, Map<Fact, Double> told) {
+  private static void threads(String line, Map<Fact, Double> known) {
     Matcher threads =
         Pattern.compile("(?:--threads|-t)[ =](\\d+)|threadcount=(\\d+)").matcher(line);
     if (threads.find()) {
       String count = threads.group(1) == null ? threads.group(2) : threads.group(1);
-      told.put(Fact.CLIENTS, Double.parseDouble(count));
+      known.put(Fact.CLIENTS, Double.parseDouble(count));
     }
   }
 

@@ -39,18 +39,18 @@ final class H2loadText implements OutputReader {
           .put(Fact.MEAN, Quantity.seconds(times.group(3)))
           .put(Fact.DEVIATION, Quantity.seconds(times.group(4)));
     }
-    Map<Fact, Double> told = CommandFlags.none();
+    Map<Fact, Double> known = CommandFlags.none();
     CommandFlags.last(section.before(), "\\S*h2load")
         .ifPresent(
             flags -> {
               double connections = flags.text("c", "clients").map(H2loadText::count).orElse(1.0);
               double streams =
                   flags.text("m", "max-concurrent-streams").map(H2loadText::count).orElse(1.0);
-              told.put(Fact.CONNECTIONS, connections);
-              told.put(Fact.CLIENTS, connections * streams);
-              flags.sameMachine(told, "");
+              known.put(Fact.CONNECTIONS, connections);
+              known.put(Fact.CLIENTS, connections * streams);
+              flags.sameMachine(known, "");
             });
-    return facts.run(Tool.H2LOAD).with(told);
+    return facts.run(Tool.H2LOAD).with(known);
   }
 
   private static double count(String text) {

@@ -126,7 +126,7 @@ final class SummaryText implements OutputReader {
   }
 
   private static Map<Fact, Double> circumstances(Tool tool, String before) {
-    Map<Fact, Double> told = CommandFlags.none();
+    Map<Fact, Double> known = CommandFlags.none();
     String name =
         switch (tool) {
           case HEY -> "\\S*\\b(?:hey|boom)";
@@ -138,39 +138,39 @@ final class SummaryText implements OutputReader {
         flags -> {
           switch (tool) {
             case HEY -> {
-              told.put(Fact.CLIENTS, 50.0);
-              flags.count(told, Fact.CLIENTS, "c");
-              flags.sameMachine(told, "");
+              known.put(Fact.CLIENTS, 50.0);
+              flags.count(known, Fact.CLIENTS, "c");
+              flags.sameMachine(known, "");
             }
             case GHZ -> {
-              told.put(Fact.CLIENTS, 50.0);
-              flags.count(told, Fact.CLIENTS, "c", "concurrency");
-              flags.count(told, Fact.CONNECTIONS, "connections");
-              flags.count(told, Fact.RATE, "rps", "r");
-              flags.sameMachine(told, "");
+              known.put(Fact.CLIENTS, 50.0);
+              flags.count(known, Fact.CLIENTS, "c", "concurrency");
+              flags.count(known, Fact.CONNECTIONS, "connections");
+              flags.count(known, Fact.RATE, "rps", "r");
+              flags.sameMachine(known, "");
             }
-            default -> etcd(flags, told);
+            default -> etcd(flags, known);
           }
         });
-    return told;
+    return known;
   }
 
   /** With its defaults: one client, one connection, one key. */
-  private static void etcd(CommandFlags flags, Map<Fact, Double> told) {
-    told.put(Fact.CLIENTS, 1.0);
-    told.put(Fact.CONNECTIONS, 1.0);
-    flags.count(told, Fact.CLIENTS, "clients");
-    flags.count(told, Fact.CONNECTIONS, "conns");
-    flags.count(told, Fact.RATE, "rate");
-    told.values().removeIf(value -> value == 0);
+  private static void etcd(CommandFlags flags, Map<Fact, Double> known) {
+    known.put(Fact.CLIENTS, 1.0);
+    known.put(Fact.CONNECTIONS, 1.0);
+    flags.count(known, Fact.CLIENTS, "clients");
+    flags.count(known, Fact.CONNECTIONS, "conns");
+    flags.count(known, Fact.RATE, "rate");
+    known.values().removeIf(value -> value == 0);
     String verb = flags.line().toLowerCase(Locale.ROOT);
     boolean puts = verb.matches(".*\\s(?:txn-)?put\\b.*");
     if (puts) {
-      told.put(Fact.KEY_SPACE, 1.0);
-      flags.count(told, Fact.KEY_SPACE, "key-space-size");
-      told.put(Fact.VALUE_BYTES, 8.0);
-      flags.count(told, Fact.VALUE_BYTES, "val-size");
+      known.put(Fact.KEY_SPACE, 1.0);
+      flags.count(known, Fact.KEY_SPACE, "key-space-size");
+      known.put(Fact.VALUE_BYTES, 8.0);
+      flags.count(known, Fact.VALUE_BYTES, "val-size");
     }
-    flags.text("endpoints").ifPresent(endpoints -> flags.sameMachine(told, endpoints));
+    flags.text("endpoints").ifPresent(endpoints -> flags.sameMachine(known, endpoints));
   }
 }

@@ -44,13 +44,13 @@ final class WrkText implements OutputReader {
           .put(Fact.DEVIATION, Quantity.seconds(latency.group(2)))
           .put(Fact.SLOWEST, Quantity.seconds(latency.group(3)));
     }
-    Map<Fact, Double> told = CommandFlags.none();
+    Map<Fact, Double> known = CommandFlags.none();
     CommandFlags.last(section.before(), "\\S*wrk2?")
-        .ifPresent(flags -> flags.count(told, Fact.RATE, "R", "rate"));
+        .ifPresent(flags -> flags.count(known, Fact.RATE, "R", "rate"));
     new Facts(section.body())
         .find("test @ (?:https?://)?(\\S+)")
         .filter(target -> target.matches("(?:localhost|127\\.0\\.0\\.1|\\[::1\\])(?:[:/].*)?"))
-        .ifPresent(target -> told.put(Fact.SAME_MACHINE, 1.0));
-    return facts.run(Tool.WRK).with(told);
+        .ifPresent(target -> known.put(Fact.SAME_MACHINE, 1.0));
+    return facts.run(Tool.WRK).with(known);
   }
 }

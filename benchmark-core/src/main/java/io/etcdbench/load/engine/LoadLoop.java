@@ -60,11 +60,11 @@ public final class LoadLoop {
    * The same loop, whose phases wait for an instant once everything is prepared.
    *
    * @param nanoTime when the next phase begins, on the loop's clock; at once when it is past
-   * @param heard takes when it really began
+   * @param began receives when it really began
    * @return a changed copy
    */
-  public LoadLoop startingAt(long nanoTime, LongConsumer heard) {
-    return new LoadLoop(driver, mix, clock, nanoTime, heard);
+  public LoadLoop startingAt(long nanoTime, LongConsumer began) {
+    return new LoadLoop(driver, mix, clock, nanoTime, began);
   }
 
   /**

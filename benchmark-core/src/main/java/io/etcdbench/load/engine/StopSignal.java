@@ -10,27 +10,27 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StopSignal {
   /** What of the wider signal gives this one. */
-  private enum Heard {
+  private enum Trigger {
     GIVEN,
     OVERDUE
   }
 
   private final @Nullable StopSignal wider;
   private final @Nullable Duration grace;
-  private final Heard heard;
+  private final Trigger trigger;
   private volatile long givenNanos;
   private volatile boolean given;
   private volatile boolean atOnce;
 
   /** A signal of its own. */
   public StopSignal() {
-    this(null, null, Heard.GIVEN);
+    this(null, null, Trigger.GIVEN);
   }
 
-  private StopSignal(@Nullable StopSignal wider, @Nullable Duration grace, Heard heard) {
+  private StopSignal(@Nullable StopSignal wider, @Nullable Duration grace, Trigger trigger) {
     this.wider = wider;
     this.grace = grace;
-    this.heard = heard;
+    this.trigger = trigger;
   }
 
   /**
@@ -40,7 +40,7 @@ public final class StopSignal {
    * @return a new signal
    */
   public StopSignal narrower() {
-    return new StopSignal(this, null, Heard.GIVEN);
+    return new StopSignal(this, null, Trigger.GIVEN);
   }
 
   /**
@@ -50,7 +50,7 @@ public final class StopSignal {
    * @return a new signal
    */
   public StopSignal within(Duration longest) {
-    return new StopSignal(this, longest, Heard.GIVEN);
+    return new StopSignal(this, longest, Trigger.GIVEN);
   }
 
   /**
@@ -60,7 +60,7 @@ public final class StopSignal {
    * @return a new signal
    */
   public StopSignal overdue() {
-    return new StopSignal(this, null, Heard.OVERDUE);
+    return new StopSignal(this, null, Trigger.OVERDUE);
   }
 
   /** Gives the signal; it takes effect within some hundredths of a second. */
@@ -83,7 +83,8 @@ public final class StopSignal {
    * @return true from {@link #give()} on
    */
   public boolean isGiven() {
-    return given || (wider != null && (heard == Heard.GIVEN ? wider.isGiven() : wider.isOverdue()));
+    return given
+        || (wider != null && (trigger == Trigger.GIVEN ? wider.isGiven() : wider.isOverdue()));
   }
 
   /**

@@ -46,8 +46,8 @@ public final class WorkloadTitle {
           ? String.join(" + ", operations)
           : result.jmh().isEmpty() ? UNNAMED : "JMH scenarios";
     }
-    boolean told = operations.isEmpty() || operations.equals(List.of(given));
-    return told ? given : given + " (" + String.join(" + ", operations) + ")";
+    boolean complete = operations.isEmpty() || operations.equals(List.of(given));
+    return complete ? given : given + " (" + String.join(" + ", operations) + ")";
   }
 
   private static List<String> operations(RunResult result) {

@@ -116,8 +116,8 @@ final class Injection {
     }
   }
 
-  private void act(Runnable deed, Runnable undo) {
-    deed.run();
+  private void act(Runnable action, Runnable undo) {
+    action.run();
     undoing.add(undo);
   }
 

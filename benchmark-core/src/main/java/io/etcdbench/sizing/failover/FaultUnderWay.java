@@ -50,13 +50,13 @@ record FaultUnderWay(long beginNanos, long endNanos, List<String> failures) {
    */
   static FaultUnderWay carryOut(
       FaultPlan plan, EtcdCluster cluster, StopSignal stop, Runnable ending) {
-    int before = cluster.faults().deeds().size();
+    int before = cluster.faults().events().size();
     long begin = System.nanoTime();
     FaultSchedule schedule = FaultSchedule.start(List.of(plan), cluster, begin, stop::isGiven);
     try {
       long latest = begin + LONGEST_BEGIN.toNanos();
       while (!stop.isGiven()
-          && cluster.faults().deeds().size() == before
+          && cluster.faults().events().size() == before
           && schedule.failures().isEmpty()
           && System.nanoTime() - latest < 0) {
         LockSupport.parkNanos(LOOK_NANOS);

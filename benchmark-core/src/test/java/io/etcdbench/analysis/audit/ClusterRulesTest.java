@@ -90,7 +90,6 @@ final class ClusterRulesTest {
   @Test
   void noticesMembersWhoseMetricsCannotBeRead() {
     assertThat(only(new HealthyRun().unreadable("member m2: refuses")))
-        .isEqualTo(
-            "metrics-unreadable INFO metrics not readable (members: 1): member m2: refuses");
+        .isEqualTo("metrics-unreadable INFO metrics not readable (members: 1): member m2: refuses");
   }
 }

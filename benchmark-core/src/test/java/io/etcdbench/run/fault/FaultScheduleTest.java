@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.etcdbench.cluster.Capability;
 import io.etcdbench.cluster.ClusterException;
-import io.etcdbench.cluster.fault.Faults.Deed;
+import io.etcdbench.cluster.fault.Faults.FaultEvent;
 import io.etcdbench.driver.Eventually;
 import io.etcdbench.plan.fault.FaultPlan;
 import java.util.List;
@@ -25,8 +25,8 @@ final class FaultScheduleTest {
         List.of(faults).stream().map(FaultPlan::parse).toList(), cluster, begin, over::get);
   }
 
-  private void await(String deed) {
-    Eventually.holds(deed, () -> cluster.done().contains(deed));
+  private void await(String event) {
+    Eventually.holds(event, () -> cluster.done().contains(event));
   }
 
   @Test
@@ -37,9 +37,9 @@ final class FaultScheduleTest {
       assertThat(schedule.failures()).isEmpty();
     }
     assertThat(cluster.done()).containsExactly("kill m1", "restart m1");
-    List<Deed> deeds = cluster.faults().deeds();
-    assertThat(deeds.get(0).atNanos() - begin).isGreaterThanOrEqualTo(100 * MILLI);
-    assertThat(deeds.get(1).atNanos() - begin).isGreaterThanOrEqualTo(250 * MILLI);
+    List<FaultEvent> events = cluster.faults().events();
+    assertThat(events.get(0).atNanos() - begin).isGreaterThanOrEqualTo(100 * MILLI);
+    assertThat(events.get(1).atNanos() - begin).isGreaterThanOrEqualTo(250 * MILLI);
   }
 
   @Test
@@ -112,8 +112,8 @@ final class FaultScheduleTest {
       // 'begin' is accepted, 'end' is not: the script decides by its second argument
       assertThat(schedule.failures()).singleElement().asString().contains("did not end as planned");
     }
-    assertThat(cluster.faults().deeds())
-        .extracting(Deed::what)
+    assertThat(cluster.faults().events())
+        .extracting(FaultEvent::what)
         .containsExactly("drain-node begins", "drain-node ends");
   }
 

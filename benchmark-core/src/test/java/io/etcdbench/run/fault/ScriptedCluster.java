@@ -35,8 +35,8 @@ final class ScriptedCluster implements EtcdCluster {
     return List.copyOf(done);
   }
 
-  void refuse(String deed) {
-    refused.add(deed);
+  void refuse(String action) {
+    refused.add(action);
   }
 
   void withdraw(Capability capability) {
@@ -44,12 +44,12 @@ final class ScriptedCluster implements EtcdCluster {
   }
 
   private void note(String what, Member member) {
-    String deed = what + " " + member.name();
-    if (refused.contains(deed)) {
+    String action = what + " " + member.name();
+    if (refused.contains(action)) {
       throw new ClusterException(member.name() + " refuses");
     }
-    done.add(deed);
-    faults.done("%s", deed);
+    done.add(action);
+    faults.done("%s", action);
   }
 
   @Override

@@ -25,7 +25,7 @@ final class Background implements AutoCloseable {
     this.over = stop.narrower();
     this.result =
         CompletableFuture.supplyAsync(
-            () -> Session.run(plan, site.cluster(), site.environment(), this::hear, over),
+            () -> Session.run(plan, site.cluster(), site.environment(), this::follow, over),
             Background::onOwnThread);
   }
 
@@ -83,7 +83,7 @@ final class Background implements AutoCloseable {
     RunResult unused = result.exceptionally(failure -> null).join();
   }
 
-  private void hear(PhaseName phase, String unusedDetail) {
+  private void follow(PhaseName phase, String unusedDetail) {
     if (phase == PhaseName.MEASURE) {
       boolean unused = measuring.complete(true);
     }

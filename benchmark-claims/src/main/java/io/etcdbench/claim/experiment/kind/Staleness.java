@@ -59,12 +59,12 @@ final class Staleness {
     }
   }
 
-  private void judge(long told, long before, long sentNanos) {
-    if (told >= before) {
+  private void judge(long read, long before, long sentNanos) {
+    if (read >= before) {
       return;
     }
-    missed.recordValue(before - told);
-    Long acknowledged = acknowledgedAtNanos.get(told + 1);
+    missed.recordValue(before - read);
+    Long acknowledged = acknowledgedAtNanos.get(read + 1);
     if (acknowledged != null) {
       ageNanos.recordValue(Math.max(1, sentNanos - acknowledged));
     }
