@@ -45,14 +45,14 @@ final class CheckPaceIT {
 
   @Test
   void failsAServerThatAnswersLessAndSaysThatItWasTheLimit() {
-    server.behave(capped(6_000));
+    server.behave(capped(750));
 
-    InProcess.Told told = check("perf --load l --duration 3s --warmup 3s --no-rehearse");
+    InProcess.Told told = check("perf --load m --duration 3s --warmup 3s --no-rehearse");
 
     endsAs(ExitCode.REGRESSION, told);
     assertThat(told.words())
-        .contains("check perf l: FAIL: the cluster was the limit")
-        .contains("of 8000 puts per second were answered");
+        .contains("check perf m: FAIL: the cluster was the limit")
+        .contains("of 1000 puts per second were answered");
     assertThat(InProcess.result(folder).findings())
         .extracting(Finding::kind)
         .contains("check-failed");
