@@ -101,11 +101,11 @@ final class StandingFleetTest {
         };
     try (StandingFleet fleet = fleet()) {
       RunResult first = fleet.run(timed(2), cluster, losing, new StopSignal());
-      RunResult second = fleet.run(timed(2), cluster, RunObserver.NOBODY, new StopSignal());
+      RunResult second = fleet.run(counted(100), cluster, RunObserver.NOBODY, new StopSignal());
 
       assertThat(Objects.requireNonNull(first.fleet()).lost()).containsExactly(2);
       assertThat(Objects.requireNonNull(second.fleet()).lost()).isEmpty();
-      assertThat(measure(second).scheduled()).isEqualTo(2 * RATE);
+      assertThat(measure(second).scheduled()).isEqualTo(100);
       assertThat(measure(second).dropped()).isZero();
     }
     assertThat(threads.started).containsExactly(1, 2, 2);

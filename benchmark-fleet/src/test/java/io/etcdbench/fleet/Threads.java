@@ -17,9 +17,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Workers on threads of this JVM; the clock of the second is three seconds ahead. */
+/** Workers on threads of this JVM; the clock of the second is an hour ahead. */
 final class Threads implements WorkerLauncher {
-  static final long THREE_SECONDS = TimeUnit.SECONDS.toNanos(3);
+  static final long AN_HOUR = TimeUnit.HOURS.toNanos(1);
 
   /** By number, how a worker ended; a test may say so of one that lives. */
   final Map<Integer, String> lost = new ConcurrentHashMap<>();
@@ -109,7 +109,7 @@ final class Threads implements WorkerLauncher {
   private static final class Shifted implements NanoClock {
     @Override
     public long nanoTime() {
-      return System.nanoTime() + THREE_SECONDS;
+      return System.nanoTime() + AN_HOUR;
     }
 
     @Override
