@@ -281,25 +281,26 @@ final class HostileServerTest {
   @Execution(ExecutionMode.CONCURRENT)
   @Test
   void namesWhatTheServerDid() throws IOException {
-    assertThat(outcome(Misdeed.HTTP_1))
+    assertThat(outcome(Misdeed.HTTP_1, LONG))
         .isEqualTo(
             new Outcome(
                 OutcomeKind.UNAVAILABLE,
                 "no connection to <address>: the server sent something that is not HTTP/2"));
-    assertThat(outcome(Misdeed.RESETS))
+    assertThat(outcome(Misdeed.RESETS, LONG))
         .isEqualTo(
             new Outcome(OutcomeKind.UNAVAILABLE, "RST_STREAM with error code 7 (REFUSED_STREAM)"));
-    assertThat(outcome(Misdeed.MESSAGE_WITHOUT_BOUNDS).kind()).isEqualTo(OutcomeKind.TOO_LARGE);
-    assertThat(outcome(Misdeed.SILENCE).kind()).isEqualTo(OutcomeKind.TIMEOUT);
+    assertThat(outcome(Misdeed.MESSAGE_WITHOUT_BOUNDS, LONG).kind())
+        .isEqualTo(OutcomeKind.TOO_LARGE);
+    assertThat(outcome(Misdeed.SILENCE, SHORT).kind()).isEqualTo(OutcomeKind.TIMEOUT);
   }
 
-  private static Outcome outcome(Misdeed misdeed) throws IOException {
+  private static Outcome outcome(Misdeed misdeed, Duration deadline) throws IOException {
     try (ScriptedServer server = ScriptedServer.start(misdeed.script());
         EtcdDriver driver =
             WireDriver.open(
-                settings(server, SHORT)
+                settings(server, deadline)
                     .with(
-                        settings(server, SHORT)
+                        settings(server, deadline)
                             .calls()
                             .with(ClientSettings.Readiness.FAIL_FAST)))) {
       return submit(driver, 1).get(0).outcome();
