@@ -2,12 +2,19 @@
 package io.etcdbench.it;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /** Polls a condition until a deadline. */
 final class Await {
   private static final Duration LOOK_EVERY = Duration.ofMillis(20);
+
+  /**
+   * Nothing may live on for two seconds; the rest is for a busy machine, on which a JVM that has
+   * just been started takes as long until it can look for its owner.
+   */
+  private static final Duration TO_DIE = Duration.ofSeconds(30);
 
   private Await() {}
 
@@ -20,5 +27,20 @@ final class Await {
       }
       Thread.sleep(LOOK_EVERY.toMillis());
     }
+  }
+
+  /** Waits until none of them runs any more. */
+  static void endOf(List<ProcessHandle> processes) throws InterruptedException {
+    until(
+        () -> processes.stream().noneMatch(Await::runs),
+        TO_DIE,
+        () ->
+            "still running: "
+                + processes.stream().filter(Await::runs).map(ProcessHandle::info).toList());
+  }
+
+  /** A dead process stays a zombie until its exit code is read; it has no command line then. */
+  static boolean runs(ProcessHandle process) {
+    return process.isAlive() && process.info().commandLine().isPresent();
   }
 }

@@ -27,12 +27,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class KilledOwnerIT {
   private static final Duration READY = Duration.ofMinutes(5);
 
-  /**
-   * Nothing may live on for two seconds; the rest is for a busy machine, on which a JVM that has
-   * just been started takes as long until it can look for its owner.
-   */
-  private static final Duration TO_DIE = Duration.ofSeconds(30);
-
   /** Stopping in good order lets a turn end and arms delete their keys. */
   private static final Duration IN_GOOD_ORDER = Duration.ofMinutes(1);
 
@@ -54,7 +48,7 @@ final class KilledOwnerIT {
 
       gate.signal("KILL");
 
-      awaitEndOf(children, TO_DIE);
+      Await.endOf(children);
     }
     assertThat(runs()).hasSize(2);
     try (Program next =
@@ -96,7 +90,7 @@ final class KilledOwnerIT {
       put.signal(signal);
 
       put.exitCode(IN_GOOD_ORDER);
-      awaitEndOf(members, TO_DIE);
+      Await.endOf(members);
     }
   }
 
@@ -137,7 +131,7 @@ final class KilledOwnerIT {
       put.signal("KILL");
 
       put.exitCode(IN_GOOD_ORDER);
-      awaitEndOf(children, TO_DIE);
+      Await.endOf(children);
     }
   }
 
@@ -150,7 +144,7 @@ final class KilledOwnerIT {
       gate.signal(signal);
 
       gate.exitCode(IN_GOOD_ORDER);
-      awaitEndOf(children, TO_DIE);
+      Await.endOf(children);
     }
   }
 
@@ -170,7 +164,7 @@ final class KilledOwnerIT {
 
       jmh.signal(signal);
 
-      awaitEndOf(children, TO_DIE);
+      Await.endOf(children);
     }
     assertThat(precious).hasContent("x");
     try (Program next =
@@ -212,7 +206,7 @@ final class KilledOwnerIT {
           assertThat(next.exitCode(READY)).as(next.err()).isZero();
         }
       }
-      awaitEndOf(all, TO_DIE);
+      Await.endOf(all);
     }
     assertThat(runs()).isEmpty();
   }
@@ -279,21 +273,6 @@ final class KilledOwnerIT {
     try (Stream<Path> all = Files.list(ours)) {
       return all.toList();
     }
-  }
-
-  private static void awaitEndOf(List<ProcessHandle> processes, Duration longest)
-      throws InterruptedException {
-    Await.until(
-        () -> processes.stream().noneMatch(KilledOwnerIT::runs),
-        longest,
-        () ->
-            "still alive: "
-                + processes.stream().filter(KilledOwnerIT::runs).map(ProcessHandle::info).toList());
-  }
-
-  /** A dead process stays a zombie until init has read its exit code; it has no command then. */
-  private static boolean runs(ProcessHandle process) {
-    return process.isAlive() && process.info().command().isPresent();
   }
 
   /** Linux names the state of a process behind its name in parentheses; T is stopped. */
