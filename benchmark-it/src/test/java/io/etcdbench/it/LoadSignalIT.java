@@ -105,10 +105,7 @@ final class LoadSignalIT {
       Await.until(
           () -> program.err().contains("pair 2 of ") || !program.isAlive(), READY, program::err);
       List<ProcessHandle> children = program.children();
-      program.signal("INT");
-      for (ProcessHandle arm : children.stream().filter(LoadSignalIT::isJvm).toList()) {
-        Program.signal(arm.pid(), "INT");
-      }
+      program.signalWith(children.stream().filter(LoadSignalIT::isJvm).toList(), "INT");
 
       assertThat(program.exitCode(QUICK)).as(program.err()).isEqualTo(4);
       assertThat(children).isNotEmpty().noneMatch(ProcessHandle::isAlive);

@@ -116,11 +116,26 @@ final class Program implements AutoCloseable {
     signal(process.pid(), name);
   }
 
+  /** Sends a signal to it and then to others, as a terminal does to all of its job. */
+  void signalWith(List<ProcessHandle> others, String name)
+      throws IOException, InterruptedException {
+    List<Long> pids = new ArrayList<>(List.of(process.pid()));
+    others.forEach(other -> pids.add(other.pid()));
+    signal(pids, name);
+  }
+
   /** Sends a signal to a process. */
   static void signal(long pid, String name) throws IOException, InterruptedException {
-    int code = new ProcessBuilder("kill", "-" + name, Long.toString(pid)).start().waitFor();
+    signal(List.of(pid), name);
+  }
+
+  private static void signal(List<Long> pids, String name)
+      throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>(List.of("kill", "-" + name));
+    pids.forEach(pid -> command.add(pid.toString()));
+    int code = new ProcessBuilder(command).start().waitFor();
     if (code != 0) {
-      throw new IOException("kill -" + name + " " + pid + " ended with " + code);
+      throw new IOException(String.join(" ", command) + " ended with " + code);
     }
   }
 
