@@ -7,6 +7,7 @@ import io.etcdbench.fake.Behaviour;
 import io.etcdbench.fake.FakeEtcd;
 import io.etcdbench.result.Finding;
 import io.etcdbench.result.FleetAccount;
+import io.etcdbench.result.FleetAccount.Worker;
 import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunFacts;
 import io.etcdbench.result.RunResult;
@@ -54,8 +55,10 @@ final class FleetIT {
         .satisfies(finding -> assertThat(finding.observed()).contains("worker 2"));
     assertThat(measure.scheduled()).isEqualTo((long) RATE * seconds);
     assertThat(account.workers().get(1).scheduled()).isEqualTo((long) RATE * seconds / 2);
-    assertThat(measure.dropped()).isEqualTo(account.workers().get(1).dropped());
-    assertThat(measure.dropped()).isBetween(1L, (long) RATE * seconds / 2);
+    assertThat(account.workers().get(1).dropped()).isBetween(1L, (long) RATE * seconds / 2);
+    assertThat(measure.dropped())
+        .as("on a crowded machine the other one may drop some, too")
+        .isEqualTo(account.workers().stream().mapToLong(Worker::dropped).sum());
   }
 
   @Test
