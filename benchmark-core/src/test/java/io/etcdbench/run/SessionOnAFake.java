@@ -44,6 +44,7 @@ abstract class SessionOnAFake {
   final List<String> details = new ArrayList<>();
   final Map<String, Runnable> atPhase = new HashMap<>();
   Consumer<RunResult> onMeasured = draft -> {};
+  Consumer<String> onFault = what -> {};
   final EtcdDriver driver =
       EtcdDrivers.onClassPath().named("grpc").open(ClientSettings.to(server.endpoints()));
 
@@ -106,6 +107,11 @@ abstract class SessionOnAFake {
           @Override
           public void measured(RunResult draft) {
             onMeasured.accept(draft);
+          }
+
+          @Override
+          public void fault(long atNanos, String what) {
+            onFault.accept(what);
           }
 
           @Override

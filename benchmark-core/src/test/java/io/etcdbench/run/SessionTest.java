@@ -49,11 +49,12 @@ final class SessionTest extends SessionOnAFake {
 
   @Test
   void carriesOutThePlannedFaultsAndMarksThem() {
+    onFault = what -> stopOnce(what.equals("drain ends"));
     RunResult result =
         run(
             """
             client: {driver: grpc}
-            load: {concurrency: 2, total: 0, duration: 900ms, warmup: 0s, rehearse: false}
+            load: {concurrency: 2, total: 0, duration: 50s, warmup: 0s, rehearse: false}
             operations: [{kind: put}]
             faults: [{at: 100ms, command: drain, for: 200ms, script: 'true'}]
             """);
@@ -64,6 +65,12 @@ final class SessionTest extends SessionOnAFake {
     assertThat(phase(result, "measure").events().get(0).atNanos())
         .isGreaterThanOrEqualTo(100_000_000);
     assertThat(result.findings()).extracting(Finding::kind).contains("faults-injected");
+  }
+
+  private void stopOnce(boolean enough) {
+    if (enough) {
+      stop.give();
+    }
   }
 
   @Test
@@ -154,7 +161,7 @@ final class SessionTest extends SessionOnAFake {
     // Else they may have caught up before the first get has ended.
     server.behave(
         Behaviour.instant()
-            .with(Call.WATCH, ResponseModel.of(ServiceTime.fixed(Duration.ofSeconds(1)))));
+            .with(Call.WATCH, ResponseModel.of(ServiceTime.fixed(Duration.ofSeconds(3)))));
     RunResult result =
         run(
             """
