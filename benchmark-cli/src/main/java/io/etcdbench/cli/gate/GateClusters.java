@@ -115,16 +115,17 @@ record GateClusters(
     return own.map(OwnClusters::counter).orElseGet(this::sum);
   }
 
-  /** The same, with the calls for a token as {@code logins}. */
-  ServerCounter counterWithLogins() {
+  /** The same, with the calls for a token as {@code logins} and what watches are open. */
+  ServerCounter counterOfClients() {
     ServerCounter others = counter();
     List<ServerCounts> counts = all.stream().map(ServerCounts::of).toList();
     return () -> {
       Map<String, Long> read = new TreeMap<>(others.read());
-      counts.forEach(
-          one ->
-              one.calls("Authenticate")
-                  .ifPresent(calls -> read.merge(Tournament.LOGINS, calls, Long::sum)));
+      for (ServerCounts one : counts) {
+        one.calls("Authenticate")
+            .ifPresent(calls -> read.merge(Tournament.LOGINS, calls, Long::sum));
+        one.watches().forEach((name, open) -> read.merge(name, open, Long::sum));
+      }
       return read;
     };
   }

@@ -52,8 +52,8 @@ import picocli.CommandLine.Spec;
           + " after round. Writes tournament.json and tournament.html.",
       "",
       "Per contestant: CPU time and bytes per operation, throughput and latency with ratios to the"
-          + " first contestant and 95 %% intervals, calls, logins, connections, threads, memory and"
-          + " the time to the first answer. There is no verdict. A contestant that fails is named"
+          + " first contestant and 95 %% intervals, calls, logins, connections, threads, memory,"
+          + " the time to the first answer, and memory and server streams of many watches. There is no verdict. A contestant that fails is named"
           + " with its reason, and the others go on.",
       "",
       "Ctrl-C ends the tournament between two turns and keeps the rounds that ended."
@@ -104,11 +104,21 @@ public final class TournamentCommand implements Callable<Integer> {
 
   @Essential
   @Option(
+      names = "--watches",
+      paramLabel = "N",
+      description =
+          "Watches that each contestant opens in each round, in a fresh JVM, for the memory and the"
+              + " server streams that they take: 100 to 100000, or 0 for none. Default:"
+              + " ${DEFAULT-VALUE}.")
+  private int watches = 10_000;
+
+  @Essential
+  @Option(
       names = "--budget",
       paramLabel = "TIME",
       description =
           "Begins no further round that would end later, builds and the start of the cluster not"
-              + " included; one round of each operation always runs. Default: ${DEFAULT-VALUE}.")
+              + " included; one round of each operation, and of the watches, always runs. Default: ${DEFAULT-VALUE}.")
   private String budget = "10m";
 
   @Option(
@@ -159,15 +169,15 @@ public final class TournamentCommand implements Callable<Integer> {
             plans,
             timing(),
             Bound.BUDGET.require(Durations.parse(budget)),
+            watches,
             seed);
     Consumer<String> tell = Progress.to(spec.commandLine().getErr());
     tell.accept(
         "a round of %d contestants with %s takes about %s"
             .formatted(
                 plan.contestants().size(),
-                plans.stream().map(RunPlan::name).collect(Collectors.joining(" and ")),
-                Durations.format(
-                    Duration.ofSeconds(plan.round().multipliedBy(plans.size()).toSeconds()))));
+                String.join(" and ", plan.names()),
+                Durations.format(Duration.ofSeconds(plan.round().toSeconds()))));
     TournamentSession session =
         new TournamentSession(
             plan,

@@ -47,6 +47,9 @@ record TournamentSession(
   /** As many JVMs as contestants live at a time. */
   private static final List<String> SMALL_HEAP = List.of("-Xms256m", "-Xmx256m");
 
+  /** Of a JVM that opens watches, beside that heap: a client with a stream for each is large. */
+  private static final long BYTES_PER_WATCH = 16 << 10;
+
   private static final List<String> ENTRY = List.of(ArmMain.class.getName());
 
   /** Builds what is named, and measures; the file is rewritten after every round. */
@@ -65,7 +68,11 @@ record TournamentSession(
         Contestant one = plan.contestants().get(number);
         try {
           Built built = programs.of(one);
-          starters.put(Tournament.directory(number), clusters.starter(arms(built, run.path())));
+          starters.put(
+              Tournament.directory(number), clusters.starter(arms(built, jvmFlags, run.path())));
+          starters.put(
+              Tournament.watchDirectory(number),
+              clusters.starter(arms(built, flagsForWatches(), run.path())));
           entrants.add(entrant(one, built.own()));
         } catch (IllegalArgumentException e) {
           progress.accept("'%s' does not start: %s".formatted(one.name(), e.getMessage()));
@@ -77,7 +84,7 @@ record TournamentSession(
           new GateContext(
               spec -> starter(starters, spec.directory()).start(spec),
               watch,
-              clusters.counterWithLogins(),
+              clusters.counterOfClients(),
               NanoClock.system(),
               stop);
       TournamentResult begun =
@@ -98,8 +105,15 @@ record TournamentSession(
     return starter;
   }
 
-  private ArmProcesses arms(Built built, Path directory) {
-    List<String> flags = Stream.concat(SMALL_HEAP.stream(), jvmFlags.stream()).toList();
+  /** The user's own win. */
+  private List<String> flagsForWatches() {
+    long mebibytes = (plan.watches() * BYTES_PER_WATCH) >> 20;
+    String heap = Long.toString(256 + mebibytes) + "m";
+    return Stream.concat(Stream.of("-Xms" + heap, "-Xmx" + heap), jvmFlags.stream()).toList();
+  }
+
+  private static ArmProcesses arms(Built built, List<String> more, Path directory) {
+    List<String> flags = Stream.concat(SMALL_HEAP.stream(), more.stream()).toList();
     return new ArmProcesses(
         built.program(),
         built.program(),
@@ -134,6 +148,9 @@ record TournamentSession(
     Map<String, String> operations = new LinkedHashMap<>();
     for (RunPlan operation : plan.operations()) {
       operations.put(operation.name(), WorkloadText.of(operation));
+    }
+    if (plan.watches() > 0) {
+      operations.put(TournamentPlan.WATCHES, plan.watchesText());
     }
     return new Setup(reference, operations, plan.seed(), false, command);
   }

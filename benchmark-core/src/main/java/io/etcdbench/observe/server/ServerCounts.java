@@ -31,6 +31,12 @@ public final class ServerCounts {
   /** Bytes of the messages that were sent, without the framing of gRPC and HTTP/2. */
   public static final String SENT_BYTES = "sent-bytes";
 
+  /** Watches that are open now. */
+  public static final String WATCHES = "watches";
+
+  /** Streams that are open now and can carry watches. */
+  public static final String WATCH_STREAMS = "watch-streams";
+
   private static final Duration TIMEOUT = Duration.ofSeconds(2);
 
   private final MetricsEndpoint endpoint;
@@ -77,6 +83,21 @@ public final class ServerCounts {
         REVISIONS, newest(snapshots),
         RECEIVED_BYTES, sum(snapshots, Metric.RECEIVED_BYTES),
         SENT_BYTES, sum(snapshots, Metric.SENT_BYTES));
+  }
+
+  /**
+   * What is open now, in place of what was counted so far. Returns after two seconds at most.
+   *
+   * @return sums over the members of {@link #WATCHES} and {@link #WATCH_STREAMS}; empty when one of
+   *     them cannot be read
+   */
+  public Map<String, Long> watches() {
+    List<ServerSnapshot> snapshots = snapshots();
+    return snapshots.isEmpty()
+        ? Map.of()
+        : Map.of(
+            WATCHES, sum(snapshots, Metric.WATCHERS),
+            WATCH_STREAMS, sum(snapshots, Metric.WATCH_STREAMS));
   }
 
   /**

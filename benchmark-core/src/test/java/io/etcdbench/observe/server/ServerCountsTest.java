@@ -42,6 +42,20 @@ final class ServerCountsTest {
   }
 
   @Test
+  void addsUpTheWatchesAndStreamsThatAreOpen() throws IOException {
+    String idle = Captured.text("etcd-3.6-idle");
+    String busy =
+        idle.replace("mvcc_watcher_total 0", "mvcc_watcher_total 12")
+            .replace("mvcc_watch_stream_total 0", "mvcc_watch_stream_total 5");
+    ServerCounts counts =
+        ServerCounts.of(List.of(serveText(busy), serveText(busy), serveText(idle)), Access.OPEN);
+
+    assertThat(counts.watches()).isEqualTo(Map.of("watches", 24L, "watch-streams", 10L));
+    servers.get(0).stop(0);
+    assertThat(counts.watches()).isEmpty();
+  }
+
+  @Test
   void saysNothingWhenAMemberCannotBeRead() throws IOException {
     MetricsAddress there = serve("etcd-3.6-idle");
     HttpServer gone = servers.get(0);
@@ -54,7 +68,11 @@ final class ServerCountsTest {
   }
 
   private MetricsAddress serve(String captured) throws IOException {
-    byte[] text = Captured.text(captured).getBytes(StandardCharsets.UTF_8);
+    return serveText(Captured.text(captured));
+  }
+
+  private MetricsAddress serveText(String exposition) throws IOException {
+    byte[] text = exposition.getBytes(StandardCharsets.UTF_8);
     HttpServer server =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     server.createContext(

@@ -90,7 +90,16 @@ final class ArmProcess implements LiveArm {
 
   @Override
   public Map<String, Long> state() {
-    order(new Order(Verb.STATE, 0, 0));
+    return state(new Order(Verb.STATE, 0, 0));
+  }
+
+  @Override
+  public Map<String, Long> watch(long more) {
+    return state(new Order(Verb.WATCH, more, 0));
+  }
+
+  private Map<String, Long> state(Order order) {
+    order(order);
     Map<String, Long> state = answer().state();
     return state == null ? Map.of() : state;
   }

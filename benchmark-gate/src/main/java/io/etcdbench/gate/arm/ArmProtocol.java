@@ -42,6 +42,8 @@ final class ArmProtocol {
     PARK,
     /** Collect garbage and report what the client occupies. */
     STATE,
+    /** Open watches, then as {@link #STATE}. */
+    WATCH,
     /** Delete the keys and end. */
     END
   }
@@ -50,7 +52,7 @@ final class ArmProtocol {
    * An order.
    *
    * @param verb what to do
-   * @param amount of a turn its nanoseconds, of a count its operations
+   * @param amount of a turn its nanoseconds, of a count its operations, of a watch how many more
    * @param seed of a turn or a count
    */
   record Order(Verb verb, long amount, long seed) {}
@@ -61,7 +63,7 @@ final class ArmProtocol {
    * @param error what went wrong, in one sentence; null when nothing did
    * @param identity after the start
    * @param slice after a turn or a count
-   * @param state when it was asked for
+   * @param state when it was asked for, and after watches were opened
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   record Answer(

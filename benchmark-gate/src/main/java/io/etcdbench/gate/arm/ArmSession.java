@@ -81,10 +81,11 @@ public final class ArmSession {
       state.firstAnswer(driver, plan);
       RunParts parts = new RunParts(plan.keys(), start.endpoints(), null);
       ArmLoad load = new ArmLoad(start.role(), plan, parts, driver, stop);
+      ArmWatches watches = new ArmWatches(plan, driver, stop);
       load.preload();
       answer(Answer.of(identity(plan, parts)));
       String line = orders.readLine();
-      while (line != null && answer(load, state, ArmProtocol.read(line, Order.class))) {
+      while (line != null && answer(load, watches, state, ArmProtocol.read(line, Order.class))) {
         line = orders.readLine();
       }
       load.clean();
@@ -92,7 +93,7 @@ public final class ArmSession {
   }
 
   /** Whether there is more to do. */
-  private boolean answer(ArmLoad load, ArmState state, Order order) {
+  private boolean answer(ArmLoad load, ArmWatches watches, ArmState state, Order order) {
     switch (order.verb()) {
       case TURN -> {
         Duration length = Duration.ofNanos(order.amount());
@@ -104,6 +105,11 @@ public final class ArmSession {
         answer(Answer.done());
       }
       case STATE -> {
+        System.gc();
+        answer(Answer.ofState(state.read()));
+      }
+      case WATCH -> {
+        watches.open(order.amount());
         System.gc();
         answer(Answer.ofState(state.read()));
       }

@@ -57,6 +57,18 @@ public interface LiveArm extends AutoCloseable {
     return Map.of();
   }
 
+  /**
+   * Opens watches that stay open until the arm ends, one after the other, and then does as {@link
+   * #state}.
+   *
+   * @param more how many beside those that are open, above zero
+   * @return as {@link #state}
+   * @throws ArmException when it died, its driver has no watches, or a watch failed or ended
+   */
+  default Map<String, Long> watch(long more) {
+    throw new ArmException("it has no watches");
+  }
+
   /** Deletes its keys and ends; calling it again does nothing. */
   @Override
   void close();

@@ -34,7 +34,13 @@ public enum Figure {
   /** Resident memory outside the heap. */
   OUTSIDE_HEAP("memory outside the heap", "B", Better.LOWER, Format.BYTES),
   /** From the opening of the client in a cold JVM to its first answer. */
-  FIRST_ANSWER("time to first answer", "ns", Better.LOWER, Format.TIME);
+  FIRST_ANSWER("time to first answer", "ns", Better.LOWER, Format.TIME),
+  /** What the heap in use after a collection and the memory outside of it grow by per watch. */
+  WATCH_MEMORY("memory per watch", "B", Better.LOWER, Format.BYTES),
+  /** The part of it that is heap. */
+  WATCH_HEAP("live heap per watch", "B", Better.LOWER, Format.BYTES),
+  /** Streams of watches that the members count for all watches of the client. */
+  WATCH_STREAMS("server streams", "streams", Better.LOWER, Format.PLAIN);
 
   private final String label;
   private final String unit;

@@ -63,19 +63,17 @@ final class RoundRun {
   private final Map<Integer, LiveArm> arms = new LinkedHashMap<>();
   private final Map<Integer, Map<Figure, Double>> values = new LinkedHashMap<>();
   private final Map<Integer, Slice> warm = new LinkedHashMap<>();
-  private final List<Failure> failures = new ArrayList<>();
+  private final List<Failure> failures;
 
-  RoundRun(TournamentPlan plan, GateContext tools, int operation, int round) {
+  /** Adds to the failures those that leave. */
+  RoundRun(
+      TournamentPlan plan, GateContext tools, int operation, int round, List<Failure> failures) {
     this.plan = plan;
     this.tools = tools;
     this.operation = operation;
     this.round = round;
+    this.failures = failures;
     this.seed = (plan.seed() * 31 + operation) * 1_000_003 + round;
-  }
-
-  /** Those that left. */
-  List<Failure> failures() {
-    return failures;
   }
 
   /** Measures the contestants of these numbers. */

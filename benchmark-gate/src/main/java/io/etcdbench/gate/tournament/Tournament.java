@@ -6,7 +6,6 @@ import io.etcdbench.gate.arm.SessionTime;
 import io.etcdbench.gate.duet.GateContext;
 import io.etcdbench.gate.tournament.TournamentResult.Failure;
 import io.etcdbench.gate.tournament.TournamentResult.Round;
-import io.etcdbench.plan.RunPlan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -52,6 +51,16 @@ public final class Tournament {
   }
 
   /**
+   * The same for the JVMs that open watches, one at a time, and may take more memory.
+   *
+   * @param number of the contestant in the plan, from 0 on
+   * @return for example {@code w003}
+   */
+  public static String watchDirectory(int number) {
+    return "w" + directory(number).substring(1);
+  }
+
+  /**
    * Measures. The stop signal ends it between two turns; what was not finished is left out.
    *
    * @param begun nothing measured so far, with the failures of contestants that cannot start
@@ -64,11 +73,11 @@ public final class Tournament {
     time.begin();
     try {
       for (int round = 1; hasContestants(); round++) {
-        for (int operation = 0; operation < plan.operations().size(); operation++) {
+        for (int step = 0; step < plan.names().size(); step++) {
           if (round > 1 && !time.holdsAPair()) {
             return result;
           }
-          result = result.with(round(operation, round), List.copyOf(failures));
+          result = result.with(round(step, round), List.copyOf(failures));
           time.pairHasEnded();
           keep.accept(result);
         }
@@ -88,32 +97,35 @@ public final class Tournament {
     }
   }
 
-  private Round round(int operation, int round) {
-    RunPlan workload = plan.operations().get(operation);
-    progress.accept("round %d of '%s'".formatted(round, workload.name()));
+  private Round round(int step, int round) {
+    String name = plan.names().get(step);
+    progress.accept("round %d of '%s'".formatted(round, name));
     List<Integer> numbers = new ArrayList<>();
     for (int number = 0; number < plan.contestants().size(); number++) {
-      if (isIn(number, workload.name())) {
+      if (isIn(number, name)) {
         numbers.add(number);
       }
     }
-    RoundRun run = new RoundRun(plan, tools, operation, round);
-    Round measured = run.of(numbers);
-    for (Failure failure : run.failures()) {
+    List<Failure> left = new ArrayList<>();
+    Round measured =
+        step < plan.operations().size()
+            ? new RoundRun(plan, tools, step, round, left).of(numbers)
+            : new WatchRound(plan, tools, round, left).of(numbers);
+    for (Failure failure : left) {
       progress.accept(
           "'%s' leaves '%s': %s"
               .formatted(failure.contestant(), failure.operation(), failure.reason()));
     }
-    failures.addAll(run.failures());
+    failures.addAll(left);
     return measured;
   }
 
   private boolean hasContestants() {
-    return plan.operations().stream()
+    return plan.names().stream()
         .anyMatch(
-            operation -> {
+            name -> {
               for (int number = 0; number < plan.contestants().size(); number++) {
-                if (isIn(number, operation.name())) {
+                if (isIn(number, name)) {
                   return true;
                 }
               }

@@ -51,6 +51,9 @@ public final class TournamentDocument {
           Figure.HEAP,
           Figure.OUTSIDE_HEAP);
 
+  private static final List<Figure> WATCHES =
+      List.of(Figure.WATCH_MEMORY, Figure.WATCH_HEAP, Figure.WATCH_STREAMS);
+
   private final TournamentResult result;
 
   private TournamentDocument(TournamentResult result) {
@@ -105,8 +108,9 @@ public final class TournamentDocument {
   }
 
   private String reading() {
-    long disturbed =
-        result.rounds().stream().filter(round -> round.disturbance().isSevere()).count();
+    List<Round> rounds =
+        result.rounds().stream().filter(round -> !isOfWatches(round.operation())).toList();
+    long disturbed = rounds.stream().filter(round -> round.disturbance().isSevere()).count();
     return "Each round starts a fresh JVM per contestant; they take turns of a quarter of a second"
         + " against one cluster. Ratios are to '%s' in the same round, with 95 %% intervals over"
             .formatted(result.setup().reference())
@@ -114,9 +118,8 @@ public final class TournamentDocument {
         + " operation. The machine was disturbed in %s of %s rounds.%s"
             .formatted(
                 disturbed,
-                result.rounds().size(),
-                result.rounds().stream().map(Round::operation).distinct().count()
-                        == result.rounds().size()
+                rounds.size(),
+                rounds.stream().map(Round::operation).distinct().count() == rounds.size()
                     ? " One round has no intervals: differences may be noise."
                     : "");
   }
@@ -126,16 +129,47 @@ public final class TournamentDocument {
     List<Block> blocks = new ArrayList<>();
     blocks.add(new Paragraph(result.setup().operations().get(operation) + "."));
     blocks.addAll(chart(operation, order));
-    blocks.add(table(operation, order, COST, true));
-    blocks.add(table(operation, order, FOOTPRINT, false));
+    if (isOfWatches(operation)) {
+      List<Failure> without =
+          result.failures().stream()
+              .filter(one -> one.operation().isEmpty() || isOfWatches(one.operation()))
+              .filter(one -> !order.contains(one.contestant()))
+              .toList();
+      List<String> all =
+          Stream.concat(order.stream(), without.stream().map(Failure::contestant)).toList();
+      if (!order.isEmpty()) {
+        blocks.add(table(operation, all, WATCHES, true));
+      }
+      without.forEach(
+          one ->
+              blocks.add(
+                  new Paragraph("'%s' is empty: %s.".formatted(one.contestant(), one.reason()))));
+    } else {
+      blocks.add(table(operation, order, COST, true));
+      blocks.add(table(operation, order, FOOTPRINT, false));
+    }
     return blocks;
+  }
+
+  private static boolean isOfWatches(String operation) {
+    return operation.equals(TournamentPlan.WATCHES);
+  }
+
+  /** By what contestants are ranked; the heap stands in where resident memory is not known. */
+  private Figure ranking(String operation) {
+    return !isOfWatches(operation)
+        ? Figure.CPU
+        : result.scores().stream()
+                .anyMatch(score -> score.figure().equals(Figure.WATCH_MEMORY.label()))
+            ? Figure.WATCH_MEMORY
+            : Figure.WATCH_HEAP;
   }
 
   /** The one that costs least first. */
   private List<String> order(String operation) {
     return result.scores().stream()
         .filter(score -> score.operation().equals(operation))
-        .filter(score -> score.figure().equals(Figure.CPU.label()))
+        .filter(score -> score.figure().equals(ranking(operation).label()))
         .sorted(
             Comparator.comparingDouble(
                 score -> score.ratio() == null ? reference(score) : score.ratio().value()))
@@ -167,7 +201,7 @@ public final class TournamentDocument {
     List<String> header = new ArrayList<>(List.of("contestant"));
     for (Figure figure : shown) {
       header.add(figure.label());
-      if (withRatios) {
+      if (withRatios && figure != Figure.WATCH_STREAMS) {
         header.add("ratio");
       }
     }
@@ -177,7 +211,7 @@ public final class TournamentDocument {
       for (Figure figure : shown) {
         Optional<Score> score = score(operation, name, figure);
         row.add(score.map(one -> figure.text(one.value())).orElse("-"));
-        if (withRatios) {
+        if (withRatios && figure != Figure.WATCH_STREAMS) {
           row.add(score.map(Score::ratio).map(TournamentDocument::text).orElse("-"));
         }
       }
@@ -199,7 +233,7 @@ public final class TournamentDocument {
   private List<Block> chart(String operation, List<String> order) {
     List<Row> rows =
         order.stream()
-            .flatMap(name -> score(operation, name, Figure.CPU).stream())
+            .flatMap(name -> score(operation, name, ranking(operation)).stream())
             .flatMap(score -> row(operation, score))
             .toList();
     if (rows.isEmpty()) {
@@ -219,10 +253,19 @@ public final class TournamentDocument {
             Layout.STACK,
             List.of(
                 new IntervalChart(
-                    "CPU time per operation, times that of " + result.setup().reference(),
+                    "%s, times that of %s"
+                        .formatted(title(ranking(operation)), result.setup().reference()),
                     SpanScale.around(ends, MOST_STEPS, value -> Quantity.decimals(value, 2)),
                     List.of(new Reference(1, result.setup().reference())),
                     rows))));
+  }
+
+  private static String title(Figure figure) {
+    return switch (figure) {
+      case CPU -> "CPU time per operation";
+      case WATCH_HEAP -> "Live heap per watch";
+      default -> "Memory per watch";
+    };
   }
 
   private Stream<Row> row(String operation, Score score) {
@@ -249,8 +292,8 @@ public final class TournamentDocument {
         .filter(round -> round.operation().equals(operation))
         .flatMap(
             round -> {
-              Optional<Double> own = cpu(round, score.contestant());
-              Optional<Double> base = cpu(round, result.setup().reference());
+              Optional<Double> own = value(round, score.contestant(), score.figure());
+              Optional<Double> base = value(round, result.setup().reference(), score.figure());
               return own.isPresent() && base.isPresent()
                   ? Stream.of(own.get() / base.get())
                   : Stream.empty();
@@ -258,9 +301,8 @@ public final class TournamentDocument {
         .toList();
   }
 
-  private static Optional<Double> cpu(Round round, String contestant) {
-    return Optional.ofNullable(round.results().get(contestant))
-        .map(values -> values.get(Figure.CPU.label()));
+  private static Optional<Double> value(Round round, String contestant, String figure) {
+    return Optional.ofNullable(round.results().get(contestant)).map(values -> values.get(figure));
   }
 
   private Table failures() {

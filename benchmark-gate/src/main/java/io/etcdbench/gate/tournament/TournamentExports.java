@@ -12,6 +12,7 @@ import io.etcdbench.gate.tournament.TournamentResult.Score;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +33,9 @@ final class TournamentExports {
           "low95",
           "high95",
           "pairs");
+
+  /** Of these a contestant has one per operation. */
+  private static final Set<String> RANKING = Set.of(Figure.CPU.label(), Figure.WATCH_HEAP.label());
 
   private TournamentExports() {}
 
@@ -72,7 +76,7 @@ final class TournamentExports {
               failure.reason()));
     }
     result.scores().stream()
-        .filter(score -> score.figure().equals(Figure.CPU.label()))
+        .filter(score -> RANKING.contains(score.figure()))
         .filter(score -> !failed(result, score))
         .map(
             score ->

@@ -7,6 +7,7 @@ import io.etcdbench.plan.RunKeysPlan;
 import io.etcdbench.plan.RunPlan;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * What a tournament does. Immutable.
@@ -15,6 +16,8 @@ import java.util.List;
  * @param operations one plan per workload, at least one
  * @param timing of warm-up and turns
  * @param longest what would end later is not begun, except the first round of each operation
+ * @param watches how many each contestant opens after the operations of a round, {@value
+ *     #FEWEST_WATCHES} to {@value #MOST_WATCHES}; 0 for none
  * @param seed decides the order of turns, and every key
  */
 public record TournamentPlan(
@@ -22,7 +25,17 @@ public record TournamentPlan(
     List<RunPlan> operations,
     Timing timing,
     Duration longest,
+    int watches,
     long seed) {
+  /** What results of watches are kept under, beside the names of operations. */
+  public static final String WATCHES = "watches";
+
+  /** With fewer, what else the JVM does outweighs them. */
+  public static final int FEWEST_WATCHES = 100;
+
+  /** The most watches of a contestant. */
+  public static final int MOST_WATCHES = 100_000;
+
   public TournamentPlan {
     contestants = List.copyOf(contestants);
     operations = List.copyOf(operations);
@@ -31,9 +44,45 @@ public record TournamentPlan(
           "there are %d contestants and %d operations; allowed: 1 or more of each"
               .formatted(contestants.size(), operations.size()));
     }
+    requireWatches(watches, operations);
     for (Contestant contestant : contestants) {
       requireSettings(contestant, operations.get(0));
     }
+  }
+
+  private static void requireWatches(int watches, List<RunPlan> operations) {
+    if (watches != 0 && (watches < FEWEST_WATCHES || watches > MOST_WATCHES)) {
+      throw new IllegalArgumentException(
+          "the number of watches is %d; allowed: 0 for none, or %d to %d"
+              .formatted(watches, FEWEST_WATCHES, MOST_WATCHES));
+    }
+    if (operations.stream().anyMatch(plan -> plan.name().equals(WATCHES))) {
+      throw new IllegalArgumentException(
+          "an operation is named '%s', as the watches are; rename it".formatted(WATCHES));
+    }
+  }
+
+  /**
+   * What is measured in a round.
+   *
+   * @return the names of the operations, and {@link #WATCHES} if any are opened
+   */
+  public List<String> names() {
+    Stream<String> named = operations.stream().map(RunPlan::name);
+    return Stream.concat(named, watches == 0 ? Stream.empty() : Stream.of(WATCHES)).toList();
+  }
+
+  /** How many watches are open when the growth of memory begins to count: classes are loaded. */
+  int firstWatches() {
+    return watches / 10;
+  }
+
+  /** What is done with watches, in words. */
+  public String watchesText() {
+    return "%d watches, each of a key of its own, opened one after the other in a fresh JVM; memory"
+            .formatted(watches)
+        + " is what the JVM grows by from watch %d on, divided by their number"
+            .formatted(firstWatches());
   }
 
   /** Bad settings are refused before anything is built or started. */
@@ -58,11 +107,11 @@ public record TournamentPlan(
   }
 
   /**
-   * About how long a round of one operation takes.
-   *
-   * @return one JVM per contestant
+   * About how long a round takes: one JVM per contestant and name. Watches take about as long as an
+   * operation.
    */
   public Duration round() {
-    return timing.pair().plus(Timing.STARTING).dividedBy(2).multipliedBy(contestants.size());
+    long jvms = (long) contestants.size() * names().size();
+    return timing.pair().plus(Timing.STARTING).dividedBy(2).multipliedBy(jvms);
   }
 }

@@ -4,8 +4,11 @@ package io.etcdbench.gate.arm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.etcdbench.fake.Behaviour;
+import io.etcdbench.fake.Call;
+import io.etcdbench.fake.EtcdError;
 import io.etcdbench.fake.FakeEtcd;
 import io.etcdbench.fake.FakeSpec;
+import io.etcdbench.fake.ResponseModel;
 import io.etcdbench.fake.auth.Logins;
 import io.etcdbench.gate.Arm;
 import io.etcdbench.gate.Slice;
@@ -81,6 +84,36 @@ final class ArmSessionTest {
         assertThat(state).containsKey(ArmState.OUTSIDE_HEAP);
         assertThat(state.get(ArmState.CONNECTIONS)).isPositive();
       }
+    }
+  }
+
+  @Test
+  void anArmKeepsItsWatchesOpenUntilItEnds() throws IOException {
+    try (FakeEtcd etcd = FakeEtcd.start(Behaviour.instant())) {
+      List<Answer> answers =
+          serve(
+              new Start(Arm.CANDIDATE, plan(), etcd.endpoints(), OPEN),
+              new Order(Verb.WATCH, 5, 0),
+              new Order(Verb.WATCH, 45, 0));
+      assertThat(answers).hasSize(3).allMatch(answer -> answer.error() == null);
+      assertThat(answers.subList(1, 3))
+          .allSatisfy(answer -> assertThat(answer.state()).containsKey(ArmState.HEAP));
+      assertThat(etcd.counts().all().watches().ever()).isEqualTo(50);
+    }
+  }
+
+  @Test
+  void anArmSaysWhyItCannotWatch() throws IOException {
+    ResponseModel refused =
+        ResponseModel.INSTANT.withErrors(1, EtcdError.PERMISSION_DENIED.status());
+    Behaviour refusing = Behaviour.instant().with(Call.WATCH, refused);
+    try (FakeEtcd etcd = FakeEtcd.start(refusing)) {
+      List<Answer> answers =
+          serve(
+              new Start(Arm.CANDIDATE, plan(), etcd.endpoints(), OPEN),
+              new Order(Verb.WATCH, 5, 0));
+      assertThat(answers).hasSize(2);
+      assertThat(answers.get(1).error()).startsWith("an arm cannot open more than 0 watches: ");
     }
   }
 

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class ContestantsTest {
   private static final List<RunPlan> PUT = List.of(Workloads.named("put", Elsewhere.NO));
@@ -103,8 +104,18 @@ final class ContestantsTest {
         .withMessageStartingWith("the contestant 'ours' has settings that are refused: ");
   }
 
+  @ParameterizedTest
+  @ValueSource(ints = {-1, 1, 99, 100_001})
+  void tooFewOrTooManyWatchesAreRefused(int watches) {
+    List<Contestant> all = Contestants.builtIn().contestants();
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () -> new TournamentPlan(all, PUT, Timing.DEFAULT, Duration.ofMinutes(1), watches, 1))
+        .withMessage("the number of watches is %d; allowed: 0 for none, or 100 to 100000", watches);
+  }
+
   private static TournamentPlan plan(List<Contestant> contestants) {
-    return new TournamentPlan(contestants, PUT, Timing.DEFAULT, Duration.ofMinutes(1), 1);
+    return new TournamentPlan(contestants, PUT, Timing.DEFAULT, Duration.ofMinutes(1), 0, 1);
   }
 
   private Contestants read(String text) throws IOException {

@@ -44,6 +44,16 @@ final class TournamentDocumentTest {
   }
 
   @Test
+  void aContestantWithoutWatchesHasEmptyCellsAndAReason() {
+    String text =
+        TextDocument.render(TournamentDocument.of(sample(2)), TextStyle.PLAIN.withWidth(200));
+
+    assertThat(text)
+        .containsPattern("ours +- +- +- +- +-")
+        .contains("'ours' is empty: the driver 'ours' has no watches.");
+  }
+
+  @Test
   void printsTheCommandThatRunsOneContestantAgain() {
     String text =
         TextDocument.render(TournamentDocument.of(sample(2)), TextStyle.PLAIN.withWidth(200));
@@ -57,9 +67,12 @@ final class TournamentDocumentTest {
   static TournamentResult sample(int rounds) {
     Map<String, String> operations = new LinkedHashMap<>();
     operations.put("put", "put, 32 in flight, arrivals closed");
+    operations.put(TournamentPlan.WATCHES, "10000 watches");
     Setup setup = new Setup("jetcd", operations, 3, rounds > 2, List.of("--seed=3"));
     List<Failure> failures =
-        List.of(new Failure("lost", "", 0, "'x:y:1' does not build: 'mvn' ended with code 1"));
+        List.of(
+            new Failure("lost", "", 0, "'x:y:1' does not build: 'mvn' ended with code 1"),
+            new Failure("ours", TournamentPlan.WATCHES, 1, "the driver 'ours' has no watches"));
     TournamentResult result =
         TournamentResult.planned(
             SampleRun.result().environment(),
@@ -82,6 +95,19 @@ final class TournamentDocumentTest {
       values.put("ours", values(30_000 + 900 * round, 12));
       Disturbance disturbance = new Disturbance(round == 2 ? 900_000_000 : 0, 0, 0);
       result = result.with(new Round("put", round, disturbance, values), failures);
+      Map<String, Double> ofWatches =
+          Map.of(
+              Figure.WATCH_MEMORY.label(),
+              2_900.0 + round,
+              Figure.WATCH_HEAP.label(),
+              2_700.0,
+              Figure.WATCH_STREAMS.label(),
+              10_000.0);
+      result =
+          result.with(
+              new Round(
+                  TournamentPlan.WATCHES, round, Disturbance.NONE, Map.of("jetcd", ofWatches)),
+              failures);
     }
     return result;
   }

@@ -56,6 +56,10 @@ final class TournamentTest {
   private final AtomicInteger started = new AtomicInteger();
   private int open;
   private int stopsAtTurn = Integer.MAX_VALUE;
+  private int watches;
+
+  /** Watches that members count without a contestant's doing, from the first reading on. */
+  private long foreign;
 
   @Test
   void ratiosAreTakenWithinARound() {
@@ -156,6 +160,58 @@ final class TournamentTest {
   }
 
   @Test
+  void eachOpensItsWatchesInAJvmOfItsOwn() {
+    watches = 1_000;
+
+    TournamentResult result = run(2);
+
+    assertThat(result.failures()).isEmpty();
+    assertThat(result.rounds("watches")).isEqualTo(result.rounds("put")).isGreaterThan(1);
+    assertThat(score(result, "base", "watches", Figure.WATCH_MEMORY).value())
+        .isCloseTo(1_100, within(1e-6));
+    Score twice = score(result, "twice", "watches", Figure.WATCH_HEAP);
+    assertThat(twice.value()).isCloseTo(2_000, within(1e-6));
+    assertThat(Objects.requireNonNull(twice.ratio()).value()).isCloseTo(2, within(1e-6));
+    assertThat(score(result, "twice", "watches", Figure.WATCH_STREAMS).value()).isEqualTo(1);
+    assertThat(score(result, "other", "watches", Figure.WATCH_STREAMS).value())
+        .isCloseTo(1_000, within(1e-6));
+    assertThat(result.rounds().get(2).results().get("base"))
+        .containsOnlyKeys("memory per watch", "live heap per watch", "server streams");
+    assertThat(open).isZero();
+    assertThat(openWatches).isEqualTo(7);
+  }
+
+  @Test
+  void whoHasNoWatchesHasNoFiguresOfThemAndSaysWhy() {
+    watches = 100;
+    fails.put("w001 put", "watch");
+
+    TournamentResult result = run(1);
+
+    assertThat(result.failures())
+        .containsExactly(new Failure("twice", "watches", 1, "the driver 'none' has no watches"));
+    assertThat(result.scores())
+        .noneMatch(one -> one.contestant().equals("twice") && one.operation().equals("watches"));
+    assertThat(score(result, "twice", "get", Figure.CPU).value()).isPositive();
+    assertThat(open).isZero();
+  }
+
+  @Test
+  void watchesThatTheMembersDoNotCountAreNotReported() {
+    watches = 100;
+    foreign = 4;
+
+    TournamentResult result = run(1);
+
+    assertThat(result.failures())
+        .hasSize(3)
+        .allSatisfy(
+            one ->
+                assertThat(one.reason())
+                    .startsWith("the members counted 108 watches more while it opened 100"));
+  }
+
+  @Test
   void aResultIsTheSameAfterItWasWrittenAndRead() {
     fails.put("c001 put", "start");
     TournamentResult result = run(2);
@@ -166,13 +222,14 @@ final class TournamentTest {
 
   /** The clock tells a second for each contestant that was started. */
   private TournamentResult run(int rounds) {
-    Duration longest = Duration.ofSeconds((long) rounds * contestants.size() * OPERATIONS.size());
+    int steps = OPERATIONS.size() + (watches > 0 ? 1 : 0);
+    Duration longest = Duration.ofSeconds((long) rounds * contestants.size() * steps);
     Timing timing = new Timing(Duration.ofSeconds(1), Duration.ofSeconds(1), Duration.ZERO);
-    TournamentPlan plan = new TournamentPlan(contestants, OPERATIONS, timing, longest, 1);
+    TournamentPlan plan = new TournamentPlan(contestants, OPERATIONS, timing, longest, watches, 1);
     GateContext tools =
         new GateContext(this::start, new Calm(), this::counts, new PairClock(started::get), stop);
     Map<String, String> operations = new LinkedHashMap<>();
-    OPERATIONS.forEach(one -> operations.put(one.name(), "some"));
+    plan.names().forEach(name -> operations.put(name, "some"));
     Setup setup = new Setup("base", operations, 1, false, List.of());
     TournamentResult begun =
         TournamentResult.planned(SampleRun.result().environment(), setup, List.of(), List.of());
@@ -194,9 +251,12 @@ final class TournamentTest {
 
   private long rpcs;
   private long logins;
+  private long openWatches = 7;
+  private long streams = 3;
 
   private Map<String, Long> counts() {
-    return Map.of("rpcs", rpcs, Tournament.LOGINS, logins);
+    return Map.of(
+        "rpcs", rpcs, Tournament.LOGINS, logins, "watches", openWatches, "watch-streams", streams);
   }
 
   private LiveArm start(ArmStarter.ArmSpec spec) {
@@ -207,7 +267,8 @@ final class TournamentTest {
     }
     open++;
     logins++;
-    int round = (started.get() - 1) / (contestants.size() * OPERATIONS.size()) + 1;
+    int steps = OPERATIONS.size() + (watches > 0 ? 1 : 0);
+    int round = (started.get() - 1) / (contestants.size() * steps) + 1;
     return new SimulatedArm(spec, failure, round);
   }
 
@@ -215,6 +276,7 @@ final class TournamentTest {
     private final ArmStarter.ArmSpec spec;
     private final String failure;
     private final int round;
+    private long watched;
 
     SimulatedArm(ArmStarter.ArmSpec spec, String failure, int round) {
       this.spec = spec;
@@ -267,12 +329,28 @@ final class TournamentTest {
       return Map.of(ArmState.THREADS, 7L, "unknown", 1L);
     }
 
+    /** Each contestant's watches share a stream, but for the third one's. */
+    @Override
+    public Map<String, Long> watch(long more) {
+      if (failure.equals("watch")) {
+        throw new ArmException("the driver 'none' has no watches");
+      }
+      streams += spec.directory().equals("w002") ? more : watched == 0 ? 1 : 0;
+      watched += more;
+      openWatches += more + foreign;
+      long each = 1_000L * (1 + spec.directory().charAt(3) - '0');
+      return Map.of(
+          ArmState.HEAP, 5_000_000 + each * watched, ArmState.OUTSIDE_HEAP, 100 * watched);
+    }
+
     @Override
     public void park() {}
 
     @Override
     public void close() {
       open--;
+      openWatches -= watched;
+      streams -= spec.directory().equals("w002") ? watched : Math.min(1, watched);
     }
   }
 

@@ -26,13 +26,38 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
-/** An arm of the gate on a cluster with certificates and users. */
+/** An arm of the gate on a real cluster: its certificate and user, and its watches. */
 final class SecuredArmIT {
   private static final List<String> ENTRY = List.of("io.etcdbench.cli.ArmMain");
   private static final int OPERATIONS = 100;
 
   @TempDir private Path folder;
+
+  @ParameterizedTest
+  @CsvSource({"jetcd, 50", "wire, 1"})
+  void theMembersCountTheWatchesAndStreamsOfAnArm(String driver, long streams, TestInfo test) {
+    try (EtcdCluster cluster = StartedMembers.forTest(test, ClusterSpec.ofMembers(1))) {
+      ClusterAccess reach = new ClusterAccess(cluster.endpoints(), cluster.access());
+      ArmProcesses arms = new ArmProcesses(List.of(), List.of(), ENTRY, folder, List.of(reach));
+      RunPlan put =
+          new ClientOverrides(Map.of("driver", driver))
+              .over(Workloads.named("put", Elsewhere.NO))
+              .withOwnPrefix();
+      ServerCounts counts = ServerCounts.of(cluster);
+      Map<String, Long> before = counts.watches();
+      try (LiveArm arm = arms.start(new ArmSpec(Arm.CANDIDATE, "x", put, 0))) {
+        Map<String, String> unused = arm.identity();
+        arm.watch(10);
+        arm.watch(40);
+        assertThat(ServerCounter.growth(before, counts.watches()))
+            .containsEntry(ServerCounts.WATCHES, 50L)
+            .containsEntry(ServerCounts.WATCH_STREAMS, streams);
+      }
+    }
+  }
 
   @Test
   void anArmShowsItsCertificateAndLogsInAndTheServersCountItsCalls(TestInfo test) {

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.gate.arm;
+
+import io.etcdbench.driver.BlockingCall;
+import io.etcdbench.driver.EtcdDriver;
+import io.etcdbench.driver.Operation.KeyRange;
+import io.etcdbench.driver.Operation.Watch;
+import io.etcdbench.driver.OperationKind;
+import io.etcdbench.driver.Outcome;
+import io.etcdbench.driver.WatchListener;
+import io.etcdbench.load.engine.StopSignal;
+import io.etcdbench.plan.RunPlan;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The watches of an arm: one after the other, each of a key of its own that nobody writes, on the
+ * client's first stream where the driver has a choice. They end with the driver. Used by one
+ * thread.
+ */
+final class ArmWatches {
+  /** For one confirmation; the driver's own deadline ends earlier. */
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  private final EtcdDriver driver;
+  private final String driverName;
+  private final String prefix;
+  private final StopSignal stop;
+  private final End end = new End();
+  private long opened;
+
+  ArmWatches(RunPlan plan, EtcdDriver driver, StopSignal stop) {
+    this.driver = driver;
+    this.driverName = plan.client().driver();
+    this.prefix = plan.keys().fullPrefix() + "watch-";
+    this.stop = stop;
+  }
+
+  /**
+   * Opens so many more.
+   *
+   * @throws ArmException when one cannot be opened, or one of all has ended
+   */
+  void open(long more) {
+    if (!driver.supports(OperationKind.WATCH)) {
+      throw new ArmException("the driver '%s' has no watches".formatted(driverName));
+    }
+    for (long last = opened + more; opened < last; opened++) {
+      if (stop.isGiven()) {
+        throw new ArmException("it was stopped");
+      }
+      byte[] key = (prefix + opened).getBytes(StandardCharsets.UTF_8);
+      Outcome outcome =
+          BlockingCall.of(driver, new Watch(KeyRange.of(key), 0, end), PATIENCE).outcome();
+      if (!outcome.isOk()) {
+        throw failed("cannot open more than %d watches".formatted(opened), outcome);
+      }
+    }
+    Outcome ended = end.first.get();
+    if (ended != null) {
+      throw failed("has lost one of its %d watches".formatted(opened), ended);
+    }
+  }
+
+  private static ArmException failed(String complaint, Outcome outcome) {
+    return new ArmException(
+        "an arm %s: %s: %s".formatted(complaint, outcome.kind().label(), outcome.detail()));
+  }
+
+  /** One for all watches, so that it adds nothing to what one of them takes. */
+  private static final class End implements WatchListener {
+    private final AtomicReference<@Nullable Outcome> first = new AtomicReference<>();
+
+    @Override
+    public void changed(Change change, byte[] key, byte[] value, long modRevision) {}
+
+    @Override
+    public void ended(Outcome outcome) {
+      first.compareAndSet(null, outcome);
+    }
+  }
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.etcdbench.gate.tournament;
+
+import io.etcdbench.gate.Arm;
+import io.etcdbench.gate.Disturbance;
+import io.etcdbench.gate.arm.ArmException;
+import io.etcdbench.gate.arm.ArmStarter.ArmSpec;
+import io.etcdbench.gate.arm.ArmState;
+import io.etcdbench.gate.arm.LiveArm;
+import io.etcdbench.gate.arm.ServerCounter;
+import io.etcdbench.gate.duet.GateContext;
+import io.etcdbench.gate.tournament.Tournament.StoppedException;
+import io.etcdbench.gate.tournament.TournamentResult.Failure;
+import io.etcdbench.gate.tournament.TournamentResult.Round;
+import io.etcdbench.observe.server.ServerCounts;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * One round of watches: a fresh JVM per contestant, one at a time, opens them and keeps them until
+ * it is measured. Nothing in it is timed, so no disturbance of the machine is recorded. Used once.
+ */
+final class WatchRound {
+  /** Members forget the watches of the contestant before within this time. */
+  private static final int MOST_READINGS = 50;
+
+  private static final long BETWEEN_READINGS_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+
+  private final TournamentPlan plan;
+  private final GateContext tools;
+  private final int round;
+  private final List<Failure> failures;
+
+  /** Adds to the failures those that leave. */
+  WatchRound(TournamentPlan plan, GateContext tools, int round, List<Failure> failures) {
+    this.plan = plan;
+    this.tools = tools;
+    this.round = round;
+    this.failures = failures;
+  }
+
+  /** Measures the contestants of these numbers. */
+  Round of(List<Integer> contestants) {
+    Map<String, Map<String, Double>> results = new LinkedHashMap<>();
+    for (int number : contestants) {
+      String name = plan.contestants().get(number).name();
+      try {
+        tools.requireTime();
+        Map<String, Double> own = new TreeMap<>();
+        measured(number).forEach((figure, value) -> own.put(figure.label(), value));
+        results.put(name, own);
+      } catch (ArmException e) {
+        if (tools.stop().isGiven()) {
+          throw new StoppedException(e);
+        }
+        failures.add(
+            new Failure(name, TournamentPlan.WATCHES, round, String.valueOf(e.getMessage())));
+      }
+    }
+    return new Round(TournamentPlan.WATCHES, round, Disturbance.NONE, results);
+  }
+
+  private Map<Figure, Double> measured(int number) {
+    Map<String, Long> before = settled();
+    ArmSpec spec =
+        new ArmSpec(
+            Arm.CANDIDATE,
+            Tournament.watchDirectory(number),
+            plan.plan(0, plan.contestants().get(number)),
+            0,
+            "its JVM");
+    try (LiveArm arm = tools.starter().start(spec)) {
+      Map<String, String> unused = arm.identity();
+      Map<String, Long> first = arm.watch(plan.firstWatches());
+      Map<String, Long> all = arm.watch(plan.watches() - plan.firstWatches());
+      Map<Figure, Double> values = perWatch(first, all);
+      Map<String, Long> grown = ServerCounter.growth(before, counted());
+      requireAll(grown);
+      Long streams = grown.get(ServerCounts.WATCH_STREAMS);
+      if (streams != null) {
+        values.put(Figure.WATCH_STREAMS, (double) streams);
+      }
+      return values;
+    }
+  }
+
+  private Map<Figure, Double> perWatch(Map<String, Long> first, Map<String, Long> all) {
+    Map<Figure, Double> values = new EnumMap<>(Figure.class);
+    double watches = (double) plan.watches() - plan.firstWatches();
+    double heap = difference(first, all, ArmState.HEAP) / watches;
+    values.put(Figure.WATCH_HEAP, heap);
+    if (first.containsKey(ArmState.OUTSIDE_HEAP) && all.containsKey(ArmState.OUTSIDE_HEAP)) {
+      double outside = difference(first, all, ArmState.OUTSIDE_HEAP) / watches;
+      values.put(Figure.WATCH_MEMORY, heap + outside);
+    }
+    return values;
+  }
+
+  private static double difference(Map<String, Long> first, Map<String, Long> all, String name) {
+    return (double) all.getOrDefault(name, 0L) - first.getOrDefault(name, 0L);
+  }
+
+  /** What the client believes to be open, the members must have. */
+  private void requireAll(Map<String, Long> grown) {
+    Long watches = grown.get(ServerCounts.WATCHES);
+    if (watches != null && watches != plan.watches()) {
+      throw new ArmException(
+          "the members counted %d watches more while it opened %d; does somebody else watch?"
+              .formatted(watches, plan.watches()));
+    }
+  }
+
+  /** What the members count once that no longer changes. */
+  private Map<String, Long> settled() {
+    Map<String, Long> last = counted();
+    for (int reading = 1; reading < MOST_READINGS; reading++) {
+      tools.clock().parkNanos(BETWEEN_READINGS_NANOS);
+      Map<String, Long> now = counted();
+      if (now.equals(last)) {
+        return now;
+      }
+      last = now;
+    }
+    return last;
+  }
+
+  private Map<String, Long> counted() {
+    Map<String, Long> counted = new TreeMap<>(tools.servers().read());
+    counted.keySet().retainAll(List.of(ServerCounts.WATCHES, ServerCounts.WATCH_STREAMS));
+    return counted;
+  }
+}
