@@ -37,8 +37,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** How long, and how often, an endpoint is tried, and what is wrong with its certificate. */
 @Timeout(120)
 final class DialTest {
-  private static final Duration SLOW = Duration.ofMillis(1500);
-
   @TempDir private Path directory;
   private X509Bundle authority;
 
@@ -50,7 +48,7 @@ final class DialTest {
 
   @Test
   void waitsForASlowMemberAsLongAsTheDialTimeoutAllows() {
-    try (FakeEtcd server = slow();
+    try (FakeEtcd server = slow(Duration.ofMillis(1500));
         EtcdCluster cluster = connect(server, Access.OPEN, Duration.ofSeconds(60))) {
       assertThat(cluster.members()).hasSize(1);
     }
@@ -58,7 +56,7 @@ final class DialTest {
 
   @Test
   void namesWhatWasTriedAndHowBusyThisMachineIs() {
-    try (FakeEtcd server = slow()) {
+    try (FakeEtcd server = slow(Duration.ofMinutes(1))) {
       assertThatThrownBy(() -> connect(server, Access.OPEN, Duration.ofMillis(100)).close())
           .isInstanceOf(ClusterException.class)
           .hasMessageContaining("(2 attempts in ")
@@ -108,7 +106,7 @@ final class DialTest {
   @Test
   void namesARefusalThatDoesNotPass() {
     try (FakeEtcd server = FakeEtcd.start(refusing())) {
-      assertThatThrownBy(() -> connect(server, Access.OPEN, Duration.ofSeconds(1)).close())
+      assertThatThrownBy(() -> connect(server, Access.OPEN, Duration.ofSeconds(4)).close())
           .isInstanceOf(ClusterException.class)
           .hasMessageContaining(" answers 'etcdserver: too many requests' (1 attempt in ");
     }
@@ -128,7 +126,7 @@ final class DialTest {
     TlsMaterial server = server(from, until, name);
     Access access = new Access(TlsMaterial.trusting(directory.resolve("ca.pem")), null);
     try (FakeEtcd etcd = FakeEtcd.start(FakeSpec.ofMembers(1).with(server), Behaviour.instant())) {
-      assertThatThrownBy(() -> connect(etcd, access, Duration.ofSeconds(10)).close())
+      assertThatThrownBy(() -> connect(etcd, access, Duration.ofSeconds(60)).close())
           .isInstanceOf(ClusterException.class)
           .hasMessageStartingWith("the certificate of endpoint https://127.0.0.1:")
           .hasMessageContaining(sentence);
@@ -147,9 +145,9 @@ final class DialTest {
     }
   }
 
-  private static FakeEtcd slow() {
+  private static FakeEtcd slow(Duration answer) {
     return FakeEtcd.start(
-        Behaviour.instant().with(Call.STATUS, ResponseModel.of(ServiceTime.fixed(SLOW))));
+        Behaviour.instant().with(Call.STATUS, ResponseModel.of(ServiceTime.fixed(answer))));
   }
 
   private static Behaviour refusing() {

@@ -31,6 +31,9 @@ import org.junit.jupiter.api.io.TempDir;
 final class ExternalClusterTest {
   private static final Duration SOON = Duration.ofSeconds(1);
 
+  /** Of an endpoint that says what is wrong with it, on a busy machine, too. */
+  private static final Duration LONG = Duration.ofSeconds(20);
+
   @TempDir private static Path directory;
   private static TlsMaterial trusted;
 
@@ -75,6 +78,7 @@ final class ExternalClusterTest {
     assertRefusal(
         "http://127.0.0.1:" + port,
         Access.OPEN,
+        SOON,
         "endpoint http://127.0.0.1:%d does not answer (2 attempts in ".formatted(port));
   }
 
@@ -132,8 +136,14 @@ final class ExternalClusterTest {
   }
 
   private static void assertRefusal(String endpoint, Access access, String sentence) {
+    assertRefusal(endpoint, access, LONG, sentence);
+  }
+
+  private static void assertRefusal(
+      String endpoint, Access access, Duration dialTimeout, String sentence) {
     assertThatThrownBy(
-            () -> ExternalCluster.connect(List.of(endpoint), List.of(), access, SOON).close())
+            () ->
+                ExternalCluster.connect(List.of(endpoint), List.of(), access, dialTimeout).close())
         .isInstanceOf(ClusterException.class)
         .hasMessageStartingWith(sentence);
   }
