@@ -79,7 +79,7 @@ final class JetcdPitfallsTest {
         Behaviour.instant()
             .with(
                 Call.PUT,
-                ResponseModel.of(ServiceTime.fixed(millis(3000)))
+                ResponseModel.of(ServiceTime.fixed(millis(5000)))
                     .withErrors(1, EtcdError.INVALID_TOKEN.status()));
     try (FakeEtcd etcd = start(FakeSpec.ofMembers(1).with(Logins.of(BENCH)));
         Client client =

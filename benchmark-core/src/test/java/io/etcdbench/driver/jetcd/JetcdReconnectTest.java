@@ -25,7 +25,7 @@ final class JetcdReconnectTest {
 
   /** The server is up, but ends every connection: it could be served at any instant. */
   @Test
-  @Timeout(30)
+  @Timeout(120)
   void theLongerTheServerWasAwayTheLaterItConnectsAgain() throws IOException {
     try (ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
         Client client =
@@ -38,7 +38,8 @@ final class JetcdReconnectTest {
         attempts.add(System.nanoTime());
         connection.close();
       }
-      long first = attempts.get(1) - attempts.get(0);
+      // The shorter one of two, because a busy machine may lengthen either.
+      long first = Math.min(attempts.get(1) - attempts.get(0), attempts.get(2) - attempts.get(1));
       long last = attempts.get(ATTEMPTS - 1) - attempts.get(ATTEMPTS - 2);
 
       assertThat((double) last)
