@@ -76,7 +76,9 @@ final class KeptPagesTest {
   void everyTestThatThePageNamesIsThere() throws Exception {
     String page = Files.readString(kept.patterns()).replaceFirst("(?s)## Settings.*?## Pitf", "");
     String tests =
-        source("driver/jetcd/JetcdPitfallsTest") + source("driver/channel/SingleFlightTokenTest");
+        source("driver/jetcd/JetcdPitfallsTest")
+            + source("driver/jetcd/ResumingWatchTest")
+            + source("driver/channel/SingleFlightTokenTest");
 
     assertThat(Pattern.compile("`([a-z][A-Za-z]{20,})`").matcher(page).results())
         .isNotEmpty()

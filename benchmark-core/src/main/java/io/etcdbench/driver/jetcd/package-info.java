@@ -18,7 +18,9 @@
  *       token: for {@link io.etcdbench.driver.Operation.Authenticate} and for a token per operation
  *       the interceptor sends jetcd's generated call over jetcd's own channel. That costs one more
  *       round trip and the server's password check, and no connection.
- *   <li>Each watch opens a stream of its own and resumes by itself after a lost connection.
+ *   <li>Each watch opens a stream of its own and resumes by itself after a lost connection, not
+ *       always from the next revision: {@link io.etcdbench.driver.jetcd.ResumingWatch} does, and is
+ *       for users of jetcd, not part of the driver.
  *   <li>A keep-alive is {@code keepAliveOnce}: a stream per call, on which jetcd renews the lease
  *       twice.
  *   <li>What is asked of one member (defragmentation, a hash) goes over a connection of its own,
