@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Test;
 
 /** A program sizes a cluster without the command. */
 final class SizingSessionTest {
-  private static final Slo OBJECTIVE = Slo.parse("put p50 < 10s");
+  private static final Slo OBJECTIVE = Slo.parse("put p50 < 300ms");
   private static final Effort LITTLE = new Effort(10, 20, 3, Duration.ofSeconds(5));
 
   private final FakeEtcd server = FakeEtcd.start(Behaviour.instant());

@@ -38,7 +38,7 @@ final class FleetSizingIT {
     assertThat(
             run(
                 "capacity",
-                "--slo=put p99 < 20s",
+                "--slo=put p99 < 1s",
                 "--min-rate=200",
                 "--max-rate=300",
                 "--warmup=1s",
