@@ -105,7 +105,7 @@ record TournamentSession(
     return starter;
   }
 
-  /** The user's own win. */
+  /** Flags of the user come last, so they override these. */
   private List<String> flagsForWatches() {
     long mebibytes = (plan.watches() * BYTES_PER_WATCH) >> 20;
     String heap = Long.toString(256 + mebibytes) + "m";

@@ -42,14 +42,14 @@ public final class ResumingWatch implements AutoCloseable {
   private final Listener listener;
   private final ScheduledExecutorService timer;
 
-  // Guarded by this; held while the listener hears, so that close() is a clear cut.
+  // Guarded by this; held while the listener is called, so that close() is a clear cut.
   private long next;
   private long pauseNanos = FIRST_PAUSE.toNanos();
   private @Nullable Attempt current;
   private boolean closed;
 
   /**
-   * Hears one call at a time, on jetcd's threads: an implementation must neither block nor throw.
+   * Receives one call at a time, on jetcd's threads: an implementation must neither block nor throw.
    */
   public interface Listener {
     /**
@@ -90,7 +90,7 @@ public final class ResumingWatch implements AutoCloseable {
    * @param key the key, or the first one of the option's range
    * @param option which events; notices of creation and progress are asked for in any case and are
    *     not passed on
-   * @param listener hears the events
+   * @param listener receives the events
    * @param timer opens and closes jetcd's watches; may be shared, and outlives the watch
    */
   public static ResumingWatch open(
@@ -104,7 +104,7 @@ public final class ResumingWatch implements AutoCloseable {
     return watch;
   }
 
-  /** Ends the watch; the listener hears nothing afterwards. Calling it again does nothing. */
+  /** Ends the watch; the listener receives nothing afterwards. Calling it again does nothing. */
   @Override
   public void close() {
     Attempt last;
