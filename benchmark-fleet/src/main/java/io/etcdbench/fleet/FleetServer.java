@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import javax.net.ssl.SSLParameters;
 import org.jspecify.annotations.Nullable;
@@ -29,11 +30,16 @@ final class FleetServer implements AutoCloseable {
   private static final int BAD = 400;
   private static final int THREADS = 8;
   private static final int LARGEST_MESSAGE = 64 << 20;
+  private static final long LONGEST_ANSWER_MILLIS = 5_000;
+  private static final long LOOK_MILLIS = 100;
   private static final String NO_DELAY = "sun.net.httpserver.nodelay";
 
   private final FleetSecret secret;
   private final HttpServer server;
   private final ExecutorService threads;
+
+  /** Answers that have not been written yet; guarded by this. */
+  private int underWay;
 
   /**
    * Listens at once.
@@ -94,6 +100,7 @@ final class FleetServer implements AutoCloseable {
 
   private void serve(HttpExchange exchange, String path, UnaryOperator<byte[]> answer)
       throws IOException {
+    begin();
     try (exchange) {
       byte[] body = exchange.getRequestBody().readNBytes(LARGEST_MESSAGE);
       String signature =
@@ -113,11 +120,36 @@ final class FleetServer implements AutoCloseable {
       exchange.getResponseHeaders().set(SIGNATURE, secret.signature(signature, answered));
       exchange.sendResponseHeaders(FINE, answered.length);
       exchange.getResponseBody().write(answered);
+    } finally {
+      end();
     }
   }
 
+  private synchronized void begin() {
+    underWay++;
+  }
+
+  private synchronized void end() {
+    underWay--;
+    notifyAll();
+  }
+
+  /** HttpServer cuts off what is under way, or waits its whole delay even when nothing is. */
+  private synchronized void awaitAnswers() {
+    long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LONGEST_ANSWER_MILLIS);
+    try {
+      while (underWay > 0 && System.nanoTime() < until) {
+        wait(LOOK_MILLIS);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Lets answers that are under way arrive; returns within seconds. */
   @Override
   public void close() {
+    awaitAnswers();
     server.stop(0);
     threads.shutdownNow();
   }
