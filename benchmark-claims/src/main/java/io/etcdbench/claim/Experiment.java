@@ -124,7 +124,7 @@ public record Experiment(
     JsonNode entries = new Substitution(values).in(template.each());
     if (!entries.isArray() || entries.isEmpty()) {
       throw new IllegalArgumentException(
-          "experiment '%s', run '%s': 'each' is no list of values"
+          "experiment '%s', run '%s': 'each' is not a list of values"
               .formatted(name, template.name()));
     }
     List<Map<String, JsonNode>> all = new ArrayList<>();

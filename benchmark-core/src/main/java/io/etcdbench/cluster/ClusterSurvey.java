@@ -52,7 +52,7 @@ public record ClusterSurvey(
           hosts.putAll(hosts(client));
         }
       } catch (StatusRuntimeException e) {
-        silent.add("%s does not tell: %s".formatted(member.name(), e.getStatus().getCode()));
+        silent.add("%s does not report it: %s".formatted(member.name(), e.getStatus().getCode()));
       }
     }
     return new ClusterSurvey(members, hosts, silent);

@@ -65,9 +65,7 @@ public final class Leadership implements AutoCloseable {
     return newest
         .flatMap(status -> withId(Long.toHexString(status.leaderId())))
         .orElseThrow(
-            () ->
-                new ClusterException(
-                    "no member known here tells who leads (%s)".formatted(answers)));
+            () -> new ClusterException("no known member reports a leader (%s)".formatted(answers)));
   }
 
   private Optional<Member> withId(String hexId) {

@@ -23,7 +23,7 @@ public enum Fact {
   BESIDE("the other operations of the clients", ""),
   CONNECTIONS("the number of connections", "--conns"),
   /** Operations per second that were asked for. */
-  RATE("the rate that was asked for", "--rate"),
+  RATE("the requested rate", "--rate"),
   VALUE_BYTES("the size of a value", "--val-size"),
   KEY_SPACE("the number of different keys", ""),
   /** 1 when the client ran on the machine of the server. */

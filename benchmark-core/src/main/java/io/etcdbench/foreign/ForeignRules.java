@@ -196,7 +196,7 @@ final class ForeignRules {
     if (ops >= EXCEEDED * rate) {
       return warning(
           "figures-contradict",
-          say("%.0f operations per second were done, where %.0f were asked for", ops, rate),
+          say("%.0f operations per second were done of %.0f requested", ops, rate),
           "the tool did not keep its rate, or counted operations twice");
     }
     double slowest = run.get(Fact.SLOWEST);
@@ -209,11 +209,11 @@ final class ForeignRules {
                 "%.0f of %.0f operations per second were done, but no operation was slower than"
                     + " %.4f s, so %.0f clients could have done %.0f",
                 ops, rate, slowest, clients, possible),
-            "the tool did not ask often enough: this says nothing against the cluster")
+            "the tool did not send often enough: this proves nothing against the cluster")
         : warning(
             "rate-missed",
             say("%.0f of %.0f operations per second were done", ops, rate),
-            "the latencies are those of the lower rate; ask for what can be answered");
+            "the latencies are those of the lower rate; request a rate that can be served");
   }
 
   private static Optional<Finding> network(ForeignRun run) {
@@ -278,7 +278,7 @@ final class ForeignRules {
             "one-key",
             "one key was written again and again",
             "etcd's benchmark does that without --key-space-size, with --sequential-keys too: set both,"
-                + " a store of one key is no store in use");
+                + " a store of one key does not resemble one in use");
   }
 
   private static Optional<Finding> sameMachine(ForeignRun run) {
@@ -295,7 +295,7 @@ final class ForeignRules {
         ? Optional.empty()
         : warning(
             "no-sync",
-            "the run tells no times of fsync or fdatasync",
+            "the run reports no times of fsync or fdatasync",
             "etcd waits for fdatasync: add --fdatasync=1, without it the page cache was measured");
   }
 
@@ -306,7 +306,7 @@ final class ForeignRules {
         : warning(
             "disk-too-slow",
             say("99 %% of the syncs took up to %.2f ms", 1e3 * p99),
-            "etcd asks for less than 10 ms; choose a faster disk");
+            "etcd recommends less than 10 ms; choose a faster disk");
   }
 
   private static Optional<Finding> fewSyncs(ForeignRun run) {

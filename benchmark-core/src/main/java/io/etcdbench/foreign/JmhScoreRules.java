@@ -54,7 +54,7 @@ final class JmhScoreRules {
         : warning(
             "few-iterations",
             say("%s was measured in %.0f iterations", run.name(), iterations),
-            "an interval of so few says little: measure more iterations and forks");
+            "an interval of so few proves little: measure more iterations and forks");
   }
 
   /**

@@ -65,7 +65,7 @@ record PublishedRow(Map<String, String> cells) {
         ? Optional.empty()
         : warning(
             "contradicts-itself",
-            say("the text says %s, its own figures make it %s: %s off", said, shown, percent(off)),
+            say("the text states %s, its own figures give %s: %s off", said, shown, percent(off)),
             "believe neither until it is measured again");
   }
 

@@ -53,7 +53,7 @@ public final class Durations {
         || end < text.length()
         || nanos.compareTo(BigDecimal.valueOf(Long.MAX_VALUE)) > 0) {
       throw new IllegalArgumentException(
-          "'%s' is no duration; allowed: numbers with a unit (h, m, s, ms, us, ns), for example 30s, 500ms or 1h30m"
+          "'%s' is not a valid duration; allowed: numbers with a unit (h, m, s, ms, us, ns), for example 30s, 500ms or 1h30m"
               .formatted(text));
     }
     return Duration.ofNanos(nanos.longValue());

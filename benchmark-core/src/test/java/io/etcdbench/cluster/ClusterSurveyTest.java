@@ -41,7 +41,7 @@ final class ClusterSurveyTest {
       ClusterSurvey survey = ClusterSurvey.of(cluster);
 
       assertThat(survey.members()).isEmpty();
-      assertThat(survey.silent()).hasSize(2).allMatch(line -> line.contains("does not tell"));
+      assertThat(survey.silent()).hasSize(2).allMatch(line -> line.contains("does not report it"));
     }
   }
 }

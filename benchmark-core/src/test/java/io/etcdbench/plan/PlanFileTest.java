@@ -58,7 +58,7 @@ final class PlanFileTest {
           load: {concurrency: 0}               | the number of clients is 0; allowed: 1 to
           load: {concurrency: many}            | 'load.concurrency'
           load: 3                          | 'load' is '3'; it has the keys
-          load: {duration: 3 days}         | '3 days' is no duration
+          load: {duration: 3 days}         | '3 days' is not a valid duration
           load: {total: 5, duration: 3s}   | give only one of them
           operations: [{kind: putt}]       | 'operations[0].kind' is 'putt'; allowed: authenticate, cas,
           operations: [{kind: put, key: 1}]| unknown key 'operations[0].key', did you mean 'keys'?

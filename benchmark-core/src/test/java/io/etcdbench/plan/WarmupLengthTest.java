@@ -28,7 +28,7 @@ final class WarmupLengthTest {
   @Test
   void namesWhatIsAllowed() {
     assertThatThrownBy(() -> WarmupLength.parse("automatic"))
-        .hasMessageContaining("'automatic' is no duration")
+        .hasMessageContaining("'automatic' is not a valid duration")
         .hasMessageEndingWith("or auto");
     assertThatThrownBy(() -> WarmupLength.parse("48h")).hasMessageContaining("the warm-up is 48h");
   }

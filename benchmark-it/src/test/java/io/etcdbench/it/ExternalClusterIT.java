@@ -134,7 +134,7 @@ final class ExternalClusterIT {
             null);
 
     assertRefusal(
-        secured, access, "asks for a client certificate that it trusts; give one with its key");
+        secured, access, "requires a client certificate that it trusts; give one with its key");
   }
 
   @Test

@@ -121,7 +121,7 @@ final class EtcdExtension implements BeforeAllCallback, ParameterResolver {
     FakeEtcd fake = etcd.fake();
     if (fake == null) {
       throw new ParameterResolutionException(
-          "a FakeEtcd is asked for, but the class has real members; take an EtcdCluster, or annotate the class with @FakeEtcdServer");
+          "a FakeEtcd is requested, but the class has real members; take an EtcdCluster, or annotate the class with @FakeEtcdServer");
     }
     return fake;
   }

@@ -41,7 +41,7 @@ final class LoadTestExtension
     OwnLoad load = context.getStore(NAMESPACE).get(OwnLoad.class, OwnLoad.class);
     if (load == null || !load.run().test().isOwn()) {
       throw new ExtensionConfigurationException(
-          "a Load is asked for outside a load test of an own operation; take it as a parameter of a method with @LoadTest that has neither mix nor plan");
+          "a Load is requested outside a load test of an own operation; take it as a parameter of a method with @LoadTest that has neither mix nor plan");
     }
     return load;
   }

@@ -54,7 +54,7 @@ record LoadTestPlan(LoadTest test, Method method) {
 
   private RunPlan ofFile() {
     if (!test.rate().isEmpty() || !test.duration().isEmpty() || test.clients() != 0) {
-      throw wrong("has a plan, which says rate, duration and clients itself; leave them out");
+      throw wrong("has a plan, which sets rate, duration and clients itself; leave them out");
     }
     Path file = Path.of(test.plan());
     if (Files.exists(file)) {

@@ -194,6 +194,7 @@ final class BadInputTest {
 
   @Test
   void aRecoveryTimeThatIsNone() {
-    assertThat(failure(RecoveryOfNothing.class)).startsWith("'soon' is no duration; allowed: ");
+    assertThat(failure(RecoveryOfNothing.class))
+        .startsWith("'soon' is not a valid duration; allowed: ");
   }
 }

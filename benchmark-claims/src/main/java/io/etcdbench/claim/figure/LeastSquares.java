@@ -69,7 +69,7 @@ public record LeastSquares(List<Coefficient> coefficients, List<Double> residual
       return of(regression, scales, rows.length - columns);
     } catch (SingularMatrixException e) {
       throw new IllegalArgumentException(
-          "the observations do not tell the coefficients apart; vary what is explained by them", e);
+          "the observations do not separate the coefficients; vary what is explained by them", e);
     }
   }
 

@@ -96,7 +96,7 @@ final class WatchModelTest {
             .toList();
 
     assertThatThrownBy(() -> WatchModel.of(oneWatchPerStream))
-        .hasMessageContaining("do not tell the coefficients apart");
+        .hasMessageContaining("do not separate the coefficients");
     assertThat(WatchModel.figure(oneWatchPerStream, "watchBytes")).isEmpty();
   }
 

@@ -33,7 +33,7 @@ final class ServerOptions {
       names = "--storage",
       paramLabel = "disk|tmpfs",
       description =
-          "Where the members keep their data; on tmpfs fsync is free, and every result says so."
+          "Where the members keep their data; on tmpfs fsync is free, and every result notes it."
               + " Default: disk.")
   private Storage storage = Storage.DISK;
 

@@ -75,7 +75,7 @@ public final class WatchCommand implements Callable<Integer> {
 
   private WorkloadSpec asked(Verb verb) {
     if (Bound.KEYS.require(keySpace) > 1) {
-      verb.tell().accept("--key-space-size is not used: --watched-key-total says how many keys");
+      verb.tell().accept("--key-space-size is not used: --watched-key-total sets how many keys");
     }
     if (sequential) {
       verb.tell().accept("--sequential-keys changes nothing: watched keys are put in turn anyway");

@@ -21,7 +21,7 @@ final class WatchedPutOptions {
   @Option(
       names = "--put-total",
       paramLabel = "N",
-      description = "The same as --total. Default: 1000, or as --duration says.")
+      description = "The same as --total. Default: 1000, or as --duration sets.")
   private @Nullable Long total;
 
   @Option(

@@ -54,7 +54,7 @@ public final class RunKeyOptions {
   public RunKeysPlan plan() {
     if (reuse && own.isEmpty()) {
       throw new IllegalArgumentException(
-          "--reuse-keys needs --own-prefix: which keys are meant? An earlier run tells it in its"
+          "--reuse-keys needs --own-prefix: which keys are meant? An earlier run prints it in its"
               + " plan.yaml under keys.own");
     }
     return new RunKeysPlan(prefix, own, reuse ? Existing.REUSE : Existing.REFUSE, afterwards);

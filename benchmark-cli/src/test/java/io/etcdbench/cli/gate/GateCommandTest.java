@@ -76,7 +76,7 @@ final class GateCommandTest {
 
   @Test
   void refusesAJarThatIsNotThere() {
-    assertRefused("'old.jar' is no file, no Maven coordinate", "--baseline", "old.jar");
+    assertRefused("'old.jar' is not a file or a Maven coordinate", "--baseline", "old.jar");
   }
 
   @Test

@@ -40,7 +40,7 @@ final class TournamentCommandTest {
         "--contestants-file /nowhere | the contestants cannot be read from '/nowhere'",
         "--operations nothing | no workload is named 'nothing'",
         "--operations put,put | --operations names 'put,put'; allowed: each name once",
-        "--budget 1 | '1' is no duration",
+        "--budget 1 | '1' is not a valid duration",
         "--watches 99 | the number of watches is 99; allowed: 0 for none, or 100 to 100000",
         "--jvm-flag=nonsense | --jvm-flag is 'nonsense'; allowed: a flag of the JVM",
       })

@@ -258,7 +258,7 @@ final class LoadFlagsTest {
           put --dial-timeout 3s            | no endpoint is given
           put --sequential-keys --key-order latest | contradict each other
           put --total many                 | Invalid value for option '--total'
-          put --duration soon              | 'soon' is no duration; allowed
+          put --duration soon              | 'soon' is not a valid duration; allowed
           put --key-order best             | 'best' is not known; allowed: sequential, uniform
           put --arrival poisson            | --arrival poisson needs a rate above zero
           put --arrival closed --rate 5    | does not go with --arrival closed

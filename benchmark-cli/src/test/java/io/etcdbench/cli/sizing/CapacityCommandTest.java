@@ -44,7 +44,7 @@ final class CapacityCommandTest {
 
     assertThat(told.exitCode()).as(told.err()).isZero();
     assertThat(told.out()).startsWith("etcd-bench capacity: 400/s for 'p90 < 1s'");
-    assertThat(told.out()).contains("'p90 < 1s' holds at 400/s, the highest rate asked for");
+    assertThat(told.out()).contains("'p90 < 1s' holds at 400/s, the highest rate requested");
     assertThat(CapacityFile.FORMAT.read(folder.resolve("capacity.json")).outcome().rates())
         .hasSize(2);
     assertThat(Files.readString(folder.resolve("capacity.html"))).contains("Response time by rate");
@@ -74,7 +74,7 @@ final class CapacityCommandTest {
     assertThat(told.out()).startsWith("{\n  \"schema\" : \"etcd-bench/capacity/1\"");
     assertThat(told.err())
         .contains("100/s slow: 100.00 % were slower than 50.0 ms")
-        .contains("does not hold at 100/s, the lowest rate asked for");
+        .contains("does not hold at 100/s, the lowest rate requested");
     assertThat(ResultFile.read(folder.resolve("beyond/run.json")).objectives())
         .extracting(ObjectiveResult::verdict)
         .doesNotContain(Verdict.MET);

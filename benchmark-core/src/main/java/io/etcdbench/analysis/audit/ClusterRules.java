@@ -81,7 +81,7 @@ final class ClusterRules {
                 warning(
                     "member-silent",
                     say(
-                        "member %s answered %d of %d times that it was asked for its metrics%s",
+                        "member %s answered %d of %d requests for its metrics%s",
                         member.name(),
                         member.samples(),
                         member.samples() + member.missed(),

@@ -117,7 +117,7 @@ final class DataRules {
                             + " its last key",
                         o.name(), written(facts, o), o.keys().space()),
                     "later puts replace the value of a key instead of creating one; for a new key"
-                        + " each time, ask for a larger key space"));
+                        + " each time, use a larger key space"));
   }
 
   /** One key over and over is a special case of etcd, and seldom what is meant. */
@@ -130,6 +130,6 @@ final class DataRules {
                 info(
                     "one-key",
                     say("all %d operations of '%s' wrote one key", written(facts, o), o.name()),
-                    "for many keys, ask for a larger key space"));
+                    "for many keys, use a larger key space"));
   }
 }

@@ -38,7 +38,7 @@ final class JmhRules {
         : warning(
             "one-fork",
             say("%s ran in %d forks", row.shortName(), forks),
-            "what the JIT compiler decided in one JVM is no figure of the code: measure several"
+            "what the JIT compiler decided in one JVM does not describe the code: measure several"
                 + " forks");
   }
 
@@ -87,7 +87,7 @@ final class JmhRules {
                 "while %s was measured, the JIT compiler took %s of the client's CPU time",
                 row.shortName(), percent(compiling.getAsDouble()));
     return warning(
-        "not-steady", observed, "warm up longer; the mean of a score that moves is no figure");
+        "not-steady", observed, "warm up longer; a score that still moves has no meaningful mean");
   }
 
   /**

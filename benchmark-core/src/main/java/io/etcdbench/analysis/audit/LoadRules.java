@@ -46,7 +46,7 @@ final class LoadRules {
             say(
                 "%d of %d operations failed, %s; allowed are %s",
                 facts.failed(), facts.ended(), percent(share), percent(budget)),
-            "the latencies of those that did not fail say little about the others; ask for less,"
+            "the latencies of those that did not fail say little about the others; reduce the load,"
                 + " or find out why they fail");
   }
 
@@ -73,7 +73,7 @@ final class LoadRules {
                 dropped,
                 Math.max(0, missing - dropped)),
             "this rate is beyond what cluster or client can do; the latencies are those of a queue"
-                + " that grows: ask for less");
+                + " that grows: reduce the load");
   }
 
   /** What may be missing in the end: what is in flight, and what chance took from a Poisson. */
@@ -101,7 +101,7 @@ final class LoadRules {
                 + (service > 0
                     ? say(", %s of their mean service time", percent(late / service))
                     : ""),
-            "give the client more room in flight or more CPU, or ask for less; response time"
+            "give the client more room in flight or more CPU, or reduce the load; response time"
                 + " contains the lateness, service time hides it");
   }
 
@@ -181,7 +181,7 @@ final class LoadRules {
         : info(
             "idle-connections",
             say("%d connections served %d clients", connections, clients),
-            "connections beyond the number of clients carry nothing: ask for fewer, or for more"
+            "connections beyond the number of clients carry nothing: use fewer, or more"
                 + " clients");
   }
 }

@@ -67,7 +67,7 @@ final class MachineRules {
         : warning(
             "generator-gc",
             say("this JVM spent %s of the time in garbage collections", percent(share)),
-            "give it more memory (-Xmx), or ask for fewer operations in flight");
+            "give it more memory (-Xmx), or allow fewer operations in flight");
   }
 
   private static Optional<ClientCost> client(RunFacts facts) {
@@ -84,7 +84,7 @@ final class MachineRules {
             "cpu-saturated",
             say("%s of the CPU time of this machine was used%s", percent(busy), split(client)),
             "throughput and latency are then a statement about the machine and whatever"
-                + " shares it: ask for less, use more cores, or end the other programs");
+                + " shares it: reduce the load, use more cores, or end the other programs");
   }
 
   /** Who used it, as far as that was measured. */

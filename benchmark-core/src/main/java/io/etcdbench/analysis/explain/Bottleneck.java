@@ -7,7 +7,7 @@ public enum Bottleneck {
   UNREACHABLE(
       "the cluster does not answer",
       "check that the members run and that the network between client and members lets packets"
-          + " through in both directions; 'etcd-bench doctor' asks each member"),
+          + " through in both directions; 'etcd-bench doctor' queries each member"),
   /** Members died, hung, were restarted or cut off, or lost their leader. */
   UNAVAILABLE(
       "members were unavailable during the run",
@@ -31,7 +31,7 @@ public enum Bottleneck {
   /** The machine's cores. */
   CPU(
       "the machine has no CPU time left",
-      "use more cores, take other programs away from the members' machine, or ask for less"),
+      "use more cores, move other programs off the members' machine, or reduce the load"),
   /** The disks below the members' logs. */
   DISK(
       "the members wait for their disks",
@@ -40,18 +40,18 @@ public enum Bottleneck {
   /** The network between the members. */
   NETWORK(
       "the members wait for each other",
-      "bring the members closer together, or ask for more at once: a longer way costs latency, not"
+      "bring the members closer together, or send more at once: a longer distance costs latency, not"
           + " throughput; let heartbeat and election timeouts fit the round trip"),
   /** More is asked than the cluster can do, and no single resource explains it. */
   OVERLOAD(
       "more is asked than the cluster does",
-      "ask for less, find the rate that holds with 'etcd-bench capacity', or batch small writes"),
+      "reduce the load, find the rate that holds with 'etcd-bench capacity', or batch small writes"),
   /** Nothing holds the run back but the way that an operation has to go. */
   HEALTHY(
       "nothing holds this run back", "none is needed; a higher load would show the first limit"),
   /** It cannot be determined. */
   UNKNOWN(
-      "the figures do not tell",
+      "the figures do not show it",
       "let the members' metrics be read, and measure for ten seconds or more");
 
   private final String meaning;

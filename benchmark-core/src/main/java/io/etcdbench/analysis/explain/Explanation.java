@@ -62,7 +62,7 @@ public record Explanation(
    * Explains a run.
    *
    * @param result of a load run
-   * @return {@link Bottleneck#UNKNOWN} when the figures do not tell; never null
+   * @return {@link Bottleneck#UNKNOWN} when the figures do not show it; never null
    */
   public static Explanation of(RunResult result) {
     if (!isFor(result)) {
@@ -133,7 +133,7 @@ public record Explanation(
 
   private static String calm(Indicators symptoms) {
     if (!symptoms.seesMembers()) {
-      return "no rule that looks at the client holds, and the members tell nothing of themselves";
+      return "no rule that looks at the client holds, and the members' metrics are unknown";
     }
     return say(
         "no rule holds: the members' machine was %s busy, a WAL fsync took %s, a round trip between"

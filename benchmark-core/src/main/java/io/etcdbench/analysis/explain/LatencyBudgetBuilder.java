@@ -200,7 +200,8 @@ final class LatencyBudgetBuilder {
         "share of the time in pauses, times half of one and the rest");
     Double micros = cost.cpuMicrosPerOperation();
     if (micros == null || facts.opsPerSecond() < LEAST_RATE_FOR_CPU) {
-      missing.add("client: driver: too few operations per second to tell it from the JVM's own");
+      missing.add(
+          "client: driver: too few operations per second to separate it from the JVM's own");
     } else {
       spend(
           LatencyComponent.CLIENT_DRIVER,

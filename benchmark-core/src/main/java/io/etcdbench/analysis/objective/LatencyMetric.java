@@ -64,7 +64,7 @@ record LatencyMetric(Statistic statistic, Time time) implements Metric {
     List<LatencySummary> summaries =
         fine.stream().map(this::latencies).filter(Objects::nonNull).toList();
     return summaries.isEmpty()
-        ? Observation.none("a closed loop has no response time; ask for the service time")
+        ? Observation.none("a closed loop has no response time; use the service time")
         : statistic.of(sum(summaries));
   }
 

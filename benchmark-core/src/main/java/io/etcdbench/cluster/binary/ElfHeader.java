@@ -54,7 +54,7 @@ public record ElfHeader(String machine, boolean isStatic) {
       ByteBuffer head = bytes(file, 0, HEADER_BYTES);
       if (head.limit() < HEADER_BYTES || head.getInt(0) != MAGIC) {
         throw new ClusterException(
-            "'%s' is no Linux executable (it has no ELF header), so no image can be built from it"
+            "'%s' is not a Linux executable (it has no ELF header), so no image can be built from it"
                 .formatted(executable));
       }
       ByteOrder order =

@@ -106,17 +106,17 @@ final class DockerEngine implements AutoCloseable {
   /** The processor that containers run on, in the words of {@code uname -m}. */
   String machine() {
     return Objects.requireNonNullElse(
-        call("tell its architecture", c -> c.infoCmd().exec()).getArchitecture(), "unknown");
+        call("report its architecture", c -> c.infoCmd().exec()).getArchitecture(), "unknown");
   }
 
   /** On which file system the daemon says that it keeps its data. */
   String fileSystem() {
     List<List<String>> facts =
-        call("tell its storage", c -> c.infoCmd().exec()).getDriverStatuses();
+        call("report its storage", c -> c.infoCmd().exec()).getDriverStatuses();
     return Objects.requireNonNullElse(facts, List.<List<String>>of()).stream()
         .filter(f -> f.size() == 2 && f.get(0).equals("Backing Filesystem"))
         .findFirst()
-        .map(f -> f.get(1) + " (as Docker says)")
+        .map(f -> f.get(1) + " (as Docker reports)")
         .orElse("unknown (Docker does not say)");
   }
 

@@ -95,7 +95,7 @@ final class EndpointDiagnosis {
     String text = String.valueOf(status.getDescription());
     String user = access.user().map(u -> "user '" + u.user() + "'").orElse("a client without user");
     if (text.contains("user name is empty")) {
-      return "endpoint %s asks for a user; give one with its password".formatted(endpoint);
+      return "endpoint %s requires a user; give one with its password".formatted(endpoint);
     }
     if (text.contains("authentication failed")) {
       return "endpoint %s refuses %s: the name or the password is wrong".formatted(endpoint, user);
@@ -104,7 +104,7 @@ final class EndpointDiagnosis {
       return "endpoint %s has no authentication enabled; leave %s out".formatted(endpoint, user);
     }
     if (status.getCode() == Status.Code.UNIMPLEMENTED) {
-      return "endpoint %s speaks gRPC but is no etcd v3 server".formatted(endpoint);
+      return "endpoint %s speaks gRPC but is not an etcd v3 server".formatted(endpoint);
     }
     if (status.getCode() == Status.Code.PERMISSION_DENIED) {
       return "endpoint %s denies %s: %s".formatted(endpoint, user, text);
@@ -221,7 +221,7 @@ final class EndpointDiagnosis {
           .formatted(endpoint, ownCertificate());
     }
     if (text.contains("certificate_required") || text.contains("bad_certificate")) {
-      return "endpoint %s asks for a client certificate that it trusts; give one with its key"
+      return "endpoint %s requires a client certificate that it trusts; give one with its key"
           .formatted(endpoint);
     }
     if (text.contains("subject alternative") || text.contains("no name matching")) {

@@ -134,7 +134,7 @@ public record DataRoot(Path directory, String fileSystem) {
   DataRoot requireKind(Storage storage) {
     if (storage == Storage.TMPFS && !inMemory()) {
       throw new ClusterException(
-          "a RAM disk was asked for, but '%s' is %s; mount a tmpfs there, or ask for a disk"
+          "a RAM disk was requested, but '%s' is %s; mount a tmpfs there, or request a disk"
               .formatted(directory, fileSystem));
     }
     return this;

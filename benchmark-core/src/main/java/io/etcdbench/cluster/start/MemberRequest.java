@@ -35,6 +35,6 @@ record MemberRequest(List<Member> members, Access access) {
         refusals.add(member.name() + " answers " + e.getMessage());
       }
     }
-    throw new ClusterException("no member does what it is asked for: " + refusals);
+    throw new ClusterException("no member carries it out: " + refusals);
   }
 }

@@ -69,7 +69,7 @@ public final class SingleFlightToken implements ClientInterceptor {
   private void authenticate(AuthenticateCall.Bearer bearer) {
     Channel below = channel;
     if (below == null) {
-      throw new IllegalStateException("a token is asked for before the first call");
+      throw new IllegalStateException("a token is requested before the first call");
     }
     AuthenticateCall.send(
         below,

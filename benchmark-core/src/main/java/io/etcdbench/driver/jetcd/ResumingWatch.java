@@ -49,7 +49,8 @@ public final class ResumingWatch implements AutoCloseable {
   private boolean closed;
 
   /**
-   * Receives one call at a time, on jetcd's threads: an implementation must neither block nor throw.
+   * Receives one call at a time, on jetcd's threads: an implementation must neither block nor
+   * throw.
    */
   public interface Listener {
     /**

@@ -9,9 +9,7 @@ import java.util.List;
 final class BesideOthers {
   private BesideOthers() {}
 
-  /**
-   * Each with what the others kept in flight, and with its share of the rate that was asked for.
-   */
+  /** Each with what the others kept in flight, and with its share of the requested rate. */
   static List<ForeignRun> of(List<ForeignRun> kinds) {
     double all = kinds.stream().mapToDouble(BesideOthers::inFlight).sum();
     double ops = kinds.stream().mapToDouble(kind -> kind.get(Fact.OPS_PER_SECOND)).sum();

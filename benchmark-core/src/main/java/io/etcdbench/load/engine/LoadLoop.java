@@ -47,7 +47,7 @@ public final class LoadLoop {
     for (OperationKind kind : mix.kinds()) {
       if (!driver.supports(kind)) {
         throw new IllegalArgumentException(
-            "this driver has no operation '%s', which the load asks for; choose another driver"
+            "this driver has no operation '%s', which the load needs; choose another driver"
                 .formatted(kind.label()));
       }
     }

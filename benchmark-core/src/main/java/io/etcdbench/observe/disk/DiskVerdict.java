@@ -11,9 +11,10 @@ import org.HdrHistogram.Histogram;
  */
 public enum DiskVerdict {
   /** It is. */
-  FAST_ENOUGH("99 % of the fdatasyncs took less than 10 ms, as etcd asks"),
+  FAST_ENOUGH("99 % of the fdatasyncs took less than 10 ms, as etcd recommends"),
   /** It is not. */
-  TOO_SLOW("etcd asks that 99 % of the fdatasyncs take less than 10 ms; choose a faster disk"),
+  TOO_SLOW(
+      "etcd recommends that 99 % of the fdatasyncs take less than 10 ms; choose a faster disk"),
   /** Nothing that is written there outlives the machine, so fdatasync has nothing to do. */
   NOT_DURABLE("this is a RAM disk, where fdatasync does nothing; choose a disk"),
   /** Too little was written to know. */

@@ -125,7 +125,8 @@ public final class TcpConnections {
     try {
       return new InetSocketAddress(InetAddress.getByAddress(bytes.array()), port);
     } catch (UnknownHostException e) {
-      throw new IllegalArgumentException("'%s' is no address of Linux".formatted(hex), e);
+      throw new IllegalArgumentException(
+          "'%s' is not an address in Linux's notation".formatted(hex), e);
     }
   }
 

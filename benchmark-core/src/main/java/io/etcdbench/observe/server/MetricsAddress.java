@@ -79,7 +79,7 @@ public record MetricsAddress(String member, URI uri) {
       // said below
     }
     throw new IllegalArgumentException(
-        "'%s' is no metrics address; allowed: http://host:port or https://host:port"
+        "'%s' is not a valid metrics address; allowed: http://host:port or https://host:port"
             .formatted(url));
   }
 }

@@ -105,7 +105,7 @@ final class MetricsEndpoint {
     }
     if (body == null) {
       String type = contentType(response.headers().firstValue("content-type").orElse("nothing"));
-      throw new MetricsException("answers " + type + ", which is no metrics");
+      throw new MetricsException("answers " + type + ", which is not a metrics format");
     }
     try {
       return ServerSnapshot.parse(body, System.nanoTime());

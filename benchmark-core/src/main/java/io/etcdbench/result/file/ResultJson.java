@@ -152,7 +152,7 @@ final class ResultJson {
         return Instant.parse(text);
       } catch (DateTimeException e) {
         throw new IllegalArgumentException(
-            "'%s' is no instant like 2026-11-01T12:00:00Z".formatted(text), e);
+            "'%s' is not an instant like 2026-11-01T12:00:00Z".formatted(text), e);
       }
     }
   }

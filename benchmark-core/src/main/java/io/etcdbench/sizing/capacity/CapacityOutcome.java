@@ -113,13 +113,13 @@ public final class CapacityOutcome {
   public Finding finding() {
     return switch (capacity.end()) {
       case CONFIRMED -> info(sentence(), "");
-      case ABOVE_RANGE -> info(sentence() + ", the highest rate asked for", "raise --max-rate");
+      case ABOVE_RANGE -> info(sentence() + ", the highest rate requested", "raise --max-rate");
       case BELOW_RANGE ->
           info(
               say(
-                  "'%s' does not hold at %.0f/s, the lowest rate asked for",
+                  "'%s' does not hold at %.0f/s, the lowest rate requested",
                   objective, capacity.probes().get(0).opsPerSecond()),
-              "lower --min-rate, or ask for less than '" + objective + "'");
+              "lower --min-rate, or relax '" + objective + "'");
       case OUT_OF_BUDGET ->
           doubt(
               "capacity-unsure",

@@ -19,7 +19,7 @@ public final class SaturationCause {
     Explanation explanation = Explanation.of(result);
     Bottleneck verdict = explanation.verdict();
     return verdict == Bottleneck.UNKNOWN || verdict == Bottleneck.HEALTHY
-        ? "the members' figures do not tell"
+        ? "the members' figures do not show it"
         : "%s: %s; %s".formatted(verdict, verdict.meaning(), explanation.evidence().get(0));
   }
 }

@@ -46,7 +46,7 @@ public enum CheckLevel {
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
-                    "'%s' is no load; allowed: s, m, l, xl".formatted(text)));
+                    "'%s' is not a valid load; allowed: s, m, l, xl".formatted(text)));
   }
 
   /**

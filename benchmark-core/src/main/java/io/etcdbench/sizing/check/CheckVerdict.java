@@ -174,7 +174,7 @@ public record CheckVerdict(Kind kind, String why) {
               GENERATOR_LIMIT,
               Severity.ERROR,
               why,
-              "this says nothing against the cluster: check from a machine of its own, with more"
+              "this proves nothing against the cluster: check from a machine of its own, with more"
                   + " cores and nothing else running");
       case STOPPED -> new Finding("check-undecided", Severity.INFO, why, "let it run to its end");
     };

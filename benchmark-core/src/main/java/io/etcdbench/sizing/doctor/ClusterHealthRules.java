@@ -209,7 +209,7 @@ final class ClusterHealthRules {
         return hurts(
             kind,
             say(
-                "with a single client, 1 %% of these took %s or more on %s; etcd asks for less than"
+                "with a single client, 1 %% of these took %s or more on %s; etcd recommends less than"
                     + " %s",
                 millis(p99), member.name(), millis(limitNanos)),
             "find out what else uses that disk, or choose a faster one");

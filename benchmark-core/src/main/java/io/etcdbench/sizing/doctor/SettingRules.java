@@ -94,7 +94,7 @@ final class SettingRules {
         ? Optional.empty()
         : know(
             "no-auto-compaction",
-            "no member compacts by itself, as far as their command lines tell",
+            "no member compacts by itself, as far as their command lines show",
             "unless somebody else compacts, as Kubernetes does, set --auto-compaction-retention");
   }
 

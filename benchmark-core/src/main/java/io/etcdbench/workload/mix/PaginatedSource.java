@@ -32,7 +32,7 @@ public record PaginatedSource(
     }
     if (!delivery.tellsKeys()) {
       throw new IllegalArgumentException(
-          "pages are delivered as %s; allowed: %s and %s, which tell the last key"
+          "pages are delivered as %s; allowed: %s and %s, which report the last key"
               .formatted(delivery, Delivery.KEYS_AND_VALUES, Delivery.KEYS));
     }
   }

@@ -46,8 +46,7 @@ final class ClusterRulesTest {
 
     assertThat(only(dead))
         .isEqualTo(
-            "member-silent WARNING member m1 answered 6 of 11 times that it was asked for its"
-                + " metrics, and not in the end");
+            "member-silent WARNING member m1 answered 6 of 11 requests for its metrics, and not in the end");
     RunResult known =
         dead.result().withFindings(List.of(new Finding("member-died", Severity.ERROR, "m1", "")));
     assertThat(Audit.of(known)).isEmpty();
@@ -56,9 +55,7 @@ final class ClusterRulesTest {
   @Test
   void noticesAMemberThatWasAwayForAWhile() {
     assertThat(only(new HealthyRun().members(HealthyRun.member(), SampleAccount.silent(10, 2))))
-        .isEqualTo(
-            "member-silent WARNING member m1 answered 10 of 12 times that it was asked for its"
-                + " metrics");
+        .isEqualTo("member-silent WARNING member m1 answered 10 of 12 requests for its metrics");
     assertThat(kinds(new HealthyRun().members(HealthyRun.member(), SampleAccount.silent(10, 1))))
         .isEmpty();
   }

@@ -316,7 +316,7 @@ final class ExplanationTest {
     assertThat(explanation.verdict()).isEqualTo(Bottleneck.UNKNOWN);
     assertThat(explanation.line())
         .isEqualTo(
-            "Verdict: UNKNOWN, the figures do not tell; missing: the members' metrics, their"
+            "Verdict: UNKNOWN, the figures do not show it; missing: the members' metrics, their"
                 + " machine's CPU time");
   }
 

@@ -82,7 +82,7 @@ final class SloTest {
   @CsvSource({
     "put p99.9 < 1s, '1000 operations do not carry p99.9, which needs 10000'",
     "post p50 < 1s, 'no operation ''post'' was measured, only: put'",
-    "put response p50 < 1s, 'a closed loop has no response time; ask for the service time'"
+    "put response p50 < 1s, 'a closed loop has no response time; use the service time'"
   })
   void saysWhyItCannotDecide(String objective, String reason) {
     ObjectiveResult result = Slo.parse(objective).evaluate(CLOSED);

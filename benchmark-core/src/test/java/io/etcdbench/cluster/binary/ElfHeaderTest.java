@@ -63,7 +63,7 @@ final class ElfHeaderTest {
 
     assertThatThrownBy(() -> ElfHeader.read(script))
         .isInstanceOf(ClusterException.class)
-        .hasMessageContaining("'" + script + "' is no Linux executable");
+        .hasMessageContaining("'" + script + "' is not a Linux executable");
   }
 
   @Test

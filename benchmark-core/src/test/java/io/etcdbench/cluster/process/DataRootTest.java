@@ -42,7 +42,7 @@ final class DataRootTest {
     assertThatThrownBy(() -> disk.requireKind(Storage.TMPFS))
         .isInstanceOf(ClusterException.class)
         .hasMessage(
-            "a RAM disk was asked for, but '%s' is ext4; mount a tmpfs there, or ask for a disk",
+            "a RAM disk was requested, but '%s' is ext4; mount a tmpfs there, or request a disk",
             directory);
     assertThat(disk.requireKind(Storage.DISK)).isSameAs(disk);
   }

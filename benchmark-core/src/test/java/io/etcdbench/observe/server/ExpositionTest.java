@@ -81,7 +81,7 @@ final class ExpositionTest {
   void refusesWhatIsNotOfTheFormat(String line) {
     assertThatThrownBy(() -> parse("good 1\n" + line))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("line 2 is no metric: '%s'", line);
+        .hasMessage("line 2 is not a metric: '%s'", line);
   }
 
   @Test

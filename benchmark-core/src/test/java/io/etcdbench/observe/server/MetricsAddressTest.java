@@ -46,7 +46,8 @@ final class MetricsAddressTest {
     for (String url : List.of("127.0.0.1:2379", "ftp://h:1", "http://", "http://a b")) {
       assertThatThrownBy(() -> MetricsAddress.of(MEMBERS, List.of(url)))
           .hasMessage(
-              "'%s' is no metrics address; allowed: http://host:port or https://host:port", url);
+              "'%s' is not a valid metrics address; allowed: http://host:port or https://host:port",
+              url);
     }
     assertThatThrownBy(() -> MetricsAddress.of(MEMBERS, List.of()))
         .hasMessage(

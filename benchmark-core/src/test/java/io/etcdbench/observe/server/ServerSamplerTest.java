@@ -111,9 +111,9 @@ final class ServerSamplerTest {
   @Test
   void saysOnceWhatIsReadInsteadOfMetrics() throws IOException {
     assertThat(why(serve("text/html; charset=utf-8", () -> "<html>")))
-        .endsWith("/metrics answers text/html, which is no metrics");
+        .endsWith("/metrics answers text/html, which is not a metrics format");
     assertThat(why(serve("text/plain", () -> "<html>")))
-        .endsWith("answers no metrics of etcd: line 1 is no metric: '<html>'");
+        .endsWith("answers no metrics of etcd: line 1 is not a metric: '<html>'");
     assertThat(why(serve("text/plain", () -> "up 1\n")))
         .endsWith("answers no metrics of etcd: it has none of etcd's metrics");
   }

@@ -93,7 +93,7 @@ final class FaultPlanTest {
         "kill=leader,freeze=m0,at=1s,for=1s | a fault is both kill and freeze",
         "kill=leader,kill=m0,at=1s,for=1s | 'kill' is given twice",
         "kill=leader,at=1s,for | 'for' has no value",
-        "kill=leader,at=1,for=1s | '1' is no duration",
+        "kill=leader,at=1,for=1s | '1' is not a valid duration",
         "kill=leader,at=1s,for=0s | the fault kill has no end",
         "peer-delay,at=1s,for=1s | has no delay",
         "peer-delay,at=1s,for=1s,delay=1h | delay is 1h; allowed: 1ms to 10s",

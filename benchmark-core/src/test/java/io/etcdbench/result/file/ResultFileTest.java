@@ -103,7 +103,7 @@ final class ResultFileTest {
         "\"cores\" : 2,           |                           | in 'environment.machine.cores'",
         "\"WARNING\"                | \"MAYBE\"                 | in 'findings[0].severity': 'MAYBE' is not one of INFO",
         "\"status\" : \"DOUBTFUL\" | \"status\" : \"VALID\"  | status is VALID but the findings make it DOUBTFUL",
-        "\"2026-11-01T12:00:00Z\" | \"yesterday\"             | in 'environment.timestamp': 'yesterday' is no instant"
+        "\"2026-11-01T12:00:00Z\" | \"yesterday\"             | in 'environment.timestamp': 'yesterday' is not an instant"
       })
   void namesTheFieldThatIsWrong(String right, String wrong, String why) throws IOException {
     Path file = ResultFile.write(folder, SampleRun.result());

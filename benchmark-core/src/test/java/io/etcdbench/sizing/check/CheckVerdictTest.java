@@ -129,7 +129,7 @@ final class CheckVerdictTest {
   void knowsTheLevelsByBothNames() {
     assertThat(CheckLevel.parse("xLarge")).isEqualTo(CheckLevel.XL);
     assertThatThrownBy(() -> CheckLevel.parse("xxl"))
-        .hasMessage("'xxl' is no load; allowed: s, m, l, xl");
+        .hasMessage("'xxl' is not a valid load; allowed: s, m, l, xl");
   }
 
   private static CheckVerdict verdict(List<SeriesResult> puts) {

@@ -32,7 +32,7 @@ final class DiagnosisTest {
   void findsMembersThatDoNotFitTogether() {
     assertThat(kinds(new Patient().with("m2", "3.5.9", Part.VOTER))).containsExactly("version-mix");
     assertThat(kinds(new Patient().with("m2", "3.6.15", Part.LEARNER))).containsExactly("learner");
-    assertThat(kinds(new Patient().withSilent("m3 does not tell")))
+    assertThat(kinds(new Patient().withSilent("m3 does not report it")))
         .containsExactly("member-silent");
     assertThat(kinds(new Patient().withHost("a", 3))).containsExactly("members-share-a-host");
     assertThat(kinds(new Patient().withHost("a", 1))).containsExactly("single-member");

@@ -97,7 +97,7 @@ public record ArmJava(Path executable, String description) {
       throw new ArmException("a JVM cannot be started: " + e.getMessage());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new ArmException("interrupted while a JVM was asked for its flags");
+      throw new ArmException("interrupted while a JVM reported its flags");
     }
   }
 

@@ -153,9 +153,9 @@ final class ArmProcess implements LiveArm {
     try {
       List<String> lines = Files.readAllLines(complaints);
       List<String> last = lines.subList(0, Math.min(LINES_OF_COMPLAINT, lines.size()));
-      return last.isEmpty() ? "it said nothing" : String.join(" ", last).strip();
+      return last.isEmpty() ? "it printed nothing" : String.join(" ", last).strip();
     } catch (IOException e) {
-      return "it said nothing";
+      return "it printed nothing";
     }
   }
 }

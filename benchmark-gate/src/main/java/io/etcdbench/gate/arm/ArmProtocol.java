@@ -107,7 +107,7 @@ final class ArmProtocol {
     } catch (JsonProcessingException unused) {
       // Not quoted and not a cause: the first line may hold a password.
       throw new IllegalArgumentException(
-          "the other side said something that is no %s; are both of one version of etcd-bench?"
+          "the other side sent something that is not a %s; are both of one version of etcd-bench?"
               .formatted(type.getSimpleName()));
     }
   }

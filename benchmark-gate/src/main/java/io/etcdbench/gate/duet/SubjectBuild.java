@@ -176,7 +176,7 @@ record SubjectBuild(Path cache, Consumer<String> progress) {
             repository, List.of("git", "rev-parse", "--verify", "--quiet", ref + "^{commit}"));
     if (result.code() != 0) {
       throw new IllegalArgumentException(
-          "'%s' is no file, no Maven coordinate like group:artifact:version, and git knows no such commit in '%s'"
+          "'%s' is not a file or a Maven coordinate like group:artifact:version, and git knows no such commit in '%s'"
               .formatted(ref, repository));
     }
     return result.output().strip();

@@ -154,7 +154,7 @@ final class ArmSessionTest {
             new BufferedReader(new StringReader("{\"password\":\"secret\"")),
             new PrintWriter(answers))
         .serve();
-    assertThat(answers.toString()).contains("is no Start").doesNotContain("secret");
+    assertThat(answers.toString()).contains("is not a Start").doesNotContain("secret");
   }
 
   @Test

@@ -206,7 +206,7 @@ final class SubjectPathsTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> paths.of("no-such-ref"))
         .withMessageStartingWith(
-            "'no-such-ref' is no file, no Maven coordinate like group:artifact:version, and git"
+            "'no-such-ref' is not a file or a Maven coordinate like group:artifact:version, and git"
                 + " knows");
   }
 

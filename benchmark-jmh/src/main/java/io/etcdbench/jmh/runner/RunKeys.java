@@ -40,7 +40,7 @@ record RunKeys(String prefix) {
   RunKeys {
     if (prefix.isEmpty()) {
       throw new IllegalArgumentException(
-          "the key prefix is empty: it tells the keys of a run from those of others; give at least one character");
+          "the key prefix is empty: it distinguishes the keys of a run from those of others; give at least one character");
     }
   }
 

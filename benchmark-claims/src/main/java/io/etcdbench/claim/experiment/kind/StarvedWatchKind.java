@@ -119,7 +119,7 @@ final class StarvedWatchKind implements RunKind {
           .filter(line -> line.startsWith(SLOW + " "))
           .mapToDouble(line -> Double.parseDouble(line.substring(SLOW.length() + 1)))
           .findFirst()
-          .orElseThrow(() -> new ClusterException("the member does not tell " + SLOW));
+          .orElseThrow(() -> new ClusterException("the member does not report " + SLOW));
     } catch (IOException e) {
       throw new ClusterException("the member's metrics cannot be read", e);
     } catch (InterruptedException e) {
