@@ -80,8 +80,8 @@ public final class WatchPopulation implements AutoCloseable {
   /**
    * From now on puts are measured. Those before, which must have ended, are a warm-up.
    *
-   * @param listeners receive the series {@code watch-event}, whenever {@link #cutting} is told that
-   *     an interval has ended
+   * @param listeners receive the series {@code watch-event} at the end of each interval that {@link
+   *     #cutting} receives
    */
   public void begin(IntervalListener... listeners) {
     log.forgetCounts();

@@ -3,7 +3,6 @@ package io.etcdbench.it;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.etcdbench.cluster.ClusterSpec;
 import io.etcdbench.cluster.EtcdCluster;
@@ -58,6 +57,9 @@ final class FailoverIT {
     assertThat(cycle.electionMillis()).isPositive();
     assertThat(result.isSafe()).isTrue();
     Together together = requireNonNull(cycle.together());
+    assertThat(together.callsBefore()).isBetween(100.0, 400.0);
+    // Afterwards the clients call as often again, and retry what failed.
+    assertThat(together.mostCalls()).isGreaterThan(requireNonNull(together.callsBefore()) / 2);
     assertThat(together.agreedMillis()).isBetween(0.0, 60_000.0);
     for (ClientCycle client : cycle.clients()) {
       assertThat(client.calls(CallKind.PUT).longestGapMillis())
@@ -66,17 +68,9 @@ final class FailoverIT {
       assertThat(client.calls(CallKind.PUT).recovered()).as(client.setting()).isTrue();
       assertThat(requireNonNull(client.writes()).acknowledged()).isPositive();
       assertThat(requireNonNull(client.watch()).missed()).as(client.setting()).isZero();
+      assertThat(requireNonNull(client.after()).endedInFirstSecond()).isPositive();
       assertThat(requireNonNull(client.lock()).heedingMillis()).as(client.setting()).isZero();
     }
-
-    // How much was called within a second can be told only of a program that called in time.
-    assumeThat(result.stalled()).as("this machine held the program up").isEmpty();
-    assertThat(together.callsBefore()).isBetween(100.0, 400.0);
-    // Afterwards the clients call as often again, and retry what failed.
-    assertThat(together.mostCalls()).isGreaterThan(requireNonNull(together.callsBefore()) / 2);
-    assertThat(cycle.clients())
-        .allSatisfy(
-            client -> assertThat(requireNonNull(client.after()).endedInFirstSecond()).isPositive());
   }
 
   @Test

@@ -25,6 +25,9 @@ final class JmhBenchIT {
   private static final Duration LONG = Duration.ofMinutes(10);
   private static final Duration SHORT = Duration.ofMinutes(1);
 
+  /** Nothing may live on for two seconds; the rest is for a busy machine. */
+  private static final Duration TO_DIE = Duration.ofSeconds(5);
+
   @TempDir private Path directory;
 
   @Test
@@ -69,7 +72,7 @@ final class JmhBenchIT {
 
       program.signal("KILL");
 
-      Await.endOf(children);
+      awaitEndOf(children);
     }
   }
 
@@ -81,7 +84,7 @@ final class JmhBenchIT {
       program.signal("TERM");
 
       assertThat(program.exitCode(SHORT)).isNotZero();
-      Await.endOf(children);
+      awaitEndOf(children);
     }
     RunResult result = ResultFile.read(directory.resolve("result/run.json"));
     assertThat(result.jmh()).isNotEmpty();
@@ -134,6 +137,18 @@ final class JmhBenchIT {
         Stream.of(Stream.of("jmh", "--output", "result"), Arrays.stream(words))
             .flatMap(each -> each);
     return Program.start(directory, Map.of(), all.toArray(String[]::new));
+  }
+
+  private static void awaitEndOf(List<ProcessHandle> processes) throws InterruptedException {
+    Await.until(
+        () -> processes.stream().noneMatch(ProcessHandle::isAlive),
+        TO_DIE,
+        () ->
+            "still alive: "
+                + processes.stream()
+                    .filter(ProcessHandle::isAlive)
+                    .map(ProcessHandle::info)
+                    .toList());
   }
 
   private static boolean isEtcd(ProcessHandle process) {

@@ -24,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Nothing outlives the JVM that started it, however that ends. */
 final class OrphanIT {
   private static final String DATA_DIRECTORY = "etcdbench.data.dir";
+  private static final Duration SOON = Duration.ofSeconds(2);
   private final List<String> notices = new ArrayList<>();
   @TempDir private Path tools;
 
@@ -65,7 +66,10 @@ final class OrphanIT {
 
     owner.destroyForcibly().waitFor();
 
-    Await.endOf(all);
+    Await.until(
+        () -> all.stream().noneMatch(OrphanIT::runs),
+        SOON,
+        () -> "still running: " + all.stream().filter(OrphanIT::runs).toList());
   }
 
   private void assertNothingOutlives(String path) throws Exception {
@@ -76,7 +80,10 @@ final class OrphanIT {
 
     owner.destroyForcibly().waitFor();
 
-    Await.endOf(members);
+    Await.until(
+        () -> members.stream().noneMatch(OrphanIT::runs),
+        SOON,
+        () -> "still running: " + members.stream().filter(OrphanIT::runs).toList());
     assertThat(data).isDirectory();
     startOne();
     assertThat(data).doesNotExist();
@@ -131,5 +138,10 @@ final class OrphanIT {
 
   private static Stream<String> arguments(ProcessHandle process) {
     return Stream.of(process.info().arguments().orElse(new String[0]));
+  }
+
+  /** A dead process stays a zombie until init has read its exit code; it has no command then. */
+  private static boolean runs(ProcessHandle process) {
+    return process.isAlive() && arguments(process).findAny().isPresent();
   }
 }

@@ -59,9 +59,7 @@ final class CheckCommandTest {
             + keep);
     Told told = check("perf --duration 2s --warmup 0 --no-rehearse --prefix taken/");
 
-    assertThat(told.exitCode())
-        .as("a busy machine may be slower than the check allows: %s", told.err())
-        .isIn(ExitCode.FINE, ExitCode.REGRESSION, ExitCode.INVALID);
+    assertThat(told.exitCode()).as(told.err()).isZero();
     assertThat(server.counts().received(Call.TXN)).isPositive();
     Told refused =
         CommandPlans.execute(

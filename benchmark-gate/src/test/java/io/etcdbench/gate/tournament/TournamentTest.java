@@ -192,7 +192,8 @@ final class TournamentTest {
         .containsExactly(new Failure("twice", "watches", 1, "the driver 'none' has no watches"));
     assertThat(result.scores())
         .noneMatch(one -> one.contestant().equals("twice") && one.operation().equals("watches"));
-    assertThat(score(result, "twice", "get", Figure.CPU).value()).isPositive();
+    assertThat(score(result, "twice", "get", Figure.CPU).value())
+        .isCloseTo(2_000 * drift(result), within(1.0));
     assertThat(open).isZero();
   }
 
