@@ -4,15 +4,18 @@ package io.etcdbench.driver;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** The drivers on the class path, by name. Immutable and thread-safe. */
 public final class EtcdDrivers {
   private final Map<String, EtcdDriverProvider> byName;
+  private final Set<String> onClassPath;
 
-  private EtcdDrivers(Map<String, EtcdDriverProvider> byName) {
+  private EtcdDrivers(Map<String, EtcdDriverProvider> byName, Set<String> onClassPath) {
     this.byName = byName;
+    this.onClassPath = onClassPath;
   }
 
   /**
@@ -26,7 +29,7 @@ public final class EtcdDrivers {
     for (EtcdDriverProvider provider : ServiceLoader.load(EtcdDriverProvider.class)) {
       add(provider, byName);
     }
-    return new EtcdDrivers(byName);
+    return new EtcdDrivers(byName, Set.copyOf(byName.keySet()));
   }
 
   /**
@@ -39,7 +42,7 @@ public final class EtcdDrivers {
   public EtcdDrivers with(EtcdDriverProvider provider) {
     Map<String, EtcdDriverProvider> more = new TreeMap<>(byName);
     add(provider, more);
-    return new EtcdDrivers(more);
+    return new EtcdDrivers(more, onClassPath);
   }
 
   private static void add(EtcdDriverProvider provider, Map<String, EtcdDriverProvider> byName) {
@@ -50,6 +53,15 @@ public final class EtcdDrivers {
               .formatted(
                   provider.name(), other.getClass().getName(), provider.getClass().getName()));
     }
+  }
+
+  /**
+   * Whether a driver was found on the class path, not added by {@link #with}.
+   *
+   * @param name as in {@link EtcdDriverProvider#name()}
+   */
+  public boolean isOnClassPath(String name) {
+    return onClassPath.contains(name);
   }
 
   /**

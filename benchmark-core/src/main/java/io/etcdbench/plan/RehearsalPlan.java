@@ -15,6 +15,7 @@ import java.util.List;
 public final class RehearsalPlan {
   static final int MOST_CONNECTIONS = 256;
   static final int MOST_CONCURRENCY = 1_000;
+  static final int MOST_CONCURRENCY_ON_CLUSTER = 8;
   static final long MOST_KEYS = 10_000;
   static final int MOST_WATCHERS = 10;
 
@@ -42,6 +43,20 @@ public final class RehearsalPlan {
     cap(root.path("load"), "concurrency", MOST_CONCURRENCY);
     RunPlan smaller = PlanFile.of(closed(root));
     return smaller.withFaults(List.of()).with(smaller.load().with(ArrivalPlan.CLOSED));
+  }
+
+  /**
+   * The plan of a rehearsal on the cluster that will be measured: as {@link #of}, with at most
+   * eight operations in flight.
+   *
+   * @param plan with a prefix of its own
+   * @return the plan to carry out on that cluster
+   */
+  public static RunPlan onCluster(RunPlan plan) {
+    RunPlan smaller = of(plan);
+    LoadPlan load = smaller.load();
+    return smaller.with(
+        load.withConcurrency(Math.min(load.concurrency(), MOST_CONCURRENCY_ON_CLUSTER)));
   }
 
   private static ObjectNode closed(ObjectNode root) {

@@ -5,6 +5,7 @@ import io.etcdbench.cluster.ClusterException;
 import io.etcdbench.cluster.ClusterUser;
 import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.cluster.external.ExternalCluster;
+import io.etcdbench.driver.EtcdDrivers;
 import io.etcdbench.load.engine.StopSignal;
 import io.etcdbench.plan.ClientPlan.Identity;
 import io.etcdbench.plan.Durations;
@@ -23,8 +24,10 @@ import java.util.Optional;
 
 /**
  * Warms up the client before the cluster is loaded: the plan's own operations, driver, connections
- * and clients at full speed against a server in this JVM, until the JIT compiler is done. Rehearses
- * over plain text also where the cluster has TLS.
+ * and concurrency at full speed against a server in this JVM, until the JIT compiler is done.
+ * Rehearses over plain text also where the cluster has TLS. A driver that is not on the class path
+ * may have a client of its own, which no other server can be given to: it rehearses on the cluster,
+ * with few operations in flight.
  */
 final class RehearsalPhase {
   /**
@@ -39,27 +42,38 @@ final class RehearsalPhase {
   private final RunPlan plan;
   private final RunObserver observer;
   private final WarmupLength length;
+  private final EtcdDrivers drivers;
 
   /** Starts nothing. */
-  RehearsalPhase(RunPlan plan, RunObserver observer, WarmupLength length) {
+  RehearsalPhase(RunPlan plan, RunObserver observer, WarmupLength length, EtcdDrivers drivers) {
     this.plan = plan;
     this.observer = observer;
     this.length = length;
+    this.drivers = drivers;
   }
 
   /**
    * Rehearses; what cannot be rehearsed is left to the warm-up.
    *
-   * @param cluster that will be measured; only its metrics are read
+   * @param cluster that will be measured; only its metrics are read, except with a driver that is
+   *     not on the class path
    * @param gathered takes what it came to
    */
   void run(EtcdCluster cluster, RunResultBuilder gathered, StopSignal stop) {
+    boolean onCluster = !drivers.isOnClassPath(plan.client().driver());
     observer.phase(
         PhaseName.REHEARSE,
-        "against a server in this process, %s at most".formatted(Durations.format(length.most())));
+        "against %s, %s at most"
+            .formatted(
+                onCluster ? "the cluster" : "a server in this process",
+                Durations.format(length.most())));
     long begin = System.nanoTime();
     try {
-      Steadiness reached = rehearse(RehearsalPlan.of(plan), cluster, stop);
+      Steadiness reached =
+          onCluster
+              ? new Stage(RehearsalPlan.onCluster(plan), drivers, cluster, cluster, stop)
+                  .live(length.isAuto(), length.most())
+              : rehearse(RehearsalPlan.of(plan), cluster, stop);
       if (reached.operations() == 0) {
         throw new ClusterException("that server does not answer such operations");
       }
@@ -78,7 +92,7 @@ final class RehearsalPhase {
     Access access = Access.OPEN.as(user.orElse(null));
     try (RehearsalServer server = RehearsalServer.start(members, user);
         EtcdCluster inside = ExternalCluster.connect(server.endpoints(), access)) {
-      Stage stage = new Stage(smaller, inside, cluster, stop);
+      Stage stage = new Stage(smaller, drivers, inside, cluster, stop);
       long end = System.nanoTime() + length.most().toNanos();
       long operations = 0;
       for (Duration life : SHORT_LIVES) {
@@ -102,16 +116,18 @@ final class RehearsalPhase {
    * Where the connections live.
    *
    * @param plan what they do
-   * @param inside the server in this JVM
+   * @param known the plan's driver is among them
+   * @param loaded the server in this JVM, or the cluster
    * @param measured whose metrics are read meanwhile, as in the measurement
    */
-  private record Stage(RunPlan plan, EtcdCluster inside, EtcdCluster measured, StopSignal stop) {
+  private record Stage(
+      RunPlan plan, EtcdDrivers known, EtcdCluster loaded, EtcdCluster measured, StopSignal stop) {
     /** Opens connections, loads them for so long or until the client is steady, and closes them. */
     Steadiness live(boolean untilSteady, Duration most) {
-      try (Drivers drivers = Drivers.open(plan, inside, stop)) {
+      SessionPart all = SessionPart.all(plan);
+      try (Drivers drivers = Drivers.open(known, all, loaded, stop)) {
         RunResultBuilder unused = new RunResultBuilder(plan, Environment.capture());
-        return new RunPhases(
-                SessionPart.all(plan), RunObserver.NOBODY, unused, drivers, inside, stop)
+        return new RunPhases(all, RunObserver.NOBODY, unused, drivers, loaded, stop)
             .rehearse(untilSteady, most, measured);
       }
     }

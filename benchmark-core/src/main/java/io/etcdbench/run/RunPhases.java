@@ -9,6 +9,7 @@ import io.etcdbench.driver.Operation.Get;
 import io.etcdbench.load.engine.Extent;
 import io.etcdbench.load.engine.LoadResult;
 import io.etcdbench.load.engine.StopSignal;
+import io.etcdbench.observe.server.ServerSampler;
 import io.etcdbench.plan.Choices;
 import io.etcdbench.plan.Durations;
 import io.etcdbench.plan.RunKeysPlan.Afterwards;
@@ -29,6 +30,12 @@ import org.jspecify.annotations.Nullable;
 
 /** The phases of one run, in their order. */
 final class RunPhases {
+  /**
+   * The JIT compiler compiles what has run some hundred times; what runs once a second in the
+   * measurement would be compiled there.
+   */
+  private static final Duration SAMPLED_IN_REHEARSAL = Duration.ofMillis(200);
+
   private final SessionPart part;
   private final RunPlan plan;
   private final RunObserver observer;
@@ -131,7 +138,7 @@ final class RunPhases {
   Steadiness rehearse(boolean untilSteady, Duration most, EtcdCluster sampled) {
     try {
       prepare();
-      return new WarmUpPhase(load, cluster, sampled, stop)
+      return new WarmUpPhase(load, cluster, sampled, SAMPLED_IN_REHEARSAL, stop)
           .run(untilSteady, most, this::deleteWarmUpKeys);
     } finally {
       audience.close();
@@ -250,7 +257,8 @@ final class RunPhases {
             + Durations.format(length.most()));
     long begin = System.nanoTime();
     Steadiness reached =
-        new WarmUpPhase(load, cluster, part.ownsCluster() ? cluster : null, stop)
+        new WarmUpPhase(
+                load, cluster, part.ownsCluster() ? cluster : null, ServerSampler.EVERY, stop)
             .run(length.isAuto(), length.most(), this::deleteWarmUpKeys);
     gathered.add(PhaseName.WARMUP, System.nanoTime() - begin, reached);
     return reached;

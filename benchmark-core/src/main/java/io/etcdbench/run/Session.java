@@ -89,7 +89,8 @@ public final class Session implements AutoCloseable {
     this.gathered = new RunResultBuilder(plan, environment);
     StopSignal bounded = stop.within(Drivers.grace(plan));
     if (plan.load().rehearse() && !place.warm() && part.remote() == null) {
-      new RehearsalPhase(plan, observer, WarmupLength.AUTO).run(cluster, gathered, bounded);
+      new RehearsalPhase(plan, observer, WarmupLength.AUTO, place.drivers())
+          .run(cluster, gathered, bounded);
     }
     this.watch = MemberWatch.start(cluster, stop::give);
     try {
@@ -138,8 +139,8 @@ public final class Session implements AutoCloseable {
   /**
    * Carries a plan out by a driver that need not be on the class path.
    *
-   * @param plan what to do; an empty own prefix is drawn. Without a rehearsal, which takes its
-   *     drivers from the class path
+   * @param plan what to do; an empty own prefix is drawn. With a driver that is not on the class
+   *     path, the rehearsal loads the cluster itself: such a driver may have a client of its own
    * @param cluster healthy; stays open
    * @param drivers the one that the plan names is among them
    * @param observer receives the progress

@@ -40,6 +40,7 @@ final class WarmUpPhase {
   private final EtcdCluster cluster;
   private final StopSignal stop;
   private @Nullable EtcdCluster sampled;
+  private final Duration sampledEvery;
   private final SteadyState state = new SteadyState();
   private int failedRounds;
 
@@ -48,10 +49,16 @@ final class WarmUpPhase {
    *
    * @param cluster that is loaded
    * @param sampled whose metrics are read meanwhile; null for none
+   * @param sampledEvery time between two such reads
    */
   WarmUpPhase(
-      OfferedLoad load, EtcdCluster cluster, @Nullable EtcdCluster sampled, StopSignal stop) {
+      OfferedLoad load,
+      EtcdCluster cluster,
+      @Nullable EtcdCluster sampled,
+      Duration sampledEvery,
+      StopSignal stop) {
     this.load = load;
+    this.sampledEvery = sampledEvery;
     this.cluster = cluster;
     this.sampled = sampled;
     this.stop = stop;
@@ -86,7 +93,8 @@ final class WarmUpPhase {
   }
 
   private void round(Duration time) {
-    try (ServerSampler sampler = sampled == null ? null : ServerSampler.start(sampled);
+    try (ServerSampler sampler =
+            sampled == null ? null : ServerSampler.start(sampled, sampledEvery);
         ClientSampler client = ClientSampler.start(cluster.endpoints())) {
       TimelineRecorder timeline = new TimelineRecorder(client::next);
       JvmClock begin = JvmClock.read();

@@ -5,6 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.etcdbench.cluster.EtcdCluster;
 import io.etcdbench.cluster.external.ExternalCluster;
+import io.etcdbench.driver.ClientSettings;
+import io.etcdbench.driver.EtcdDriver;
+import io.etcdbench.driver.EtcdDriverProvider;
+import io.etcdbench.driver.EtcdDrivers;
+import io.etcdbench.driver.InFlight;
+import io.etcdbench.driver.Operation;
+import io.etcdbench.driver.OperationKind;
+import io.etcdbench.driver.Outcome;
 import io.etcdbench.fake.Behaviour;
 import io.etcdbench.fake.Call;
 import io.etcdbench.fake.FakeEtcd;
@@ -25,6 +33,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -108,10 +121,73 @@ final class RehearsalPhaseTest implements RunObserver {
       RunPlan plan = PlanFile.parse("operations: [{kind: " + kind + "}]").withOwnPrefix();
       RunResultBuilder gathered = new RunResultBuilder(plan, Environment.capture());
 
-      new RehearsalPhase(plan, this, WarmupLength.AUTO).run(cluster, gathered, new StopSignal());
+      new RehearsalPhase(plan, this, WarmupLength.AUTO, EtcdDrivers.onClassPath())
+          .run(cluster, gathered, new StopSignal());
 
       assertThat(gathered.result().phases()).isEmpty();
       assertThat(said).last().asString().startsWith("not possible: ");
+    }
+  }
+
+  @Test
+  void aDriverThatIsNotOnTheClassPathRehearsesOnTheClusterWithFewInFlight() {
+    try (FakeEtcd server = FakeEtcd.start(Behaviour.instant());
+        EtcdCluster cluster = ExternalCluster.connect(server.endpoints(), Access.OPEN);
+        OwnDriver own = new OwnDriver()) {
+      RunPlan plan =
+          PlanFile.parse(
+              "{client: {driver: own}, load: {concurrency: 256, arrival: {shape: constant, rate: 1}}}");
+
+      Steadiness reached = rehearse(plan, cluster, EtcdDrivers.onClassPath().with(own));
+
+      assertThat(reached.operations()).isGreaterThan(8);
+      assertThat(own.mostInFlight).hasValue(8);
+      assertThat(said).first().asString().startsWith("against the cluster, ");
+    }
+  }
+
+  /** Completes every operation after a millisecond. */
+  private static final class OwnDriver implements EtcdDriverProvider, EtcdDriver {
+    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
+    private final AtomicInteger inFlight = new AtomicInteger();
+    private final AtomicInteger mostInFlight = new AtomicInteger();
+
+    @Override
+    public String name() {
+      return "own";
+    }
+
+    @Override
+    public String description() {
+      return "completes every operation after a millisecond";
+    }
+
+    @Override
+    public EtcdDriver open(ClientSettings settings) {
+      return this;
+    }
+
+    @Override
+    public boolean supports(OperationKind kind) {
+      return true;
+    }
+
+    @Override
+    public void submit(Operation operation, InFlight slot) {
+      mostInFlight.accumulateAndGet(inFlight.incrementAndGet(), Math::max);
+      ScheduledFuture<?> unused =
+          timer.schedule(
+              () -> {
+                inFlight.decrementAndGet();
+                slot.complete(Outcome.OK);
+              },
+              1,
+              TimeUnit.MILLISECONDS);
+    }
+
+    @Override
+    public void close() {
+      timer.shutdown();
     }
   }
 
@@ -120,9 +196,13 @@ final class RehearsalPhaseTest implements RunObserver {
   }
 
   private Steadiness rehearse(RunPlan written, EtcdCluster cluster) {
+    return rehearse(written, cluster, EtcdDrivers.onClassPath());
+  }
+
+  private Steadiness rehearse(RunPlan written, EtcdCluster cluster, EtcdDrivers drivers) {
     RunPlan plan = written.withOwnPrefix();
     RunResultBuilder gathered = new RunResultBuilder(plan, Environment.capture());
-    new RehearsalPhase(plan, this, new WarmupLength(Duration.ofMillis(300)))
+    new RehearsalPhase(plan, this, new WarmupLength(Duration.ofMillis(300)), drivers)
         .run(cluster, gathered, new StopSignal());
     return gathered.result().phases().stream()
         .flatMap(phase -> Stream.ofNullable(phase.steadiness()))

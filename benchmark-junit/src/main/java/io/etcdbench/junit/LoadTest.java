@@ -13,9 +13,9 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.api.parallel.Resources;
 
 /**
- * A test that offers a load to the etcd of its class and fails when an objective is missed. What is
- * asked is a {@link #mix}, a {@link #plan}, or the team's own operation: a method that takes a
- * {@link Load} and calls {@link Load#run}. A mix or a plan is measured before the method runs.
+ * A test that loads the etcd of its class and fails when an objective is missed. The load is a
+ * {@link #mix}, a {@link #plan}, or the team's own operation: a method that takes a {@link Load}
+ * and calls {@link Load#run}. A mix or a plan is measured before the method runs.
  *
  * <p>The run is audited like every run of etcd-bench; {@code run.json} and {@code report.html} are
  * kept below {@code target/etcd-bench} (Gradle: {@code build/etcd-bench}) and attached to the test.
@@ -33,22 +33,24 @@ public @interface LoadTest {
   /** The name of a mix, see {@link io.etcdbench.plan.PlanFile#MIXES}. */
   String mix() default "";
 
-  /** A plan in YAML: a file, or a resource beside the test class. Says all but the cluster. */
+  /** A plan in YAML, without its cluster: a file, or a resource beside the test class. */
   String plan() default "";
 
   /** Operations per second, independent of response times; empty for a closed loop. */
   String rate() default "";
 
-  /** How long is measured, for example {@code 20s}; required without a plan. */
+  /** Time to measure, for example {@code 20s}; required without a plan. */
   String duration() default "";
 
   /**
-   * How long the client is warmed up by the load before, or {@code auto}: until it is steady. With
-   * {@code 0} the client is cold, which makes the run DOUBTFUL.
+   * Time for which the load warms the client up before it is measured, or {@code auto}: until the
+   * client is steady. Before that, {@code auto} calls an own operation as fast as it completes, at
+   * most eight at a time and for at most 30 s, also when the test has a rate; a fixed time does
+   * not. With {@code 0} the client is cold, which makes the run DOUBTFUL.
    */
   String warmup() default "auto";
 
-  /** Operations in flight: with a rate at most, 256 by default; else as many, 1 by default. */
+  /** Operations in flight. With a rate the limit (default 256), else the number (default 1). */
   int clients() default 0;
 
   /**
@@ -57,6 +59,6 @@ public @interface LoadTest {
    */
   String[] slo() default {};
 
-  /** What becomes of the test when the audit doubts the run. */
+  /** What to do with the test when the audit doubts the run. */
   OnDoubt onDoubt() default OnDoubt.CONFIGURED;
 }

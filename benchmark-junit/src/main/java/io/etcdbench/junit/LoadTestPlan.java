@@ -125,7 +125,7 @@ record LoadTestPlan(LoadTest test, Method method) {
         0,
         duration,
         warmup,
-        !isOwn() && !warmup.most().isZero(),
+        isOwn() ? warmup.isAuto() : !warmup.most().isZero(),
         usual.drainTimeout());
   }
 

@@ -14,6 +14,7 @@ import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.RunFacts;
 import io.etcdbench.result.Sample;
 import io.etcdbench.result.Sample.Ended;
+import io.etcdbench.result.Steadiness;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -28,6 +29,7 @@ final class TrendRules {
   private static final double NANOS_PER_SECOND = 1e9;
   private static final int LEAST_SECONDS = 10;
   private static final double MOST_COMPILING = 0.1;
+  private static final double MOST_COMPILING_CORES = 0.1;
   private static final double MOST_FALL = 0.1;
   private static final int LEAST_SECONDS_OF_CPU = 4;
   private static final double LITTLE_OF_A_CORE = 0.05;
@@ -100,15 +102,25 @@ final class TrendRules {
             ? compiled
             : compiled
                 + say(
-                    ", and the CPU time per operation changed by %s from the first half to the"
-                        + " second",
+                    ", and the rest of the CPU time per operation changed by %s from the first half"
+                        + " to the second",
                     signedPercent(trend.getAsDouble()));
-    return spendsLittle(facts)
+    if (spendsLittle(facts)) {
+      return info(
+          "not-steady",
+          observed,
+          "the client spends so little that rate and latencies are not concerned; its CPU time per"
+              + " operation is");
+    }
+    double cores = compileCores(facts);
+    return !falls && wasSteady(facts) && cores <= MOST_COMPILING_CORES
         ? info(
             "not-steady",
             observed,
-            "the client spends so little that rate and latencies are not concerned; its CPU time per"
-                + " operation is")
+            say(
+                "the client was steady before, and the compiler took only %s of a core: rate and"
+                    + " latencies are not concerned",
+                percent(cores)))
         : warning(
             "not-steady",
             observed,
@@ -116,8 +128,32 @@ final class TrendRules {
                 + " still warming up");
   }
 
+  /** Whether everything that warmed the client up reached steady state. */
+  private static boolean wasSteady(RunFacts facts) {
+    List<Steadiness> reached =
+        facts.result().phases().stream()
+            .map(PhaseResult::steadiness)
+            .filter(Objects::nonNull)
+            .toList();
+    return !reached.isEmpty() && reached.stream().allMatch(Steadiness::steady);
+  }
+
+  /** Mean CPU time of the compiler per second, as a part of one core. */
+  private static double compileCores(RunFacts facts) {
+    return mean(seconds(facts).flatMap(second -> compileCores(second).stream()).toList());
+  }
+
+  private static Optional<Double> compileCores(Sample second) {
+    ClientUse use = second.client();
+    Long compileNanos = use == null ? null : use.compileNanos();
+    return compileNanos == null
+        ? Optional.empty()
+        : Optional.of(compileNanos / second.seconds() / NANOS_PER_SECOND);
+  }
+
   /**
-   * Of a core, and of the time that an operation takes: no change of it would be seen in either.
+   * Whether the client uses so little of a core, and so little of an operation's time, that a
+   * compiled client would show the same rate and latencies.
    */
   private static boolean spendsLittle(RunFacts facts) {
     List<Double> each = seconds(facts).flatMap(second -> cpuPerOperation(second).stream()).toList();
@@ -148,7 +184,8 @@ final class TrendRules {
 
   /** Of all operations, failed ones included: they cost as well. */
   private static OptionalDouble cpuTrend(RunFacts facts) {
-    List<Double> each = seconds(facts).flatMap(second -> cpuPerOperation(second).stream()).toList();
+    List<Double> each =
+        seconds(facts).flatMap(second -> cpuWithoutCompilerPerOperation(second).stream()).toList();
     int half = each.size() / 2;
     return each.size() < LEAST_SECONDS_OF_CPU
         ? OptionalDouble.empty()
@@ -163,6 +200,13 @@ final class TrendRules {
     return cpu == null || second.ended() == 0
         ? Optional.empty()
         : Optional.of((double) cpu / second.ended());
+  }
+
+  private static Optional<Double> cpuWithoutCompilerPerOperation(Sample second) {
+    ClientUse use = second.client();
+    Long compileNanos = use == null ? null : use.compileNanos();
+    double compiler = compileNanos == null ? 0 : (double) compileNanos / second.ended();
+    return cpuPerOperation(second).map(cpu -> Math.max(0, cpu - compiler));
   }
 
   /** What ended well per second, second by second. */

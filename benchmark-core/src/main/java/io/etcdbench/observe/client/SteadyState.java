@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Decides from consecutive windows of a load whether this JVM still changes. It is steady when,
+ * Decides from consecutive windows of a load whether this JVM still warms up. It is steady when,
  * over the last {@link #LAST} windows, the JIT compiler took little of the CPU time, and neither
- * the CPU time per operation fell nor the throughput rose against the window before them. Not
- * thread-safe.
+ * the rest of the CPU time per operation fell nor the throughput rose against as many windows
+ * before them. Not thread-safe.
  */
 public final class SteadyState {
   /** Windows that must agree. */
@@ -28,8 +28,9 @@ public final class SteadyState {
    * @param passed meanwhile
    */
   public record Window(long operations, JvmClock passed) {
+    /** Without the JIT compiler's. */
     double cpuMicrosPerOperation() {
-      return passed.cpuNanos() / 1e3 / operations;
+      return Math.max(0, passed.cpuNanos() - passed.compileNanos()) / 1e3 / operations;
     }
 
     double opsPerSecond() {
@@ -44,7 +45,7 @@ public final class SteadyState {
 
   /** Whether enough windows agree. */
   public boolean isSteady() {
-    return windows.size() > LAST
+    return windows.size() >= 2 * LAST
         && compileShare() <= MOST_COMPILING
         && trend() >= -MOST_FALL
         && throughputTrend() <= MOST_RISE;
@@ -61,11 +62,12 @@ public final class SteadyState {
    * @return 0 to 1, on Linux; elsewhere above 1 where compiler threads waited for a core
    */
   public double compileShare() {
-    return last().stream().mapToDouble(one -> one.passed().compileShare()).average().orElse(0);
+    return mean(0, one -> one.passed().compileShare());
   }
 
   /**
-   * The change of the CPU time per operation, from the window before the last ones to their mean.
+   * The change of the CPU time per operation, without the compiler's, from the mean of the windows
+   * before the last ones to the mean of the last ones.
    *
    * @return -0.1 for 10 % less; 0 while there are too few windows
    */
@@ -78,16 +80,19 @@ public final class SteadyState {
   }
 
   private double change(ToDoubleFunction<Window> value) {
-    int before = windows.size() - LAST - 1;
-    if (before < 0) {
+    if (windows.size() < 2 * LAST) {
       return 0;
     }
-    double first = value.applyAsDouble(windows.get(before));
-    double mean = last().stream().mapToDouble(value).average().orElse(first);
-    return first == 0 ? 0 : mean / first - 1;
+    double before = mean(LAST, value);
+    return before == 0 ? 0 : mean(0, value) / before - 1;
   }
 
-  private List<Window> last() {
-    return windows.subList(Math.max(0, windows.size() - LAST), windows.size());
+  /** Over {@link #LAST} windows, or as many as there are, without the newest ones. */
+  private double mean(int newest, ToDoubleFunction<Window> value) {
+    int end = windows.size() - newest;
+    return windows.subList(Math.max(0, end - LAST), end).stream()
+        .mapToDouble(value)
+        .average()
+        .orElse(0);
   }
 }

@@ -41,7 +41,8 @@ import org.jspecify.annotations.Nullable;
  * goes on. Nothing here throws because of a member. Thread-safe.
  */
 public final class ServerSampler implements AutoCloseable {
-  private static final Duration EVERY = Duration.ofSeconds(1);
+  /** Time between two samples of a measurement. */
+  public static final Duration EVERY = Duration.ofSeconds(1);
 
   /** A busy member takes its time; a second that is missed is counted. */
   private static final Duration TIMEOUT = Duration.ofSeconds(2);
@@ -77,7 +78,18 @@ public final class ServerSampler implements AutoCloseable {
    * @return a sampler that runs
    */
   public static ServerSampler start(EtcdCluster cluster) {
-    return start(cluster, soFar -> {});
+    return start(cluster, EVERY);
+  }
+
+  /**
+   * Starts like {@link #start(EtcdCluster)}, with another interval.
+   *
+   * @param cluster whose members to read, where they serve their metrics
+   * @param every time between the end of a sample and the start of the next
+   * @return a sampler that runs
+   */
+  public static ServerSampler start(EtcdCluster cluster, Duration every) {
+    return start(cluster, every, soFar -> {});
   }
 
   /**
@@ -89,10 +101,15 @@ public final class ServerSampler implements AutoCloseable {
    * @return a sampler that runs
    */
   public static ServerSampler start(EtcdCluster cluster, Consumer<ServerAccount> watcher) {
+    return start(cluster, EVERY, watcher);
+  }
+
+  private static ServerSampler start(
+      EtcdCluster cluster, Duration every, Consumer<ServerAccount> watcher) {
     List<MetricsAddress> addresses = MetricsAddress.of(cluster);
     Path data = local(cluster);
     boolean here = data != null || addresses.stream().allMatch(MetricsAddress::isOfThisMachine);
-    return start(new ServerSampler(addresses, cluster.access(), data, here), watcher);
+    return start(new ServerSampler(addresses, cluster.access(), data, here), every, watcher);
   }
 
   private static @Nullable Path local(EtcdCluster cluster) {
@@ -109,15 +126,17 @@ public final class ServerSampler implements AutoCloseable {
    */
   static ServerSampler start(
       List<MetricsAddress> addresses, Access access, @Nullable Path localData) {
-    return start(new ServerSampler(addresses, access, localData, localData != null), soFar -> {});
+    return start(
+        new ServerSampler(addresses, access, localData, localData != null), EVERY, soFar -> {});
   }
 
-  private static ServerSampler start(ServerSampler sampler, Consumer<ServerAccount> watcher) {
+  private static ServerSampler start(
+      ServerSampler sampler, Duration every, Consumer<ServerAccount> watcher) {
     Future<?> unused =
         sampler.thread.scheduleWithFixedDelay(
             () -> watcher.accept(sampler.sampled()),
-            EVERY.toNanos(),
-            EVERY.toNanos(),
+            every.toNanos(),
+            every.toNanos(),
             TimeUnit.NANOSECONDS);
     return sampler;
   }

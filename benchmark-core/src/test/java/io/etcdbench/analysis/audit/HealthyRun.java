@@ -32,12 +32,14 @@ import io.etcdbench.result.Sample.Percentiles;
 import io.etcdbench.result.SampleAccount;
 import io.etcdbench.result.SeriesResult;
 import io.etcdbench.result.Severity;
+import io.etcdbench.result.Steadiness;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
@@ -61,6 +63,7 @@ final class HealthyRun {
   private long accountNanos = ELAPSED_NANOS;
   private long dropped;
   private @Nullable Map<String, Long> counted;
+  private final List<PhaseResult> phases = new ArrayList<>();
 
   HealthyRun() {
     with("put", "ok", 20_000, 5 * MILLI_NANOS, null);
@@ -157,6 +160,16 @@ final class HealthyRun {
     }
     timeline.clear();
     timeline.addAll(all);
+    return this;
+  }
+
+  /** The phases that warmed the client up, each steady or not. */
+  HealthyRun warmedUp(boolean... steady) {
+    for (boolean each : steady) {
+      phases.add(
+          new PhaseResult("rehearse", ELAPSED_NANOS, 0, 0, List.of())
+              .with(new Steadiness(1_000, 0.01, 0, each)));
+    }
     return this;
   }
 
@@ -260,7 +273,7 @@ final class HealthyRun {
             List.of(),
             null);
     return RunResult.of(plan(), environment())
-        .withPhases(List.of(measure), cost)
+        .withPhases(Stream.concat(phases.stream(), Stream.of(measure)).toList(), cost)
         .withServer(new ServerAccount(accountNanos, members, machine, unreadable));
   }
 

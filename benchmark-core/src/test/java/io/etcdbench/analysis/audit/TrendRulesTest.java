@@ -76,11 +76,26 @@ final class TrendRulesTest {
   }
 
   @Test
+  void doesNotDoubtASteadyClientForACompilerThatTakesLittleOfACore() {
+    // the client takes 30 % of a core, of which 31 % for the compiler: 9.3 % of a core
+    assertThat(only(new HealthyRun().warmedUp(true, true).cpu(0.31, 300, 300)))
+        .startsWith("not-steady INFO while the load was measured, the JIT compiler took 31 %");
+    assertThat(only(new HealthyRun().cpu(0.31, 300, 300))).startsWith("not-steady WARNING ");
+    assertThat(only(new HealthyRun().warmedUp(true, false).cpu(0.31, 300, 300)))
+        .startsWith("not-steady WARNING ");
+    // 10.5 % of a core
+    assertThat(only(new HealthyRun().warmedUp(true, true).cpu(0.31, 340, 340)))
+        .startsWith("not-steady WARNING ");
+    assertThat(only(new HealthyRun().warmedUp(true).cpu(0.31, 300, 300, 240, 240)))
+        .startsWith("not-steady WARNING ");
+  }
+
+  @Test
   void namesTheTrendOfAClientThatWasNotSteady() {
     assertThat(only(new HealthyRun().cpu(0.02, 100, 80, 50, 50, 40)))
         .isEqualTo(
             "not-steady WARNING while the load was measured, the JIT compiler took 2.0 % of the"
-                + " client's CPU time, and the CPU time per operation changed by -50 % from the"
+                + " client's CPU time, and the rest of the CPU time per operation changed by -50 % from the"
                 + " first half to the second");
     assertThat(kinds(new HealthyRun().cpu(0.02, 50, 52, 49, 48, 47))).isEmpty();
     assertThat(kinds(new HealthyRun().cpu(0.02, 50, 50, 80, 80))).isEmpty();

@@ -11,26 +11,25 @@ final class SteadyStateTest {
 
   @Test
   void isSteadyWhenNothingIsCompiledAndOperationsBecomeNoCheaper() {
-    window(100, 0.02);
-    window(98, 0.02);
-    window(101, 0.01);
+    for (long micros : new long[] {100, 98, 101, 99, 100}) {
+      window(micros, 0.01);
+    }
     assertThat(state.isSteady()).isFalse();
+    assertThat(state.trend()).isZero();
 
     window(99, 0.01);
 
     assertThat(state.isSteady()).isTrue();
-    assertThat(state.trend()).isCloseTo(-0.0067, within(1e-4));
+    assertThat(state.trend()).isCloseTo(-0.0033, within(1e-4));
   }
 
   @Test
   void isNotSteadyWhileOperationsBecomeCheaper() {
-    window(120, 0.01);
-    window(112, 0.01);
-    window(110, 0.01);
-    window(105, 0.01);
-
+    for (long micros : new long[] {120, 118, 115, 112, 110, 105}) {
+      window(micros, 0.01);
+    }
     assertThat(state.isSteady()).isFalse();
-    assertThat(state.trend()).isCloseTo(-0.0917, within(1e-4));
+    assertThat(state.trend()).isCloseTo(-0.0737, within(1e-4));
 
     window(109, 0.01);
     window(110, 0.01);
@@ -39,7 +38,7 @@ final class SteadyStateTest {
 
   @Test
   void isNotSteadyWhileTheCompilerIsBusyInOneOfTheLastWindows() {
-    for (double share : new double[] {0.01, 0.01, 0.2, 0.01}) {
+    for (double share : new double[] {0.01, 0.01, 0.01, 0.01, 0.2, 0.01}) {
       window(100, share);
     }
     assertThat(state.isSteady()).isFalse();
@@ -49,7 +48,16 @@ final class SteadyStateTest {
     assertThat(state.isSteady()).isTrue();
   }
 
-  /** A thousand operations at so many microseconds of CPU time each. */
+  @Test
+  void theTrendIsThatOfTheOperationsNotOfTheCompiler() {
+    for (double share : new double[] {0.5, 0.5, 0.5, 0, 0, 0}) {
+      window(Math.round(50 / (1 - share)), share);
+    }
+    assertThat(state.trend()).isZero();
+    assertThat(state.isSteady()).isTrue();
+  }
+
+  /** A second with a thousand operations at some microseconds of CPU time each. */
   private void window(long cpuMicros, double compileShare) {
     long cpuNanos = 1_000 * 1_000 * cpuMicros;
     state.add(
