@@ -2,8 +2,8 @@
 package io.etcdbench.driver;
 
 /**
- * Hears what the server answered to one operation. All methods have empty bodies here, so that a
- * listener overrides what it wants to know.
+ * Receives the response to one operation. All methods have empty bodies, so a listener overrides
+ * only those that it needs.
  *
  * @implSpec A driver calls each method at most once per operation ({@link #found} once per key),
  *     before {@link InFlight#complete}, all on one thread. An implementation must not block: it may
@@ -12,17 +12,18 @@ package io.etcdbench.driver;
 public interface AnswerListener {
 
   /**
-   * The header revision of the answer, and how many keys it is about: counted for a get (all that
-   * match, whatever the limit), deleted for a delete, 1 for a put, 0 otherwise.
+   * Receives the header revision of the response and the number of keys that it is about: the
+   * matching keys for a get (whatever the limit), the deleted keys for a delete, 1 for a put, 0
+   * otherwise.
    *
-   * @param revision the store's revision after the operation; 0 when the answer carries none
-   * @param keys how many keys
+   * @param revision the store's revision after the operation; 0 when the response carries none
+   * @param keys number of keys, 0 or more
    */
   default void answered(long revision, long keys) {}
 
   /**
-   * One key of a get whose delivery {@link Operation.Get.Delivery#tellsKeys}; of a get inside a
-   * transaction, too.
+   * Receives one key of a get whose delivery {@link Operation.Get.Delivery#tellsKeys}, including a
+   * get inside a transaction.
    *
    * @param key the key
    * @param value its value; empty for a keys-only get
@@ -31,42 +32,40 @@ public interface AnswerListener {
   default void found(byte[] key, byte[] value, long modRevision) {}
 
   /**
-   * A transaction's decision.
+   * Receives the decision of a transaction.
    *
-   * @param succeeded whether the compares held
+   * @param succeeded whether all compares were true
    */
   default void decided(boolean succeeded) {}
 
   /**
-   * A lease that was granted or renewed, or that could not be renewed because it is gone; the
-   * outcome is then {@link OutcomeKind#OTHER}.
+   * Receives a lease that was granted or renewed, or that could not be renewed because it no longer
+   * exists; the outcome is then {@link OutcomeKind#OTHER}.
    *
-   * @param leaseId its id
-   * @param ttlSeconds the time to live that the server gave; 0 or less when the lease is gone
+   * @param leaseId the lease
+   * @param ttlSeconds the time to live that the server granted; 0 or less when the lease no longer
+   *     exists
    */
   default void leased(long leaseId, long ttlSeconds) {}
 
-  /**
-   * A watch that the server has confirmed; the caller closes it.
-   *
-   * @param watch the running watch
-   */
+  /** Receives a watch that the server has confirmed; the caller closes it. */
   default void opened(OpenWatch watch) {}
 
   /**
-   * A lock that is held, or an election that is won.
+   * Receives a lock that was acquired, or an election that was won.
    *
    * @param key the holder's key
-   * @param revision at which it was created; 0 when the answer does not say, as for a lock
+   * @param revision the revision at which the key was created; 0 when the response does not contain
+   *     it, as for a lock
    */
   default void held(byte[] key, long revision) {}
 
   /**
-   * The hash of a member's keys.
+   * Receives the hash of a member's keys.
    *
-   * @param hash equal on members that hold the same
-   * @param compactRevision up to which the member has forgotten the past; hashes compare only when
-   *     it is the same
+   * @param hash equal on members with the same contents
+   * @param compactRevision the member's compact revision; hashes are comparable only when it is the
+   *     same
    */
   default void hashed(int hash, long compactRevision) {}
 }

@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** One operation beside a measured load, waited for: counting and deleting keys. Used once. */
+/**
+ * A blocking call for one operation outside a measured load, such as counting or deleting keys.
+ * Used once.
+ */
 public final class BlockingCall implements InFlight {
   private static final long LOOK_EVERY_MILLIS = 50;
 
@@ -20,31 +23,29 @@ public final class BlockingCall implements InFlight {
   private volatile long leaseId;
 
   /**
-   * What came of it. Immutable.
+   * The response to a blocking call. Immutable.
    *
-   * @param outcome how it ended; a timeout when it did not in time
-   * @param revision the store's revision after it, 0 when the answer carries none
-   * @param keys how many keys the answer is about
-   * @param leaseId the lease it is about, 0 for none
+   * @param outcome how the operation ended; a timeout when it did not complete in time
+   * @param revision the store's revision after the operation, 0 when the response carries none
+   * @param keys number of keys that the response is about
+   * @param leaseId the lease that the response is about, 0 for none
    */
   public record Answer(Outcome outcome, long revision, long keys, long leaseId) {}
 
-  /** How long an answer is waited for. */
+  /** Decides how long to wait for a response. */
   @FunctionalInterface
   public interface Patience {
     /**
-     * Whether to wait no longer. Called several times a second.
+     * Returns whether to stop waiting. Called several times a second.
      *
-     * @param waited since the operation was sent
-     * @return true when the answer is given up
+     * @param waited time since the operation was sent
      */
     boolean isOver(Duration waited);
 
     /**
-     * As long as given.
+     * Waits for a fixed time.
      *
      * @param longest longer than the driver's deadline
-     * @return a patience
      */
     static Patience of(Duration longest) {
       return waited -> waited.compareTo(longest) >= 0;
@@ -54,35 +55,23 @@ public final class BlockingCall implements InFlight {
   private BlockingCall() {}
 
   /**
-   * Carries the operation out.
+   * Sends the operation and waits for its response.
    *
-   * @param driver who asks
-   * @param operation what is asked
-   * @param patience how long to wait; longer than the driver's deadline
-   * @return what came of it
+   * @param patience time to wait; longer than the driver's deadline
    */
   public static Answer of(EtcdDriver driver, Operation operation, Duration patience) {
     return of(driver, operation, Patience.of(patience));
   }
 
-  /**
-   * Carries the operation out.
-   *
-   * @param driver who asks
-   * @param operation what is asked
-   * @param patience how long to wait
-   * @return what came of it
-   */
+  /** Sends the operation and waits for its response. */
   public static Answer of(EtcdDriver driver, Operation operation, Patience patience) {
     return start(driver, operation).answer(patience);
   }
 
   /**
-   * Sends the operation, without waiting.
+   * Sends the operation without waiting for the response.
    *
-   * @param driver who asks
-   * @param operation what is asked
-   * @return the call, to be waited for by one thread
+   * @return the call; only one thread may wait for it
    */
   public static BlockingCall start(EtcdDriver driver, Operation operation) {
     BlockingCall call = new BlockingCall();
@@ -90,20 +79,15 @@ public final class BlockingCall implements InFlight {
     return call;
   }
 
-  /**
-   * Waits for the answer.
-   *
-   * @param patience how long
-   * @return what came of it
-   */
+  /** Waits for the response. */
   public Answer answer(Patience patience) {
     return new Answer(await(patience), revision, keys, leaseId);
   }
 
   /**
-   * The keys that the answer carried, when it was asked to tell them.
+   * Returns the keys in the response, if the operation requested them.
    *
-   * @return in the order of the answer; complete after {@link #answer}
+   * @return in response order; complete after {@link #answer}
    */
   public List<byte[]> found() {
     return List.copyOf(found);

@@ -9,16 +9,15 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Where a driver connects and how its client behaves. Immutable; start from {@link #to} and change
- * what you need.
+ * Client configuration of a driver: endpoints, credentials, connections and call behaviour.
+ * Immutable; start from {@link #to} and change what you need.
  *
  * @param endpoints client URLs, {@code http://host:port} or {@code https://host:port}; at least one
  * @param access certificates and user
- * @param connections how many there are and how they choose an endpoint
- * @param calls what bounds and repeats a call
- * @param threading on which threads the client works
- * @param extras settings of plugged-in drivers, by name; a driver refuses names that it does not
- *     know
+ * @param connections number of connections and their load balancing
+ * @param calls deadline, retries and limits of a call
+ * @param threading the threads on which the client works
+ * @param extras settings of plugged-in drivers, by name; a driver rejects unknown names
  */
 public record ClientSettings(
     List<String> endpoints,
@@ -30,7 +29,7 @@ public record ClientSettings(
 
   private static final int MOST_PORT = 65_535;
 
-  /** On which threads a client dispatches and calls back. */
+  /** The threads on which a client dispatches calls and runs callbacks. */
   public enum Threading {
     /** The client's own default. */
     DEFAULT,
@@ -40,38 +39,38 @@ public record ClientSettings(
 
   /** How a client with several endpoints chooses one. */
   public enum LoadBalancing {
-    /** Each client connects to every endpoint and takes them in turn, call by call. */
+    /** Each client connects to every endpoint and uses them in turn, call by call. */
     ROUND_ROBIN,
-    /** Each client stays with the first endpoint that answers. */
+    /** Each client stays with the first endpoint that responds. */
     PICK_FIRST,
     /**
-     * Client number i connects to endpoint i modulo their number only, as etcd's own tool up to
-     * 3.6.
+     * Client i connects only to endpoint {@code i % endpoints}, as etcd's own benchmark tool does
+     * up to 3.6.
      */
     ONE_EACH
   }
 
-  /** When a fresh token is fetched. */
+  /** When the client fetches a new auth token. */
   public enum TokenUse {
-    /** One token per client, kept until the server refuses it. */
+    /** One token per client, reused until the server rejects it. */
     REUSE,
-    /** A new Authenticate before every single call. */
+    /** A new Authenticate request before every call. */
     PER_OPERATION
   }
 
   /**
-   * How many connections, and how they choose an endpoint.
+   * Number of connections, their load balancing and keep-alive.
    *
    * @param count separate connections (channels), 1 or more; operations are spread over them by
    *     {@link InFlight#lane()}
-   * @param loadBalancing how each chooses
+   * @param loadBalancing how each connection chooses an endpoint
    * @param keepAliveTime idle time before a ping, above zero
-   * @param keepAliveTimeout time for its answer, above zero
+   * @param keepAliveTimeout time to wait for the ping response, above zero
    */
   public record Connections(
       int count, LoadBalancing loadBalancing, Duration keepAliveTime, Duration keepAliveTimeout) {
 
-    /** One client, round robin, jetcd's keep-alive: ping after 30 s, 10 s for the answer. */
+    /** One client, round robin, jetcd's keep-alive: ping after 30 s, 10 s for the response. */
     public static final Connections DEFAULT =
         new Connections(
             1, LoadBalancing.ROUND_ROBIN, Duration.ofSeconds(30), Duration.ofSeconds(10));
@@ -83,40 +82,35 @@ public record ClientSettings(
     }
 
     /**
-     * Another number of connections.
+     * Returns a copy with another number of connections.
      *
      * @param number 1 or more
-     * @return a changed copy
      */
     public Connections withCount(int number) {
       return new Connections(number, loadBalancing, keepAliveTime, keepAliveTimeout);
     }
 
-    /**
-     * Another choice of endpoint.
-     *
-     * @param choice how each client chooses
-     * @return a changed copy
-     */
+    /** Returns a copy with another load-balancing policy. */
     public Connections with(LoadBalancing choice) {
       return new Connections(count, choice, keepAliveTime, keepAliveTimeout);
     }
   }
 
   /**
-   * What bounds and repeats a call.
+   * Deadline, retries and limits of a call.
    *
-   * @param deadline after which every unary call is given up, above zero; nothing else bounds one
-   * @param readiness what happens while there is no connection
-   * @param retry when a call is repeated
-   * @param maxInboundBytes the largest answer accepted, 1 or more
-   * @param tokenUse when a fresh token is fetched
+   * @param deadline the deadline of every unary call, above zero; nothing else limits its duration
+   * @param readiness what a call does while there is no connection
+   * @param retry when a call is retried
+   * @param maxInboundBytes the largest response accepted in bytes, 1 or more
+   * @param tokenUse when the client fetches a new auth token
    */
   public record Calls(
       Duration deadline, Readiness readiness, Retry retry, int maxInboundBytes, TokenUse tokenUse) {
 
     /**
-     * 5 s, waiting for a connection, no repetition of writes, answers up to 64 MiB, tokens reused.
+     * 5 s deadline, waiting for a connection, no retries of writes, responses up to 64 MiB, tokens
+     * reused.
      */
     public static final Calls DEFAULT =
         new Calls(Duration.ofSeconds(5), Readiness.WAIT, Retry.DEFAULT, 64 << 20, TokenUse.REUSE);
@@ -127,50 +121,33 @@ public record ClientSettings(
     }
 
     /**
-     * Another deadline.
+     * Returns a copy with another deadline.
      *
      * @param other above zero
-     * @return a changed copy
      */
     public Calls withDeadline(Duration other) {
       return new Calls(other, readiness, retry, maxInboundBytes, tokenUse);
     }
 
-    /**
-     * Another behaviour without a connection.
-     *
-     * @param other wait or fail
-     * @return a changed copy
-     */
+    /** Returns a copy with another behaviour while there is no connection. */
     public Calls with(Readiness other) {
       return new Calls(deadline, other, retry, maxInboundBytes, tokenUse);
     }
 
-    /**
-     * Another use of tokens.
-     *
-     * @param other when a fresh one is fetched
-     * @return a changed copy
-     */
+    /** Returns a copy with another token policy. */
     public Calls with(TokenUse other) {
       return new Calls(deadline, readiness, retry, maxInboundBytes, other);
     }
 
-    /**
-     * Another retry policy.
-     *
-     * @param other when a call is repeated
-     * @return a changed copy
-     */
+    /** Returns a copy with another retry policy. */
     public Calls with(Retry other) {
       return new Calls(deadline, readiness, other, maxInboundBytes, tokenUse);
     }
 
     /**
-     * Another limit on answers.
+     * Returns a copy with another limit on response size.
      *
      * @param bytes 1 or more
-     * @return a changed copy
      */
     public Calls withMaxInboundBytes(int bytes) {
       return new Calls(deadline, readiness, retry, bytes, tokenUse);
@@ -179,33 +156,33 @@ public record ClientSettings(
 
   /** What a call does while there is no connection. */
   public enum Readiness {
-    /** Waits for one, up to the deadline (gRPC's wait-for-ready). */
+    /** Waits for a connection, up to the deadline (gRPC's wait-for-ready). */
     WAIT,
-    /** Fails at once as unavailable. */
+    /** Fails immediately as unavailable. */
     FAIL_FAST
   }
 
   /**
-   * Which calls the client may repeat after UNAVAILABLE. jetcd counts lease calls among the reads
-   * and has no way to be told otherwise.
+   * The calls that the client may retry after UNAVAILABLE. jetcd treats lease calls as reads, and
+   * this cannot be configured.
    */
   public enum RetryScope {
     /** Reads only. */
     READS,
-    /** Writes too: one may then take effect twice. */
+    /** Writes too: a write may then take effect twice. */
     READS_AND_WRITES
   }
 
   /**
-   * When a call is repeated.
+   * The retry policy of a call.
    *
-   * @param maxAttempts repetitions after the first try, 0 or more
-   * @param delay before the first repetition, zero or more; it doubles for each further one
-   * @param scope which calls
+   * @param maxAttempts retries after the first attempt, 0 or more
+   * @param delay delay before the first retry, zero or more; it doubles with each further retry
+   * @param scope the calls that may be retried
    */
   public record Retry(int maxAttempts, Duration delay, RetryScope scope) {
 
-    /** jetcd's own: two repetitions, 500 ms apart, reads only. */
+    /** jetcd's default: two retries, 500 ms apart, reads only. */
     public static final Retry DEFAULT = new Retry(2, Duration.ofMillis(500), RetryScope.READS);
 
     public Retry {
@@ -227,10 +204,9 @@ public record ClientSettings(
   }
 
   /**
-   * Default settings for some endpoints: plain text, one client, tuned threading.
+   * Returns default settings for the endpoints: plain text, one client, tuned threading.
    *
    * @param endpoints client URLs
-   * @return the settings
    * @throws IllegalArgumentException when an endpoint is not of the form {@code
    *     http(s)://host:port}
    */
@@ -239,11 +215,10 @@ public record ClientSettings(
   }
 
   /**
-   * Default settings for some endpoints: one client, tuned threading.
+   * Returns default settings for the endpoints: one client, tuned threading.
    *
    * @param endpoints client URLs; {@code https} exactly when {@code access} has TLS material
    * @param access certificates and user
-   * @return the settings
    * @throws IllegalArgumentException when an endpoint is not of the form {@code
    *     http(s)://host:port}
    */
@@ -253,62 +228,35 @@ public record ClientSettings(
   }
 
   /**
-   * Other endpoints.
+   * Returns a copy with other endpoints.
    *
-   * @param others client URLs
-   * @return a changed copy
+   * @param others client URLs, at least one
    */
   public ClientSettings withEndpoints(List<String> others) {
     return new ClientSettings(others, access, connections, calls, threading, extras);
   }
 
-  /**
-   * Other certificates or another user.
-   *
-   * @param other the access
-   * @return a changed copy
-   */
+  /** Returns a copy with other certificates or another user. */
   public ClientSettings with(Access other) {
     return new ClientSettings(endpoints, other, connections, calls, threading, extras);
   }
 
-  /**
-   * Other connections.
-   *
-   * @param other the connections
-   * @return a changed copy
-   */
+  /** Returns a copy with other connection settings. */
   public ClientSettings with(Connections other) {
     return new ClientSettings(endpoints, access, other, calls, threading, extras);
   }
 
-  /**
-   * Other bounds of a call.
-   *
-   * @param other the bounds
-   * @return a changed copy
-   */
+  /** Returns a copy with other call settings. */
   public ClientSettings with(Calls other) {
     return new ClientSettings(endpoints, access, connections, other, threading, extras);
   }
 
-  /**
-   * Other threading.
-   *
-   * @param other the threading
-   * @return a changed copy
-   */
+  /** Returns a copy with other threading. */
   public ClientSettings with(Threading other) {
     return new ClientSettings(endpoints, access, connections, calls, other, extras);
   }
 
-  /**
-   * One more setting for a plugged-in driver.
-   *
-   * @param name the setting
-   * @param value its value
-   * @return a changed copy
-   */
+  /** Returns a copy with one more setting for a plugged-in driver. */
   public ClientSettings withExtra(String name, String value) {
     Map<String, String> more = new TreeMap<>(extras);
     more.put(name, value);
@@ -316,9 +264,10 @@ public record ClientSettings(
   }
 
   /**
-   * The endpoints of one client: all of them, or its own one under {@link LoadBalancing#ONE_EACH}.
+   * Returns the endpoints of one client: all of them, or a single one under {@link
+   * LoadBalancing#ONE_EACH}.
    *
-   * @param client its number, 0 or more
+   * @param client the client's number, 0 or more
    * @return at least one endpoint
    */
   public List<String> endpointsOf(int client) {
@@ -331,8 +280,8 @@ public record ClientSettings(
    * Checks the form of an endpoint.
    *
    * @param endpoint a client URL
-   * @return the same
-   * @throws IllegalArgumentException when it is not {@code http(s)://host:port} and nothing more
+   * @return the same endpoint
+   * @throws IllegalArgumentException when it is not exactly {@code http(s)://host:port}
    */
   public static String requireEndpoint(String endpoint) {
     URI uri;

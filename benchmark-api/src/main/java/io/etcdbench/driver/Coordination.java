@@ -2,18 +2,19 @@
 package io.etcdbench.driver;
 
 /**
- * Locks and elections as etcd's servers offer them (services v3lock and v3election). Who holds one
- * holds it with a lease: it is free when the lease has ended. A lock or campaign waits on the
- * server for its turn, for as long as the driver's deadline allows.
+ * Locks and elections provided by etcd's servers (services v3lock and v3election). A holder owns a
+ * lock or leadership through a lease, which releases it when it expires or is revoked. A lock or
+ * campaign waits on the server for its turn, up to the driver's deadline.
  */
 @SuppressWarnings("ArrayRecordComponent") // borrowed buffers, see Operation
 public sealed interface Coordination extends Operation {
 
   /**
-   * Takes a lock; ends when it is held. {@link AnswerListener#held} tells the key to unlock.
+   * Acquires a lock; completes when it is held. {@link AnswerListener#held} receives the key to
+   * unlock.
    *
-   * @param name of the lock, not empty; its holder and those who wait have keys under it
-   * @param leaseId the lease of the holder, not 0; one lease waits once
+   * @param name name of the lock, not empty; the holder and the waiters have keys under it
+   * @param leaseId the lease of the holder, not 0; one lease can wait only once
    */
   record Lock(byte[] name, long leaseId) implements Coordination {
     public Lock {
@@ -28,7 +29,7 @@ public sealed interface Coordination extends Operation {
   }
 
   /**
-   * Gives a lock back.
+   * Releases a lock.
    *
    * @param key as {@link AnswerListener#held} received it
    */
@@ -44,11 +45,12 @@ public sealed interface Coordination extends Operation {
   }
 
   /**
-   * Stands in an election; ends when it is won. {@link AnswerListener#held} tells the leader's key.
+   * Campaigns in an election; completes when it is won. {@link AnswerListener#held} receives the
+   * leader's key.
    *
-   * @param name of the election, not empty
-   * @param leaseId the lease of the candidate, not 0; one lease stands once
-   * @param value what the leader proclaims, any length
+   * @param name name of the election, not empty
+   * @param leaseId the lease of the candidate, not 0; one lease can campaign only once
+   * @param value the value that the leader proclaims, any length
    */
   record Campaign(byte[] name, long leaseId, byte[] value) implements Coordination {
     public Campaign {
@@ -63,9 +65,9 @@ public sealed interface Coordination extends Operation {
   }
 
   /**
-   * Gives leadership back.
+   * Resigns leadership.
    *
-   * @param name of the election
+   * @param name name of the election
    * @param leader as {@link AnswerListener#held} received it
    * @param leaseId the lease of the leader
    */
@@ -84,7 +86,7 @@ public sealed interface Coordination extends Operation {
    * The key of a leader.
    *
    * @param key not empty
-   * @param revision at which it was created
+   * @param revision the revision at which it was created
    */
   record Leader(byte[] key, long revision) {
     public Leader {

@@ -18,7 +18,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What was said of one error, and the rules that read it.
+ * The text of one error, and the rules that classify it.
  *
  * @param code name of the status code, or empty
  * @param text the description, or empty
@@ -33,7 +33,7 @@ record ErrorText(String code, String text) {
     }
   }
 
-  /** Lower case; the first that occurs decides. The words are those of etcd's and gRPC's source. */
+  /** In lower case; the first match decides. The words are those of etcd's and gRPC's source. */
   private static final List<Phrase> PHRASES =
       List.of(
           new Phrase("too many requests", TOO_MANY_REQUESTS),
@@ -71,7 +71,8 @@ record ErrorText(String code, String text) {
   private static final int LONGEST_DETAIL = 400;
 
   /**
-   * As Java prints a resolved address: {@code localhost/127.0.0.1:2379}, {@code /127.0.0.1:2379}.
+   * A resolved address as Java prints it: {@code localhost/127.0.0.1:2379}, {@code
+   * /127.0.0.1:2379}.
    */
   private static final String HOST_AND_SLASH = "(?:(?<![\\w.-])[\\w.-]*+/)?";
 
@@ -88,7 +89,7 @@ record ErrorText(String code, String text) {
           new Variable("\\b(?=[0-9a-f]*\\d)[0-9a-f]{8,}(\\.\\.\\.)?", "<id>"),
           new Variable("\\b\\d{3,}\\b", "<number>"));
 
-  /** The same error as its server meant it, when Go's client has put it into words. */
+  /** Returns the server's original error when Go's client has wrapped it, otherwise this. */
   ErrorText withoutGoWrapping() {
     Matcher wrapped = GO_WRAPPING.matcher(text);
     return wrapped.matches() ? new ErrorText(codeName(wrapped.group(1)), wrapped.group(2)) : this;
@@ -128,7 +129,9 @@ record ErrorText(String code, String text) {
     };
   }
 
-  /** Go writes {@code DeadlineExceeded} and {@code Canceled}; everybody else {@code CANCELLED}. */
+  /**
+   * Go writes {@code DeadlineExceeded} and {@code Canceled}; all others write {@code CANCELLED}.
+   */
   private static String codeName(String goName) {
     return "Canceled".equals(goName)
         ? "CANCELLED"

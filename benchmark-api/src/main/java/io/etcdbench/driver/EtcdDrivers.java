@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** The drivers on the class path, by name. Immutable and thread-safe. */
+/** The available drivers, by name. Immutable and thread-safe. */
 public final class EtcdDrivers {
   private final Map<String, EtcdDriverProvider> byName;
   private final Set<String> onClassPath;
@@ -19,10 +19,9 @@ public final class EtcdDrivers {
   }
 
   /**
-   * Looks the providers up with {@link ServiceLoader}.
+   * Finds all drivers on the class path with {@link ServiceLoader}.
    *
-   * @return all drivers found
-   * @throws IllegalStateException when two providers claim one name
+   * @throws IllegalStateException when two providers have the same name
    */
   public static EtcdDrivers onClassPath() {
     Map<String, EtcdDriverProvider> byName = new TreeMap<>();
@@ -33,10 +32,8 @@ public final class EtcdDrivers {
   }
 
   /**
-   * The same and one more, for a driver that is made while the program runs.
+   * Returns a copy with one more driver, for a driver created at run time.
    *
-   * @param provider one more
-   * @return a changed copy
    * @throws IllegalStateException when its name is taken
    */
   public EtcdDrivers with(EtcdDriverProvider provider) {
@@ -56,7 +53,7 @@ public final class EtcdDrivers {
   }
 
   /**
-   * Whether a driver was found on the class path, not added by {@link #with}.
+   * Returns whether a driver was found on the class path, not added by {@link #with}.
    *
    * @param name as in {@link EtcdDriverProvider#name()}
    */
@@ -64,21 +61,17 @@ public final class EtcdDrivers {
     return onClassPath.contains(name);
   }
 
-  /**
-   * All providers, ordered by name.
-   *
-   * @return an unmodifiable list
-   */
+  /** Returns all providers, ordered by name, as an unmodifiable list. */
   public List<EtcdDriverProvider> all() {
     return List.copyOf(byName.values());
   }
 
   /**
-   * The provider of that name.
+   * Returns the provider with the given name.
    *
    * @param name as in {@link EtcdDriverProvider#name()}
-   * @return the provider
-   * @throws IllegalArgumentException when there is none; the message lists the names there are
+   * @throws IllegalArgumentException when no driver has that name; the message lists the known
+   *     names
    */
   public EtcdDriverProvider named(String name) {
     EtcdDriverProvider provider = byName.get(name);

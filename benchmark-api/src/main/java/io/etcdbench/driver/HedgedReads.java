@@ -13,15 +13,15 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends a get once more, to whatever the driver chooses next, when it has not been answered for a
- * while; the first success is its answer. With endpoints in turn, a member that does not answer
- * costs a read that while and not the whole outage. Only gets are sent again: a write would take
- * effect twice. Thread-safe.
+ * A driver that hedges reads: it resends a get that has not completed after a delay and takes the
+ * first successful response. The wrapped driver chooses the endpoint of each attempt. With
+ * round-robin endpoints, a member that does not respond costs a read the hedging delay instead of
+ * the whole outage. Only gets are resent: a write could take effect twice. Thread-safe.
  *
  * <p>The keys of a get are copied, since an attempt may outlive its operation.
  */
 public final class HedgedReads implements EtcdDriver {
-  /** How many attempts one read may have. */
+  /** Maximum number of attempts per read. */
   public static final int MOST_ATTEMPTS = 3;
 
   private final EtcdDriver driver;
@@ -31,10 +31,10 @@ public final class HedgedReads implements EtcdDriver {
   /**
    * Hedges the reads of a driver.
    *
-   * @param driver closed with this; without a deadline of its own, attempts without an answer stay
-   *     open
-   * @param after how long an attempt is waited for before the next one, above zero; below the usual
-   *     response time, every read is sent {@value #MOST_ATTEMPTS} times
+   * @param driver closed with this; if it has no deadline of its own, attempts without a response
+   *     stay open
+   * @param after time to wait for an attempt before sending the next one, above zero; if it is
+   *     below the usual response time, every read is sent {@value #MOST_ATTEMPTS} times
    */
   public HedgedReads(EtcdDriver driver, Duration after) {
     if (after.isZero() || after.isNegative()) {
@@ -73,7 +73,7 @@ public final class HedgedReads implements EtcdDriver {
     return new Get(range, get.consistency(), get.limit(), get.delivery(), get.revision());
   }
 
-  /** Attempts still in flight end as the driver's own, cancelled. */
+  /** Closes the driver, which completes attempts still in flight as cancelled. */
   @Override
   public void close() {
     timer.shutdownNow();
@@ -116,11 +116,11 @@ public final class HedgedReads implements EtcdDriver {
       try {
         return timer.schedule(this::attempt, afterNanos, TimeUnit.NANOSECONDS);
       } catch (RejectedExecutionException closed) {
-        return null; // the driver is being closed and ends what is in flight
+        return null; // the driver is closing and completes what is in flight
       }
     }
 
-    /** A failure counts when no other attempt is under way. */
+    /** A failure is final only when no other attempt is in flight. */
     void ended(Attempt attempt, Outcome outcome) {
       synchronized (this) {
         open--;
@@ -137,7 +137,7 @@ public final class HedgedReads implements EtcdDriver {
     }
   }
 
-  /** What one attempt was answered, kept until it is known whether it is the first. */
+  /** The response to one attempt, kept until it is known whether it is the first. */
   private static final class Attempt implements InFlight {
     private final Race race;
     private final int lane;
@@ -146,7 +146,7 @@ public final class HedgedReads implements EtcdDriver {
     private long revision;
     private long keys;
 
-    @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
+    @SuppressWarnings("ArrayRecordComponent") // passed on, never compared
     private record Found(byte[] key, byte[] value, long modRevision) {}
 
     Attempt(Race race, int lane) {

@@ -2,16 +2,16 @@
 package io.etcdbench.driver;
 
 /**
- * One place in flight: the driver tells it what the server answered and completes it. The owner
- * reuses it for the next operation, so a driver allocates nothing to report an outcome.
+ * A slot for one operation in flight, which the driver completes with the outcome. The owner reuses
+ * it for the next operation, so a driver allocates nothing to report an outcome.
  *
- * <p>A driver tells it of the answer, see {@link AnswerListener}, before it completes it.
+ * <p>A driver reports the response, see {@link AnswerListener}, before it completes the slot.
  */
 public interface InFlight extends AnswerListener {
 
   /**
-   * A stable small number of this slot. A driver with several connections takes {@code lane() %
-   * connections}, which spreads the slots evenly without a shared counter.
+   * Returns a small, stable number of this slot. A driver with several connections uses {@code
+   * lane() % connections}, which spreads the slots evenly without a shared counter.
    *
    * @return 0 or more
    */
@@ -20,10 +20,8 @@ public interface InFlight extends AnswerListener {
   }
 
   /**
-   * The operation has ended. After this call the slot and the operation belong to the owner again,
-   * who may submit the next operation from inside this call.
-   *
-   * @param outcome how it ended
+   * Completes the operation. After this call the slot and the operation belong to the owner again,
+   * which may submit the next operation from inside this call.
    */
   void complete(Outcome outcome);
 }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.driver;
 
-/** What an operator asks of the store, or of one member. */
+/** Maintenance operations on the store or on one member. */
 public sealed interface Maintenance extends Operation {
 
   /**
-   * Forgets what keys were before a revision, on all members.
+   * Compacts the history before a revision, on all members.
    *
-   * @param revision the oldest that can be read afterwards, 1 or more
-   * @param end when the operation has ended
+   * @param revision the oldest revision that can be read afterwards, 1 or more
+   * @param end the event that completes the operation
    */
   record Compact(long revision, CompactEnd end) implements Maintenance {
     public Compact {
@@ -24,30 +24,29 @@ public sealed interface Maintenance extends Operation {
     }
   }
 
-  /** When a compaction has ended. */
+  /** The event that completes a compaction. */
   enum CompactEnd {
-    /** The revisions can no longer be read; the member frees them later. */
+    /** The revisions can no longer be read; the member frees their space later. */
     LOGICAL,
     /** The member has removed them from its database. */
     PHYSICAL
   }
 
-  /** What is asked of one member, over a connection to that member alone. */
+  /** An operation on one member, over a connection to that member alone. */
   sealed interface OfMember extends Maintenance {
 
     /**
-     * Which member.
-     *
-     * @return its client URL, {@code http(s)://host:port}; of the same kind as the driver's
+     * Returns the member's client URL, {@code http(s)://host:port}, with the same scheme as the
+     * driver's endpoints.
      */
     String endpoint();
   }
 
   /**
-   * Rewrites one member's database without its free pages. The member answers nothing else
-   * meanwhile.
+   * Rewrites one member's database without its free pages. The member serves no other requests
+   * while it does so.
    *
-   * @param endpoint which member
+   * @param endpoint client URL of the member
    */
   record Defragment(String endpoint) implements OfMember {
     @Override
@@ -57,9 +56,10 @@ public sealed interface Maintenance extends Operation {
   }
 
   /**
-   * The hash of all keys of one member up to a revision; {@link AnswerListener#hashed} tells it.
+   * Computes the hash of all keys of one member up to a revision; {@link AnswerListener#hashed}
+   * receives it.
    *
-   * @param endpoint which member
+   * @param endpoint client URL of the member
    * @param revision 0 for the latest
    */
   record HashKv(String endpoint, long revision) implements OfMember {

@@ -5,14 +5,14 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * One thing asked of etcd.
+ * A request to etcd.
  *
  * <p>An operation's byte arrays are not copied: the owner may build one operation per slot and
- * refill its arrays for each submission, so that a steady load allocates nothing here. They are
- * borrowed by the driver from {@link EtcdDriver#submit} until {@link InFlight#complete}. Equality
- * is identity of the arrays; nobody compares operations.
+ * refill its arrays for each submission, so that a steady load allocates nothing here. The driver
+ * borrows them from {@link EtcdDriver#submit} until {@link InFlight#complete}. Equality compares
+ * arrays by identity; operations are not meant to be compared.
  */
-@SuppressWarnings("ArrayRecordComponent") // borrowed buffers are the point, see above
+@SuppressWarnings("ArrayRecordComponent") // borrows buffers by design, see above
 public sealed interface Operation
     permits Operation.Put,
         Operation.Get,
@@ -27,11 +27,7 @@ public sealed interface Operation
         Coordination,
         Maintenance {
 
-  /**
-   * What kind this is.
-   *
-   * @return the kind, constant per type
-   */
+  /** Returns the kind, which is constant per type. */
   OperationKind kind();
 
   /**
@@ -65,24 +61,25 @@ public sealed interface Operation
   /**
    * Reads the keys of a range.
    *
-   * @param range which keys
-   * @param consistency from a quorum or from the member asked
-   * @param limit at most so many keys, 0 for all
-   * @param delivery what the answer carries and whether the slot receives each key
-   * @param revision as the store was then, 0 for now
+   * @param range the keys to read
+   * @param consistency linearizable (confirmed by a quorum) or serializable (from the contacted
+   *     member)
+   * @param limit maximum number of keys to return, 0 for all
+   * @param delivery what the response carries and whether the slot receives each key
+   * @param revision the revision to read at, 0 for the latest
    */
   record Get(KeyRange range, Consistency consistency, long limit, Delivery delivery, long revision)
       implements Operation {
 
-    /** How fresh the answer must be. */
+    /** The read consistency. */
     public enum Consistency {
       /** Confirmed by a quorum: never older than the last acknowledged write. */
       LINEARIZABLE,
-      /** From the asked member's own store: may be stale. */
+      /** Read from the contacted member's own store: may be stale. */
       SERIALIZABLE
     }
 
-    /** What comes back. */
+    /** What a get returns. */
     public enum Delivery {
       /** Keys and values cross the network; the slot receives their number only. */
       COUNTED,
@@ -95,20 +92,12 @@ public sealed interface Operation
       /** Keys without values cross the network, and {@link InFlight#found} is called for each. */
       KEYS;
 
-      /**
-       * Whether the slot receives each key.
-       *
-       * @return true when {@link InFlight#found} is to be called
-       */
+      /** Returns whether {@link InFlight#found} is called for each key. */
       public boolean tellsKeys() {
         return this == KEYS_AND_VALUES || this == KEYS;
       }
 
-      /**
-       * Whether keys come without their values.
-       *
-       * @return true for etcd's keys-only
-       */
+      /** Returns whether the response contains keys without values (etcd's keys-only). */
       public boolean leavesValuesOut() {
         return this == KEYS_ONLY || this == KEYS;
       }
@@ -125,23 +114,16 @@ public sealed interface Operation
     }
 
     /**
-     * Reads the latest revision.
+     * Reads at the latest revision.
      *
-     * @param range which keys
-     * @param consistency how fresh
-     * @param limit at most so many keys, 0 for all
-     * @param delivery what the answer carries
+     * @param limit maximum number of keys to return, 0 for all
+     * @param delivery what the response carries
      */
     public Get(KeyRange range, Consistency consistency, long limit, Delivery delivery) {
       this(range, consistency, limit, delivery, 0);
     }
 
-    /**
-     * Reads one key.
-     *
-     * @param key the key
-     * @param consistency how fresh
-     */
+    /** Reads one key at the latest revision. */
     public Get(byte[] key, Consistency consistency) {
       this(KeyRange.of(key), consistency, 0, Delivery.COUNTED);
     }
@@ -153,9 +135,9 @@ public sealed interface Operation
   }
 
   /**
-   * Reads the keys of a range in parts, as etcd can from 3.7 on; ends with the last part.
+   * Streams the keys of a range in chunks (etcd 3.7 and later); completes with the last chunk.
    *
-   * @param get which keys, and how; the slot receives their number only
+   * @param get the range and options; the slot receives only the number of keys
    */
   record RangeStream(Get get) implements Operation {
     @Override
@@ -164,11 +146,7 @@ public sealed interface Operation
     }
   }
 
-  /**
-   * Deletes the keys of a range.
-   *
-   * @param range which keys
-   */
+  /** Deletes the keys of a range. */
   record Delete(KeyRange range) implements Operation {
     @Override
     public OperationKind kind() {
@@ -177,11 +155,11 @@ public sealed interface Operation
   }
 
   /**
-   * Compares, then does one of two lists of puts, gets and deletes atomically.
+   * Evaluates compares, then executes one of two lists of puts, gets and deletes atomically.
    *
-   * @param compares all must hold for {@code then}
-   * @param then done when they hold
-   * @param otherwise done when not
+   * @param compares all must be true for {@code then}
+   * @param then executed when all compares are true
+   * @param otherwise executed when one is false
    */
   record Txn(List<Compare> compares, List<Operation> then, List<Operation> otherwise)
       implements Operation {
@@ -198,19 +176,19 @@ public sealed interface Operation
   }
 
   /**
-   * One condition of a transaction, on the revision of a key's last change.
+   * A condition of a transaction on a key's mod revision, the revision of its last change.
    *
-   * @param key the key
-   * @param relation how that revision stands to the given one
-   * @param modRevision the given one; the revision of a key that does not exist is 0
+   * @param relation the relation of the key's mod revision to the given one
+   * @param modRevision the revision to compare with; the mod revision of a key that does not exist
+   *     is 0
    */
   record Compare(byte[] key, Relation relation, long modRevision) {
 
-    /** How one revision stands to another. */
+    /** A relation between two revisions. */
     public enum Relation {
-      /** Both are the same. */
+      /** The revisions are equal. */
       EQUAL,
-      /** The key's is smaller. */
+      /** The key's mod revision is smaller. */
       LESS
     }
 
@@ -219,9 +197,8 @@ public sealed interface Operation
     }
 
     /**
-     * The key's last change is the one at the given revision.
+     * Requires the key's mod revision to equal the given one.
      *
-     * @param key the key
      * @param modRevision 0 for a key that does not exist
      */
     public Compare(byte[] key, long modRevision) {
@@ -230,7 +207,7 @@ public sealed interface Operation
   }
 
   /**
-   * Creates a lease.
+   * Grants a lease.
    *
    * @param ttlSeconds its time to live, 1 or more
    */
@@ -247,11 +224,7 @@ public sealed interface Operation
     }
   }
 
-  /**
-   * Renews a lease once.
-   *
-   * @param leaseId the lease
-   */
+  /** Renews a lease once. */
   record LeaseKeepAlive(long leaseId) implements Operation {
     @Override
     public OperationKind kind() {
@@ -259,11 +232,7 @@ public sealed interface Operation
     }
   }
 
-  /**
-   * Ends a lease and deletes its keys.
-   *
-   * @param leaseId the lease
-   */
+  /** Revokes a lease and deletes its keys. */
   record LeaseRevoke(long leaseId) implements Operation {
     @Override
     public OperationKind kind() {
@@ -272,25 +241,25 @@ public sealed interface Operation
   }
 
   /**
-   * Opens a watch. The operation ends when the server has confirmed it; events go to the listener
-   * until the {@link OpenWatch} is closed.
+   * Opens a watch. The operation completes when the server has confirmed the watch; events go to
+   * the listener until the {@link OpenWatch} is closed.
    *
-   * @param range which keys
-   * @param startRevision the first revision of interest, 0 for now
+   * @param range the watched keys
+   * @param startRevision the first revision to watch, 0 for now
    * @param listener receives the events
-   * @param stream watches of one client with the same number share a stream where the driver can,
-   *     and watches with different numbers do not; 0 or more
-   * @param previous whether events carry what the key was before
+   * @param stream stream number, 0 or more: watches of one client with the same number share a
+   *     stream if the driver supports it, watches with different numbers never do
+   * @param previous whether events carry the key's previous value
    */
   record Watch(
       KeyRange range, long startRevision, WatchListener listener, int stream, Previous previous)
       implements Operation {
 
-    /** What an event says of the time before it. */
+    /** Whether an event carries the key's previous value. */
     public enum Previous {
-      /** Nothing. */
+      /** The event carries no previous value. */
       WITHOUT,
-      /** The key's former value crosses the network, too; the listener does not receive it. */
+      /** The previous value also crosses the network; the listener does not receive it. */
       WITH
     }
 
@@ -303,9 +272,7 @@ public sealed interface Operation
     /**
      * Opens a watch on the client's first stream.
      *
-     * @param range which keys
-     * @param startRevision the first revision of interest, 0 for now
-     * @param listener receives the events
+     * @param startRevision the first revision to watch, 0 for now
      */
     public Watch(KeyRange range, long startRevision, WatchListener listener) {
       this(range, startRevision, listener, 0, Previous.WITHOUT);
@@ -318,8 +285,8 @@ public sealed interface Operation
   }
 
   /**
-   * Exchanges the driver's user name and password for a token, whether or not it holds one already.
-   * The new token is not kept.
+   * Exchanges the driver's user name and password for a token, whether or not the driver already
+   * has one. The new token is discarded.
    */
   record Authenticate() implements Operation {
     @Override
@@ -329,32 +296,27 @@ public sealed interface Operation
   }
 
   /**
-   * Which keys: one key, or from a key up to but not including an end.
+   * A single key, or a range from a key (inclusive) to an end (exclusive).
    *
-   * @param key the key, or the first key
-   * @param end the first key behind the range; empty for the single key, as in etcd's own protocol
+   * @param key the key, or the first key of the range
+   * @param end the end of the range, exclusive; empty for a single key, as in etcd's protocol
    */
   record KeyRange(byte[] key, byte[] end) {
     public KeyRange {
       requireKey(key);
     }
 
-    /**
-     * One key.
-     *
-     * @param key the key
-     * @return the range of that key alone
-     */
+    /** Returns the range of a single key. */
     public static KeyRange of(byte[] key) {
       return new KeyRange(key, new byte[0]);
     }
 
     /**
-     * All keys that begin with a prefix. The end is the prefix with its last byte below 0xff raised
-     * by one and cut there, or a zero byte (etcd's "to the end") when all bytes are 0xff.
+     * Returns the range of all keys with a prefix. The end is the prefix cut after its last byte
+     * below 0xff, with that byte incremented, or a zero byte (etcd's "to the end") when all bytes
+     * are 0xff.
      *
      * @param prefix not empty
-     * @return the range
      */
     public static KeyRange prefix(byte[] prefix) {
       int last = prefix.length - 1;

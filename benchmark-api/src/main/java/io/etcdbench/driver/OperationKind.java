@@ -3,7 +3,10 @@ package io.etcdbench.driver;
 
 import java.util.Locale;
 
-/** The kinds of operation. Kinds are added over time: a switch over them needs a default branch. */
+/**
+ * The kinds of operations. New kinds are added over time: a switch over them needs a default
+ * branch.
+ */
 public enum OperationKind {
   /** Writes one key. */
   PUT,
@@ -11,39 +14,38 @@ public enum OperationKind {
   GET,
   /** Deletes a key, a range or a prefix. */
   DELETE,
-  /** Compares, then puts, gets and deletes atomically. */
+  /** Evaluates compares, then puts, gets and deletes atomically. */
   TXN,
-  /** Creates a lease. */
+  /** Grants a lease. */
   LEASE_GRANT,
   /** Renews a lease once. */
   LEASE_KEEP_ALIVE,
-  /** Ends a lease and deletes its keys. */
+  /** Revokes a lease and deletes its keys. */
   LEASE_REVOKE,
-  /** Opens a watch; the operation ends when the server has confirmed it. */
+  /** Opens a watch; the operation completes when the server has confirmed it. */
   WATCH,
   /** Exchanges user name and password for a token. */
   AUTHENTICATE,
-  /** Takes a lock; the operation ends when it is held. */
+  /** Acquires a lock; the operation completes when it is held. */
   LOCK,
-  /** Gives a lock back. */
+  /** Releases a lock. */
   UNLOCK,
-  /** Stands in an election; the operation ends when it is won. */
+  /** Campaigns in an election; the operation completes when it is won. */
   CAMPAIGN,
-  /** Gives leadership back. */
+  /** Resigns leadership. */
   RESIGN,
-  /** Forgets old revisions. */
+  /** Compacts old revisions. */
   COMPACT,
-  /** Gives one member's unused space back. */
+  /** Defragments one member's database. */
   DEFRAGMENT,
   /** Hashes the keys of one member. */
   HASH_KV,
-  /** Reads a range in parts. */
+  /** Streams a range in chunks. */
   RANGE_STREAM;
 
   /**
-   * The name in results and reports.
-   *
-   * @return lower case with dashes, for example {@code lease-grant}
+   * Returns the name in results and reports: lower case with dashes, for example {@code
+   * lease-grant}.
    */
   public String label() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');

@@ -4,19 +4,18 @@ package io.etcdbench.driver;
 /**
  * How an operation ended. Immutable.
  *
- * @param kind fine, or which error
- * @param detail what the server or client said, ports and durations replaced so that equal errors
- *     read equal; empty when fine
+ * @param kind success, or the kind of error
+ * @param detail error text of the server or client, with ports and durations replaced so that equal
+ *     errors read equal; empty on success
  */
 public record Outcome(OutcomeKind kind, String detail) {
 
-  /** The one outcome of every operation that went well. */
+  /** The outcome of every successful operation. */
   public static final Outcome OK = new Outcome(OutcomeKind.OK, "");
 
   /**
-   * The answer to an operation that a driver does not know.
+   * Returns the outcome of an operation that a driver does not support.
    *
-   * @param kind of the operation
    * @return an outcome of kind {@link OutcomeKind#UNSUPPORTED}
    */
   public static Outcome unsupported(OperationKind kind) {
@@ -24,11 +23,7 @@ public record Outcome(OutcomeKind kind, String detail) {
         OutcomeKind.UNSUPPORTED, "this driver has no operation '" + kind.label() + "'");
   }
 
-  /**
-   * Whether the operation went well.
-   *
-   * @return true for {@link OutcomeKind#OK}
-   */
+  /** Returns whether the operation succeeded. */
   public boolean isOk() {
     return kind == OutcomeKind.OK;
   }

@@ -9,35 +9,35 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Turns what a server or client said of a failed operation into an {@link Outcome}: by the text
- * first and by the status code second, because etcd sends several of its errors under the wrong
- * code (its "too many requests" arrives as {@code UNKNOWN}).
+ * Classifies a failed operation into an {@link Outcome} by its error text first and its status code
+ * second, because etcd sends several errors under the wrong code (its "too many requests" arrives
+ * as {@code UNKNOWN}).
  *
- * <p>Thread-safe. Equal errors give the same object, and the number of remembered errors is
- * bounded: an error storm does not fill the memory, whatever the server says. Made for drivers,
- * plugged-in ones included; a driver keeps one classifier.
+ * <p>Thread-safe. Equal errors yield the same object, and the number of cached errors is bounded,
+ * so an error storm does not exhaust memory, whatever the server sends. Intended for drivers,
+ * including plugged-in ones; a driver keeps one classifier.
  */
 public final class OutcomeClassifier {
   private static final int MOST_REMEMBERED = 1024;
   private static final int DEEPEST_CAUSE = 8;
 
-  /** What gRPC reports of an exception that it does not know. */
+  /** The codes that gRPC reports for an exception it does not recognize. */
   private static final Set<String> CODES_WITHOUT_MEANING = Set.of("", "UNKNOWN", "INTERNAL");
 
-  /** Only texts without variable parts: each of the others would come once and stay for ever. */
+  /** Caches only texts without variable parts: any other text would occur once and stay forever. */
   private final Map<ErrorText, Outcome> byText = new ConcurrentHashMap<>();
 
   private final Map<Outcome, Outcome> canonical = new ConcurrentHashMap<>();
 
-  /** A classifier that has seen no error yet. */
+  /** Creates a classifier with an empty cache. */
   public OutcomeClassifier() {}
 
   /**
-   * Names the error.
+   * Classifies an error.
    *
    * @param code the name of the gRPC status code, for example {@code UNAVAILABLE}; empty when there
    *     is none
-   * @param text what the server or client said; may be empty
+   * @param text the error text of the server or client; may be empty
    * @return an outcome that is not OK, its detail normalised: addresses, durations, identifiers and
    *     long numbers are replaced by placeholders
    */
@@ -48,14 +48,14 @@ public final class OutcomeClassifier {
   }
 
   /**
-   * Names the error that an exception carries. A connection that cannot be opened, is refused,
-   * reset or closed under a call is {@link OutcomeKind#UNAVAILABLE}, also where the client library
-   * gives no code or a wrong one (gRPC reports a closed channel as {@code UNKNOWN}).
+   * Classifies the error of an exception. A connection that cannot be opened, or that is refused,
+   * reset or closed during a call, is {@link OutcomeKind#UNAVAILABLE}, even if the client library
+   * reports no code or a wrong one (gRPC reports a closed channel as {@code UNKNOWN}).
    *
    * @param code as in {@link #classify(String, String)}
    * @param description the client library's own text, may be empty; the first line becomes part of
    *     the detail, all lines are searched
-   * @param cause the exception; its causes count as well
+   * @param cause the exception; its causes are examined too
    * @return an outcome that is not OK, its detail normalised
    */
   public Outcome classify(String code, String description, Throwable cause) {
@@ -71,7 +71,9 @@ public final class OutcomeClassifier {
     return message == null || message.isBlank() ? error.getClass().getSimpleName() : message;
   }
 
-  /** A code that names the failure is kept; sockets, TLS and name look-ups throw IOExceptions. */
+  /**
+   * Keeps a code that identifies the failure; sockets, TLS and name resolution throw IOExceptions.
+   */
   private static String ofConnection(String code, Throwable cause) {
     if (!CODES_WITHOUT_MEANING.contains(code)) {
       return code;

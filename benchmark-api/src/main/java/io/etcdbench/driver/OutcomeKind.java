@@ -3,41 +3,40 @@ package io.etcdbench.driver;
 
 import java.util.Locale;
 
-/** The ways in which an operation can end: fine, or one kind of error. */
+/** How an operation can end: success or one kind of error. */
 public enum OutcomeKind {
-  /** The server did what was asked. */
+  /** The operation succeeded. */
   OK,
-  /** etcd refused because applying lags behind committing by more than its limit. */
+  /** etcd rejected the request because applying lags behind committing by more than its limit. */
   TOO_MANY_REQUESTS,
-  /** The request or the answer exceeds a size limit of the server or of the client. */
+  /** The request or the response exceeds a size limit of the server or of the client. */
   TOO_LARGE,
   /** The database has reached its quota (NOSPACE alarm). */
   NO_SPACE,
-  /** The cluster has no leader, or lost it while the operation was under way. */
+  /** The cluster has no leader, or lost it while the operation was in flight. */
   NO_LEADER,
   /** The deadline passed, in the client or in the server. */
   TIMEOUT,
-  /** No connection, or the member went away. */
+  /** No connection, or the connection to the member was lost. */
   UNAVAILABLE,
-  /** No token, an invalid one, or wrong user name or password. */
+  /** No token, an invalid token, or a wrong user name or password. */
   UNAUTHENTICATED,
-  /** The user may not do this. */
+  /** The user lacks the permission. */
   PERMISSION_DENIED,
   /** Cancelled by the client, for example because the driver was closed. */
   CANCELLED,
-  /** Others changed the same keys again and again, until no retry was left. */
+  /** Other clients kept changing the same keys until no retry was left. */
   CONFLICT,
-  /** The driver does not know this kind of operation. */
+  /** The driver does not support this kind of operation. */
   UNSUPPORTED,
-  /** Any other error; the detail tells. */
+  /** Any other error; see the detail. */
   OTHER,
-  /** Never answered: the load stopped waiting for it. No driver reports this one. */
+  /** No response: the load stopped waiting for it. Drivers never report this kind. */
   ABANDONED;
 
   /**
-   * The name in results and reports.
-   *
-   * @return lower case with dashes, for example {@code too-many-requests}
+   * Returns the name in results and reports: lower case with dashes, for example {@code
+   * too-many-requests}.
    */
   public String label() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');

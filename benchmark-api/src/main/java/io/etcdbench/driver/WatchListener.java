@@ -2,12 +2,12 @@
 package io.etcdbench.driver;
 
 /**
- * Hears what a watch delivers, in the order of delivery, one call at a time. Calls come on the
+ * Receives the events of a watch, in order of delivery, one call at a time. Calls come on the
  * client's event loop: an implementation must not block.
  */
 public interface WatchListener {
 
-  /** What happened to a key. */
+  /** A change of a key. */
   enum Change {
     /** Created or given a new value. */
     PUT,
@@ -16,19 +16,17 @@ public interface WatchListener {
   }
 
   /**
-   * One event.
+   * Receives one event.
    *
-   * @param change what happened
-   * @param key the key
    * @param value the new value; empty for a delete
    * @param modRevision the revision of the change
    */
   void changed(Change change, byte[] key, byte[] value, long modRevision);
 
   /**
-   * The watch has ended without being closed by the caller.
+   * Reports that the watch has ended without being closed by the caller.
    *
-   * @param outcome why
+   * @param outcome the reason
    */
   void ended(Outcome outcome);
 }

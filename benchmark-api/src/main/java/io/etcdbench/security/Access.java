@@ -5,10 +5,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a client may reach a cluster. Immutable; prints no secret.
+ * TLS material and credentials of a client. Immutable; {@code toString} prints no secret.
  *
  * @param tls null for plain text
- * @param credentials null for no user; with {@code tls} that has a certificate, etcd takes its
+ * @param credentials null for no user; if {@code tls} has a client certificate, etcd uses its
  *     common name as the user
  */
 public record Access(@Nullable TlsMaterial tls, @Nullable Credentials credentials) {
@@ -17,29 +17,20 @@ public record Access(@Nullable TlsMaterial tls, @Nullable Credentials credential
   public static final Access OPEN = new Access(null, null);
 
   /**
-   * The same transport with another user.
+   * Returns a copy with another user and the same transport.
    *
-   * @param other the user, null for none
-   * @return a changed copy
+   * @param other null for none
    */
   public Access as(@Nullable Credentials other) {
     return new Access(tls, other);
   }
 
-  /**
-   * The TLS material.
-   *
-   * @return empty for plain text
-   */
+  /** Returns the TLS material; empty for plain text. */
   public Optional<TlsMaterial> tlsMaterial() {
     return Optional.ofNullable(tls);
   }
 
-  /**
-   * The user.
-   *
-   * @return empty for none
-   */
+  /** Returns the user; empty for none. */
   public Optional<Credentials> user() {
     return Optional.ofNullable(credentials);
   }

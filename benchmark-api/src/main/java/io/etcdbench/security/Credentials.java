@@ -2,8 +2,8 @@
 package io.etcdbench.security;
 
 /**
- * A user name and its password. The password never appears in {@link #toString()} and is never
- * written to a result.
+ * A user name and password. The password never appears in {@link #toString()} and is never written
+ * to a result.
  *
  * @param user the user name, not blank
  * @param password the password, may be empty

@@ -6,13 +6,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a client needs to speak TLS: PEM files. Immutable.
+ * TLS files of a client, in PEM format. Immutable.
  *
- * @param trustedCa certificates of the authorities that may have signed the server's; null for the
- *     JVM's own
- * @param certificate the client's certificate chain; null when it shows none
- * @param key the private key of {@code certificate}, PKCS#8 without a password; null when it shows
- *     none
+ * @param trustedCa certificates of the CAs that may have signed the server's certificate; null for
+ *     the JVM's own trust store
+ * @param certificate the client's certificate chain; null for none
+ * @param key the private key of {@code certificate}, PKCS#8 without a password; null for none
  * @param verification whether the servers' certificates and host names are checked
  */
 public record TlsMaterial(
@@ -21,24 +20,24 @@ public record TlsMaterial(
     @Nullable Path key,
     Verification verification) {
 
-  /** What a client makes of a server's certificate. */
+  /** How a client checks a server's certificate. */
   public enum Verification {
-    /** Its signature, its dates and its host name are checked. */
+    /** Checks its signature, validity period and host name. */
     VERIFY,
-    /** It is not checked: whoever answers is believed. For test clusters only. */
+    /** Accepts any certificate. For test clusters only. */
     SKIP
   }
 
-  /** Trusts the authorities that the JVM trusts and shows no certificate. */
+  /** Trusts the CAs that the JVM trusts and presents no certificate. */
   public static final TlsMaterial JVM_DEFAULT = new TlsMaterial(null, null, null);
 
   /**
-   * Material of a client that verifies the servers' certificates.
+   * Creates the material of a client that verifies the servers' certificates.
    *
-   * @param trustedCa certificates of the authorities that may have signed the server's; null for
-   *     the JVM's own
-   * @param certificate the client's certificate chain; null when it shows none
-   * @param key its private key; null when it shows none
+   * @param trustedCa certificates of the CAs that may have signed the server's certificate; null
+   *     for the JVM's own trust store
+   * @param certificate the client's certificate chain; null for none
+   * @param key its private key; null for none
    */
   public TlsMaterial(@Nullable Path trustedCa, @Nullable Path certificate, @Nullable Path key) {
     this(trustedCa, certificate, key, Verification.VERIFY);
@@ -53,20 +52,15 @@ public record TlsMaterial(
   }
 
   /**
-   * Trusts an authority and shows no certificate.
+   * Trusts a CA and presents no certificate.
    *
    * @param trustedCa PEM file
-   * @return the material
    */
   public static TlsMaterial trusting(Path trustedCa) {
     return new TlsMaterial(trustedCa, null, null);
   }
 
-  /**
-   * The client's own certificate.
-   *
-   * @return empty when it shows none
-   */
+  /** Returns the client's own certificate; empty for none. */
   public Optional<Path> ownCertificate() {
     return Optional.ofNullable(certificate);
   }

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/**
- * How a client authenticates itself and which server it trusts, as plain values: credentials and
- * the paths of TLS files.
- */
+/** Client authentication and server trust as plain values: credentials and paths of TLS files. */
 @NullMarked
 package io.etcdbench.security;
 

@@ -6,12 +6,13 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * The random choices of one operation: a generator of its own, begun from the seed and the number
- * of the operation, and the operation's place in the stream. Nothing else may decide what an
- * operation asks. Not thread-safe: one per slot, begun anew for each operation.
+ * The source of randomness for one operation: a generator seeded from the run's seed and the
+ * operation's number, plus the operation's position in the stream. Nothing else may influence the
+ * content of an operation. Not thread-safe: each slot has its own, restarted for each operation.
  *
  * <p>The generator is SplitMix64 (Steele, Lea, Flood, Fast Splittable Pseudorandom Number
- * Generators, OOPSLA 2014), written out here so that a seed means the same in every Java version.
+ * Generators, OOPSLA 2014), implemented here so that a seed yields the same values in every Java
+ * version.
  */
 public final class Draw {
   private static final long GOLDEN_GAMMA = 0x9e3779b97f4a7c15L;
@@ -25,7 +26,7 @@ public final class Draw {
   private long ordinal;
   private long putsBefore;
 
-  /** A draw that waits for its first operation. */
+  /** Creates a draw; {@link #begin} starts its first operation. */
   public Draw() {}
 
   public void begin(long seed, long number) {
@@ -42,7 +43,7 @@ public final class Draw {
   }
 
   /**
-   * How many operations of the same source the stream has before this one.
+   * Returns the number of operations of the same source before this one in the stream.
    *
    * @return 0 or more
    */
@@ -51,7 +52,7 @@ public final class Draw {
   }
 
   /**
-   * How many puts the stream has before this operation, over all sources.
+   * Returns the number of puts before this operation in the stream, over all sources.
    *
    * @return 0 or more
    */
@@ -59,24 +60,20 @@ public final class Draw {
     return putsBefore;
   }
 
-  /**
-   * 64 random bits.
-   *
-   * @return any value, all equally likely
-   */
+  /** Returns 64 random bits, uniformly distributed. */
   public long nextLong() {
     state += GOLDEN_GAMMA;
     return mix(state);
   }
 
   /**
-   * Fills a part of an array with random bytes, which no compressor shortens. Cheaper than {@link
-   * #nextLong} for each eight of them: one multiplication where that takes two, which is too little
-   * for choices and enough for content.
+   * Fills part of an array with random, incompressible bytes. Cheaper per eight bytes than {@link
+   * #nextLong}: one multiplication instead of two, which is too weak for choices but good enough
+   * for content.
    *
-   * @param into is changed
-   * @param from its first place
-   * @param to the place behind the last
+   * @param into the array to fill
+   * @param from the first index, inclusive
+   * @param to the last index, exclusive
    */
   public void fill(byte[] into, int from, int to) {
     long at = nextLong();
@@ -96,7 +93,7 @@ public final class Draw {
   }
 
   /**
-   * A random index.
+   * Returns a random index.
    *
    * @param bound 1 to 2^62
    * @return 0 or more, below the bound; no value is favoured by more than bound / 2^63
@@ -106,7 +103,7 @@ public final class Draw {
   }
 
   /**
-   * A random fraction.
+   * Returns a random fraction.
    *
    * @return from 0 to below 1, in steps of 2^-53
    */
@@ -114,7 +111,10 @@ public final class Draw {
     return (nextLong() >>> 11) * UNIT_OF_53_BITS;
   }
 
-  /** Stafford's variant 13 of the 64-bit finalizer, as in the cited paper's implementation. */
+  /**
+   * Mixes 64 bits with Stafford's variant 13 of the 64-bit finalizer, as in the cited paper's
+   * implementation.
+   */
   public static long mix(long bits) {
     long z = (bits ^ (bits >>> 30)) * 0xbf58476d1ce4e5b9L;
     z = (z ^ (z >>> 27)) * 0x94d049bb133111ebL;

@@ -9,27 +9,28 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One ingredient of a mix: makes operations of one kind. Immutable and thread-safe; what it needs
- * for a slot is in the {@link Refill}.
+ * One component of a mix, which makes operations of one kind. Immutable and thread-safe; the state
+ * of a slot is in the {@link Refill}.
  */
 public interface OperationSource {
 
   /**
-   * The name of its series in results.
+   * Returns the name of its series in results.
    *
    * @return for example {@code put}; unique in a mix
    */
   String label();
 
   /**
-   * What kind of operations it makes; of an operation of several steps, the one that counts.
+   * Returns the kind of its operations; for operations with several steps, the kind that is
+   * measured.
    *
-   * @return the same kind always
+   * @return always the same kind
    */
   OperationKind kind();
 
   /**
-   * All kinds that a driver must know.
+   * Returns all kinds that a driver must support.
    *
    * @return {@link #kind()} alone, unless operations have several steps
    */
@@ -38,54 +39,55 @@ public interface OperationSource {
   }
 
   /**
-   * Buffers for one slot.
+   * Creates the buffers for one slot.
    *
-   * @return a new object that nobody shares
+   * @return a new object that is not shared
    */
   Refill newRefill();
 
   /**
-   * The buffers of one slot. Not thread-safe: the next operation may be asked for when the one
-   * before has ended.
+   * The buffers of one slot. Not thread-safe: the next operation may be requested only after the
+   * previous one has ended.
    *
-   * <p>An operation may have several steps, each sent when the one before has ended. The slot
-   * forwards what the server answers to a step; the operation as a whole counts once, from the
-   * first step's sending to the last one's end.
+   * <p>An operation may have several steps, each sent after the previous one has ended. The slot
+   * forwards the server's response to each step. The operation as a whole counts once, from the
+   * sending of the first step to the end of the last.
    */
   @FunctionalInterface
   interface Refill extends AnswerListener {
 
     /**
-     * The next operation of the slot, or its first step.
+     * Returns the next operation of the slot, or its first step.
      *
-     * @param draw decides every choice
-     * @return the same object as before with new content where sizes allow, so that a steady load
+     * @param draw the source of every random choice
+     * @return the same object as before with new content if its size permits, so that a steady load
      *     allocates nothing
      */
     Operation next(Draw draw);
 
-    /** The operation is about to be handed to the driver for the first time. */
+    /** Called just before the operation is first submitted to the driver. */
     default void sending() {}
 
-    /** The operation that was made last will not be sent: the load has ended before its time. */
+    /** Called when the operation made last will not be sent because the load has ended early. */
     default void dropped() {}
 
     /**
-     * The step after one that has ended, well or not. Must not block.
+     * Returns the step that follows one that has ended, successfully or not. Must not block.
      *
-     * @param outcome how that step ended
-     * @return what to send now; null when the operation is over
+     * @param outcome how the previous step ended
+     * @return the next step to send; null when the operation is complete
      */
     default @Nullable Operation following(Outcome outcome) {
       return null;
     }
 
     /**
-     * How the operation as a whole has ended; asked once, after {@link #following} has said that it
-     * is over.
+     * Returns the outcome of the whole operation; called once, after {@link #following} has
+     * returned null.
      *
      * @param last how the last step ended
-     * @return the same, unless an earlier step or the sum of all decides
+     * @return {@code last}, unless an earlier step or the combination of all steps determines the
+     *     outcome
      */
     default Outcome ended(Outcome last) {
       return last;
@@ -93,11 +95,11 @@ public interface OperationSource {
   }
 
   /**
-   * A source of one and the same operation, for example a get of a key that the user named.
+   * Returns a source that always makes the same operation, for example a get of a key that the user
+   * specified.
    *
    * @param label the name of its series
-   * @param operation never changed
-   * @return the source
+   * @param operation must never be changed
    */
   static OperationSource always(String label, Operation operation) {
     return new SameSource(label, operation);

@@ -4,7 +4,7 @@ package io.etcdbench.workload;
 import io.etcdbench.driver.Operation;
 import io.etcdbench.driver.OperationKind;
 
-/** The same operation every time; slots share it, for nobody changes it. */
+/** A source that always makes the same operation; slots share it because it never changes. */
 public record SameSource(String label, Operation operation) implements OperationSource {
 
   @Override

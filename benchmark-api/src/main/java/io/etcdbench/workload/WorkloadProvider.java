@@ -2,55 +2,52 @@
 package io.etcdbench.workload;
 
 /**
- * Brings a workload of a team's own: what its service asks of etcd, as a source of operations.
+ * Provides a custom workload: the operations of a team's own service, as a source of operations.
  * Found by {@link java.util.ServiceLoader} and chosen by name, in plans, by {@code etcd-bench
  * workload} and by the gate.
  *
  * @implSpec Extend by adding an implementation under {@code
  *     META-INF/services/io.etcdbench.workload.WorkloadProvider}, with a public no-argument
- *     constructor and no state. What a workload asks must follow from its settings and from the
- *     {@link Draw} of each operation alone: then both sides of a comparison ask the same.
+ *     constructor and no state. The operations of a workload must depend only on its settings and
+ *     on the {@link Draw} of each operation, so that both sides of a comparison send the same
+ *     operations.
  */
 public interface WorkloadProvider {
 
-  /** What must be true of a workload's keys before it begins. */
+  /** The required state of a workload's keys before it starts. */
   enum Keys {
-    /** They need not exist. */
+    /** The keys need not exist. */
     AS_THEY_ARE,
-    /** Each holds a value: the run writes it before. */
+    /** Each key has a value: the run writes it first. */
     WRITTEN_BEFORE
   }
 
   /**
-   * The name by which users choose this workload.
+   * Returns the name by which users choose this workload.
    *
    * @return lower-case letters, digits and dashes; unique among the providers on the class path
    */
   String name();
 
   /**
-   * One line for people: what is asked.
+   * Returns a one-line description of the operations.
    *
    * @return for example {@code reads a session and writes it back}
    */
   String description();
 
-  /**
-   * What must be true of the keys.
-   *
-   * @return that they need not exist, unless overridden
-   */
+  /** Returns the required state of the keys; by default they need not exist. */
   default Keys keys() {
     return Keys.AS_THEY_ARE;
   }
 
   /**
-   * Makes the source of operations.
+   * Creates the source of operations.
    *
-   * @param settings which keys and values, and what the user set by name
+   * @param settings keys, values and the settings that the user gave by name
    * @return a source whose label is that of the settings
-   * @throws IllegalArgumentException when a setting is not known or out of range; the message names
-   *     it and what is allowed
+   * @throws IllegalArgumentException when a setting is unknown or out of range; the message names
+   *     it and the allowed values
    */
   OperationSource open(WorkloadSettings settings);
 }

@@ -8,7 +8,7 @@ import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** The workloads that are plugged in, by name. Immutable and thread-safe. */
+/** The plugged-in workloads, by name. Immutable and thread-safe. */
 public final class WorkloadProviders {
   private final Map<String, WorkloadProvider> byName;
 
@@ -17,21 +17,19 @@ public final class WorkloadProviders {
   }
 
   /**
-   * Looks the providers up with {@link ServiceLoader}.
+   * Finds all workloads on the class path with {@link ServiceLoader}.
    *
-   * @return all workloads on the class path
-   * @throws IllegalStateException when two providers claim one name
+   * @throws IllegalStateException when two providers have the same name
    */
   public static WorkloadProviders onClassPath() {
     return of(ServiceLoader.load(WorkloadProvider.class));
   }
 
   /**
-   * Looks the providers up with {@link ServiceLoader}.
+   * Finds all workloads of a class loader with {@link ServiceLoader}.
    *
-   * @param classes where to look
-   * @return all workloads that are found there
-   * @throws IllegalStateException when two providers claim one name
+   * @param classes the class loader to search
+   * @throws IllegalStateException when two providers have the same name
    */
   public static WorkloadProviders in(ClassLoader classes) {
     return of(ServiceLoader.load(WorkloadProvider.class, classes));
@@ -51,21 +49,17 @@ public final class WorkloadProviders {
     return new WorkloadProviders(byName);
   }
 
-  /**
-   * The names there are.
-   *
-   * @return in their order
-   */
+  /** Returns the names of all workloads, in order. */
   public Set<String> names() {
     return Collections.unmodifiableSet(byName.keySet());
   }
 
   /**
-   * The provider of that name.
+   * Returns the provider with the given name.
    *
    * @param name as in {@link WorkloadProvider#name()}
-   * @return the provider
-   * @throws IllegalArgumentException when there is none; the message lists the names there are
+   * @throws IllegalArgumentException when no workload has that name; the message lists the known
+   *     names
    */
   public WorkloadProvider named(String name) {
     return Optional.ofNullable(byName.get(name))

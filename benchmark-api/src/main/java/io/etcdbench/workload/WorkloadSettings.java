@@ -10,14 +10,14 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What a plugged-in workload is given. Immutable.
+ * Settings of a plugged-in workload. Immutable.
  *
  * @param label the name of its series
- * @param keys where its keys are: under the run's own prefix. Its keys, and others that begin with
+ * @param keys the workload's keys, under the run's own prefix; they, and any keys that begin with
  *     one of them, are deleted afterwards
- * @param chooser which key an operation takes
- * @param values what is written
- * @param extras what the user set by name
+ * @param chooser chooses the key of each operation
+ * @param values the values to write
+ * @param extras settings that the user gave by name
  */
 public record WorkloadSettings(
     String label,
@@ -31,10 +31,11 @@ public record WorkloadSettings(
   }
 
   /**
-   * Refuses settings that the workload does not know, for example misspelt ones.
+   * Rejects settings that the workload does not know, for example misspelt ones.
    *
-   * @param known names
-   * @throws IllegalArgumentException when another name is set; the message names it and these
+   * @param known names of all known settings
+   * @throws IllegalArgumentException when another name is set; the message names it and the known
+   *     ones
    */
   public void requireOnly(String... known) {
     TreeSet<String> unknown = new TreeSet<>(extras.keySet());

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The workload SPI: a team's own operations. Implement {@link
- * io.etcdbench.workload.WorkloadProvider} and name it in {@code META-INF/services}.
+ * The workload SPI, for custom operations. Implement {@link io.etcdbench.workload.WorkloadProvider}
+ * and name it in {@code META-INF/services}.
  */
 @NullMarked
 package io.etcdbench.workload;

@@ -4,8 +4,8 @@ package io.etcdbench.workload.key;
 import io.etcdbench.workload.Draw;
 
 /**
- * Chooses different keys until told to forget: a key chosen before gives way to the next one in
- * order. Not thread-safe, unlike other choosers: it belongs to one slot.
+ * Chooses distinct keys until {@link #forget} is called: a key chosen before is replaced by the
+ * next one in order. Unlike other choosers it is not thread-safe: it belongs to one slot.
  */
 public final class DistinctChooser implements KeyChooser {
   private final KeyChooser chooser;

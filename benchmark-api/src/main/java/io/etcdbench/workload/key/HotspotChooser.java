@@ -4,7 +4,7 @@ package io.etcdbench.workload.key;
 import io.etcdbench.workload.Draw;
 import io.etcdbench.workload.value.Sizes;
 
-/** The keys below {@code hot} with one probability, the others with another. */
+/** Chooses the keys below {@code hot} with one probability, all others with another. */
 record HotspotChooser(long size, long hot, double hotOperations) implements KeyChooser {
 
   static HotspotChooser of(long size, double hotKeys, double hotOperations) {

@@ -6,12 +6,12 @@ import io.etcdbench.workload.Draw;
 /**
  * Chooses keys by index. Immutable and thread-safe.
  *
- * @implSpec The choice depends on the draw alone.
+ * @implSpec The choice depends only on the draw.
  */
 public interface KeyChooser {
 
   /**
-   * Among how many keys it chooses.
+   * Returns the number of keys to choose from.
    *
    * @return 1 or more
    */
@@ -20,64 +20,60 @@ public interface KeyChooser {
   /**
    * Chooses one key.
    *
-   * @param draw of the operation
+   * @param draw the operation's source of randomness
    * @return an index, 0 or more and below {@link #size()}
    */
   long choose(Draw draw);
 
   /**
-   * One key after the other in order, from the first again after the last.
+   * Chooses the keys in order and starts over after the last.
    *
-   * @param size how many keys, 1 or more
-   * @return the chooser
+   * @param size number of keys, 1 or more
    */
   static KeyChooser sequential(long size) {
     return new SequentialChooser(size);
   }
 
   /**
-   * Every key equally often.
+   * Chooses every key with the same probability.
    *
-   * @param size how many keys, 1 or more
-   * @return the chooser
+   * @param size number of keys, 1 or more
    */
   static KeyChooser uniform(long size) {
     return new UniformChooser(size);
   }
 
   /**
-   * A few keys often, most of them seldom: the key of popularity rank r is chosen in proportion to
-   * {@code 1 / r^exponent}. Ranks are scattered over the key space, so popular keys are not
-   * neighbours.
+   * Chooses a few keys often and most of them rarely: the key with popularity rank r is chosen in
+   * proportion to {@code 1 / r^exponent}. Ranks are scattered over the key space, so popular keys
+   * are not adjacent.
    *
-   * @param size how many keys, 1 or more
+   * @param size number of keys, 1 or more
    * @param exponent above 0; 0.99 is usual
-   * @return the chooser
    */
   static KeyChooser zipfian(long size, double exponent) {
     return new ZipfianChooser(new ZipfianRanks(size, exponent));
   }
 
   /**
-   * Two temperatures: the first keys of the space are hot.
+   * Chooses hot and cold keys with different probabilities: the first keys of the key space are
+   * hot.
    *
-   * @param size how many keys, 1 or more
-   * @param hotKeys the share of keys that are hot, above 0 to 1; at least one key is
-   * @param hotOperations the share of choices that fall on them, 0 to 1
-   * @return the chooser
+   * @param size number of keys, 1 or more
+   * @param hotKeys fraction of keys that are hot, above 0 to 1; at least one key is hot
+   * @param hotOperations fraction of choices that fall on hot keys, 0 to 1
    */
   static KeyChooser hotspot(long size, double hotKeys, double hotOperations) {
     return HotspotChooser.of(size, hotKeys, hotOperations);
   }
 
   /**
-   * What was written last most often: the key that was put n puts ago is chosen in proportion to
-   * {@code 1 / n^exponent}. Meant beside one source of sequential puts over the same keys,
+   * Prefers recently written keys: the key that was put n puts ago is chosen in proportion to
+   * {@code 1 / n^exponent}. Intended for use with one source of sequential puts over the same keys,
    * preloaded in order.
    *
-   * @param size how many keys, 1 or more
+   * @param size number of keys, 1 or more
    * @param exponent above 0; 0.99 is usual
-   * @return the chooser
    */
   static KeyChooser latest(long size, double exponent) {
     return new LatestChooser(new ZipfianRanks(size, exponent));

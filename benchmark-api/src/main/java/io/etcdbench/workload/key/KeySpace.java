@@ -6,14 +6,17 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * A stated number of keys under one prefix: printable, all of one length, and ordered as their
- * indexes are. Behind the prefix stands the index in base 62, padded with zeros. Immutable.
+ * A fixed number of keys under one prefix: printable, of equal length, and in the order of their
+ * indexes. The prefix is followed by the index in base 62, padded with zeros. Immutable.
  */
 public final class KeySpace {
-  /** The most keys: far above what an etcd of 8 GiB holds, and every product fits a long. */
+  /**
+   * Maximum number of keys: far more than an etcd of 8 GiB can store, and every product fits in a
+   * long.
+   */
   public static final long MOST_KEYS = 1L << 31;
 
-  /** In the order of their bytes. */
+  /** The digits in byte order. */
   private static final byte[] DIGITS =
       "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
           .getBytes(StandardCharsets.US_ASCII);
@@ -26,12 +29,12 @@ public final class KeySpace {
   private final int digits;
 
   /**
-   * A key space.
+   * Creates a key space.
    *
-   * @param prefix of every key, not empty; counts into the length as UTF-8
-   * @param keyBytes the length of every key
-   * @param size how many keys, 1 to {@link #MOST_KEYS}
-   * @throws IllegalArgumentException when keys of that length do not hold the prefix and so many
+   * @param prefix the prefix of every key, not empty; counts towards the key length as UTF-8
+   * @param keyBytes the length of every key in bytes
+   * @param size number of keys, 1 to {@link #MOST_KEYS}
+   * @throws IllegalArgumentException when keys of that length are too short for the prefix and the
    *     indexes
    */
   public KeySpace(String prefix, int keyBytes, long size) {
@@ -64,10 +67,10 @@ public final class KeySpace {
   }
 
   /**
-   * How much of a key its index takes.
+   * Returns the length of the index part of a key.
    *
-   * @param keys how many keys there are, 1 to {@link #MOST_KEYS}
-   * @return in bytes, behind the prefix; 1 or more
+   * @param keys number of keys, 1 to {@link #MOST_KEYS}
+   * @return length in bytes after the prefix, 1 or more
    */
   public static int indexBytes(long keys) {
     int digits = 1;
@@ -78,7 +81,7 @@ public final class KeySpace {
   }
 
   /**
-   * How many keys there are.
+   * Returns the number of keys.
    *
    * @return 1 to {@link #MOST_KEYS}
    */
@@ -86,17 +89,13 @@ public final class KeySpace {
     return size;
   }
 
-  /**
-   * The length of every key.
-   *
-   * @return in bytes
-   */
+  /** Returns the length of every key in bytes. */
   public int keyBytes() {
     return keyBytes;
   }
 
   /**
-   * The key of an index, in a new array.
+   * Returns the key with an index, in a new array.
    *
    * @param index 0 or more, below {@link #size()}
    * @return {@link #keyBytes()} bytes
@@ -109,9 +108,9 @@ public final class KeySpace {
   }
 
   /**
-   * Turns a key of this space into another one.
+   * Changes a key of this key space into another one, in place.
    *
-   * @param key that {@link #key} made, or that begins with one
+   * @param key a key that {@link #key} returned, or an array that begins with one
    * @param index 0 or more, below {@link #size()}
    */
   public void refill(byte[] key, long index) {
@@ -123,10 +122,9 @@ public final class KeySpace {
   }
 
   /**
-   * Whether some bytes are a key of this space, or begin with one.
+   * Returns whether the bytes are a key of this key space, or begin with one.
    *
-   * @param key the bytes
-   * @return false for everything else, also under the prefix
+   * @return false for everything else, including other keys under the prefix
    */
   public boolean begins(byte[] key) {
     if (key.length < keyBytes || !Arrays.equals(prefix, 0, prefix.length, key, 0, prefix.length)) {
@@ -148,11 +146,7 @@ public final class KeySpace {
     return index < size;
   }
 
-  /**
-   * The range of everything under the prefix: the keys of this space, and whatever else is there.
-   *
-   * @return a new range
-   */
+  /** Returns the range of all keys under the prefix: the keys of this key space and any others. */
   public KeyRange everything() {
     return KeyRange.prefix(prefix.clone());
   }

@@ -3,7 +3,7 @@ package io.etcdbench.workload.key;
 
 import io.etcdbench.workload.Draw;
 
-/** Zipfian in the number of puts since a key was written. */
+/** Chooses keys with a Zipfian distribution over the number of puts since each was written. */
 record LatestChooser(ZipfianRanks ranks) implements KeyChooser {
 
   @Override

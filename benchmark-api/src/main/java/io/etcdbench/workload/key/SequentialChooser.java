@@ -4,7 +4,7 @@ package io.etcdbench.workload.key;
 import io.etcdbench.workload.Draw;
 import io.etcdbench.workload.value.Sizes;
 
-/** The n-th operation of a source takes the n-th key. */
+/** Chooses the n-th key for the n-th operation of a source. */
 record SequentialChooser(long size) implements KeyChooser {
   SequentialChooser {
     Sizes.requireKeys(size);

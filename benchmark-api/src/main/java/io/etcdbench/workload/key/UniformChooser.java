@@ -4,7 +4,7 @@ package io.etcdbench.workload.key;
 import io.etcdbench.workload.Draw;
 import io.etcdbench.workload.value.Sizes;
 
-/** Every key with the same probability. */
+/** Chooses every key with the same probability. */
 record UniformChooser(long size) implements KeyChooser {
   UniformChooser {
     Sizes.requireKeys(size);

@@ -4,8 +4,8 @@ package io.etcdbench.workload.key;
 import io.etcdbench.workload.Draw;
 
 /**
- * Zipfian popularity, scattered: rank r is at r * step modulo size. The step has no divisor in
- * common with the size, so every key has exactly one rank.
+ * Chooses keys with Zipfian popularity, scattered: rank r is at index r * step modulo size. The
+ * step is coprime to the size, so every key has exactly one rank.
  */
 record ZipfianChooser(ZipfianRanks ranks, long step) implements KeyChooser {
   private static final double GOLDEN_SECTION = 0.6180339887498949;

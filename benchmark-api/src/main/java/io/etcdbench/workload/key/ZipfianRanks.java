@@ -5,14 +5,15 @@ import io.etcdbench.workload.Draw;
 import io.etcdbench.workload.value.Sizes;
 
 /**
- * Ranks 0 to size - 1, rank r with a probability in proportion to {@code 1 / (r + 1)^exponent}, in
- * constant time and memory: rejection-inversion (Hoermann, Derflinger, Rejection-inversion to
- * generate variates from monotone discrete distributions, ACM TOMACS 6(3), 1996, algorithm ZRI).
- * {@link StrictMath} throughout: one seed gives the same ranks on every machine. Immutable.
+ * Generates ranks 0 to size - 1, rank r with a probability proportional to {@code 1 / (r +
+ * 1)^exponent}, in constant time and memory: rejection-inversion (Hoermann, Derflinger,
+ * Rejection-inversion to generate variates from monotone discrete distributions, ACM TOMACS 6(3),
+ * 1996, algorithm ZRI). Uses {@link StrictMath} throughout, so that a seed yields the same ranks on
+ * every machine. Immutable.
  *
  * <p>The density {@code h(x) = x^-exponent} has the integral {@code H(x) = (x^(1-exponent) - 1) /
  * (1 - exponent)}, which is {@code ln x} at an exponent of 1; both are computed through {@code
- * expm1} and {@code log1p}, which keeps their digits next to 1.
+ * expm1} and {@code log1p}, which keeps precision near 1.
  */
 final class ZipfianRanks {
   private final long size;
@@ -60,12 +61,12 @@ final class ZipfianRanks {
   }
 
   private double inverse(double y) {
-    // Rounding may carry the argument just below -1, where the logarithm ends.
+    // Rounding may push the argument just below -1, outside the logarithm's domain.
     double t = Math.max(-1, y * (1 - exponent));
     return StrictMath.exp(log1pOverArgument(t) * y);
   }
 
-  /** Both quotients tend to 1 where the argument vanishes. */
+  /** Both quotients tend to 1 as the argument approaches 0. */
   private static double expm1OverArgument(double t) {
     return Math.abs(t) < 1e-12 ? 1 : StrictMath.expm1(t) / t;
   }

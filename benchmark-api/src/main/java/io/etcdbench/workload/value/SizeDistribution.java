@@ -6,26 +6,25 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * How large values are. Immutable and thread-safe.
+ * A distribution of value sizes. Immutable and thread-safe.
  *
- * @implSpec The size depends on the draw alone.
+ * @implSpec The size depends only on the draw.
  */
 @FunctionalInterface
 public interface SizeDistribution {
 
   /**
-   * The size of one value.
+   * Returns the size of one value.
    *
-   * @param draw of the operation
-   * @return in bytes, 0 or more
+   * @param draw the operation's source of randomness
+   * @return size in bytes, 0 or more
    */
   int next(Draw draw);
 
   /**
-   * All of one size; takes nothing from the draw.
+   * Returns a fixed size; takes nothing from the draw.
    *
    * @param bytes 0 or more
-   * @return the distribution
    */
   static SizeDistribution fixed(int bytes) {
     Sizes.requireValue(bytes);
@@ -33,11 +32,10 @@ public interface SizeDistribution {
   }
 
   /**
-   * Every size between two equally often.
+   * Returns a uniform distribution over a range of sizes.
    *
    * @param least in bytes, 0 or more
    * @param most in bytes, at least {@code least}
-   * @return the distribution
    */
   static SizeDistribution uniform(int least, int most) {
     Sizes.requireValue(least);
@@ -52,10 +50,9 @@ public interface SizeDistribution {
   }
 
   /**
-   * Some sizes, each in proportion to its weight.
+   * Returns a distribution over a set of sizes, each with a probability proportional to its weight.
    *
    * @param weightsByBytes size in bytes to weight, 1 or more; not empty
-   * @return the distribution
    */
   static SizeDistribution weighted(Map<Integer, Integer> weightsByBytes) {
     return WeightedSizes.of(new TreeMap<>(weightsByBytes));

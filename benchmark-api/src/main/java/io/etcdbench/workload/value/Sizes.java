@@ -4,7 +4,7 @@ package io.etcdbench.workload.value;
 import io.etcdbench.workload.key.KeyChooser;
 import io.etcdbench.workload.key.KeySpace;
 
-/** What is allowed as a number of keys or bytes, with the sentence for what is not. */
+/** Checks numbers of keys and bytes, and makes the messages for invalid ones. */
 public final class Sizes {
   private Sizes() {}
 

@@ -5,12 +5,12 @@ import io.etcdbench.workload.Draw;
 import java.util.Arrays;
 
 /**
- * Makes values: random bytes, others for every operation, of which a stated share can be compressed
- * away. Immutable and thread-safe.
+ * Generates values: random bytes, different for every operation, with a given compressible
+ * fraction. Immutable and thread-safe.
  *
- * @param sizes how large they are
- * @param compressibleShare from 0 (random throughout) to 1 (all zeros): in every stretch of {@value
- *     #STRETCH_BYTES} bytes, this share at the end is zeros
+ * @param sizes the distribution of value sizes
+ * @param compressibleShare from 0 (all random) to 1 (all zeros): in every block of {@value
+ *     #STRETCH_BYTES} bytes, this fraction at the end is zeros
  */
 public record ValueSource(SizeDistribution sizes, double compressibleShare) {
   private static final int STRETCH_BYTES = 256;
@@ -23,21 +23,21 @@ public record ValueSource(SizeDistribution sizes, double compressibleShare) {
   }
 
   /**
-   * Incompressible values of one size.
+   * Returns a source of incompressible values of one size.
    *
    * @param bytes 0 or more
-   * @return the source
    */
   public static ValueSource ofBytes(int bytes) {
     return new ValueSource(SizeDistribution.fixed(bytes), 0);
   }
 
   /**
-   * The value of one operation.
+   * Returns the value of one operation.
    *
-   * @param previous an array that this method returned and nobody needs any more, or an empty one
-   * @param draw of the operation
-   * @return the same array with new content when the size is the same, else a new one
+   * @param previous an array that this method returned and that is no longer needed, or an empty
+   *     one
+   * @param draw the operation's source of randomness
+   * @return {@code previous} with new content when the size is the same, otherwise a new array
    */
   public byte[] next(byte[] previous, Draw draw) {
     int bytes = sizes.next(draw);

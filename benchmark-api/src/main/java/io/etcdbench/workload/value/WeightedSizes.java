@@ -4,7 +4,7 @@ package io.etcdbench.workload.value;
 import io.etcdbench.workload.Draw;
 import java.util.SortedMap;
 
-/** A few sizes with their weights added up, searched from the front. */
+/** A set of sizes with cumulative weights, searched linearly. */
 final class WeightedSizes implements SizeDistribution {
   private final int[] bytes;
   private final long[] weightUpTo;
