@@ -1,32 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cluster;
 
-/** What can be done to a running cluster. To one that was given, nothing of it. */
+/** Actions that a running cluster may support. An external cluster supports none of them. */
 public enum Capability {
-  /** End a member at once, as SIGKILL does. */
+  /** Kill a member, as SIGKILL does. */
   KILL,
-  /** End a member in good order, as SIGTERM does. */
+  /** Shut a member down gracefully, as SIGTERM does. */
   TERMINATE,
-  /** Start a killed member again on its own data and ports. */
+  /** Restart a killed member with its own data and ports. */
   RESTART,
-  /** Freeze a member and let it go on, as SIGSTOP and SIGCONT do. */
+  /** Freeze and thaw a member, as SIGSTOP and SIGCONT do. */
   PAUSE,
-  /** Delay what members send to each other, each direction by its own time. */
+  /** Delay the traffic between members, with a separate delay for each direction. */
   PEER_DELAY,
-  /** Delay what clients and members send to each other. */
+  /** Delay the traffic between clients and members. */
   CLIENT_DELAY,
-  /** Cut a member off from its peers and let it join them again. */
+  /** Isolate a member from its peers and reconnect it. */
   PARTITION,
-  /** Swallow what clients send to a member, or what it answers, and reset their connections. */
+  /**
+   * Blackhole the requests of clients to a member or its responses, and reset their connections.
+   */
   CLIENT_CUT,
-  /** Raise etcd's alarm of a full database, which refuses every write until it is cleared. */
+  /** Raise etcd's NOSPACE alarm, which rejects every write until it is cleared. */
   NO_SPACE_ALARM,
-  /** Make another member the leader. */
+  /** Move the leadership to another member. */
   MOVE_LEADER,
-  /** Forget the history of all keys. */
+  /** Compact the history of all keys. */
   COMPACT,
   /** Make every fdatasync and fsync of a member take longer. */
   SLOW_DISK,
-  /** Keep processors busy beside the members. */
+  /** Run CPU-bound processes next to the members. */
   CPU_HOG
 }

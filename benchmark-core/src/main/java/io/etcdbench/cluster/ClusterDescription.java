@@ -6,15 +6,15 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a cluster is, as results and reports tell it. Immutable; holds no secret.
+ * Description of a cluster for results and reports. Immutable; contains no secrets.
  *
  * @param origin {@code external}, {@code process} or {@code container}
- * @param topology in words, for example {@code 3 local processes sharing one machine and one disk}
- * @param etcdVersion as the members report it; several, comma-separated, when they differ
- * @param security in words, for example {@code plain text, no authentication}
- * @param binary the server that was started; null when the members were given
- * @param storage where the members keep their data; null when they were given
- * @param flags server flags beyond the defaults of this product
+ * @param topology a phrase, for example {@code 3 local processes sharing one machine and one disk}
+ * @param etcdVersion the version that the members report; comma-separated if they differ
+ * @param security a phrase, for example {@code plain text, no authentication}
+ * @param binary the server binary that was started; null for an external cluster
+ * @param storage the members' data directory; null for an external cluster
+ * @param flags server flags other than the defaults of this product
  */
 public record ClusterDescription(
     String origin,
@@ -33,9 +33,9 @@ public record ClusterDescription(
    * A server binary or image.
    *
    * @param path the file, or the image name
-   * @param version as it prints it, for example {@code 3.6.15}
-   * @param sha256 of the file, or the image id; lower-case hexadecimal
-   * @param origin which way it was found, for example {@code explicit path}, {@code PATH}, {@code
+   * @param version the version that the server prints, for example {@code 3.6.15}
+   * @param sha256 hash of the file, or the image id; lower-case hexadecimal
+   * @param origin the source of the binary, for example {@code explicit path}, {@code PATH}, {@code
    *     go build}
    */
   public record Binary(String path, String version, String sha256, String origin) {}
@@ -50,20 +50,12 @@ public record ClusterDescription(
    */
   public record Storage(String directory, String fileSystem, @Nullable String warning) {}
 
-  /**
-   * The binary.
-   *
-   * @return empty when the members were given
-   */
+  /** Returns the binary that was started; empty for an external cluster. */
   public Optional<Binary> startedBinary() {
     return Optional.ofNullable(binary);
   }
 
-  /**
-   * The data directory.
-   *
-   * @return empty when the members were given
-   */
+  /** Returns the data directory; empty for an external cluster. */
   public Optional<Storage> dataStorage() {
     return Optional.ofNullable(storage);
   }

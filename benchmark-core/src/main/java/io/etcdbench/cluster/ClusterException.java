@@ -2,26 +2,21 @@
 package io.etcdbench.cluster;
 
 /**
- * A cluster cannot be found, started or used. The message is one sentence for the user: the value,
- * what is allowed, the way out; it may be followed by a member's last log lines.
+ * Thrown when a cluster cannot be found, started or used. The message is one sentence for the user:
+ * the value, the allowed values and the remedy. A member's last log lines may follow it.
  */
 public final class ClusterException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /**
-   * Without a cause worth keeping.
-   *
-   * @param message for the user
-   */
   public ClusterException(String message) {
     super(message);
   }
 
   /**
-   * With the technical cause, which is not shown to users.
+   * Creates an exception with the technical cause, which is not shown to users.
    *
    * @param message for the user
-   * @param cause what happened below
+   * @param cause the underlying failure
    */
   public ClusterException(String message, Throwable cause) {
     super(message, cause);

@@ -7,15 +7,15 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The cluster to start. Immutable; start from {@link #ofMembers}.
+ * Specification of a cluster to start. Immutable; build one with {@link #ofMembers}.
  *
  * @param members 1, 3 or 5
- * @param storage where the data goes
+ * @param storage the kind of storage for the members' data
  * @param security certificates and users
- * @param faults what is made worse, and the proxies that stand ready to do so
- * @param flags further flags for every member, for example {@code --heartbeat-interval=50}
- * @param clientPort of the first member, those of the others follow it; 0 for any that are free.
- *     Peers always use any that are free
+ * @param faults slowdowns from the start, and the proxies for faults during a run
+ * @param flags additional flags for every member, for example {@code --heartbeat-interval=50}
+ * @param clientPort the first member's client port; the other members use the ports that follow it.
+ *     0 selects free ports. Peer ports are always selected from the free ones
  */
 public record ClusterSpec(
     int members,
@@ -26,46 +26,46 @@ public record ClusterSpec(
     int clientPort) {
   private static final int HIGHEST_PORT = 65_535;
 
-  /** Where the members keep their data. */
+  /** Storage for the members' data. */
   public enum Storage {
     /** A temporary directory on disk. */
     DISK,
-    /** A RAM disk: fsync is free there, and every result says so. */
+    /** A RAM disk. fsync is free on it, which every result notes. */
     TMPFS
   }
 
-  /** Which transport the clients use. */
+  /** Transport between clients and members. */
   public enum Transport {
     /** No TLS. */
     PLAIN,
-    /** The servers show a certificate of a CA made for this cluster. */
+    /** Servers present a certificate of a CA created for this cluster. */
     TLS,
-    /** As TLS, and clients must show one too; its common name is the etcd user. */
+    /** TLS with client certificates, whose common name is the etcd user. */
     MUTUAL_TLS
   }
 
-  /** Which tokens the servers give out. */
+  /** Authentication tokens that the servers issue. */
   public enum Tokens {
     /** No authentication. */
     NONE,
-    /** etcd's default: random, kept in each member's memory. */
+    /** etcd's default: random tokens, kept in each member's memory. */
     SIMPLE,
-    /** Signed (RS256), fixed life. */
+    /** Signed tokens (RS256) with a fixed lifetime. */
     JWT
   }
 
   /**
-   * Certificates and users. With tokens, users {@code root} and {@code bench} exist; {@code bench}
-   * may read and write everything.
+   * Certificates and users. With tokens, the users {@code root} and {@code bench} exist; {@code
+   * bench} may read and write every key.
    *
-   * @param transport which transport
-   * @param tokens which tokens
-   * @param tokenTtlSeconds the life of a token, 1 or more
-   * @param bcryptCost the price of a password check, 4 to 31; each step doubles it
+   * @param transport transport between clients and members
+   * @param tokens kind of authentication tokens
+   * @param tokenTtlSeconds lifetime of a token in seconds, 1 or more
+   * @param bcryptCost cost of a password check, 4 to 31; each increment doubles the time
    */
   public record Security(Transport transport, Tokens tokens, long tokenTtlSeconds, int bcryptCost) {
 
-    /** Plain text, no users; 300 s and cost 10 are etcd's defaults once tokens are chosen. */
+    /** Plain text, no users. A TTL of 300 s and cost 10 are etcd's defaults for tokens. */
     public static final Security NONE = new Security(Transport.PLAIN, Tokens.NONE, 300, 10);
 
     public Security {
@@ -100,9 +100,9 @@ public record ClusterSpec(
   }
 
   /**
-   * Whether the chosen client ports can be used, before anything is started.
+   * Checks that the chosen client ports are free, before anything is started.
    *
-   * @throws ClusterException when a server listens at one of them
+   * @throws ClusterException if a server listens on one of them
    */
   public void requireFreePorts() {
     for (int i = 0; clientPort > 0 && i < members; i++) {
@@ -111,65 +111,47 @@ public record ClusterSpec(
   }
 
   /**
-   * A cluster on disk, plain text, no users, etcd's own defaults.
+   * Returns the specification of a cluster on disk, in plain text, without users, with etcd's
+   * defaults.
    *
    * @param members 1, 3 or 5
-   * @return the spec
    */
   public static ClusterSpec ofMembers(int members) {
     return new ClusterSpec(members, Storage.DISK, Security.NONE, FaultSpec.NONE, List.of(), 0);
   }
 
-  /**
-   * Other storage.
-   *
-   * @param other where the data goes
-   * @return a changed copy
-   */
+  /** Returns a copy with other storage. */
   public ClusterSpec with(Storage other) {
     return new ClusterSpec(members, other, security, faults, flags, clientPort);
   }
 
-  /**
-   * Other security.
-   *
-   * @param other certificates and users
-   * @return a changed copy
-   */
+  /** Returns a copy with other certificates and users. */
   public ClusterSpec with(Security other) {
     return new ClusterSpec(members, storage, other, faults, flags, clientPort);
   }
 
-  /**
-   * Other faults.
-   *
-   * @param other what is made worse
-   * @return a changed copy
-   */
+  /** Returns a copy with other faults. */
   public ClusterSpec with(FaultSpec other) {
     return new ClusterSpec(members, storage, security, other, flags, clientPort);
   }
 
-  /** The server flags beyond the defaults of this product; the user's come last and win. */
+  /**
+   * Returns the server flags other than the defaults of this product. The user's flags come last
+   * and take precedence.
+   */
   public List<String> allFlags() {
     return Stream.concat(faults.timing().stream(), flags.stream()).toList();
   }
 
-  /**
-   * Further flags.
-   *
-   * @param others for every member
-   * @return a changed copy
-   */
+  /** Returns a copy with other flags for every member. */
   public ClusterSpec withFlags(List<String> others) {
     return new ClusterSpec(members, storage, security, faults, others, clientPort);
   }
 
   /**
-   * Other client ports.
+   * Returns a copy with other client ports.
    *
-   * @param first of the first member; those of the others follow it
-   * @return a changed copy
+   * @param first the first member's port; the other members use the ports that follow it
    */
   public ClusterSpec withClientPort(int first) {
     return new ClusterSpec(members, storage, security, faults, flags, first);

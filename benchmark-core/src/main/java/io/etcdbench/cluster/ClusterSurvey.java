@@ -18,13 +18,13 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * How a cluster is: each member that is known here, asked once, and what all of them agree on.
+ * Status of a cluster: one status request to each known member, and the placement of all members.
  * Immutable.
  *
- * @param members those that answered
- * @param hosts how many members of the cluster, known here or not, have their peer address on each
- *     host; empty when the user may not ask for it
- * @param silent one sentence for each member or question that was not answered
+ * @param members the members that responded
+ * @param hosts number of members by the host of their peer address, including members not known
+ *     here; empty if the user may not list the members
+ * @param silent one sentence for each request that failed
  */
 public record ClusterSurvey(
     List<MemberHealth> members, Map<String, Integer> hosts, List<String> silent) {
@@ -34,12 +34,7 @@ public record ClusterSurvey(
     silent = List.copyOf(silent);
   }
 
-  /**
-   * Asks.
-   *
-   * @param cluster whose members
-   * @return what they say; nothing here throws because of a member
-   */
+  /** Queries every member once. A member that fails does not cause an exception. */
   public static ClusterSurvey of(EtcdCluster cluster) {
     List<MemberHealth> members = new ArrayList<>();
     List<String> silent = new ArrayList<>();
@@ -79,7 +74,7 @@ public record ClusterSurvey(
     return errors.stream().anyMatch(error -> error.contains(alarm));
   }
 
-  /** Without the right to ask there are none to tell of. */
+  /** Returns no alarms if the user may not list them. */
   private static List<String> alarms(MemberClient client) {
     try {
       return client

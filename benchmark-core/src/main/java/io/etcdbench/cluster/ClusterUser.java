@@ -3,17 +3,16 @@ package io.etcdbench.cluster;
 
 import java.util.Locale;
 
-/** The users of a cluster that we start with tokens or mutual TLS. */
+/** Users of a cluster started by this process with tokens or mutual TLS. */
 public enum ClusterUser {
-  /** May do everything. */
+  /** Has all permissions. */
   ROOT,
-  /** May read and write every key, and administer nothing. */
+  /** May read and write every key, without administrative permissions. */
   BENCH;
 
   /**
-   * The name as etcd knows it; the common name of its certificate.
-   *
-   * @return {@code root} or {@code bench}
+   * Returns the user name in etcd, which is also the common name of the user's certificate: {@code
+   * root} or {@code bench}.
    */
   public String userName() {
     return name().toLowerCase(Locale.ROOT);

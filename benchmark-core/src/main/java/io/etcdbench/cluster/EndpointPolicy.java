@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.cluster;
 
-/** Which members a driver is given to speak to. */
+/** Members that a driver connects to. */
 public enum EndpointPolicy {
   /** Every member. */
   ALL,
-  /** The leader of the moment only. */
+  /** The current leader only. */
   LEADER,
-  /** One member that is not the leader; the only one in a cluster of one. */
+  /** One member that is not the leader; in a single-member cluster, that member. */
   FOLLOWER
 }

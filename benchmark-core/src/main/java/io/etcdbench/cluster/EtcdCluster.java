@@ -8,68 +8,54 @@ import java.util.List;
 /**
  * A running etcd cluster. Thread-safe.
  *
- * @implSpec Every method that changes a member throws {@link UnsupportedOperationException} with
- *     one sentence when {@link #supports} says no.
+ * @implSpec Every method that changes a member throws {@link UnsupportedOperationException} with a
+ *     one-sentence message if {@link #supports} returns false for it.
  */
 public interface EtcdCluster extends AutoCloseable {
 
-  /**
-   * The members, in a stable order.
-   *
-   * @return at least one
-   */
+  /** Returns the members in a stable order, at least one. */
   List<Member> members();
 
   /**
-   * How a client with full rights reaches it: TLS material, and the root user when authentication
-   * is on.
-   *
-   * @return the access
+   * Returns the access of a client with all permissions: TLS material, and the root user if
+   * authentication is enabled.
    */
   Access access();
 
   /**
-   * How a client of one user reaches it: the user's certificate under mutual TLS, name and password
-   * with tokens. Take {@link Access#as} null of it for the certificate's identity alone.
+   * Returns the access of one user: the user's certificate with mutual TLS, user name and password
+   * with tokens. Call {@link Access#as} with null on it to use the identity of the certificate
+   * alone.
    *
-   * @param user one of the users that a cluster started by us has
-   * @return the access; of a cluster that was given, the one that was given with it
+   * @param user a user of a cluster started by this process
+   * @return the user's access; for an external cluster, its only access
    */
   Access access(ClusterUser user);
 
   /**
-   * The member that leads now, asked for afresh.
+   * Finds the current leader. Queries the members on every call.
    *
    * @return the leader of the highest term that a member reports
-   * @throws ClusterException when no member answers or none knows a leader
+   * @throws ClusterException if no member responds or none knows a leader
    */
   Member leader();
 
-  /**
-   * What this is, for results.
-   *
-   * @return facts that do not change while it runs
-   */
+  /** Returns a description for results, which does not change while the cluster runs. */
   ClusterDescription description();
 
-  /**
-   * Whether the members can be treated so.
-   *
-   * @param capability what to do
-   * @return true when the methods of that name work
-   */
+  /** Returns whether the cluster supports an action, and thus the methods for it. */
   boolean supports(Capability capability);
 
   /**
-   * Ends the member at once; its data stays.
+   * Kills the member. Its data is kept.
    *
    * @param member one of {@link #members()}
    */
   void kill(Member member);
 
   /**
-   * Ends the member in good order, as an upgrade does: SIGTERM, and SIGKILL when it still runs
-   * after 20 s. Its data stays.
+   * Shuts the member down gracefully, as an upgrade does: SIGTERM, followed by SIGKILL if it still
+   * runs after 20 s. Its data is kept.
    *
    * @param member one of {@link #members()}
    */
@@ -78,113 +64,106 @@ public interface EtcdCluster extends AutoCloseable {
   }
 
   /**
-   * Makes a member the leader.
+   * Moves the leadership to a member.
    *
    * @param to one of {@link #members()}, a voter
-   * @throws ClusterException when there is no leader, or it refuses
+   * @throws ClusterException if there is no leader, or it rejects the request
    */
   default void moveLeader(Member to) {
     throw new UnsupportedOperationException("the leader of this cluster is never moved");
   }
 
   /**
-   * Raises or clears the alarm NOSPACE, as a database of its quota's size does: while it is up,
-   * etcd refuses every write.
+   * Raises or clears the NOSPACE alarm, as a database that reaches its quota does. While it is
+   * raised, etcd rejects every write.
    *
-   * @param member for which member, one of {@link #members()}
+   * @param member the member that the alarm names, one of {@link #members()}
    * @param alarm raise or clear
-   * @throws ClusterException when no member answers
+   * @throws ClusterException if no member responds
    */
   default void noSpaceAlarm(Member member, Alarm alarm) {
     throw new UnsupportedOperationException("no alarm is raised on this cluster");
   }
 
   /**
-   * Compacts the history of all keys up to the present revision.
+   * Compacts the history of all keys up to the current revision.
    *
-   * @throws ClusterException when no member answers
+   * @throws ClusterException if no member responds
    */
   default void compact() {
     throw new UnsupportedOperationException("this cluster is never compacted");
   }
 
-  /** What becomes of an alarm. */
+  /** Action on an alarm. */
   enum Alarm {
-    /** It is raised. */
+    /** Raises the alarm. */
     RAISE,
-    /** It is cleared. */
+    /** Clears the alarm. */
     CLEAR
   }
 
   /**
-   * Starts a killed member on its own data and ports and waits until it is healthy.
+   * Restarts a killed member with its own data and ports and waits until it is healthy.
    *
    * @param member one of {@link #members()}
    */
   void restart(Member member);
 
   /**
-   * Freezes the member; its connections stay open and do not answer.
+   * Freezes the member. Its connections stay open without responses.
    *
    * @param member one of {@link #members()}
    */
   void pause(Member member);
 
   /**
-   * Lets a frozen member go on.
+   * Resumes a frozen member.
    *
    * @param member one of {@link #members()}
    */
   void resume(Member member);
 
   /**
-   * Their surroundings: network, disk, processors.
-   *
-   * @return what can be made worse there; every method of it is refused unless {@link #supports}
-   *     says yes
+   * Returns the faults of network, disk and CPU. Each of its methods throws {@link
+   * UnsupportedOperationException} if {@link #supports} returns false for it.
    */
   default Faults faults() {
     return Faults.refused("the surroundings of this cluster cannot be changed");
   }
 
   /**
-   * Checks that no member which this object started has ended by itself. Members killed or paused
-   * through this interface do not count; a cluster that was given is not looked at. Sends nothing
-   * to etcd, so it may be asked every second while a load runs.
+   * Checks that no member started by this object has exited by itself. Members killed or paused
+   * through this interface do not count; members of an external cluster are not checked. Sends
+   * nothing to etcd, so it may be called every second while a load runs.
    *
    * @throws ClusterException naming the member and quoting its last log lines
    */
   void requireMembersAlive();
 
-  /** Ends what this object started, data included; leaves a cluster that was given untouched. */
+  /**
+   * Stops the members that this object started and deletes their data. Leaves an external cluster
+   * untouched.
+   */
   @Override
   void close();
 
-  /**
-   * The client URLs of all members.
-   *
-   * @return in the order of {@link #members()}
-   */
+  /** Returns the client URLs of all members, in the order of {@link #members()}. */
   default List<String> endpoints() {
     return members().stream().map(Member::clientUrl).toList();
   }
 
   /**
-   * Where the members serve their metrics.
-   *
-   * @return a URL for each, in the order of {@link #members()}; where it serves clients, unless
-   *     told otherwise
+   * Returns the base URL of each member's metrics, in the order of {@link #members()}; the client
+   * URL unless configured otherwise.
    */
   default List<String> metricsUrls() {
     return endpoints();
   }
 
   /**
-   * The client URLs that a policy selects now.
+   * Returns the client URLs that a policy selects now, at least one.
    *
-   * @param policy which members
-   * @return at least one
-   * @throws ClusterException when the policy needs the leader and there is none
+   * @throws ClusterException if the policy needs the leader and there is none
    */
   default List<String> endpoints(EndpointPolicy policy) {
     if (policy == EndpointPolicy.ALL || members().size() == 1) {

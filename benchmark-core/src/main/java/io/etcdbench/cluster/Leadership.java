@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.StringJoiner;
 
 /**
- * Finds the leader. An isolated old leader goes on calling itself leader for a while, so the answer
- * of the highest term counts, not the first one. Thread-safe.
+ * Finds the leader. An isolated former leader continues to report itself as leader for a while, so
+ * the response with the highest term counts, not the first one. Thread-safe.
  */
 public final class Leadership implements AutoCloseable {
   private static final Duration DEADLINE = Duration.ofSeconds(1);
@@ -23,11 +23,11 @@ public final class Leadership implements AutoCloseable {
   private final Map<Member, MemberClient> clients = new LinkedHashMap<>();
 
   /**
-   * Connects lazily.
+   * Creates a client for each member. Connections are opened on first use.
    *
    * @param members with their ids
-   * @param access of a user who may ask for the status
-   * @param patience how long the members are asked again while none names a leader, zero or more
+   * @param access of a user who may read the status
+   * @param patience time to repeat the requests while no member knows a leader, zero or more
    */
   public Leadership(List<Member> members, Access access, Duration patience) {
     this.patience = patience;
@@ -37,9 +37,9 @@ public final class Leadership implements AutoCloseable {
   }
 
   /**
-   * Asks every member, again until the patience has passed.
+   * Queries every member, and repeats this until one knows a leader or the patience has passed.
    *
-   * @throws ClusterException when no member answers or none knows a leader
+   * @throws ClusterException if no member responds or none knows a leader
    */
   public Member leader() {
     long end = System.nanoTime() + patience.toNanos();

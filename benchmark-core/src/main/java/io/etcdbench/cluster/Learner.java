@@ -22,9 +22,9 @@ import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 
 /**
- * A further member of a cluster, as a process of this machine: it is sent every change and has no
- * vote. It ends with this object, or with this JVM however that ends; the cluster goes on knowing
- * it. Thread-safe.
+ * A learner, that is, a non-voting member which receives every change, as a local process. The
+ * process ends when this object is closed or when this JVM exits, even if it crashes; the cluster
+ * keeps it in its member list. Thread-safe.
  */
 public final class Learner implements AutoCloseable {
   private static final String NAME = "learner";
@@ -45,12 +45,11 @@ public final class Learner implements AutoCloseable {
   }
 
   /**
-   * Adds a learner to a cluster and waits until it answers.
+   * Adds a learner to a cluster and waits until it serves reads.
    *
-   * @param cluster processes of this machine, in plain text, without users or proxies
-   * @return a learner that serves
-   * @throws ClusterException when the cluster refuses it, or it does not answer within 60 s
-   * @throws IllegalArgumentException when the cluster is another
+   * @param cluster local processes, in plain text, without users or proxies
+   * @throws ClusterException if the cluster rejects the learner, or it does not respond within 60 s
+   * @throws IllegalArgumentException if the cluster is of another kind
    */
   public static Learner join(EtcdCluster cluster) {
     Binary server = cluster.description().startedBinary().orElseThrow(Learner::wrongCluster);
@@ -106,7 +105,10 @@ public final class Learner implements AutoCloseable {
         "--log-outputs=stderr");
   }
 
-  /** Makes the cluster await it; returns all members as the flag {@code initial-cluster} does. */
+  /**
+   * Adds the learner to the member list and returns all members in the format of the flag {@code
+   * initial-cluster}.
+   */
   private static String announce(EtcdCluster cluster, String peerUrl) {
     MemberAddRequest request =
         MemberAddRequest.newBuilder().addPeerURLs(peerUrl).setIsLearner(true).build();
@@ -130,7 +132,7 @@ public final class Learner implements AutoCloseable {
     }
   }
 
-  /** Members take another one only when all of them have been connected for five seconds. */
+  /** Whether the request failed because a member has been connected for less than five seconds. */
   private static boolean isTooYoung(StatusRuntimeException refusal) {
     return String.valueOf(refusal.getMessage()).contains("unhealthy cluster");
   }
@@ -162,7 +164,10 @@ public final class Learner implements AutoCloseable {
     }
   }
 
-  /** It serves reads of its own store only once it has joined. */
+  /**
+   * Waits until the learner serves reads from its own store, which it does only after it has
+   * joined.
+   */
   private void awaitAnswer() {
     long start = System.nanoTime();
     try (MemberClient client = MemberClient.to(clientUrl, Access.OPEN, CALL)) {
@@ -185,16 +190,12 @@ public final class Learner implements AutoCloseable {
     }
   }
 
-  /**
-   * Where clients reach it.
-   *
-   * @return a URL
-   */
+  /** Returns the URL for clients. */
   public String clientUrl() {
     return clientUrl;
   }
 
-  /** Ends it; its data goes with that of the cluster. */
+  /** Stops the process. Its data is deleted with that of the cluster. */
   @Override
   public void close() {
     process.kill();

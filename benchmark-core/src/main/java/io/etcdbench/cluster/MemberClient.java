@@ -42,8 +42,9 @@ import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks one member about the cluster over gRPC. Every call has a deadline; nothing is cached but the
- * token, which is fetched when the server first asks for one. Not for load. Thread-safe.
+ * A gRPC client for status and administrative requests to one member. Every call has a deadline.
+ * Only the token is cached; it is fetched when the server first requires one. Not for load.
+ * Thread-safe.
  */
 public final class MemberClient implements AutoCloseable {
   private static final Metadata.Key<String> TOKEN =
@@ -63,22 +64,22 @@ public final class MemberClient implements AutoCloseable {
   }
 
   /**
-   * Connects lazily.
+   * Creates a client that connects on first use.
    *
    * @param url {@code http(s)://host:port}
    * @param access certificates and user
-   * @param deadline of each call
+   * @param deadline time limit of each call
    */
   public static MemberClient to(String url, Access access, Duration deadline) {
     return open(url, access, () -> Deadline.after(deadline.toNanos(), TimeUnit.NANOSECONDS));
   }
 
   /**
-   * Connects lazily.
+   * Creates a client that connects on first use.
    *
    * @param url {@code http(s)://host:port}
    * @param access certificates and user
-   * @param deadline of all calls together, the connecting included
+   * @param deadline of all calls together, including the connection setup
    */
   public static MemberClient until(String url, Access access, Deadline deadline) {
     return open(url, access, () -> deadline);
@@ -103,7 +104,7 @@ public final class MemberClient implements AutoCloseable {
     }
   }
 
-  /** What the member says of itself. */
+  /** Requests the member's status. */
   public MemberStatus status() {
     StatusResponse status =
         call(MaintenanceGrpc.newBlockingStub(channel), s -> s.status(request()));
@@ -118,7 +119,10 @@ public final class MemberClient implements AutoCloseable {
     return StatusRequest.getDefaultInstance();
   }
 
-  /** The names of the cluster's members by id; a member that has not joined yet has no name. */
+  /**
+   * Returns the names of the cluster's members by id. A member that has not joined yet has an empty
+   * name.
+   */
   public Map<Long, String> memberNames() {
     Map<Long, String> names = new TreeMap<>();
     call(
@@ -130,9 +134,9 @@ public final class MemberClient implements AutoCloseable {
   }
 
   /**
-   * Moves the leadership; this member must lead.
+   * Moves the leadership. This member must be the leader.
    *
-   * @param hexId of the member that is to lead
+   * @param hexId id of the new leader
    */
   public void moveLeader(String hexId) {
     MoveLeaderRequest request =
@@ -141,7 +145,7 @@ public final class MemberClient implements AutoCloseable {
         call(MaintenanceGrpc.newBlockingStub(channel), s -> s.moveLeader(request));
   }
 
-  /** Raises or clears the alarm of a full database for a member. */
+  /** Raises or clears the NOSPACE alarm of a member. */
   public void noSpaceAlarm(String hexId, EtcdCluster.Alarm alarm) {
     AlarmRequest request =
         AlarmRequest.newBuilder()
@@ -155,7 +159,7 @@ public final class MemberClient implements AutoCloseable {
     AlarmResponse unused = call(MaintenanceGrpc.newBlockingStub(channel), s -> s.alarm(request));
   }
 
-  /** Compacts the history up to the present revision. */
+  /** Compacts the history up to the current revision. */
   public void compact() {
     RangeRequest any = RangeRequest.newBuilder().setKey(ANY_KEY).setCountOnly(true).build();
     long revision =
@@ -165,9 +169,9 @@ public final class MemberClient implements AutoCloseable {
   }
 
   /**
-   * Reads a key that need not exist: fails when the server wants a user and none was given.
+   * Reads a key, which need not exist. Fails if the server requires a user and none is configured.
    *
-   * @return the id of the member that answered, unsigned
+   * @return the id of the member that responded, unsigned
    */
   public long read() {
     RangeRequest range =
@@ -176,9 +180,9 @@ public final class MemberClient implements AutoCloseable {
   }
 
   /**
-   * Fetches a token, whether or not one is there.
+   * Requests a token, even if one is cached.
    *
-   * @throws StatusRuntimeException when the server refuses user or password
+   * @throws StatusRuntimeException if the server rejects user or password
    */
   public void authenticate(Credentials user) {
     AuthenticateRequest request =
@@ -187,9 +191,9 @@ public final class MemberClient implements AutoCloseable {
   }
 
   /**
-   * Makes one call; fetches a (new) token and repeats it once when the server asks for that.
+   * Makes one call. Requests a new token and retries once if the server requires it.
    *
-   * @throws StatusRuntimeException as the server or the deadline ended it
+   * @throws StatusRuntimeException if the server rejects the call or the deadline expires
    */
   public <S extends AbstractBlockingStub<S>, T> T call(S stub, Function<S, T> request) {
     try {
@@ -218,7 +222,7 @@ public final class MemberClient implements AutoCloseable {
     return stub.withDeadline(deadlines.get());
   }
 
-  /** By text first: the codes differ between versions. */
+  /** Checks the text as well as the code, because the codes differ between versions. */
   private static boolean asksForToken(Status status) {
     String text = String.valueOf(status.getDescription());
     return status.getCode() == Status.Code.UNAUTHENTICATED
@@ -227,7 +231,7 @@ public final class MemberClient implements AutoCloseable {
         || text.contains("revision of auth store is old");
   }
 
-  /** The connection, which this client owns and closes. */
+  /** Returns the channel, which this client owns and closes. */
   public ManagedChannel channel() {
     return channel;
   }

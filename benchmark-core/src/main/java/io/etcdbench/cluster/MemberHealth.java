@@ -4,15 +4,15 @@ package io.etcdbench.cluster;
 import java.util.List;
 
 /**
- * What a member says of itself when it is asked for its status. Immutable.
+ * Status that a member reports. Immutable.
  *
- * @param member who
+ * @param member the member
  * @param version its version, for example {@code 3.6.15}
- * @param databaseBytes its database file
- * @param databaseInUseBytes of that, what is not free space
+ * @param databaseBytes size of its database file
+ * @param databaseInUseBytes size of the database without its free pages
  * @param part whether it votes
- * @param leader whether it leads
- * @param errors what it complains about, alarms among it; empty when all is well
+ * @param leader whether it is the leader
+ * @param errors errors and alarms that it reports; empty if it is healthy
  */
 public record MemberHealth(
     Member member,
@@ -23,11 +23,11 @@ public record MemberHealth(
     boolean leader,
     List<String> errors) {
 
-  /** Whether a member counts for a majority. */
+  /** Role of a member in a majority. */
   public enum Part {
-    /** It does. */
+    /** Votes. */
     VOTER,
-    /** It only listens. */
+    /** Replicates without a vote. */
     LEARNER
   }
 

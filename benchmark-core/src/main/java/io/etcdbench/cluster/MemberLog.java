@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Picks from a member's log the few last lines that tell why it ended. Stateless. */
+/** Extracts the last lines of a member's log that explain why it exited. Stateless. */
 public final class MemberLog {
   private static final int TAIL_BYTES = 256 << 10;
   private static final int LINES = 6;
@@ -25,7 +25,9 @@ public final class MemberLog {
 
   private MemberLog() {}
 
-  /** The telling lines of a log file; empty when there is no file. */
+  /**
+   * Returns the relevant lines of a log file; empty if the file does not exist or cannot be read.
+   */
   public static List<String> lastLines(Path log) {
     try (SeekableByteChannel channel = Files.newByteChannel(log)) {
       channel.position(Math.max(0, channel.size() - TAIL_BYTES));
@@ -39,13 +41,16 @@ public final class MemberLog {
     }
   }
 
-  /** The telling lines of a log: the serious ones if there are any, else the last. */
+  /**
+   * Returns the relevant lines of a log: the last warnings and errors if it has any, otherwise the
+   * last lines.
+   */
   public static List<String> lastLines(String log) {
     List<String> serious = new ArrayList<>();
     List<String> all = new ArrayList<>();
     for (String line : log.lines().toList()) {
       if (line.startsWith("goroutine ") || line.startsWith("Usage:")) {
-        break; // stack traces and help texts follow; what matters was said before
+        break; // stack traces and help texts follow; the cause is logged before them
       }
       JsonNode entry = parse(line);
       String text = shorten(entry == null ? line : describe(entry));

@@ -4,14 +4,14 @@ package io.etcdbench.cluster;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
-/** Waits between two questions to a member. */
+/** Sleeps between two requests to a member. */
 public final class Pause {
   private Pause() {}
 
   /**
-   * Waits.
+   * Sleeps for a time.
    *
-   * @throws ClusterException when the thread is interrupted, which stays interrupted
+   * @throws ClusterException if the thread is interrupted; its interrupt status stays set
    */
   public static void of(Duration time) {
     try {

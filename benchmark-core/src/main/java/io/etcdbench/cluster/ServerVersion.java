@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** An etcd version, of which what follows the patch number (a pre-release) is dropped. */
+/** An etcd version without a pre-release suffix. */
 public record ServerVersion(int major, int minor, int patch) implements Comparable<ServerVersion> {
   private static final Pattern FORM = Pattern.compile("(\\d{1,4})\\.(\\d{1,4})\\.(\\d{1,4})");
   private static final Comparator<ServerVersion> ORDER =
@@ -14,7 +14,7 @@ public record ServerVersion(int major, int minor, int patch) implements Comparab
           .thenComparingInt(ServerVersion::minor)
           .thenComparingInt(ServerVersion::patch);
 
-  /** The first version in a text such as {@code etcd Version: 3.6.15}. */
+  /** Finds the first version in a text such as {@code etcd Version: 3.6.15}. */
   public static Optional<ServerVersion> parse(String text) {
     Matcher found = FORM.matcher(text);
     return found.find()
@@ -27,9 +27,9 @@ public record ServerVersion(int major, int minor, int patch) implements Comparab
   }
 
   /**
-   * The version of a binary.
+   * Returns the version of a binary.
    *
-   * @throws IllegalArgumentException when it is none
+   * @throws IllegalArgumentException if it does not contain a version
    */
   public static ServerVersion of(ClusterDescription.Binary binary) {
     return parse(binary.version())
@@ -44,14 +44,14 @@ public record ServerVersion(int major, int minor, int patch) implements Comparab
     return compareTo(new ServerVersion(otherMajor, otherMinor, 0)) >= 0;
   }
 
-  /** From 3.5 on, a listening port can be shared with a socket that holds its place. */
+  /** Returns whether a listening port can be shared with a socket that reserves it: from 3.5 on. */
   public boolean sharesPorts() {
     return isAtLeast(3, 5);
   }
 
   /**
-   * From 3.4.22 and 3.5.6 on, peers whose names cannot be looked up are compared as they are
-   * written (<a href="https://github.com/etcd-io/etcd/pull/14573">etcd#14573</a>).
+   * Returns whether peer names that do not resolve are compared literally: from 3.4.22 and 3.5.6 on
+   * (<a href="https://github.com/etcd-io/etcd/pull/14573">etcd#14573</a>).
    */
   public boolean takesInventedPeerNames() {
     ServerVersion first =

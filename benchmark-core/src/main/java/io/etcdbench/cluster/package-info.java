@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * An {@link io.etcdbench.cluster.EtcdCluster} hides whether its members are existing ones, local
- * processes or containers. Nothing here knows of load, recording or reporting.
+ * Clusters to measure. An {@link io.etcdbench.cluster.EtcdCluster} hides whether its members are
+ * external, local processes or containers. This package is independent of load, recording and
+ * reporting.
  */
 @NullMarked
 package io.etcdbench.cluster;

@@ -7,12 +7,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A verdict with what it rests on. Immutable.
+ * A verdict with its evidence. Immutable.
  *
  * @param badge the verdict
  * @param meaning one sentence
- * @param advice what to do; empty when there is nothing to do
- * @param remarks findings or evidence, the gravest first
+ * @param advice what to do; empty for nothing
+ * @param remarks findings or evidence, the most severe first
  */
 public record Assessment(Badge badge, String meaning, String advice, List<Remark> remarks)
     implements Block {
@@ -26,9 +26,9 @@ public record Assessment(Badge badge, String meaning, String advice, List<Remark
    * One finding or one line of evidence.
    *
    * @param badge its severity; null for evidence
-   * @param subject what it is about, for example a kind of finding; may be empty
-   * @param text what was seen
-   * @param advice what to do; empty when there is nothing to do
+   * @param subject its subject, for example a kind of finding; may be empty
+   * @param text the observation
+   * @param advice what to do; empty for nothing
    */
   public record Remark(@Nullable Badge badge, String subject, String text, String advice) {
     public Remark {
@@ -37,12 +37,12 @@ public record Assessment(Badge badge, String meaning, String advice, List<Remark
       advice = PlainText.line(advice);
     }
 
-    /** Evidence. */
+    /** Returns a line of evidence. */
     public static Remark seen(String text) {
       return new Remark(null, "", text, "");
     }
 
-    /** Subject, text and advice in one line. */
+    /** Returns subject, text and advice in one line. */
     public String line() {
       return (subject.isEmpty() ? "" : subject + ": ")
           + text

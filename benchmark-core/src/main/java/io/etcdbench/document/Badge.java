@@ -4,17 +4,17 @@ package io.etcdbench.document;
 import io.etcdbench.format.PlainText;
 
 /**
- * A word that stands out: a status, a verdict or a severity.
+ * A highlighted word: a status, a verdict or a severity.
  *
  * @param word in capitals
- * @param tone whether it is good news
+ * @param tone tone of the word
  */
 public record Badge(String word, Tone tone) {
   public Badge {
     word = PlainText.line(word);
   }
 
-  /** A word of the reports in its own tone. */
+  /** Returns a badge in the tone of its word. */
   public static Badge of(Object word) {
     return new Badge(word.toString(), Tone.of(word));
   }

@@ -6,12 +6,12 @@ import io.etcdbench.format.PlainText;
 import java.util.List;
 
 /**
- * The metrics that a reader looks for first. Immutable.
+ * The most important metrics. Immutable.
  *
- * @param title what they belong to
- * @param colour of its series, from 1; 0 for none
- * @param headline the most important one and what it is
- * @param groups further ones in rows, each below a caption
+ * @param title subject of the metrics
+ * @param colour colour of its series, from 1; 0 for none
+ * @param headline the most important metric and its name
+ * @param groups rows of further metrics, each below a caption
  * @param note a line at the end; may be empty
  */
 public record Card(String title, int colour, Fact headline, List<Metrics> groups, String note)
@@ -25,7 +25,7 @@ public record Card(String title, int colour, Fact headline, List<Metrics> groups
   /**
    * A row of metrics.
    *
-   * @param caption what they have in common; may be empty
+   * @param caption what the metrics have in common; may be empty
    * @param metrics from left to right
    */
   public record Metrics(String caption, List<Metric> metrics) {
@@ -36,11 +36,11 @@ public record Card(String title, int colour, Fact headline, List<Metrics> groups
   }
 
   /**
-   * A metric of a row.
+   * A metric in a row.
    *
-   * @param label what it is
-   * @param value for people
-   * @param interval how exactly it is known; may be empty
+   * @param label name of the metric
+   * @param value the formatted value
+   * @param interval the formatted uncertainty; may be empty
    */
   public record Metric(String label, String value, String interval) {
     public Metric {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What a cell of a table shows. Immutable.
+ * Content of a table cell. Immutable.
  *
  * @param lines at least one; an empty line is a cell without text
  */
@@ -16,7 +16,7 @@ public record Cell(List<List<Span>> lines) {
 
   /** A part of a line. */
   public sealed interface Span permits Words, Code, Link {
-    /** What is read, one line of plain text. */
+    /** Returns the visible text, one line of plain text. */
     String text();
   }
 
@@ -27,7 +27,7 @@ public record Cell(List<List<Span>> lines) {
     }
   }
 
-  /** A name of a program or a file. */
+  /** The name of a program or a file. */
   public record Code(String text) implements Span {
     public Code {
       text = PlainText.line(text);
@@ -35,20 +35,20 @@ public record Cell(List<List<Span>> lines) {
   }
 
   /**
-   * Leads to a section of this page or to another page.
+   * A link to a section of this page or to another page.
    *
-   * @param text what is read
-   * @param page the file name of another page in the same folder, without its extension; empty for
-   *     this page
-   * @param heading of the section, letters, digits and hyphens only, since the heading is its
-   *     anchor; empty for the top of the page
+   * @param text the visible text
+   * @param page file name of another page in the same folder, without its extension; empty for this
+   *     page
+   * @param heading heading of the section, letters, digits and hyphens only, since the heading is
+   *     its anchor; empty for the top of the page
    */
   public record Link(String text, String page, String heading) implements Span {
     public Link {
       text = PlainText.line(text);
     }
 
-    /** Where it leads, with the extension that pages of a format have. */
+    /** Returns the link target, with the extension that pages of a format have. */
     public String target(String extension) {
       return (page.isEmpty() ? "" : page + extension) + (heading.isEmpty() ? "" : "#" + heading);
     }
@@ -58,34 +58,34 @@ public record Cell(List<List<Span>> lines) {
     lines = lines.stream().map(List::copyOf).toList();
   }
 
-  /** A line of text. */
+  /** Returns a cell with one line of text. */
   public static Cell of(String text) {
     return of(new Words(text));
   }
 
-  /** A line. */
+  /** Returns a cell with one line. */
   public static Cell of(Span... line) {
     return new Cell(List.of(List.of(line)));
   }
 
-  /** Lines of text below each other. */
+  /** Returns a cell with lines of text below each other. */
   public static Cell ofLines(List<String> lines) {
     return lines.isEmpty()
         ? of("")
         : new Cell(lines.stream().map(line -> List.<Span>of(new Words(line))).toList());
   }
 
-  /** A row without links and line breaks. */
+  /** Returns a row of cells without links and line breaks. */
   public static List<Cell> row(String... texts) {
     return Stream.of(texts).map(Cell::of).toList();
   }
 
-  /** Its lines as plain text. */
+  /** Returns its lines as plain text. */
   public List<String> text() {
     return lines.stream().map(line -> line.stream().map(Span::text).collect(joining())).toList();
   }
 
-  /** As many characters as its longest line. */
+  /** Returns the length of its longest line, in characters. */
   public int width() {
     return text().stream().mapToInt(String::length).max().orElse(0);
   }

@@ -8,27 +8,27 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Charts that are shown together. Formats without pictures leave them out, since tables and facts
- * of the document state the same; a waterfall and a heat map, whose numbers stand nowhere else,
- * they draw with characters or as a table. Immutable.
+ * Charts that are shown together. Formats without pictures omit charts whose numbers are also in
+ * tables and facts of the document. They draw a waterfall with characters and show a heat map as a
+ * table, because those numbers are nowhere else. Immutable.
  *
- * @param title above them; empty for none
+ * @param title title of the charts; empty for none
  * @param hint how to read them, above the title; empty for none
- * @param layout how they are placed
+ * @param layout arrangement of the charts
  * @param charts at least one
  */
 public record Charts(String title, String hint, Layout layout, List<Chart> charts)
     implements Block {
 
-  /** How charts are placed. */
+  /** Arrangement of charts. */
   public enum Layout {
     /** Below each other. */
     STACK,
-    /** Side by side where there is room. */
+    /** Side by side if the page is wide enough. */
     PAIR,
     /** As cards in rows. */
     CARDS,
-    /** Small, many in a row. */
+    /** Small, many per row. */
     SPARKS
   }
 
@@ -38,7 +38,7 @@ public record Charts(String title, String hint, Layout layout, List<Chart> chart
     charts = List.copyOf(charts);
   }
 
-  /** What formats without pictures show. */
+  /** Returns the blocks for formats without pictures. */
   private Stream<Block> asBlocks() {
     List<Block> blocks = charts.stream().flatMap(Charts::asBlocks).toList();
     return blocks.isEmpty() || hint.isEmpty()
@@ -53,7 +53,7 @@ public record Charts(String title, String hint, Layout layout, List<Chart> chart
     return chart instanceof HeatMap map ? Stream.of(map.asTable()) : Stream.empty();
   }
 
-  /** Blocks as formats without pictures show them. */
+  /** Replaces charts with blocks for formats without pictures. */
   static List<Block> withoutPictures(List<Block> blocks) {
     return blocks.stream()
         .flatMap(one -> one instanceof Charts charts ? charts.asBlocks() : Stream.of(one))

@@ -6,9 +6,10 @@ import java.util.List;
 /**
  * Values in a plot. Immutable.
  *
- * @param label what they are; empty for one that belongs to another and is not in the legend
- * @param shape how they are drawn
- * @param classes of the style sheet: which colour, whether dashed
+ * @param label name in the legend; empty for a curve that belongs to another one and is not in the
+ *     legend
+ * @param shape drawing style of the values
+ * @param classes classes of the style sheet, for colour and dashes
  * @param points from left to right
  */
 public record Curve(String label, Shape shape, String classes, List<Point> points) {
@@ -16,7 +17,7 @@ public record Curve(String label, Shape shape, String classes, List<Point> point
     points = List.copyOf(points);
   }
 
-  /** How values are drawn. */
+  /** Drawing style of values. */
   public enum Shape {
     /** A line from the middle of each point to that of the next. */
     LINE,
@@ -27,27 +28,19 @@ public record Curve(String label, Shape shape, String classes, List<Point> point
   }
 
   /**
-   * A value over a stretch of the horizontal axis.
+   * A value over a range of the horizontal axis.
    *
-   * @param from where the stretch begins
-   * @param to where it ends, at or after its begin
-   * @param value NaN where there is none: the line has a gap there
+   * @param from start of the range
+   * @param to end of the range, at or after its start
+   * @param value the value; NaN for a gap in the line
    */
   public record Point(double from, double to, double value) {
-    /**
-     * The middle of the stretch.
-     *
-     * @return on the horizontal axis
-     */
+    /** Returns the middle of the range. */
     public double middle() {
       return (from + to) / 2;
     }
 
-    /**
-     * Whether there is a value.
-     *
-     * @return false where the line has a gap
-     */
+    /** Whether the point has a value; false for a gap in the line. */
     public boolean isThere() {
       return !Double.isNaN(value);
     }

@@ -7,10 +7,10 @@ import java.util.List;
  * The numbers of a document for programs, not rounded. Immutable.
  *
  * @param columns names with the unit at their end
- * @param rows as many cells each as there are columns; empty where nothing is known
+ * @param rows one cell per column each; empty for unknown values
  */
 public record Dataset(List<String> columns, List<List<String>> rows) {
-  /** That of a document that has none. */
+  /** The dataset of a document without numbers. */
   public static final Dataset NONE = new Dataset(List.of(), List.of());
 
   public Dataset {

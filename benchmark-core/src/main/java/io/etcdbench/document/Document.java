@@ -8,14 +8,14 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * A report before it is laid out in a format. Whatever servers and files say in it is one line of
- * plain text: each format only has its own markup to escape. Immutable.
+ * A report before it is rendered in a format. Text from servers and files is one line of plain
+ * text, so each format only has to escape its own markup. Immutable.
  *
  * @param title the headline, one line
- * @param subtitle when, where and with what, one line; may be empty
+ * @param subtitle time, machine and environment, one line; may be empty
  * @param sections in reading order
- * @param closing the last line; empty when there is nothing to conclude
- * @param exports the same for programs
+ * @param closing the last line; empty for none
+ * @param exports the content for programs
  */
 public record Document(
     String title, String subtitle, List<Section> sections, String closing, Exports exports) {
@@ -26,12 +26,12 @@ public record Document(
     closing = PlainText.line(closing);
   }
 
-  /** A document for people only. */
+  /** Creates a document without content for programs. */
   public Document(String title, List<Section> sections, String closing) {
     this(title, "", sections, closing, Exports.NONE);
   }
 
-  /** The same without its folded sections. */
+  /** Returns a copy without the folded sections. */
   public Document overview() {
     return new Document(
         title,
@@ -42,30 +42,30 @@ public record Document(
   }
 
   /**
-   * What programs read of a document.
+   * The content of a document for programs.
    *
    * @param dataset its numbers
    * @param suite its verdicts
    */
   public record Exports(Dataset dataset, TestSuite suite) {
-    /** Nothing. */
+    /** No content for programs. */
     public static final Exports NONE = new Exports(Dataset.NONE, TestSuite.NONE);
   }
 
   /**
    * A part of the report.
    *
-   * @param heading one or few words; empty for what stands above all headings
-   * @param folding whether it is shown at once
+   * @param heading one or a few words; empty for content above all headings
+   * @param folding whether the section is shown initially
    * @param blocks in reading order, at least one
    */
   public record Section(String heading, Folding folding, List<Block> blocks) {
 
-    /** Whether a section is shown at once. */
+    /** Whether a section is shown initially. */
     public enum Folding {
-      /** It is. */
+      /** The whole section is shown. */
       OPEN,
-      /** A format that can fold shows its heading only. */
+      /** Only the heading is shown, in formats that can fold. */
       FOLDED
     }
 
@@ -74,23 +74,23 @@ public record Document(
       blocks = List.copyOf(blocks);
     }
 
-    /** A section that is shown at once. */
+    /** Creates a section that is shown initially. */
     public Section(String heading, List<Block> blocks) {
       this(heading, Folding.OPEN, blocks);
     }
 
-    /** Its blocks for a format without pictures; none where it has nothing but pictures. */
+    /** Returns its blocks for a format without pictures; empty if it contains only pictures. */
     public List<Block> withoutPictures() {
       return Charts.withoutPictures(blocks);
     }
 
-    /** A section for those who want to know more. */
+    /** Creates a folded section with details. */
     public static Section folded(String heading, List<Block> blocks) {
       return new Section(heading, Folding.FOLDED, blocks);
     }
   }
 
-  /** What a section is made of. */
+  /** An element of a section. */
   public sealed interface Block
       permits Table, Distribution, Facts, Paragraph, Command, Assessment, Charts {}
 
@@ -126,8 +126,8 @@ public record Document(
   /**
    * One labelled line.
    *
-   * @param label one or few words
-   * @param text what servers and files say may hold line breaks: they become spaces
+   * @param label one or a few words
+   * @param text line breaks, which text from servers and files may contain, become spaces
    */
   public record Fact(String label, String text) {
     public Fact {
@@ -137,10 +137,10 @@ public record Document(
   }
 
   /**
-   * A table whose rows come in groups.
+   * A table whose rows are grouped.
    *
-   * @param header the titles of the columns
-   * @param words the columns that hold text, counted from 0; the others hold figures
+   * @param header titles of the columns
+   * @param words indexes of the columns with text, from 0; the others contain numbers
    * @param groups at least one
    */
   public record Table(List<String> header, Set<Integer> words, List<Group> groups)
@@ -151,17 +151,17 @@ public record Document(
       groups = List.copyOf(groups);
     }
 
-    /** A table whose first column is text and whose others are figures. */
+    /** Creates a table with text in the first column and numbers in the others. */
     public Table(List<String> header, List<Group> groups) {
       this(header, Set.of(0), groups);
     }
 
-    /** The first column and those of a range. */
+    /** Returns a copy with the first column and a range of columns. */
     public Table columns(int from, int to) {
       return kept(IntStream.concat(IntStream.of(0), IntStream.range(from, to)).boxed().toList());
     }
 
-    /** The same without the columns of some titles. */
+    /** Returns a copy without the columns with the given titles. */
     public Table without(String... titles) {
       return kept(
           IntStream.range(0, header.size())
@@ -190,10 +190,10 @@ public record Document(
   }
 
   /**
-   * Rows that belong together.
+   * Related rows.
    *
-   * @param title what they have in common; empty when there is nothing to say
-   * @param rows as many cells each as the header has
+   * @param title what the rows have in common; empty for none
+   * @param rows one cell per column of the header each
    */
   public record Group(String title, List<List<Cell>> rows) {
     public Group {
@@ -201,7 +201,7 @@ public record Document(
       rows = rows.stream().map(List::copyOf).toList();
     }
 
-    /** Rows of cells that are one line of text each. */
+    /** Creates rows of cells with one line of text each. */
     public static Group of(String title, List<List<String>> rows) {
       return new Group(
           title, rows.stream().map(row -> row.stream().map(Cell::of).toList()).toList());
@@ -209,7 +209,7 @@ public record Document(
   }
 
   /**
-   * How values are distributed.
+   * A distribution of values.
    *
    * @param title one line
    * @param bars from the lowest values to the highest, at least one
@@ -225,12 +225,12 @@ public record Document(
   }
 
   /**
-   * One class of values.
+   * One bucket of a distribution.
    *
    * @param above its lower limit
    * @param upTo its upper limit
-   * @param count how many values are in it, 0 or more
-   * @param countText the same for people
+   * @param count number of values in it, 0 or more
+   * @param countText the formatted count
    * @param cumulated the share of values up to the upper limit
    */
   public record Bar(String above, String upTo, long count, String countText, String cumulated) {}

@@ -5,9 +5,9 @@ import io.etcdbench.document.Document.Fact;
 import java.util.List;
 
 /**
- * What happened at the marks of the plots beside it. Immutable.
+ * The events at the marks of the plots next to it. Immutable.
  *
- * @param events when and what, at least one
+ * @param events times and descriptions, at least one
  */
 public record EventList(List<Fact> events) implements Chart {
   public EventList {

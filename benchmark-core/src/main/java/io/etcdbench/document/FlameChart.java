@@ -5,11 +5,11 @@ import io.etcdbench.format.PlainText;
 import java.util.List;
 
 /**
- * A differential flame graph: below each frame the frames that it called. Formats without pictures
- * leave it out. Immutable.
+ * A differential flame graph: below each frame are the frames that it called. Formats without
+ * pictures omit it. Immutable.
  *
- * @param title what the width of a frame is, with its unit
- * @param frames the outermost ones, at least one
+ * @param title meaning of a frame's width, with its unit
+ * @param frames the outermost frames, at least one
  */
 public record FlameChart(String title, List<Frame> frames) implements Chart {
   public FlameChart {
@@ -17,7 +17,7 @@ public record FlameChart(String title, List<Frame> frames) implements Chart {
     frames = List.copyOf(frames);
   }
 
-  /** The sum of the widths of the outermost frames. */
+  /** Returns the sum of the widths of the outermost frames. */
   public double width() {
     return frames.stream().mapToDouble(Frame::width).sum();
   }
@@ -26,8 +26,8 @@ public record FlameChart(String title, List<Frame> frames) implements Chart {
    * A method on a stack.
    *
    * @param name class and method
-   * @param text its figures for people
-   * @param width its cost with all that it called, 0 or more
+   * @param text its formatted numbers
+   * @param width its cost, including the methods that it called, 0 or more
    * @param change -1 to 1: below 0 it became cheaper, above 0 more expensive
    * @param called from left to right; their widths add up to {@code width} at most
    */

@@ -8,11 +8,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Values over two settings, the higher the darker. Immutable.
+ * Values over two settings; higher values are darker. Immutable.
  *
- * @param title what the values are, with their unit
- * @param corner names the rows and the columns
- * @param columns their labels
+ * @param title meaning of the values, with their unit
+ * @param corner names of the rows and the columns
+ * @param columns labels of the columns
  * @param rows at least one
  */
 public record HeatMap(String title, String corner, List<String> columns, List<Row> rows)
@@ -24,7 +24,7 @@ public record HeatMap(String title, String corner, List<String> columns, List<Ro
     rows = List.copyOf(rows);
   }
 
-  /** The same values as a table. */
+  /** Returns the values as a table. */
   Table asTable() {
     List<String> header = new ArrayList<>(List.of(corner));
     header.addAll(columns);
@@ -34,8 +34,8 @@ public record HeatMap(String title, String corner, List<String> columns, List<Ro
   /**
    * A row.
    *
-   * @param label of the row
-   * @param cells as many as there are columns
+   * @param label label of the row
+   * @param cells one per column
    */
   public record Row(String label, List<Cell> cells) {
     public Row {
@@ -53,8 +53,8 @@ public record HeatMap(String title, String corner, List<String> columns, List<Ro
   /**
    * A value.
    *
-   * @param text the value for people
-   * @param depth how dark it is, 0 to 1; 0 where there is no value
+   * @param text the formatted value
+   * @param depth darkness, 0 to 1; 0 if there is no value
    */
   public record Cell(String text, double depth) {
     public Cell {

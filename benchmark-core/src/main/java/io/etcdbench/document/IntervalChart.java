@@ -7,8 +7,8 @@ import java.util.List;
 /**
  * Estimates with their intervals on one axis, one row each. Immutable.
  *
- * @param title what is estimated, with its unit
- * @param axis holds every row
+ * @param title the estimated quantity, with its unit
+ * @param axis an axis that covers every row
  * @param references values that the rows are compared with
  * @param rows at least one
  */
@@ -23,8 +23,8 @@ public record IntervalChart(String title, Scale axis, List<Reference> references
   /**
    * A value on the axis that is marked in every row.
    *
-   * @param value where
-   * @param label what it is
+   * @param value position on the axis
+   * @param label name of the value
    */
   public record Reference(double value, String label) {
     public Reference {
@@ -35,11 +35,11 @@ public record IntervalChart(String title, Scale axis, List<Reference> references
   /**
    * One estimate.
    *
-   * @param label what was estimated
-   * @param tone of its verdict
-   * @param interval the estimate; both ends are equal to it when no interval is known
-   * @param points the single values behind it; may be empty
-   * @param text the estimate for people
+   * @param label name of the estimate
+   * @param tone tone of its verdict
+   * @param interval the estimate; both ends equal it when no interval is known
+   * @param points the individual values behind it; may be empty
+   * @param text the formatted estimate
    */
   public record Row(String label, Tone tone, Interval interval, List<Double> points, String text) {
     public Row {
@@ -50,7 +50,7 @@ public record IntervalChart(String title, Scale axis, List<Reference> references
   }
 
   /**
-   * An estimate between its limits.
+   * An estimate with its bounds.
    *
    * @param low at most {@code middle}
    * @param middle the estimate

@@ -6,23 +6,23 @@ import java.util.List;
 import java.util.function.DoubleFunction;
 
 /**
- * An axis from 0, whose labels stand at round values. Immutable.
+ * An axis that starts at 0 and has labels at round values. Immutable.
  *
- * @param max its upper end, above 0
- * @param step from one label to the next, above 0
- * @param label writes a value
+ * @param max upper end, above 0
+ * @param step distance between labels, above 0
+ * @param label formats a value
  */
 public record LinearScale(double max, double step, DoubleFunction<String> label) implements Scale {
-  /** Half of the last step may be left empty above the highest value. */
+  /** Tolerance for rounding errors. */
   private static final double ROUNDING = 1e-9;
 
-  /** What counts as a round value. */
+  /** Kinds of round values. */
   public enum Steps {
     /** 1, 2 and 5 times a power of ten. */
     DECIMAL,
     /** Powers of two. */
     BINARY,
-    /** As on a clock, in seconds. */
+    /** Seconds, minutes and hours as on a clock, in seconds. */
     CLOCK
   }
 
@@ -36,12 +36,12 @@ public record LinearScale(double max, double step, DoubleFunction<String> label)
   }
 
   /**
-   * An axis that ends at a round value.
+   * Returns an axis that ends at a round value.
    *
-   * @param highest the highest value to be shown, 0 or more
-   * @param most how many steps at most, 1 or more
-   * @param steps what is round
-   * @param label writes a value
+   * @param highest the highest value to show, 0 or more
+   * @param most maximum number of steps, 1 or more
+   * @param steps kind of round values
+   * @param label formats a value
    * @return a scale whose upper end is at or above the highest value
    */
   public static LinearScale upTo(
@@ -52,13 +52,12 @@ public record LinearScale(double max, double step, DoubleFunction<String> label)
   }
 
   /**
-   * An axis that ends where the values do.
+   * Returns an axis that ends where the values end.
    *
-   * @param end its upper end, above 0
-   * @param most how many steps at most, 1 or more
-   * @param steps what is round
-   * @param label writes a value
-   * @return a scale
+   * @param end upper end, above 0
+   * @param most maximum number of steps, 1 or more
+   * @param steps kind of round values
+   * @param label formats a value
    */
   public static LinearScale endingAt(
       double end, int most, Steps steps, DoubleFunction<String> label) {

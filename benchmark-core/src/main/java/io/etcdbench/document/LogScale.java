@@ -8,10 +8,10 @@ import java.util.function.DoubleFunction;
 /**
  * A logarithmic axis: equal factors have equal widths. Immutable.
  *
- * @param min its lower end, above 0
- * @param max its upper end, above the lower one
- * @param mostTicks how many labels there is room for
- * @param label writes a value
+ * @param min lower end, above 0
+ * @param max upper end, above the lower one
+ * @param mostTicks maximum number of labels, 1 or more
+ * @param label formats a value
  */
 public record LogScale(double min, double max, int mostTicks, DoubleFunction<String> label)
     implements Scale {
@@ -30,13 +30,12 @@ public record LogScale(double min, double max, int mostTicks, DoubleFunction<Str
   }
 
   /**
-   * An axis that begins and ends at 1, 2 or 5 times a power of ten.
+   * Returns an axis that starts and ends at 1, 2 or 5 times a power of ten.
    *
-   * @param lowest the lowest value to be shown, above 0
-   * @param highest the highest one
-   * @param mostTicks how many labels there is room for
-   * @param label writes a value
-   * @return a scale
+   * @param lowest the lowest value to show, above 0
+   * @param highest the highest value to show
+   * @param mostTicks maximum number of labels, 1 or more
+   * @param label formats a value
    */
   public static LogScale around(
       double lowest, double highest, int mostTicks, DoubleFunction<String> label) {

@@ -5,10 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * An axis of percentiles, logarithmic in what lies above them: from p0 to p90 is as wide as from
- * p90 to p99, and so on. Immutable.
+ * An axis of percentiles that is logarithmic in the share above them: p0 to p90 is as wide as p90
+ * to p99, and so on. Immutable.
  *
- * @param nines how many nines the upper end has: 2 for p99, 4 for p99.99
+ * @param nines number of nines of the upper end: 2 for p99, 4 for p99.99
  */
 public record PercentileScale(int nines) implements Scale {
   private static final double MEDIAN = 0.5;
@@ -19,7 +19,7 @@ public record PercentileScale(int nines) implements Scale {
     }
   }
 
-  /** From 0 to below 1. */
+  /** Returns the position of a quantile from 0 to below 1. */
   @Override
   public double position(double quantile) {
     double above = Math.max(Math.pow(10, -nines), 1 - quantile);
@@ -27,7 +27,7 @@ public record PercentileScale(int nines) implements Scale {
   }
 
   /**
-   * The quantile at a place.
+   * Returns the quantile at a position.
    *
    * @param position 0 to 1
    * @return from 0 to below 1

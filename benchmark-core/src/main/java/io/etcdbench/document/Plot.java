@@ -8,9 +8,9 @@ import java.util.List;
  *
  * @param x the horizontal axis
  * @param y the vertical axis
- * @param curves from the lowest layer to the uppermost
- * @param marks where on the horizontal axis something happened
- * @param notes what is shown of stretches of the horizontal axis when one points at them
+ * @param curves from the lowest layer to the topmost
+ * @param marks positions of events on the horizontal axis
+ * @param notes tooltips for ranges of the horizontal axis
  */
 public record Plot(Scale x, Scale y, List<Curve> curves, List<Double> marks, List<Note> notes) {
   public Plot {
@@ -20,10 +20,10 @@ public record Plot(Scale x, Scale y, List<Curve> curves, List<Double> marks, Lis
   }
 
   /**
-   * What is shown of a stretch of the horizontal axis.
+   * A tooltip for a range of the horizontal axis.
    *
-   * @param from where it begins
-   * @param to where it ends
+   * @param from start of the range
+   * @param to end of the range
    * @param text may have several lines
    */
   public record Note(double from, double to, String text) {}

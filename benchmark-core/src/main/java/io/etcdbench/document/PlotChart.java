@@ -6,19 +6,19 @@ import io.etcdbench.format.PlainText;
 /**
  * A plot with its title and legend.
  *
- * @param title what it shows
- * @param size how high it is
+ * @param title title of the plot
+ * @param size height of the plot
  * @param plot the curves
  */
 public record PlotChart(String title, Size size, Plot plot) implements Chart {
 
-  /** How high a plot is. */
+  /** Height of a plot. */
   public enum Size {
-    /** A spark line without a legend. */
+    /** A sparkline without a legend. */
     SPARK,
-    /** One of several below each other. */
+    /** One of several plots below each other. */
     LOW,
-    /** One that stands for itself. */
+    /** A plot on its own. */
     TALL
   }
 

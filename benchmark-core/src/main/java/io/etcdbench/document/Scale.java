@@ -3,19 +3,19 @@ package io.etcdbench.document;
 
 import java.util.List;
 
-/** Where a value lies on an axis, and which values are named there. Immutable. */
+/** The positions of values on an axis, and the values that are labelled. Immutable. */
 public interface Scale {
 
   /**
-   * Where a value lies.
+   * Returns the position of a value.
    *
    * @param value any number
-   * @return 0 at the lower end to 1 at the upper one; what lies beyond an end is put there
+   * @return 0 at the lower end to 1 at the upper one; values beyond an end are clamped to it
    */
   double position(double value);
 
   /**
-   * The values that have a label.
+   * Returns the labelled values.
    *
    * @return from the lowest to the highest, at least one
    */
@@ -24,8 +24,8 @@ public interface Scale {
   /**
    * A value with its label.
    *
-   * @param value on the axis
-   * @param label short
+   * @param value value on the axis
+   * @param label a short text
    */
   record Tick(double value, String label) {}
 }

@@ -9,10 +9,10 @@ import java.util.stream.DoubleStream;
 /**
  * A linear axis between two round values, which may lie on either side of 0. Immutable.
  *
- * @param min its lower end
- * @param max its upper end, above {@code min}
- * @param step from one label to the next, above 0
- * @param label writes a value
+ * @param min lower end
+ * @param max upper end, above {@code min}
+ * @param step distance between labels, above 0
+ * @param label formats a value
  */
 public record SpanScale(double min, double max, double step, DoubleFunction<String> label)
     implements Scale {
@@ -27,12 +27,11 @@ public record SpanScale(double min, double max, double step, DoubleFunction<Stri
   }
 
   /**
-   * An axis that holds some values.
+   * Returns an axis that covers the given values and ends at round values.
    *
    * @param values at least one
-   * @param most how many steps at most, 1 or more
-   * @param label writes a value
-   * @return a scale whose ends are round values
+   * @param most maximum number of steps, 1 or more
+   * @param label formats a value
    */
   public static SpanScale around(double[] values, int most, DoubleFunction<String> label) {
     double lowest = DoubleStream.of(values).min().orElseThrow();

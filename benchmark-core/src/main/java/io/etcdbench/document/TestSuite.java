@@ -6,35 +6,35 @@ import io.etcdbench.format.PlainText;
 import java.util.List;
 
 /**
- * The verdicts of a document as CI servers show them. Immutable.
+ * The verdicts of a document for CI servers. Immutable.
  *
- * @param name of the suite
- * @param properties of the whole
+ * @param name name of the suite
+ * @param properties properties of the suite
  * @param cases the verdicts
  */
 public record TestSuite(String name, List<Fact> properties, List<Case> cases) {
-  /** That of a document without verdicts. */
+  /** The suite of a document without verdicts. */
   public static final TestSuite NONE = new TestSuite("", List.of(), List.of());
 
-  /** What came of a case. */
+  /** Outcome of a case. */
   public enum Outcome {
-    /** It holds. */
+    /** The case holds. */
     PASSED,
-    /** It does not hold. */
+    /** The case does not hold. */
     FAILED,
-    /** It could not be measured. */
+    /** The case could not be measured. */
     ERROR,
-    /** It is not decided, which is not success. */
+    /** The case is undecided, which is not success. */
     SKIPPED
   }
 
   /**
    * One verdict.
    *
-   * @param group what it belongs to, in the form of a class name
-   * @param name of the case
-   * @param outcome what came of it
-   * @param message why; may be empty
+   * @param group its group, in the form of a class name
+   * @param name name of the case
+   * @param outcome the outcome
+   * @param message the reason; may be empty
    */
   public record Case(String group, String name, Outcome outcome, String message) {
     public Case {

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.document;
 
-/** Whether a verdict is good news. */
+/** Whether a verdict is good or bad. */
 public enum Tone {
   /** Nothing to do. */
   GOOD,
-  /** To be read before the figures are used. */
+  /** Read it before using the numbers. */
   WARN,
-  /** The figures, or the objective, do not hold. */
+  /** The numbers are invalid, or the objective is missed. */
   BAD,
-  /** No news. */
+  /** Neither good nor bad. */
   PLAIN;
 
   /**
-   * The tone of a word that the reports use.
+   * Returns the tone of a word that reports use.
    *
    * @param word a status, a severity, or the verdict on an objective or on what limits a run
-   * @return {@link #WARN} for words that are not known, for example the part that limits a run
+   * @return {@link #WARN} for unknown words, for example the part that limits a run
    */
   public static Tone of(Object word) {
     return switch (word.toString()) {

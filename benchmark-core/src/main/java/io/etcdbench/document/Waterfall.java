@@ -12,13 +12,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Parts of a whole, each beginning where the one before it ended. Immutable.
+ * Parts of a whole, each starting where the previous one ended. Immutable.
  *
- * @param title what the whole is
- * @param colour of its series, from 1
+ * @param title meaning of the whole
+ * @param colour colour of its series, from 1
  * @param whole above 0, in the unit of the steps
  * @param steps from the first to the last
- * @param notes below it
+ * @param notes lines below the chart
  */
 public record Waterfall(
     String title, int colour, double whole, List<Step> steps, List<String> notes) implements Chart {
@@ -32,7 +32,7 @@ public record Waterfall(
     notes = notes.stream().map(PlainText::line).toList();
   }
 
-  /** The same with bars of characters, for formats without pictures. */
+  /** Returns the chart with bars of characters, for formats without pictures. */
   List<Block> asBlocks() {
     List<List<String>> rows =
         steps.stream()
@@ -53,7 +53,7 @@ public record Waterfall(
     return blocks;
   }
 
-  /** As wide as the whole, with points where spaces would be lost in Markdown. */
+  /** Draws a bar as wide as the whole, with dots where Markdown would drop spaces. */
   private String drawn(Bar bar) {
     int begin = (int) Math.min(WIDTH - 1, Math.round(WIDTH * bar.from() / whole));
     int end =
@@ -67,11 +67,11 @@ public record Waterfall(
   /**
    * One of the parts.
    *
-   * @param label of the part
-   * @param basis where its length comes from
-   * @param value as text
-   * @param share of the whole, as text
-   * @param bar where it lies
+   * @param label name of the part
+   * @param basis source of its length
+   * @param value the formatted value
+   * @param share the formatted share of the whole
+   * @param bar position of the part
    */
   public record Step(String label, String basis, String value, String share, Bar bar) {
     public Step {
@@ -83,19 +83,19 @@ public record Waterfall(
   }
 
   /**
-   * Where a part lies.
+   * Position of a part.
    *
-   * @param from where it begins
+   * @param from start of the part
    * @param length 0 or more
-   * @param look how it is drawn
+   * @param look drawing style of the part
    */
   public record Bar(double from, double length, Look look) {}
 
-  /** How a part is drawn. */
+  /** Drawing style of a part. */
   public enum Look {
     /** A part of the whole. */
     FILLED,
-    /** Something that the whole is compared with. */
+    /** A value that the whole is compared with. */
     HOLLOW
   }
 }

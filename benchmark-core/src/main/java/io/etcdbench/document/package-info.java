@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What a report says before it is laid out: sections of tables, charts, findings and notes as plain
- * records. Whoever owns a result builds its document; each format has one renderer below this
- * package, which knows no kind of result.
+ * The content of a report before it is rendered: sections of tables, charts, findings and notes as
+ * plain records. The owner of a result builds its document. Each format has one renderer in a
+ * sub-package, which is independent of the kind of result.
  */
 @NullMarked
 package io.etcdbench.document;

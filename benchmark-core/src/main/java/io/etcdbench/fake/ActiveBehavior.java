@@ -9,7 +9,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** A {@link Behaviour} being played from one instant on. Thread-safe. */
+/** A {@link Behaviour} in effect from a given instant on. Thread-safe. */
 final class ActiveBehavior {
   private static final long SEED_FACTOR = 0xd1342543de82ef95L;
 
@@ -28,22 +28,25 @@ final class ActiveBehavior {
     stall = planned == null ? null : new StallWindow(planned, nowNanos);
   }
 
-  /** Whether such a call is answered at once and well, whatever happens. */
+  /** Returns whether calls of this kind always succeed immediately. */
   boolean isInstant(Call call) {
     return queue == null && stall == null && roleOf(call).instant();
   }
 
-  /** Counts a call that may set off the stall. */
+  /** Counts a call, which may trigger the stall. */
   void arrived(long nowNanos) {
     if (stall != null) {
       stall.arrived(nowNanos);
     }
   }
 
-  /** What happens to a call: the instant of its answer, and its error if it gets one. */
+  /**
+   * The scheduled result of a call: the instant of its response, and its error, or null if it
+   * succeeds.
+   */
   record Fate(long dueNanos, @Nullable Status error) {}
 
-  /** Tells the fate of a call that arrives now. */
+  /** Determines the result of a call that arrives now. */
   Fate admit(Call call, long nowNanos) {
     arrived(nowNanos);
     Role role = roleOf(call);
@@ -54,7 +57,10 @@ final class ActiveBehavior {
     return new Fate(dueNanos, error);
   }
 
-  /** When an answer that is due at that instant may go out: then, or at the end of the stall. */
+  /**
+   * Returns when a response due at an instant may be sent: at that instant, or at the end of the
+   * stall.
+   */
   long releaseNanos(long dueNanos) {
     return stall == null ? dueNanos : stall.releaseNanos(dueNanos);
   }
@@ -63,7 +69,7 @@ final class ActiveBehavior {
     return Objects.requireNonNull(roles.get(call));
   }
 
-  /** One kind of call: every call of it has a chance of its own, by its number. */
+  /** One kind of call. Each call draws its own random numbers, seeded by its sequence number. */
   private record Role(ResponseModel treatment, boolean instant, long seed, AtomicLong arrived) {
     SplittableRandom nextChance() {
       return new SplittableRandom(seed + arrived.getAndIncrement());

@@ -7,18 +7,18 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a {@link FakeEtcd} does with its calls. Immutable; start from {@link #instant} or {@link
+ * The scripted behaviour of a {@link FakeEtcd}. Immutable; start from {@link #instant} or {@link
  * #serving} and change what you need.
  *
- * <p>Chance is drawn from the seed: the n-th call of a kind has the same service time and the same
- * error in every run with the same behaviour.
+ * <p>Randomness derives from the seed: the n-th call of a kind has the same service time and the
+ * same error in every run with the same behaviour.
  *
- * @param usual the treatment of every call that has none of its own
- * @param special other treatments by kind of call
- * @param servers how many calls are served at a time, first come first served; 0 for any number.
+ * @param usual the response model of every kind of call without its own
+ * @param special response models of particular kinds of calls
+ * @param servers the number of calls served concurrently, first come first served; 0 for unlimited.
  *     With s servers and a mean service time t the capacity is s / t
- * @param stall a time without answers; null for none
- * @param seed where chance begins
+ * @param stall a period without responses; null for none
+ * @param seed the seed of all random numbers
  */
 public record Behaviour(
     ResponseModel usual,
@@ -35,42 +35,35 @@ public record Behaviour(
     }
   }
 
-  /**
-   * Answers everything at once.
-   *
-   * @return the behaviour
-   */
+  /** Returns a behaviour that responds to everything immediately. */
   public static Behaviour instant() {
     return serving(ServiceTime.instant());
   }
 
   /**
-   * Serves every call that long, any number at a time.
+   * Returns a behaviour that serves any number of calls concurrently.
    *
-   * @param serviceTime how long
-   * @return the behaviour
+   * @param serviceTime the service time of every call
    */
   public static Behaviour serving(ServiceTime serviceTime) {
     return new Behaviour(ResponseModel.of(serviceTime), Map.of(), 0, null, 0);
   }
 
   /**
-   * One more kind of error for every call without a treatment of its own.
+   * Adds an error to every kind of call without its own response model.
    *
-   * @param share of the calls, 0 to 1
-   * @param status what the client receives; see {@link EtcdError}
-   * @return a changed copy
+   * @param share the share of calls that fail with it, 0 to 1
+   * @param status the status that the client receives; see {@link EtcdError}
    */
   public Behaviour withErrors(double share, Status status) {
     return new Behaviour(usual.withErrors(share, status), special, servers, stall, seed);
   }
 
   /**
-   * Another treatment for one kind of call.
+   * Sets the response model of one kind of call.
    *
-   * @param call which kind
-   * @param treatment instead of the usual
-   * @return a changed copy
+   * @param call the kind of call
+   * @param treatment its response model, instead of the usual one
    */
   public Behaviour with(Call call, ResponseModel treatment) {
     Map<Call, ResponseModel> more = new EnumMap<>(Call.class);
@@ -80,30 +73,28 @@ public record Behaviour(
   }
 
   /**
-   * Serves only so many calls at a time, of all kinds and members together.
+   * Limits the number of calls served concurrently, over all kinds of calls and all members
+   * together.
    *
-   * @param number 1 or more, or 0 for any number
-   * @return a changed copy
+   * @param number 1 or more, or 0 for unlimited
    */
   public Behaviour withServers(int number) {
     return new Behaviour(usual, special, number, stall, seed);
   }
 
   /**
-   * A time without answers.
+   * Adds a period without responses.
    *
-   * @param other when and how long
-   * @return a changed copy
+   * @param other start and length of the stall
    */
   public Behaviour with(Stall other) {
     return new Behaviour(usual, special, servers, other, seed);
   }
 
   /**
-   * Other chance.
+   * Sets the random seed.
    *
    * @param other any number
-   * @return a changed copy
    */
   public Behaviour withSeed(long other) {
     return new Behaviour(usual, special, servers, stall, other);

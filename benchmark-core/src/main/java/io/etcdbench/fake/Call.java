@@ -2,42 +2,43 @@
 package io.etcdbench.fake;
 
 /**
- * What a fake etcd can be asked. A message on a stream (a lease renewal, the creation of a watch)
- * counts as a call of its own.
+ * The kinds of requests that a fake etcd counts. A message on a stream (a lease renewal, the
+ * creation of a watch) counts as a call of its own.
  */
 public enum Call {
-  /** A range that a quorum would confirm. */
+  /** A range read that requires a quorum in a real cluster. */
   LINEARIZABLE_RANGE,
-  /** A range from the asked member's own store. */
+  /** A range read from the store of the member that receives it. */
   SERIALIZABLE_RANGE,
-  /** Writes one key. */
   PUT,
-  /** Deletes the keys of a range. */
+  /** Deletes all keys in a range. */
   DELETE_RANGE,
   /** Compares, then puts, reads and deletes atomically. */
   TXN,
-  /** Forgets old revisions. */
+  /** Compacts the history up to a revision. */
   COMPACT,
   /** Creates a lease. */
   LEASE_GRANT,
   /** Renews a lease once. */
   LEASE_KEEP_ALIVE,
-  /** Ends a lease and deletes its keys. */
+  /** Revokes a lease and deletes its keys. */
   LEASE_REVOKE,
   /** Creates one watch on a stream. */
   WATCH,
-  /** Exchanges user name and password for a token. */
+  /** Exchanges a user name and a password for a token. */
   AUTHENTICATE,
-  /** Asks a member for its version, size and leader. */
+  /** Returns a member's version, database size and leader. */
   STATUS,
-  /** Gives a member's unused space back. */
+  /** Releases a member's unused space. */
   DEFRAGMENT,
-  /** Hashes the keys of a member. */
+  /** Returns a hash of a member's keys. */
   HASH_KV,
-  /** Asks for the members of the cluster. */
+  /** Lists the members of the cluster. */
   MEMBER_LIST;
 
-  /** Whether etcd refuses it without a valid token once authentication is on. */
+  /**
+   * Returns whether etcd rejects this call without a valid token once authentication is enabled.
+   */
   public boolean needsToken() {
     return this != AUTHENTICATE;
   }

@@ -5,7 +5,9 @@ import io.etcdbench.fake.service.Reply;
 import io.grpc.Status;
 import org.jspecify.annotations.Nullable;
 
-/** Receives every call of all members and has it answered as the behaviour says. Thread-safe. */
+/**
+ * Receives every call of all members and responds to it according to the behaviour. Thread-safe.
+ */
 final class CallDispatcher {
   private final Counters counters;
   private final ServiceTimer timer;
@@ -17,14 +19,14 @@ final class CallDispatcher {
     this.performance = new ActiveBehavior(behaviour, System.nanoTime());
   }
 
-  /** Treats calls so from now on; those already received keep the behaviour they met. */
+  /** Applies a behaviour to all calls from now on; calls already received keep the previous one. */
   void behave(Behaviour behaviour) {
     performance = new ActiveBehavior(behaviour, System.nanoTime());
   }
 
-  /** Receives a call, or a message on a stream that counts as one. */
+  /** Receives a call, or a stream message that counts as one. */
   void receive(int member, Call call, Reply reply) {
-    ActiveBehavior met = performance; // before it is counted: who sees the count may change it
+    ActiveBehavior met = performance; // read before counting: whoever sees the count may change it
     counters.received(member, call);
     if (met.isInstant(call)) {
       answer(member, call, reply, null);
@@ -34,7 +36,7 @@ final class CallDispatcher {
     release(met, fate.dueNanos(), () -> answer(member, call, reply, fate.error()));
   }
 
-  /** Refuses a call without serving it; a stall holds the answer back all the same. */
+  /** Rejects a call without serving it; a stall delays the response nevertheless. */
   void refuse(int member, Call call, Reply reply, Status refusal) {
     ActiveBehavior met = performance;
     counters.received(member, call);

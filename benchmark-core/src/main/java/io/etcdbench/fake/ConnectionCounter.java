@@ -10,7 +10,7 @@ import io.grpc.ServerTransportFilter;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/** Counts one member's connections, and those that carry a call. */
+/** Counts one member's connections, and those that have carried a call. */
 final class ConnectionCounter extends ServerTransportFilter implements ServerInterceptor {
   private static final Attributes.Key<AtomicBoolean> USED = Attributes.Key.create("used");
 
@@ -32,7 +32,8 @@ final class ConnectionCounter extends ServerTransportFilter implements ServerInt
 
   @Override
   public void transportTerminated(@Nullable Attributes attributes) {
-    // A transport that never became ready, for example of a failed TLS handshake, was not counted.
+    // A transport that never became ready, for example after a failed TLS handshake, was not
+    // counted.
     if (attributes != null && attributes.get(USED) != null) {
       desk.count(tally -> tally.connectionsOpen--);
     }

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Counts what reaches the members, under one lock, so that a snapshot is of one instant. */
+/** Counts the traffic of all members under one lock, so that a snapshot is consistent. */
 public final class Counters {
   private final Tally all = new Tally();
   private final List<Tally> members = new ArrayList<>();
@@ -24,7 +24,7 @@ public final class Counters {
     }
   }
 
-  /** Counts bytes without the lock. */
+  /** Returns the byte counter, which does not take the lock. */
   WireCounter wire() {
     return wire;
   }
@@ -45,7 +45,7 @@ public final class Counters {
     values = values.plus(value.size());
   }
 
-  /** Any other count, on the member and on all together. */
+  /** Applies any other change to the counts of a member and to the total. */
   synchronized void count(int member, Consumer<Tally> change) {
     change.accept(all);
     change.accept(members.get(member));

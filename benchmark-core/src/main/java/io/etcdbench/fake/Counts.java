@@ -4,11 +4,11 @@ package io.etcdbench.fake;
 import java.util.List;
 
 /**
- * Everything that reached a {@link FakeEtcd}, counted exactly at one instant. Immutable.
+ * A consistent snapshot of all traffic that reached a {@link FakeEtcd}, counted exactly. Immutable.
  *
  * @param all the traffic of all members together
  * @param members each member's traffic, in the order of {@link FakeEtcd#endpoints()}
- * @param writes the puts that were carried out, those inside transactions too
+ * @param writes the puts that were applied, including those inside transactions
  * @param wire the bytes of messages
  */
 public record Counts(Traffic all, List<Traffic> members, Writes writes, Wire wire) {
@@ -17,8 +17,8 @@ public record Counts(Traffic all, List<Traffic> members, Writes writes, Wire wir
   }
 
   /**
-   * Bytes of messages of all members together, as etcd counts them: without the framing of gRPC and
-   * HTTP/2. A message that is on its way may be counted or not.
+   * Bytes of the messages of all members together, as etcd counts them: without the framing of gRPC
+   * and HTTP/2. A message in flight may or may not be counted.
    *
    * @param receivedBytes from clients
    * @param sentBytes to clients
@@ -26,9 +26,9 @@ public record Counts(Traffic all, List<Traffic> members, Writes writes, Wire wir
   public record Wire(long receivedBytes, long sentBytes) {}
 
   /**
-   * Puts that were carried out.
+   * The puts that were applied.
    *
-   * @param distinctKeys how many different keys were ever put
+   * @param distinctKeys the number of distinct keys that were ever put
    * @param keys the size of the key of each put
    * @param values the size of the value of each put
    */
@@ -37,9 +37,9 @@ public record Counts(Traffic all, List<Traffic> members, Writes writes, Wire wir
   /**
    * Sizes in bytes.
    *
-   * @param count how many were seen
-   * @param minBytes the smallest, 0 when none was seen
-   * @param maxBytes the largest, 0 when none was seen
+   * @param count the number of observations
+   * @param minBytes the smallest; 0 without observations
+   * @param maxBytes the largest; 0 without observations
    * @param totalBytes the sum
    */
   public record Sizes(long count, long minBytes, long maxBytes, long totalBytes) {
@@ -52,10 +52,9 @@ public record Counts(Traffic all, List<Traffic> members, Writes writes, Wire wir
   }
 
   /**
-   * Calls of one kind, on all members.
+   * Returns the number of received calls of one kind, on all members.
    *
-   * @param call which kind
-   * @return how many were received
+   * @param call the kind of call
    */
   public long received(Call call) {
     return all.calls().received(call);

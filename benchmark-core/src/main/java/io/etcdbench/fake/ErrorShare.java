@@ -4,10 +4,10 @@ package io.etcdbench.fake;
 import io.grpc.Status;
 
 /**
- * A share of the calls that are answered with an error instead of being carried out.
+ * A share of calls that fail with an error instead of being applied.
  *
  * @param share of the calls, 0 to 1
- * @param status what the client receives: code and text; see {@link EtcdError}
+ * @param status the code and the text that the client receives; see {@link EtcdError}
  */
 public record ErrorShare(double share, Status status) {
   public ErrorShare {

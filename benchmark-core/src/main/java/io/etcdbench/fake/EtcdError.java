@@ -5,52 +5,52 @@ import io.grpc.Status;
 import io.grpc.Status.Code;
 import io.grpc.StatusRuntimeException;
 
-/** Errors as etcd words them: its gRPC code and its text (etcd's {@code rpctypes/error.go}). */
+/** etcd's errors, with their gRPC code and text (etcd's {@code rpctypes/error.go}). */
 public enum EtcdError {
   /** A request without a key. */
   EMPTY_KEY(Code.INVALID_ARGUMENT, "etcdserver: key is not provided"),
-  /** A put that keeps value or lease of a key that does not exist. */
+  /** A put that keeps the value or the lease of a key that does not exist. */
   KEY_NOT_FOUND(Code.INVALID_ARGUMENT, "etcdserver: key not found"),
-  /** A put that keeps the value and gives one. */
+  /** A put that keeps the value but also provides one. */
   VALUE_PROVIDED(Code.INVALID_ARGUMENT, "etcdserver: value is provided"),
-  /** A put that keeps the lease and gives one. */
+  /** A put that keeps the lease but also provides one. */
   LEASE_PROVIDED(Code.INVALID_ARGUMENT, "etcdserver: lease is provided"),
-  /** A transaction above the limit of 128 operations. */
+  /** A transaction with more than 128 operations. */
   TOO_MANY_OPERATIONS(Code.INVALID_ARGUMENT, "etcdserver: too many operations in txn request"),
   /** A transaction that changes a key twice. */
   DUPLICATE_KEY(Code.INVALID_ARGUMENT, "etcdserver: duplicate key given in txn request"),
-  /** A request above 1.5 MiB. */
+  /** A request larger than 1.5 MiB. */
   REQUEST_TOO_LARGE(Code.INVALID_ARGUMENT, "etcdserver: request is too large"),
-  /** A revision that is no longer kept. */
+  /** A revision that has been compacted. */
   COMPACTED(Code.OUT_OF_RANGE, "etcdserver: mvcc: required revision has been compacted"),
   /** A revision that does not exist yet. */
   FUTURE_REVISION(Code.OUT_OF_RANGE, "etcdserver: mvcc: required revision is a future revision"),
-  /** The quota is used up. */
+  /** The space quota is exhausted. */
   NO_SPACE(Code.RESOURCE_EXHAUSTED, "etcdserver: mvcc: database space exceeded"),
   /** Applying lags too far behind committing. */
   TOO_MANY_REQUESTS(Code.RESOURCE_EXHAUSTED, "etcdserver: too many requests"),
-  /** A lease that is unknown or has ended. */
+  /** A lease that does not exist, or no longer does. */
   LEASE_NOT_FOUND(Code.NOT_FOUND, "etcdserver: requested lease not found"),
-  /** A lease id that is taken. */
+  /** A lease ID already in use. */
   LEASE_EXISTS(Code.FAILED_PRECONDITION, "etcdserver: lease already exists"),
-  /** A time to live above 9,000,000,000 seconds. */
+  /** A TTL above 9,000,000,000 seconds. */
   LEASE_TTL_TOO_LARGE(Code.OUT_OF_RANGE, "etcdserver: too large lease TTL"),
-  /** No token where one is required. */
+  /** A missing token where one is required. */
   USER_EMPTY(Code.INVALID_ARGUMENT, "etcdserver: user name is empty"),
-  /** Unknown user or wrong password. */
+  /** An unknown user or a wrong password. */
   AUTHENTICATION_FAILED(
       Code.INVALID_ARGUMENT, "etcdserver: authentication failed, invalid user ID or password"),
-  /** Authenticate although authentication is off. */
+  /** An authentication request while authentication is disabled. */
   AUTHENTICATION_NOT_ENABLED(Code.FAILED_PRECONDITION, "etcdserver: authentication is not enabled"),
   /** An unknown or expired token. */
   INVALID_TOKEN(Code.UNAUTHENTICATED, "etcdserver: invalid auth token"),
-  /** The user may not do this. */
+  /** An operation that the user has no permission for. */
   PERMISSION_DENIED(Code.PERMISSION_DENIED, "etcdserver: permission denied"),
-  /** There is no leader. */
+  /** A cluster without a leader. */
   NO_LEADER(Code.UNAVAILABLE, "etcdserver: no leader"),
-  /** The leader went away while the call was under way. */
+  /** The leader changed while the call was in flight. */
   LEADER_CHANGED(Code.UNAVAILABLE, "etcdserver: leader changed"),
-  /** The server gave up waiting for consensus. */
+  /** A timeout of the server while it waited for consensus. */
   TIMEOUT(Code.UNAVAILABLE, "etcdserver: request timed out");
 
   private final Code code;
@@ -61,11 +61,7 @@ public enum EtcdError {
     this.text = text;
   }
 
-  /**
-   * What the client receives.
-   *
-   * @return code and text
-   */
+  /** Returns the gRPC status that the client receives. */
   public Status status() {
     return code.toStatus().withDescription(text);
   }

@@ -25,10 +25,10 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A gRPC server inside the JVM that speaks enough of etcd, answers as its {@link Behaviour} says
- * and counts exactly what reaches it. Its members listen on loopback ports of their own and share
- * one store; the first is the leader. Leases do not expire, users may do everything, and every
- * other call of etcd's is answered as unimplemented. Thread-safe.
+ * A gRPC server inside the JVM that implements a subset of etcd, responds according to its {@link
+ * Behaviour} and counts exactly what reaches it. Each member listens on its own loopback port; all
+ * members share one store, and the first is the leader. Leases do not expire, users have all
+ * permissions, and etcd's other RPCs fail as unimplemented. Thread-safe.
  */
 public final class FakeEtcd implements AutoCloseable {
   private static final int EVENT_LOOPS = 2;
@@ -66,9 +66,9 @@ public final class FakeEtcd implements AutoCloseable {
   }
 
   /**
-   * Starts one member: plain text, no authentication.
+   * Starts one member with plain text and without authentication.
    *
-   * @param behaviour what it does with its calls
+   * @param behaviour the behaviour of the member
    * @return a running server that the caller closes
    */
   public static FakeEtcd start(Behaviour behaviour) {
@@ -78,8 +78,8 @@ public final class FakeEtcd implements AutoCloseable {
   /**
    * Starts members that share one store.
    *
-   * @param spec how many, and who may speak to them
-   * @param behaviour what they do with their calls
+   * @param spec the number of members, their authentication, TLS and transport
+   * @param behaviour the behaviour of all members
    * @return running servers that the caller closes
    * @throws IllegalArgumentException when the certificate cannot be used
    */
@@ -87,49 +87,37 @@ public final class FakeEtcd implements AutoCloseable {
     return new FakeEtcd(spec, ServerTls.of(spec.tls()), behaviour);
   }
 
-  /**
-   * Where clients reach the members.
-   *
-   * @return one URL per member, {@code http(s)://127.0.0.1:port}
-   */
+  /** Returns the client URL of each member, {@code http(s)://127.0.0.1:port}. */
   public List<String> endpoints() {
     return List.copyOf(endpoints);
   }
 
   /**
-   * Changes the behaviour. Calls already received keep the one they met; a stall and the chance
-   * begin anew.
+   * Changes the behaviour. Calls already received keep the previous one; the stall and the random
+   * numbers start over.
    *
-   * @param behaviour what to do with calls from now on
+   * @param behaviour the behaviour for all calls from now on
    */
   public void behave(Behaviour behaviour) {
     reception.behave(behaviour);
   }
 
-  /** Makes every token given out so far invalid, as if its life were over. */
+  /** Invalidates every token issued so far, as if it had expired. */
   public void expireTokens() {
     tokens.expireAll();
   }
 
-  /**
-   * What has reached the members so far.
-   *
-   * @return a snapshot of one instant
-   */
+  /** Returns a consistent snapshot of the traffic so far. */
   public Counts counts() {
     return counters.snapshot();
   }
 
-  /**
-   * How often the store has changed.
-   *
-   * @return its revision, 1 at the start
-   */
+  /** Returns the store's revision, 1 at the start. */
   public long revision() {
     return store.revision();
   }
 
-  /** Closes every connection; calls in flight are not answered. */
+  /** Closes every connection; calls in flight get no response. */
   @Override
   public void close() {
     timer.close();

@@ -17,9 +17,9 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** One listening member: a gRPC server on a loopback port of its own. */
+/** One listening member: a gRPC server on its own loopback port. */
 final class FakeMember implements AutoCloseable {
-  // etcd's own limit of a message: --max-request-bytes and 512 KiB of overhead.
+  // etcd's own message size limit: --max-request-bytes plus 512 KiB of overhead.
   private static final int MOST_MESSAGE_BYTES = 2 << 20;
   private static final int PING_SECONDS = 5;
   private static final int CLOSE_SECONDS = 5;
@@ -27,7 +27,7 @@ final class FakeMember implements AutoCloseable {
   private final Server server;
   private final String endpoint;
 
-  /** What listens: the event loops it runs on, and its certificate; null for plain text. */
+  /** The event loops of a listener and its certificate; null for plain text. */
   record Listening(EventLoopGroup loops, @Nullable SslContext tls) {}
 
   FakeMember(Listening on, MemberCallHandler desk, List<BindableService> services) {

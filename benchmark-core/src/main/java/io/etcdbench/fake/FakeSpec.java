@@ -6,24 +6,24 @@ import io.etcdbench.security.TlsMaterial;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fake etcd to start. Immutable; start from {@link #ofMembers}.
+ * Configuration of a fake etcd. Immutable; start from {@link #ofMembers}.
  *
- * @param members how many listen, 1 or more
- * @param logins who may log in; null for no authentication
- * @param tls the certificate that the members show, with its key; when it has a trusted CA, clients
- *     must show a certificate of that CA. Null for plain text
- * @param transport what carries the calls
+ * @param members the number of members, 1 or more
+ * @param logins the users that may log in; null to disable authentication
+ * @param tls the certificate that the members present, with its key; with a trusted CA, clients
+ *     must present a certificate issued by that CA. Null for plain text
+ * @param transport the server implementation
  */
 public record FakeSpec(
     int members, @Nullable Logins logins, @Nullable TlsMaterial tls, Transport transport) {
 
-  /** What carries the calls. */
+  /** The server implementation that carries the calls. */
   public enum Transport {
-    /** grpc-java's server: counts connections and bytes, and knows TLS. */
+    /** The server of grpc-java: counts connections and bytes, and supports TLS. */
     GRPC_JAVA,
     /**
-     * The frames of {@link io.etcdbench.fake.http2.FrameServer}: cheap, and without any code that a
-     * client in the same JVM runs. Counts neither connections nor bytes.
+     * The server {@link io.etcdbench.fake.http2.FrameServer}: cheap, and sharing no code with a
+     * client in the same JVM. Counts neither connections nor bytes.
      */
     FRAMES
   }
@@ -42,40 +42,36 @@ public record FakeSpec(
   }
 
   /**
-   * Plain text, no authentication.
+   * Creates a spec with plain text and without authentication.
    *
-   * @param members how many listen, 1 or more
-   * @return the spec
+   * @param members the number of members, 1 or more
    */
   public static FakeSpec ofMembers(int members) {
     return new FakeSpec(members, null, null, Transport.GRPC_JAVA);
   }
 
   /**
-   * With authentication.
+   * Enables authentication.
    *
-   * @param other who may log in
-   * @return a changed copy
+   * @param other the users that may log in
    */
   public FakeSpec with(Logins other) {
     return new FakeSpec(members, other, tls, transport);
   }
 
   /**
-   * With TLS.
+   * Enables TLS.
    *
-   * @param other the certificate that the members show
-   * @return a changed copy
+   * @param other the certificate that the members present
    */
   public FakeSpec with(TlsMaterial other) {
     return new FakeSpec(members, logins, other, transport);
   }
 
   /**
-   * Over another transport.
+   * Selects another transport.
    *
-   * @param other what carries the calls
-   * @return a changed copy
+   * @param other the server implementation
    */
   public FakeSpec with(Transport other) {
     return new FakeSpec(members, logins, tls, other);

@@ -10,7 +10,9 @@ import io.grpc.stub.StreamObserver;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** One member's side of the {@link CallDispatcher}: its number, its id, its counts. Thread-safe. */
+/**
+ * One member's access to the {@link CallDispatcher}: its number, its ID, its counts. Thread-safe.
+ */
 public final class MemberCallHandler {
   private final int member;
   private final Headers headers;
@@ -34,7 +36,7 @@ public final class MemberCallHandler {
     receive(call, new UnaryReply<>(observer, work));
   }
 
-  /** Receives a call, or a message on a stream that counts as one, on the thread it came on. */
+  /** Receives a call, or a stream message that counts as one, on the thread that delivered it. */
   public void receive(Call call, Reply reply) {
     EtcdError refusal = tokens.refusal(call, TokenReader.current());
     if (refusal == null) {
@@ -44,12 +46,12 @@ public final class MemberCallHandler {
     }
   }
 
-  /** Counts the bytes of all members. */
+  /** Returns the byte counter of all members. */
   WireCounter wire() {
     return counters.wire();
   }
 
-  /** Changes a count of this member and of all together. */
+  /** Changes a count of this member and the total. */
   public void count(Consumer<Tally> change) {
     counters.count(member, change);
   }

@@ -8,14 +8,14 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How calls of one kind are treated. Immutable.
+ * Service time and errors of one kind of call. Immutable.
  *
- * @param serviceTime how long each takes, those that fail too
- * @param errors which share fails, and how; the shares add up to at most 1
+ * @param serviceTime the service time of every call, including those that fail
+ * @param errors the errors and their shares, which add up to at most 1
  */
 public record ResponseModel(ServiceTime serviceTime, List<ErrorShare> errors) {
 
-  /** At once, without errors. */
+  /** Responds immediately and without errors. */
   public static final ResponseModel INSTANT = of(ServiceTime.instant());
 
   public ResponseModel {
@@ -25,21 +25,19 @@ public record ResponseModel(ServiceTime serviceTime, List<ErrorShare> errors) {
   }
 
   /**
-   * Without errors.
+   * Creates a model without errors.
    *
-   * @param serviceTime how long each call takes
-   * @return the treatment
+   * @param serviceTime the service time of every call
    */
   public static ResponseModel of(ServiceTime serviceTime) {
     return new ResponseModel(serviceTime, List.of());
   }
 
   /**
-   * With one more kind of error.
+   * Adds an error.
    *
-   * @param share of the calls, 0 to 1
-   * @param status what the client receives; see {@link EtcdError}
-   * @return a changed copy
+   * @param share the share of calls that fail with it, 0 to 1
+   * @param status the status that the client receives; see {@link EtcdError}
    */
   public ResponseModel withErrors(double share, Status status) {
     List<ErrorShare> more = new ArrayList<>(errors);

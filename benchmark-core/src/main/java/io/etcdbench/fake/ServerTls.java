@@ -11,11 +11,11 @@ import java.util.Objects;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
-/** Turns a certificate in PEM files into what a gRPC server listens with. */
+/** Creates the TLS context of a gRPC server from PEM files. */
 final class ServerTls {
   private ServerTls() {}
 
-  /** Null for plain text. */
+  /** Returns the TLS context; null for plain text. */
   static @Nullable SslContext of(@Nullable TlsMaterial tls) {
     if (tls == null) {
       return null;

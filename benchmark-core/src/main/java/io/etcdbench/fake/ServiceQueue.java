@@ -4,8 +4,9 @@ package io.etcdbench.fake;
 import java.util.Arrays;
 
 /**
- * Some servers with one waiting line, first come first served. As the service times are known on
- * arrival, the departure is arithmetic: service starts when the first server is free. Thread-safe.
+ * One or more servers with a single FIFO queue. Because service times are known on arrival, the
+ * departure time can be computed immediately: service starts when the first server is free.
+ * Thread-safe.
  */
 final class ServiceQueue {
   private final long[] freeAtNanos;
@@ -15,7 +16,7 @@ final class ServiceQueue {
     Arrays.fill(freeAtNanos, nowNanos);
   }
 
-  /** When a call that arrives now and needs that much service departs. */
+  /** Returns the departure time of a call that arrives now and needs the given service time. */
   synchronized long admit(long nowNanos, long serviceNanos) {
     int first = firstFree();
     long waitNanos = Math.max(0, freeAtNanos[first] - nowNanos);

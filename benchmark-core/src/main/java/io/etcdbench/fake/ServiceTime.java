@@ -4,19 +4,19 @@ package io.etcdbench.fake;
 import java.time.Duration;
 import java.util.random.RandomGenerator;
 
-/** How long a call is served: a distribution. Immutable. */
+/** A distribution of service times. Immutable. */
 public sealed interface ServiceTime {
 
   /**
    * Draws one service time.
    *
-   * @param random where the chance comes from
+   * @param random the source of randomness
    * @return nanoseconds, 0 or more
    */
   long nextNanos(RandomGenerator random);
 
   /**
-   * Always the same.
+   * A constant service time.
    *
    * @param time zero or more
    */
@@ -35,7 +35,7 @@ public sealed interface ServiceTime {
   }
 
   /**
-   * Exponentially distributed: with one server and Poisson arrivals an M/M/1 queue.
+   * Exponentially distributed: with one server and Poisson arrivals, an M/M/1 queue.
    *
    * @param mean above zero
    */
@@ -54,11 +54,11 @@ public sealed interface ServiceTime {
   }
 
   /**
-   * Mostly as usual, for a share of the calls slow.
+   * The usual service time, except for a share of slow calls.
    *
-   * @param usual the rest's service time
-   * @param share of the slow calls, 0 to 1
-   * @param slow their service time
+   * @param usual the service time of all other calls
+   * @param share the share of slow calls, 0 to 1
+   * @param slow the service time of the slow calls
    */
   record Tail(ServiceTime usual, double share, ServiceTime slow) implements ServiceTime {
     public Tail {
@@ -71,41 +71,34 @@ public sealed interface ServiceTime {
     }
   }
 
-  /**
-   * No service time: the call is answered on the thread that received it.
-   *
-   * @return zero
-   */
+  /** Returns a service time of zero: the receiving thread responds to the call. */
   static ServiceTime instant() {
     return new Fixed(Duration.ZERO);
   }
 
   /**
-   * Always the same service time.
+   * Returns a constant service time.
    *
    * @param time zero or more
-   * @return the distribution
    */
   static ServiceTime fixed(Duration time) {
     return new Fixed(time);
   }
 
   /**
-   * Exponentially distributed service times.
+   * Returns an exponential distribution.
    *
    * @param mean above zero
-   * @return the distribution
    */
   static ServiceTime exponential(Duration mean) {
     return new Exponential(mean);
   }
 
   /**
-   * This one, with a share of slow calls.
+   * Adds a share of slow calls to this distribution.
    *
-   * @param share of the slow calls, 0 to 1
+   * @param share the share of slow calls, 0 to 1
    * @param slow their service time, zero or more
-   * @return the distribution with a tail
    */
   default ServiceTime withTail(double share, Duration slow) {
     return new Tail(this, share, fixed(slow));

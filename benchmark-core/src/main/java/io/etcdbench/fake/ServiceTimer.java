@@ -6,9 +6,9 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs tasks at instants of {@link System#nanoTime()}, to within some ten microseconds, on one
- * thread, in the order of their instants. It parks until shortly before the instant, by as much as
- * an operating system usually oversleeps, and spins for what is left of it. Thread-safe.
+ * Runs tasks at instants of {@link System#nanoTime()}, accurate to tens of microseconds, on one
+ * thread, in the order of their instants. The thread parks until shortly before the instant, as an
+ * operating system usually oversleeps by that margin, and spins for the rest. Thread-safe.
  */
 final class ServiceTimer implements AutoCloseable {
   private static final long OVERSLEEP_NANOS = 60_000;
@@ -24,7 +24,10 @@ final class ServiceTimer implements AutoCloseable {
     thread.start();
   }
 
-  /** Runs the task then; at once when that instant is over. Forgotten after {@link #close}. */
+  /**
+   * Runs the task at an instant, or at once when that instant has passed. Tasks still pending at
+   * {@link #close} are discarded.
+   */
   void at(long instantNanos, Runnable task) {
     boolean first;
     synchronized (tasks) {

@@ -4,14 +4,14 @@ package io.etcdbench.fake;
 import java.time.Duration;
 
 /**
- * A time in which nothing is answered. Calls are still received; an answer that falls into the
- * stall goes out at its end, all of them together and in their order. Connections stay open and
- * pings are answered.
+ * A period without responses. Calls are still received; a response that falls due during the stall
+ * is sent at its end, together with all others and in their order. Connections stay open, and pings
+ * are acknowledged.
  *
- * @param afterCalls begins with this call, counted over all kinds from the moment the behaviour was
- *     set; 0 for that moment itself
- * @param delay how long after that, zero or more
- * @param length how long, above zero
+ * @param afterCalls the call that triggers the stall, counted over all kinds since the behaviour
+ *     was set; 0 for the instant at which the behaviour was set
+ * @param delay the time from the trigger to the start of the stall, zero or more
+ * @param length the length of the stall, above zero
  */
 public record Stall(long afterCalls, Duration delay, Duration length) {
   public Stall {
@@ -29,21 +29,20 @@ public record Stall(long afterCalls, Duration delay, Duration length) {
   }
 
   /**
-   * From the moment the behaviour is set.
+   * Creates a stall that starts when the behaviour is set.
    *
    * @param length above zero
-   * @return the stall
    */
   public static Stall now(Duration length) {
     return new Stall(0, Duration.ZERO, length);
   }
 
   /**
-   * When that many calls have arrived; the last of them is already held back.
+   * Creates a stall that starts when the given number of calls have arrived; the last of them is
+   * already delayed.
    *
    * @param calls 1 or more
    * @param length above zero
-   * @return the stall
    */
   public static Stall afterCalls(long calls, Duration length) {
     return new Stall(calls, Duration.ZERO, length);

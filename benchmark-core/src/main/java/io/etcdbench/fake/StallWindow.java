@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.fake;
 
-/** The one stall of a performance, once its instants are known. Thread-safe. */
+/**
+ * The stall of an active behaviour, whose start is fixed once its trigger has occurred.
+ * Thread-safe.
+ */
 final class StallWindow {
   private final Stall stall;
   private long callsToGo;
@@ -22,7 +25,7 @@ final class StallWindow {
     }
   }
 
-  /** The instant itself, or the end of the stall when it falls into it. */
+  /** Returns the given instant, or the end of the stall if the instant falls into it. */
   synchronized long releaseNanos(long instantNanos) {
     long intoNanos = instantNanos - fromNanos;
     long lengthNanos = stall.length().toNanos();

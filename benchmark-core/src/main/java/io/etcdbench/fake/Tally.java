@@ -5,7 +5,7 @@ import io.grpc.Status.Code;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** The running counts behind one {@link Traffic}. Guarded by the lock of {@link Counters}. */
+/** The mutable counts behind one {@link Traffic}. Guarded by the lock of {@link Counters}. */
 public final class Tally {
   private final Map<Call, Long> received = new EnumMap<>(Call.class);
   private final Map<Call, Map<Code, Long>> answered = new EnumMap<>(Call.class);

@@ -5,13 +5,13 @@ import io.grpc.Status.Code;
 import java.util.Map;
 
 /**
- * What reached one member, or all of them together, since the start. Immutable.
+ * The traffic of one member, or of all members together, since the start. Immutable.
  *
  * @param calls the calls
  * @param connections the connections
  * @param watchStreams the gRPC streams that carry watches
- * @param watches the watches on them
- * @param leaseRenewals how many renewals found their lease
+ * @param watches the watches on these streams
+ * @param leaseRenewals the number of renewals that found their lease
  */
 public record Traffic(
     Calls calls,
@@ -21,13 +21,13 @@ public record Traffic(
     long leaseRenewals) {
 
   /**
-   * The calls. A call is received, then in flight, then answered, and is counted as answered before
-   * its answer leaves.
+   * Counts of calls. A call is first received, then in flight, then answered; it counts as answered
+   * before its response is sent.
    *
    * @param received by kind; kinds without a call are left out
-   * @param answered by kind and gRPC code; {@code CANCELLED} when the client was gone by then
-   * @param inFlight received and not yet answered
-   * @param maxInFlight the most there ever were
+   * @param answered by kind and gRPC code; {@code CANCELLED} when the client had already gone
+   * @param inFlight received but not yet answered
+   * @param maxInFlight the maximum of {@code inFlight} so far
    */
   public record Calls(
       Map<Call, Long> received,
@@ -39,61 +39,41 @@ public record Traffic(
       answered = Map.copyOf(answered);
     }
 
-    /**
-     * Calls of all kinds.
-     *
-     * @return how many were received
-     */
+    /** Returns the number of received calls of all kinds. */
     public long receivedInAll() {
       return received.values().stream().mapToLong(Long::longValue).sum();
     }
 
-    /**
-     * Calls of one kind.
-     *
-     * @param call which kind
-     * @return how many were received
-     */
+    /** Returns the number of received calls of one kind. */
     public long received(Call call) {
       return received.getOrDefault(call, 0L);
     }
 
-    /**
-     * Calls of all kinds with one outcome.
-     *
-     * @param code how they ended
-     * @return how many were answered so
-     */
+    /** Returns the number of calls of all kinds that ended with a gRPC code. */
     public long answered(Code code) {
       return answered.keySet().stream().mapToLong(call -> answered(call, code)).sum();
     }
 
-    /**
-     * Calls of one kind with one outcome.
-     *
-     * @param call which kind
-     * @param code how they ended
-     * @return how many were answered so
-     */
+    /** Returns the number of calls of one kind that ended with a gRPC code. */
     public long answered(Call call, Code code) {
       return answered.getOrDefault(call, Map.of()).getOrDefault(code, 0L);
     }
   }
 
   /**
-   * The connections.
+   * Counts of connections.
    *
-   * @param accepted ever, with the transport (and TLS) established
-   * @param open now
-   * @param used ever, by at least one call
+   * @param accepted in total, with the transport (and TLS) established
+   * @param open currently open
+   * @param used in total, by at least one call
    */
   public record Connections(long accepted, long open, long used) {}
 
   /**
-   * Things that are opened and closed again.
+   * Counts of things that are opened and closed again.
    *
-   * @param ever how many were opened
-   * @param open how many are open now
+   * @param ever the number opened in total
+   * @param open the number open now
    */
   public record Openings(long ever, long open) {}
 }

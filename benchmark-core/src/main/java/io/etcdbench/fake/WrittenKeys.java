@@ -12,9 +12,10 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The keys that a list of a transaction writes: none may be put twice, or put and deleted. Follows
- * etcd step by step ({@code checkIntervals} in its {@code v3rpc/key.go}), its order included: a put
- * is held against the deletes of its own list and of the nested transactions before it.
+ * The keys that a list of operations in a transaction writes: no key may be put twice, or both put
+ * and deleted. Follows etcd step by step ({@code checkIntervals} in its {@code v3rpc/key.go}),
+ * including its order: a put is compared with the deletes of its own list and of the nested
+ * transactions before it.
  */
 public final class WrittenKeys {
   private final Set<ByteString> puts = new HashSet<>();
@@ -22,7 +23,7 @@ public final class WrittenKeys {
 
   private WrittenKeys() {}
 
-  /** Refuses a list that writes a key twice. */
+  /** Collects the keys of a list; throws when it writes a key twice. */
   public static WrittenKeys of(List<RequestOp> operations) {
     WrittenKeys written = new WrittenKeys();
     operations.stream()
@@ -41,7 +42,7 @@ public final class WrittenKeys {
     WrittenKeys then = of(nested.getSuccessList());
     WrittenKeys otherwise = of(nested.getFailureList());
     then.puts.forEach(key -> put(key, Set.of()));
-    // Only one of the two lists is done, so both may put the same key.
+    // Only one of the two lists is applied, so both may put the same key.
     otherwise.puts.forEach(key -> put(key, then.puts));
     deletes.addAll(then.deletes);
     deletes.addAll(otherwise.deletes);

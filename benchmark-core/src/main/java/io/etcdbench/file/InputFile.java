@@ -18,11 +18,11 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /**
- * Reads the text of a file that a user named. Whatever the path leads to (a device without an end,
- * a sparse or binary file, a directory), reading ends soon and takes bounded memory. Stateless.
+ * Reads the text of a file named by the user. Whatever the path refers to (an endless device, a
+ * sparse or binary file, a directory), reading ends soon and takes bounded memory. Stateless.
  */
 public final class InputFile {
-  /** The largest text: the result of a run of a day has about 50 MiB. */
+  /** The maximum size of a text. The result of a one-day run has about 50 MiB. */
   public static final int MOST_BYTES = 256 << 20;
 
   private static final String BYTE_ORDER_MARK = "\ufeff";
@@ -31,13 +31,13 @@ public final class InputFile {
   private InputFile() {}
 
   /**
-   * Reads a file, or whatever can be read at its path, for example a pipe.
+   * Reads a file, or anything else that can be read at its path, for example a pipe.
    *
-   * @param file that a user named
-   * @return its text, without a byte order mark
+   * @param file the path that the user named
+   * @return the text, without a byte order mark
    * @throws FileSystemException when it cannot be read, is a directory, is text neither in UTF-8
-   *     nor in UTF-16 with a byte order mark, or has more than {@link #MOST_BYTES}; its reason is a
-   *     clause in words
+   *     nor in UTF-16 with a byte order mark, or exceeds {@link #MOST_BYTES}; its reason is a
+   *     clause in plain words
    */
   public static String text(Path file) throws FileSystemException {
     if (Files.isDirectory(file)) {
@@ -59,11 +59,11 @@ public final class InputFile {
   }
 
   /**
-   * Decodes text as its byte order mark says; without one it is UTF-8.
+   * Decodes text according to its byte order mark, or as UTF-8 without one.
    *
-   * @param bytes of a whole file
-   * @return the text, without the mark
-   * @throws CharacterCodingException when the bytes are not of that encoding
+   * @param bytes the content of a whole file
+   * @return the text, without the byte order mark
+   * @throws CharacterCodingException when the bytes are invalid in that encoding
    */
   public static String decode(byte[] bytes) throws CharacterCodingException {
     String text = charset(bytes).newDecoder().decode(ByteBuffer.wrap(bytes)).toString();

@@ -19,8 +19,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is wrong with a JSON or YAML text, in words of its writer. The parser's own messages name
- * Java classes and settings of the parser. Stateless.
+ * Describes errors in JSON or YAML text in terms that its author understands. The parser's own
+ * messages name Java classes and parser settings. Stateless.
  */
 public final class ParseProblem {
   private static final Set<Class<?>> WHOLE =
@@ -44,10 +44,10 @@ public final class ParseProblem {
   private ParseProblem() {}
 
   /**
-   * Why a text is not of its format, or a value not of its kind.
+   * Returns why a text is malformed or a value has the wrong type.
    *
-   * @param failure of a parser
-   * @return one clause; the message of a record's own check as it is
+   * @param failure an exception from the parser
+   * @return one clause; when a record's own check failed, the unchanged message of that check
    */
   public static String reason(JsonProcessingException failure) {
     if (failure instanceof JsonMappingException mapping) {
@@ -66,10 +66,10 @@ public final class ParseProblem {
   }
 
   /**
-   * Where a value stands.
+   * Returns the path of the value that caused a failure.
    *
-   * @param failure of a parser
-   * @return for example {@code load.concurrency}; empty when it is not known
+   * @param failure an exception from the parser
+   * @return for example {@code load.concurrency}; empty when unknown
    */
   public static String place(JsonMappingException failure) {
     return failure.getPath().stream()
@@ -130,7 +130,7 @@ public final class ParseProblem {
         : "the value is not of the kind that is needed here";
   }
 
-  /** The parser has the names of the choices in its message only. */
+  /** The parser lists the allowed types in its message only. */
   private static String choice(InvalidTypeIdException failure, Matcher known) {
     String allowed = known.find() ? known.group(1) : "the kinds that are documented";
     return failure.getTypeId() == null

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Reading files that a user named, within bounds, and describing what is wrong with them. */
+/** Reads user-supplied files within bounds, and describes errors in them. */
 @NullMarked
 package io.etcdbench.file;
 

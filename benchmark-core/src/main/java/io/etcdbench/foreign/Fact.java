@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.foreign;
 
-/** A number that an output may contain. Times are in seconds, sizes in bytes. */
+/** A number that the output of a tool may contain. Times are in seconds, sizes in bytes. */
 public enum Fact {
   OPS_PER_SECOND("the throughput", ""),
-  /** How long was measured. */
+  /** Duration of the measurement. */
   SECONDS("the time that was measured", ""),
   MEAN("the mean latency", ""),
   /** Half a unit of the last printed digit of the mean. */
@@ -12,28 +12,28 @@ public enum Fact {
   DEVIATION("the standard deviation", ""),
   FASTEST("the fastest operation", ""),
   SLOWEST("the slowest operation", ""),
-  /** Operations that ended, failed ones included. */
+  /** Completed operations, including failed ones. */
   OPERATIONS("the number of operations", ""),
   FAILED("the number of failures", ""),
-  /** The sum over the bars of a printed histogram. */
+  /** Sum over the bars of a printed histogram. */
   IN_HISTOGRAM("the histogram", ""),
-  /** Operations in flight, or users that ask one after the other. */
+  /** Concurrent clients, each with one operation in flight at a time. */
   CLIENTS("the number of clients", "--clients"),
-  /** Operations that other kinds of operation of the same clients kept in flight. */
+  /** Operations of other kinds that the same clients kept in flight. */
   BESIDE("the other operations of the clients", ""),
   CONNECTIONS("the number of connections", "--conns"),
-  /** Operations per second that were asked for. */
+  /** Target rate, operations per second. */
   RATE("the requested rate", "--rate"),
   VALUE_BYTES("the size of a value", "--val-size"),
   KEY_SPACE("the number of different keys", ""),
-  /** 1 when the client ran on the machine of the server. */
+  /** 1 when the client ran on the server's machine. */
   SAME_MACHINE("where the client ran", ""),
-  /** Criteria of its own that the tool saw missed. */
+  /** The tool's own criteria that were not met. */
   MISSED_CRITERIA("the verdict of the tool", ""),
   SYNC_P99("the p99 of fsync or fdatasync", ""),
   SYNCS("the number of fsyncs", ""),
   BLOCK_BYTES("the size of a write", ""),
-  /** Jobs times queue depth. */
+  /** Number of jobs times queue depth. */
   DEPTH("the queue depth", ""),
   FORKS("the number of forks", ""),
   WARMUPS("the number of warm-up iterations", ""),
@@ -49,7 +49,7 @@ public enum Fact {
   }
 
   /**
-   * What it is, and how to tell it.
+   * Returns a description of the fact, with the flag that sets it.
    *
    * @return for example {@code the number of clients (--clients)}
    */

@@ -18,7 +18,7 @@ import java.util.function.Predicate;
 final class FigureRules {
   private static final double MOST_DIFFERENCE = 0.05;
 
-  /** Printed figures are rounded; some tools interpolate percentiles. */
+  /** Tolerance for rounded figures, and for percentiles that some tools interpolate. */
   private static final double ROUNDING = 0.01;
 
   private static final double LEAST_BEHIND_PERCENTILE = 10;
@@ -105,7 +105,7 @@ final class FigureRules {
     return Math.abs(one - other) <= Math.max(1.5, MOST_DIFFERENCE * other);
   }
 
-  /** Variance at most (slowest - mean) (mean - fastest): Bhatia and Davis, 2000. */
+  /** The variance is at most (slowest - mean) (mean - fastest): Bhatia and Davis, 2000. */
   private static Optional<Finding> deviation(ForeignRun run) {
     double mean = run.get(Fact.MEAN);
     double most =
@@ -123,7 +123,10 @@ final class FigureRules {
             "the figures are not of one run: measure again");
   }
 
-  /** At least 1 - q of the operations took as long as percentile q (Markov's inequality). */
+  /**
+   * A share of at least 1 - q of the operations took at least as long as percentile q (Markov's
+   * inequality).
+   */
   private static Optional<Finding> mean(ForeignRun run) {
     double mean = run.get(Fact.MEAN) + run.get(Fact.MEAN_ROUNDING);
     double least = 0;

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Audits what another tool, or a person, wrote: the output of a tool, or a table of published
- * figures as CSV. Stateless.
+ * Audits results that were not measured by this tool: the output of another tool, or a CSV table of
+ * published figures. Stateless.
  */
 public final class ForeignAudit {
   private static final List<ForeignRule> RULES =
@@ -23,11 +23,11 @@ public final class ForeignAudit {
   /**
    * Audits a text.
    *
-   * @param text what a file holds: one run, or several
-   * @param given facts that the reader knows; they replace what the text tells
-   * @return what the rules say of each run, in their order
+   * @param text the content of a file with one or more runs
+   * @param given facts supplied by the user; they override those in the text
+   * @return one verdict per run, in order
    * @throws IllegalArgumentException when no tool is recognised, or a line of a table cannot be
-   *     read; the message is one clause
+   *     parsed; the message is one clause
    */
   public static List<ForeignVerdict> of(String text, Map<Fact, Double> given) {
     if (PublishedTable.isOne(text)) {
@@ -40,8 +40,7 @@ public final class ForeignAudit {
   /**
    * Audits one run.
    *
-   * @param run with all that is known of it
-   * @return what the rules say of it
+   * @param run the run, with all known facts
    */
   public static ForeignVerdict of(ForeignRun run) {
     return ForeignVerdict.of(run, RULES);

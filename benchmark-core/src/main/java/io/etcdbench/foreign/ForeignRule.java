@@ -9,13 +9,13 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * A rule that published figures are held against.
+ * A rule that checks published figures.
  *
- * @param name of the rule; its finding may be of a more general kind
- * @param decides whether a run of which it cannot be asked is not decidable
- * @param concerns which runs it is about
- * @param needs the facts without which it cannot be asked
- * @param ask of a run that tells these facts
+ * @param name the name of the rule; its finding may be of a more general kind
+ * @param decides whether a run that lacks facts for this rule is undecidable
+ * @param concerns the runs that the rule applies to
+ * @param needs the facts that the rule requires
+ * @param ask checks a run that has these facts
  */
 record ForeignRule(
     String name,
@@ -24,7 +24,7 @@ record ForeignRule(
     Set<Fact> needs,
     Function<ForeignRun, Optional<Finding>> ask) {
 
-  /** The facts that a run does not tell. */
+  /** Returns the required facts that a run lacks. */
   Set<Fact> lacking(ForeignRun run) {
     Set<Fact> lacking = new TreeSet<>(needs);
     lacking.removeIf(run::tells);

@@ -14,9 +14,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** The rules that published loads and disks are held against. */
+/** Rules that check published load and disk measurements. */
 final class ForeignRules {
-  /** Published figures are rounded, and few clients spend nothing outside what they measure. */
+  /**
+   * Tolerance: published figures are rounded, and some client time is always spent outside the
+   * measured latency.
+   */
   private static final double LEAST_OF_LITTLE = 0.85;
 
   private static final double MOST_OF_LITTLE = 1.15;
@@ -30,7 +33,9 @@ final class ForeignRules {
   private static final double CHECK_DEVIATION_SECONDS = 0.1;
   private static final double LEAST_SYNCS = 1_000;
 
-  /** etcd's log writes records of 2 KiB and more; half a page to four of them behave alike. */
+  /**
+   * etcd's WAL writes records of 2 KiB and more; sizes from 512 bytes to 16 KiB behave similarly.
+   */
   private static final double SMALLEST_BLOCK = 512;
 
   private static final double LARGEST_BLOCK = 16_384;
@@ -157,7 +162,7 @@ final class ForeignRules {
         && run.get(Fact.OPERATIONS) < LEAST_PER_CLIENT * run.get(Fact.CLIENTS);
   }
 
-  /** L = lambda W (Little, 1961): as many operations are in flight as there are clients. */
+  /** Little's law, L = lambda W (Little, 1961): the operations in flight equal the clients. */
   private static Optional<Finding> littlesLaw(ForeignRun run) {
     double clients = run.get(Fact.CLIENTS);
     double ops = run.get(Fact.OPS_PER_SECOND);
@@ -186,7 +191,10 @@ final class ForeignRules {
                 + " are not of one run, or the number of clients is another one");
   }
 
-  /** So many clients, none of whom waited longer than the slowest, could have asked more often. */
+  /**
+   * If that many clients could have reached the rate even with the slowest latency, the tool is to
+   * blame, not the cluster.
+   */
   private static Optional<Finding> rate(ForeignRun run) {
     double rate = run.get(Fact.RATE);
     double ops = run.get(Fact.OPS_PER_SECOND);

@@ -10,13 +10,13 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
- * One run as another tool or a document tells it. Immutable.
+ * One run as reported by another tool or by a document. Immutable.
  *
- * @param tool who measured it
- * @param name tells it from other runs of the same text; may be empty
- * @param facts what is reported, finite and 0 or more
- * @param percentiles seconds by share of the operations, 0 to 1
- * @param scores of a JMH run; empty otherwise
+ * @param tool the tool that measured it
+ * @param name distinguishes it from other runs in the same text; may be empty
+ * @param facts the reported facts, finite and 0 or more
+ * @param percentiles latencies in seconds by share of the operations, 0 to 1
+ * @param scores the scores of a JMH run; empty otherwise
  */
 public record ForeignRun(
     Tool tool,
@@ -30,7 +30,7 @@ public record ForeignRun(
     scores = List.copyOf(scores);
   }
 
-  /** An empty EnumMap has no type of its keys to copy. */
+  /** Copies a map; EnumMap's own copy constructor rejects an empty map of another type. */
   private static EnumMap<Fact, Double> withAny(Map<Fact, Double> facts) {
     EnumMap<Fact, Double> copy = new EnumMap<>(Fact.class);
     copy.putAll(facts);
@@ -38,29 +38,22 @@ public record ForeignRun(
   }
 
   /**
-   * A run without a reported fact.
+   * Creates a run without facts.
    *
-   * @param tool who measured it
-   * @return a run without facts
+   * @param tool the tool that measured it
    */
   public static ForeignRun of(Tool tool) {
     return new ForeignRun(tool, "", Map.of(), new TreeMap<>(), List.of());
   }
 
-  /**
-   * Whether a fact is reported.
-   *
-   * @param fact which
-   * @return true when {@link #get} has an answer
-   */
+  /** Returns whether a fact is reported. */
   public boolean tells(Fact fact) {
     return facts.containsKey(fact);
   }
 
   /**
-   * The value of a fact.
+   * Returns the value of a fact.
    *
-   * @param fact that is reported
    * @return its value; 0 when it is not reported
    */
   public double get(Fact fact) {
@@ -68,32 +61,25 @@ public record ForeignRun(
   }
 
   /**
-   * The same with a name.
+   * Returns a copy with a name.
    *
-   * @param other tells it from other runs of the text
-   * @return a changed copy
+   * @param other distinguishes it from other runs in the text
    */
   public ForeignRun named(String other) {
     return new ForeignRun(tool, other, facts, percentiles, scores);
   }
 
   /**
-   * The same with a fact, replacing its value.
+   * Returns a copy with a fact, which replaces any reported value.
    *
-   * @param fact which
+   * @param fact the fact
    * @param value finite and 0 or more
-   * @return a changed copy
    */
   public ForeignRun with(Fact fact, double value) {
     return with(Map.of(fact, value));
   }
 
-  /**
-   * The same with facts, replacing their values.
-   *
-   * @param more facts
-   * @return a changed copy
-   */
+  /** Returns a copy with facts, which replace any reported values. */
   public ForeignRun with(Map<Fact, Double> more) {
     EnumMap<Fact, Double> all = withAny(facts);
     all.putAll(more);
@@ -101,10 +87,9 @@ public record ForeignRun(
   }
 
   /**
-   * The same with facts that were not reported.
+   * Returns a copy with default values for facts that were not reported.
    *
-   * @param more facts; those reported already stay
-   * @return a changed copy
+   * @param more the default values; reported facts stay
    */
   public ForeignRun or(Map<Fact, Double> more) {
     EnumMap<Fact, Double> all = withAny(more);

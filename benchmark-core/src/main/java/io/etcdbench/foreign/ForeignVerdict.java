@@ -11,13 +11,13 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What the rules say of one run. Immutable.
+ * The result of auditing one run. Immutable.
  *
- * @param run that was audited
- * @param findings what speaks against it; may be empty
- * @param held the rules that were asked and found nothing
- * @param lacking the rules that could not be asked, and the facts that each of them lacked
- * @param undecided whether one of those was needed to believe the run
+ * @param run the audited run
+ * @param findings problems found; may be empty
+ * @param held the rules that were checked without a finding
+ * @param lacking the rules that could not be checked, with the facts that each of them lacked
+ * @param undecided whether the verdict depends on one of those
  */
 public record ForeignVerdict(
     ForeignRun run,
@@ -25,7 +25,7 @@ public record ForeignVerdict(
     List<String> held,
     Map<String, Set<Fact>> lacking,
     boolean undecided) {
-  /** The verdict on a run without findings whose output lacks facts that decide. */
+  /** The verdict on a run without findings that lacks decisive facts. */
   public static final String NOT_DECIDABLE = "NOT-DECIDABLE";
 
   public ForeignVerdict {
@@ -35,7 +35,7 @@ public record ForeignVerdict(
   }
 
   /**
-   * Whether the figures are to be believed.
+   * Returns the verdict.
    *
    * @return {@code VALID}, {@code DOUBTFUL}, {@code INVALID} or {@link #NOT_DECIDABLE}
    */
@@ -45,7 +45,7 @@ public record ForeignVerdict(
   }
 
   /**
-   * Whether nothing speaks against the figures, and enough is reported to say so.
+   * Returns whether there are no findings and the reported facts suffice to conclude that.
    *
    * @return true for {@code VALID}
    */
@@ -53,7 +53,7 @@ public record ForeignVerdict(
     return word().equals(Status.VALID.name());
   }
 
-  /** Asks all rules that concern a run. */
+  /** Applies all rules that concern a run. */
   static ForeignVerdict of(ForeignRun run, List<ForeignRule> rules) {
     List<Finding> findings = new ArrayList<>();
     List<String> held = new ArrayList<>();
@@ -75,7 +75,7 @@ public record ForeignVerdict(
     return new ForeignVerdict(run, findings, held, lacking, undecided);
   }
 
-  /** The same with further findings. */
+  /** Returns a copy with additional findings. */
   ForeignVerdict and(List<Finding> more) {
     List<Finding> all = new ArrayList<>(findings);
     all.addAll(more);

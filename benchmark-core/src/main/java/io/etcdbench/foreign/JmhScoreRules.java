@@ -12,7 +12,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** The rules of our own JMH rows, asked of the scores of others as far as these tell enough. */
+/**
+ * Applies the rules for our own JMH results to foreign scores, as far as these contain the facts.
+ */
 final class JmhScoreRules {
   private static final double LEAST_ITERATIONS = 5;
   private static final double LITTLE_TOLERANCE = 0.05;
@@ -58,8 +60,8 @@ final class JmhScoreRules {
   }
 
   /**
-   * Of the same benchmark in two modes: operations per second times seconds per operation, as far
-   * as the intervals of both allow.
+   * Compares the same benchmark in two modes: operations per second times seconds per operation,
+   * with a tolerance for the error of both.
    */
   static Optional<Finding> littlesLaw(ForeignRun one, ForeignRun other) {
     JmhResult rate = one.scores().get(0);

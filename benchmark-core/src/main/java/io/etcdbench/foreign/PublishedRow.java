@@ -17,10 +17,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * A row of published figures.
  *
- * @param cells numbers as text by column, and the row's name; what is not reported is missing
+ * @param cells numbers as text by column, and the row's name; figures that were not reported are
+ *     missing
  */
 record PublishedRow(Map<String, String> cells) {
-  /** The column of the row's name. */
+  /** The column with the row's name. */
   static final String NAME = "row";
 
   private static final double MOST_CONTRADICTION = 0.05;
@@ -29,12 +30,12 @@ record PublishedRow(Map<String, String> cells) {
     return cells.getOrDefault(NAME, "");
   }
 
-  /** What stands before the first hyphen of its name. */
+  /** The part of its name before the first hyphen. */
   private String document() {
     return name().replaceFirst("-.*", "");
   }
 
-  /** What the rules say of it by itself. */
+  /** Applies the rules to this row alone. */
   ForeignVerdict audit() {
     return ForeignAudit.of(run()).and(own().toList());
   }
@@ -69,7 +70,10 @@ record PublishedRow(Map<String, String> cells) {
             "believe neither until it is measured again");
   }
 
-  /** Two loads of one document do not have the same figures to the last digit by chance. */
+  /**
+   * Returns whether two loads of one document have identical figures, which cannot happen by
+   * chance.
+   */
   boolean isTwinOf(PublishedRow other) {
     return document().equals(other.document())
         && number("opsPerSecond") != null
@@ -112,7 +116,7 @@ record PublishedRow(Map<String, String> cells) {
     return cell == null ? null : Double.valueOf(cell);
   }
 
-  /** Half a unit of the last digit. */
+  /** Returns half a unit of the last digit, in seconds. */
   private static double roundingSeconds(String millis) {
     int point = millis.indexOf('.');
     int decimals = point < 0 ? 0 : millis.length() - point - 1;

@@ -15,9 +15,9 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Rows of figures that somebody published, as CSV: a line of column names, of which {@code row} is
- * the first, then a line for each row. An empty cell means not reported. Lines that begin with
- * {@code #} are comments.
+ * Rows of published figures as CSV: a line of column names, starting with {@code row}, then one
+ * line for each row. An empty cell means not reported. Lines that start with {@code #} are
+ * comments.
  */
 final class PublishedTable {
   private static final Set<String> COLUMNS =
@@ -44,7 +44,7 @@ final class PublishedTable {
     this.rows = rows;
   }
 
-  /** Whether a text begins as such a table does. */
+  /** Returns whether a text starts like such a table. */
   static boolean isOne(String text) {
     return lines(text).stream()
         .findFirst()
@@ -113,7 +113,7 @@ final class PublishedTable {
     }
   }
 
-  /** What the rules say of each row. */
+  /** Audits each row. */
   List<ForeignVerdict> audit() {
     List<ForeignVerdict> verdicts = new ArrayList<>();
     for (int i = 0; i < rows.size(); i++) {

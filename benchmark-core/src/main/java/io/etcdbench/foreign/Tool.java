@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.foreign;
 
-/** Who measured a run, and how it offers load. */
+/** A tool whose results can be audited. */
 public enum Tool {
   ETCD_BENCHMARK("etcd benchmark", Kind.LOAD),
   CHECK_PERF("etcdctl check perf", Kind.LOAD),
@@ -15,10 +15,10 @@ public enum Tool {
   K6("k6", Kind.LOAD),
   VEGETA("vegeta", Kind.LOAD),
   GO_YCSB("go-ycsb", Kind.LOAD),
-  /** A row of a table that a person wrote. */
+  /** A row of a table written by a person. */
   TABLE("table", Kind.LOAD);
 
-  /** What a tool measures. */
+  /** The type of measurement. */
   public enum Kind {
     LOAD,
     DISK,
@@ -34,12 +34,12 @@ public enum Tool {
     this.kind = kind;
   }
 
-  /** Its name as its users write it. */
+  /** Returns the tool's name as its users write it. */
   public String label() {
     return label;
   }
 
-  /** What it measures. */
+  /** Returns the type of measurement. */
   public Kind kind() {
     return kind;
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The audit of figures that others measured: facts of a run, rules that ask for some of them, and
- * which rules were asked, which held, and which lacked a fact.
+ * Audits figures measured by other tools: the facts of a run, the rules that check them, and the
+ * verdict, which lists the rules that passed and those that lacked a fact.
  */
 @NullMarked
 package io.etcdbench.foreign;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.format;
 
-/** Values as axes name them: no more digits than the value needs. */
+/** Formats values as axis labels, with no more digits than the value needs. */
 public final class AxisLabels {
   private AxisLabels() {}
 
@@ -21,12 +21,15 @@ public final class AxisLabels {
     return trimmed(Quantity.decimals(seconds, 1)) + " s";
   }
 
-  /** A share, where 1 is all. */
+  /** Formats a share, where 1 is everything, as a percentage. */
   public static String percent(double share) {
     return trimmed(Quantity.decimals(100 * share, 1)) + " %";
   }
 
-  /** {@code 1.50 ms} as {@code 1.5 ms}, and {@code 2.00k} as {@code 2k}. */
+  /**
+   * Removes trailing zeros: {@code 1.50 ms} becomes {@code 1.5 ms}, and {@code 2.00k} becomes
+   * {@code 2k}.
+   */
   private static String trimmed(String text) {
     return text.replaceFirst("(\\.\\d*?)0+(\\D|$)", "$1$2").replaceFirst("\\.(\\D|$)", "$1");
   }

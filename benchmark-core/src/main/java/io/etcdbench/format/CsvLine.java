@@ -6,7 +6,7 @@ import static java.util.stream.Collectors.joining;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** A line of comma-separated values (RFC 4180), ended by a line feed. */
+/** A line of comma-separated values (RFC 4180), terminated by a line feed. */
 public final class CsvLine {
   private static final Pattern SPECIAL = Pattern.compile("[\",]");
   private static final Pattern FORMULA = Pattern.compile("^[-+=@]");
@@ -18,7 +18,7 @@ public final class CsvLine {
     return cells.stream().map(CsvLine::quoted).collect(joining(",", "", "\n"));
   }
 
-  /** A spreadsheet computes what begins like a formula; a quote before it makes it text. */
+  /** A spreadsheet evaluates a cell that starts like a formula; a leading quote makes it text. */
   private static String quoted(String cell) {
     String line = PlainText.line(cell);
     String text =

@@ -9,8 +9,9 @@ import com.fasterxml.jackson.core.io.SerializedString;
 import org.jspecify.annotations.Nullable;
 
 /**
- * JSON escapes C0 by itself; this adds all other characters that are not {@link PlainText plain},
- * so that a file may be shown on a terminal. A reader gets the same text back.
+ * Escapes every character that is not {@link PlainText plain}, in addition to the C0 characters
+ * that JSON itself escapes, so that a file is safe to show on a terminal. Parsing the file yields
+ * the original text.
  */
 public final class JsonEscapes extends CharacterEscapes {
   private static final long serialVersionUID = 1L;
@@ -19,9 +20,9 @@ public final class JsonEscapes extends CharacterEscapes {
   private JsonEscapes() {}
 
   /**
-   * Makes generators that escape.
+   * Creates a factory whose generators apply these escapes.
    *
-   * @return for the builder of a mapper
+   * @return a factory for a mapper's builder
    */
   public static JsonFactory factory() {
     return new JsonFactoryBuilder().characterEscapes(new JsonEscapes()).build();
@@ -34,7 +35,7 @@ public final class JsonEscapes extends CharacterEscapes {
     return codes;
   }
 
-  /** Halves of pairs belong together and are no business of this. */
+  /** Leaves surrogates alone, because they are meaningful only in pairs. */
   @Override
   public @Nullable SerializableString getEscapeSequence(int character) {
     return PlainText.isPlain(character) || Character.isSurrogate((char) character)

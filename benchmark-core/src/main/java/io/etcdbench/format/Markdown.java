@@ -3,11 +3,13 @@ package io.etcdbench.format;
 
 import java.util.regex.Pattern;
 
-/** Text in GitHub's Markdown that stays text. Stateless. */
+/**
+ * Escapes text for GitHub Flavored Markdown, so that nothing in it is parsed as markup. Stateless.
+ */
 public final class Markdown {
   private static final Pattern SPECIAL = Pattern.compile("[\\\\`*_<|\\[\\]~&]|^>");
 
-  /** What makes a list, a rule or a heading of a line that begins with it. */
+  /** Matches a line start that would begin a list, a rule or a heading. */
   private static final Pattern BEGIN = Pattern.compile("^(\\s*)(\\d*)([-+=.)#])(?=[-=#\\s]|$)");
 
   private static final Pattern BACKTICKS = Pattern.compile("`+");
@@ -15,30 +17,30 @@ public final class Markdown {
   private Markdown() {}
 
   /**
-   * Text within a line or in the cell of a table.
+   * Escapes text for use within a line or a table cell.
    *
-   * @param text of anybody
-   * @return one line in which nothing is taken for markup
+   * @param text any text, trusted or not
+   * @return one line without active markup
    */
   public static String text(String text) {
     return SPECIAL.matcher(PlainText.line(text)).replaceAll("\\\\$0");
   }
 
   /**
-   * Text that begins a line.
+   * Escapes text for use at the start of a line.
    *
-   * @param text of anybody
-   * @return one line that is taken neither for a list, a rule nor a heading
+   * @param text any text, trusted or not
+   * @return one line that is not parsed as a list, a rule or a heading
    */
   public static String paragraph(String text) {
     return BEGIN.matcher(text(text)).replaceFirst("$1$2\\\\$3");
   }
 
   /**
-   * Text as code within a line.
+   * Formats text as inline code.
    *
-   * @param text of anybody
-   * @return between more backticks than there are in it
+   * @param text any text, trusted or not
+   * @return the text between more backticks than it contains in a row
    */
   public static String code(String text) {
     String line = PlainText.line(text);

@@ -6,9 +6,9 @@ import static java.util.stream.Collectors.joining;
 import java.util.List;
 
 /**
- * Text of which every character is visible where it stands: control characters (C0, DEL, C1),
- * invisible ones that change the direction or the meaning of others, halves of surrogate pairs and
- * noncharacters become {@code \}{@code u} and their number. Stateless.
+ * Text in which every character is visible. Control characters (C0, DEL, C1), invisible characters
+ * that change the direction or the meaning of others, unpaired surrogates and noncharacters are
+ * replaced by {@code \}{@code u} and their number. Stateless.
  */
 public final class PlainText {
   private static final int PLANE = 0xffff;
@@ -19,10 +19,10 @@ public final class PlainText {
   private PlainText() {}
 
   /**
-   * Whether a character is visible where it stands, or a space.
+   * Returns whether a character is visible or a space.
    *
    * @param point a code point
-   * @return false for what is to be escaped, line feed and tab included
+   * @return false when it must be escaped, as line feeds and tabs must
    */
   public static boolean isPlain(int point) {
     return switch (Character.getType(point)) {
@@ -39,10 +39,11 @@ public final class PlainText {
   }
 
   /**
-   * A text in one line.
+   * Returns a text as a single line.
    *
-   * @param text of anybody
-   * @return the same with a space for each line end and tab, and all else escaped that is not plain
+   * @param text any text, trusted or not
+   * @return the text with a space for each line end and tab, and every other non-plain character
+   *     escaped
    */
   public static String line(String text) {
     if (text.codePoints().allMatch(PlainText::isPlain)) {
@@ -61,10 +62,9 @@ public final class PlainText {
   }
 
   /**
-   * A character as it is shown.
+   * Returns a plain character as it is, and the escape of any other.
    *
    * @param point a code point
-   * @return itself when it is plain, else its escape
    */
   static String visible(int point) {
     if (isPlain(point)) {
@@ -74,10 +74,10 @@ public final class PlainText {
   }
 
   /**
-   * Lines as one text.
+   * Joins lines into one text.
    *
-   * @param lines each becomes exactly one, whatever is in it
-   * @return the lines, each ended by a line feed
+   * @param lines each becomes exactly one line, whatever it contains
+   * @return the lines, each terminated by a line feed
    */
   public static String lines(List<String> lines) {
     return lines.stream().map(line -> line(line) + "\n").collect(joining());

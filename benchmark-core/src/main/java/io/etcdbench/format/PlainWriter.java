@@ -6,27 +6,27 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What is printed for a person, where the last of all escaping takes place: a control character
- * that got here does not reach the terminal. Line ends and tabs pass, and so do colours; other
- * sequences only through {@link #control}. Thread-safe like its superclass.
+ * A writer for output that people read, and the last place where text is escaped: it lets no
+ * control character through to the terminal. Line ends, tabs and colour sequences pass; other
+ * sequences pass only through {@link #control}. Thread-safe like its superclass.
  */
 public final class PlainWriter extends PrintWriter {
   private static final Pattern PASSES = Pattern.compile("[\\n\\t]|\\r\\n|\\u001b\\[[0-9;]{0,16}m");
 
   /**
-   * A writer that escapes.
+   * Creates an escaping writer.
    *
-   * @param to where it prints; flushed at each line end
+   * @param to the destination; flushed at each line end
    */
   public PlainWriter(PrintWriter to) {
     super(to, true);
   }
 
   /**
-   * Prints a sequence for the terminal as it is.
+   * Prints a terminal control sequence unescaped.
    *
-   * @param out a writer for a person
-   * @param sequence a constant, nothing of a server's
+   * @param out a writer for output that people read
+   * @param sequence a constant, never text from a server
    */
   public static void control(PrintWriter out, String sequence) {
     if (out instanceof PlainWriter plain) {

@@ -7,13 +7,13 @@ import java.math.RoundingMode;
 import java.util.List;
 
 /**
- * Numbers as people read them: three significant digits and a unit, the same under any locale
+ * Formats numbers for people: three significant digits and a unit, the same under every locale
  * (which rules out {@code String.format} with numbers: it writes decimal commas and Arabic digits).
  */
 public final class Quantity {
   private static final int DIGITS = 3;
 
-  /** What stands for a figure that is not known, for example a share of nothing. */
+  /** Stands for an unknown figure, for example a share of nothing. */
   private static final String UNKNOWN = "-";
 
   private static final List<String> TIMES = List.of(" ns", " us", " ms", " s");
@@ -22,50 +22,50 @@ public final class Quantity {
 
   private Quantity() {}
 
-  /** A duration, for example {@code 812 us} or {@code 1.10 ms}. */
+  /** Formats a duration, for example {@code 812 us} or {@code 1.10 ms}. */
   public static String nanos(Number nanos) {
     return nanos(nanos.doubleValue(), DIGITS);
   }
 
-  /** The same with another number of significant digits. */
+  /** Formats a duration with the given number of significant digits. */
   public static String nanos(double nanos, int digits) {
     return scaled(nanos, 1_000, TIMES, digits);
   }
 
-  /** How many of something, for example {@code 950} or {@code 49.9k}. */
+  /** Formats a count, for example {@code 950} or {@code 49.9k}. */
   public static String count(long count) {
     return count < 1_000 ? Long.toString(count) : number((double) count);
   }
 
-  /** A rate, for example {@code 12.5k}. */
+  /** Formats a rate, for example {@code 12.5k}. */
   public static String number(double value) {
     return scaled(value, 1_000, THOUSANDS, DIGITS);
   }
 
-  /** An amount of memory, for example {@code 23.5 GiB}. */
+  /** Formats an amount of memory, for example {@code 23.5 GiB}. */
   public static String bytes(Number bytes) {
     return scaled(bytes.doubleValue(), 1_024, BYTES, DIGITS);
   }
 
-  /** A whole number, for example {@code 10513}. */
+  /** Formats a number without decimals, for example {@code 10513}. */
   public static String whole(double value) {
     return decimals(value, 0);
   }
 
-  /** A number with so many digits behind the point, for example {@code 12480.500}. */
+  /** Formats a number with the given number of decimals, for example {@code 12480.500}. */
   public static String decimals(double value, int decimals) {
     return !Double.isFinite(value)
         ? UNKNOWN
         : new BigDecimal(value).setScale(decimals, RoundingMode.HALF_UP).toPlainString();
   }
 
-  /** How many times a value another one is, for example {@code 0.512x}. */
+  /** Formats the ratio of a value to a base, for example {@code 0.512x}. */
   public static String ratio(double value, double base) {
     double ratio = value / base;
     return Double.isFinite(ratio) ? plain(ratio, DIGITS) + "x" : UNKNOWN;
   }
 
-  /** A share of a value, for example {@code 2.5 %}. */
+  /** Formats a part of a whole as a percentage, for example {@code 2.5 %}. */
   public static String percent(double part, double whole) {
     double share = part / whole;
     if (!Double.isFinite(share)) {
@@ -75,12 +75,14 @@ public final class Quantity {
     return percent.setScale(percent.doubleValue() < 9.95 ? 1 : 0, RoundingMode.HALF_UP) + " %";
   }
 
-  /** A share of a number of things; a small one keeps a digit, nothing at all is 0 %. */
+  /**
+   * Formats a share of a count as a percentage. A small share keeps a digit; none at all is 0 %.
+   */
   public static String share(long part, long whole) {
     return share((double) part / whole);
   }
 
-  /** The same of a share from 0 to 1. */
+  /** Formats a share from 0 to 1 in the same way. */
   public static String share(double share) {
     return Double.isFinite(share) ? plain(100 * share, share == 1 ? DIGITS : 2) + " %" : UNKNOWN;
   }
@@ -102,7 +104,7 @@ public final class Quantity {
     return new BigDecimal(value).round(new MathContext(digits, RoundingMode.HALF_UP));
   }
 
-  /** Trailing zeros are kept: they are digits that were measured. */
+  /** Trailing zeros are kept, because they are measured digits. */
   private static String plain(double value, int digits) {
     BigDecimal rounded = round(value, digits);
     if (rounded.signum() == 0) {

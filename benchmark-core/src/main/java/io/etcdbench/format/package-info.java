@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * How text and tables are written. Text of servers and files may hold control characters and
- * markup; each format has one class here that escapes them.
+ * Formatting of text and tables. Text from servers and files may contain control characters and
+ * markup; each output format has one class here that escapes them.
  */
 @NullMarked
 package io.etcdbench.format;

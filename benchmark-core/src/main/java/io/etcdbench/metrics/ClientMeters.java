@@ -8,8 +8,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells a Micrometer registry how this JVM fares while it offers a load, as far as the JVM's own
- * meters do not: hiccups and connections. One thread shows; any may read.
+ * Publishes the state of the load-generating JVM to a Micrometer registry, as far as the JVM's own
+ * meters do not cover it: hiccups and connections. One thread updates it; any thread may read.
  */
 public final class ClientMeters {
   private volatile @Nullable ClientUse last;
@@ -17,7 +17,7 @@ public final class ClientMeters {
   /**
    * Registers the meters.
    *
-   * @param registry of anybody's; not closed here
+   * @param registry owned by the caller; not closed here
    */
   public ClientMeters(MeterRegistry registry) {
     Gauge.builder("etcdbench.client.worst.hiccup", this, ClientMeters::worstHiccupSeconds)
@@ -32,9 +32,9 @@ public final class ClientMeters {
   }
 
   /**
-   * Shows a second.
+   * Publishes the figures of one second.
    *
-   * @param use what the JVM spent in it
+   * @param use the resources that the JVM used in it
    */
   public void show(ClientUse use) {
     last = use;

@@ -16,15 +16,15 @@ import org.HdrHistogram.HistogramIterationValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Latencies as a timer with buckets, which adds up over time and over processes, and as the exact
- * percentiles of the last interval, which do not. They are registered with the first latency, so
- * that a closed loop has no empty response times.
+ * Latencies as a timer with buckets, which can be aggregated over time and processes, and as the
+ * exact percentiles of the last interval, which cannot. The meters are registered with the first
+ * latency, so that a closed loop has no empty response times.
  */
 final class LatencyTimers {
   private static final double[] QUANTILES = {0.5, 0.9, 0.99, 0.999};
   private static final double NANOS_PER_SECOND = 1e9;
 
-  /** 1, 2, 5 times each power of ten, from 100 microseconds to 10 seconds. */
+  /** 1, 2 and 5 times each power of ten, from 100 microseconds to 10 seconds. */
   private static final Duration[] BUCKETS = buckets();
 
   private final MeterRegistry registry;
@@ -52,12 +52,12 @@ final class LatencyTimers {
     return buckets.toArray(Duration[]::new);
   }
 
-  /** Shows the percentiles of an interval; null when it had no latency. */
+  /** Publishes the percentiles of an interval; null when it had no latencies. */
   void show(@Nullable Histogram nanos) {
     last = nanos == null ? new Histogram(3) : nanos;
   }
 
-  /** Adds the latencies of an interval; null for none. */
+  /** Adds the latencies of an interval; null when it had none. */
   void add(@Nullable Histogram nanos) {
     if (nanos == null || nanos.getTotalCount() == 0) {
       return;

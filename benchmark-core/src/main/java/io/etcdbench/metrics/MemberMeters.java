@@ -19,11 +19,11 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The meters of one member: counters since the load began, gauges as of the last look, percentiles
- * over the last looks. One thread shows; any may read.
+ * The meters of one member: counters since the load started, gauges as of the last poll, and
+ * percentiles over the last polls. One thread updates them; any thread may read.
  */
 final class MemberMeters {
-  /** So many looks, one per second, make a window of percentiles. */
+  /** Number of polls, one per second, in a window of percentiles. */
   private static final int WINDOW = 10;
 
   private static final List<Double> QUANTILES = List.of(0.5, 0.99);
@@ -38,7 +38,7 @@ final class MemberMeters {
   /**
    * Registers the meters of a member.
    *
-   * @param first the first look at it
+   * @param first the first poll of the member
    */
   MemberMeters(MeterRegistry registry, MemberAccount first) {
     this.registry = registry;
@@ -104,7 +104,7 @@ final class MemberMeters {
     return moments.isEmpty() ? Double.NaN : figure.applyAsDouble(moments.get(moments.size() - 1));
   }
 
-  /** Those to all other members together. */
+  /** Returns the round-trip times to all other members combined. */
   private static @Nullable Durations peerRtt(MemberAccount member) {
     return member.consensus().peerRtt().values().stream().reduce(Durations::plus).orElse(null);
   }
@@ -129,7 +129,10 @@ final class MemberMeters {
         .register(registry);
   }
 
-  /** Count and sum add up over time and members; percentiles do not. */
+  /**
+   * Registers count and sum, which can be aggregated over time and members, besides the
+   * percentiles, which cannot.
+   */
   private void durations(
       String of, String what, Function<MemberAccount, @Nullable Durations> figure) {
     FunctionTimer.builder(

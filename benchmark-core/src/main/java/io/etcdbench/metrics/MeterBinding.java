@@ -15,15 +15,15 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Tells the intervals of one phase to a Micrometer registry: operations by outcome, latencies, how
- * late the client was, what is in flight and what was dropped. The meters outlive the phase;
- * another phase has a binding of its own on the same registry.
+ * Publishes the intervals of one phase to a Micrometer registry: operations by outcome, latencies,
+ * the lag of the client, and the operations in flight and dropped. The meters outlive the phase;
+ * another phase has its own binding on the same registry.
  *
- * <p>An operation is seen when its interval ends, so the meters lag by up to a second. Used by the
- * thread that controls the phase; the registry may be read by any thread.
+ * <p>Operations become visible when their interval ends, so the meters lag by up to a second. Used
+ * by the thread that controls the phase; any thread may read the registry.
  */
 public final class MeterBinding implements IntervalListener {
-  /** The last interval of a phase may be a moment, which has no rate to speak of. */
+  /** The last interval of a phase may be too short for a meaningful rate. */
   private static final double SHORTEST_SHOWN_SECONDS = 0.1;
 
   private final MeterRegistry registry;
@@ -37,7 +37,7 @@ public final class MeterBinding implements IntervalListener {
   /**
    * Registers the meters of a phase.
    *
-   * @param registry of anybody's; not closed here
+   * @param registry owned by the caller; not closed here
    * @param phase the value of the tag {@code phase}, for example {@code measure}
    */
   public MeterBinding(MeterRegistry registry, String phase) {
@@ -76,7 +76,7 @@ public final class MeterBinding implements IntervalListener {
     lag.add(interval.lagNanos());
   }
 
-  /** Rates and percentiles of the interval. */
+  /** Publishes rates and percentiles of the interval. */
   private void show(Interval interval, double seconds) {
     Set<SeriesName> idle = new HashSet<>(meters.keySet());
     for (Series series : interval.series()) {
@@ -96,7 +96,7 @@ public final class MeterBinding implements IntervalListener {
                 registry, phase.and("operation", name.operation(), "outcome", name.outcome())));
   }
 
-  /** What tells series apart. */
+  /** Identifies a series. */
   private record SeriesName(String operation, String outcome) {
     static SeriesName of(Series series) {
       return new SeriesName(series.operation(), series.outcomeLabel());

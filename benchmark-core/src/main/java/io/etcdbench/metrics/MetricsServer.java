@@ -18,8 +18,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * A registry that Prometheus can scrape at {@code /metrics} while a run lasts, with the meters of
- * this JVM and of Netty in it. One scrape is answered at a time, on a daemon thread. Close it.
+ * Serves a registry that Prometheus can scrape at {@code /metrics} during a run; it includes the
+ * meters of this JVM and of Netty. Scrapes are served one at a time, on a daemon thread. Must be
+ * closed.
  */
 public final class MetricsServer implements AutoCloseable {
   private static final String PATH = "/metrics";
@@ -44,12 +45,11 @@ public final class MetricsServer implements AutoCloseable {
   }
 
   /**
-   * Serves on an address; whoever reaches it can read the metrics.
+   * Starts a server on an address; everybody who can reach the address can read the metrics.
    *
-   * @param address to listen on; port 0 is any that is free
-   * @return a server that answers
-   * @throws UncheckedIOException when the port is taken or the address is not this machine's; the
-   *     message is one sentence
+   * @param address to listen on; port 0 selects a free port
+   * @throws UncheckedIOException when the port is taken or the address is not local; the message is
+   *     one sentence
    */
   public static MetricsServer on(InetSocketAddress address) {
     try {
@@ -83,26 +83,22 @@ public final class MetricsServer implements AutoCloseable {
   }
 
   /**
-   * What is served; a {@link MeterBinding} tells it of a run.
+   * Returns the served registry; a {@link MeterBinding} adds a run to it.
    *
-   * @return closed with this server
+   * @return a registry that this server closes
    */
   public MeterRegistry registry() {
     return registry;
   }
 
-  /**
-   * Where it is served.
-   *
-   * @return for example {@code http://127.0.0.1:9464/metrics}
-   */
+  /** Returns the URL of the metrics, for example {@code http://127.0.0.1:9464/metrics}. */
   public String url() {
     InetSocketAddress address = server.getAddress();
     return "http://%s:%s%s"
         .formatted(address.getHostString(), Integer.toString(address.getPort()), PATH);
   }
 
-  /** Stops answering. */
+  /** Stops serving. */
   @Override
   public void close() {
     server.stop(0);

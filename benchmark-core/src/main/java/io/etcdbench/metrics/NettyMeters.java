@@ -10,8 +10,9 @@ import java.lang.reflect.Method;
 import java.util.Optional;
 
 /**
- * What Netty's buffers take. Both drivers use gRPC's transport, which has an allocator of its own
- * behind a class that is not public; where it cannot be reached, the sum of direct memory remains.
+ * Meters of Netty's buffer memory. Both drivers use gRPC's transport, which has its own allocator
+ * behind a non-public class; where that is out of reach, only the total of direct memory is
+ * published.
  */
 final class NettyMeters {
   private NettyMeters() {}

@@ -6,7 +6,7 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 
-/** The meters of one series: its latencies by both clocks, and its rate in the last interval. */
+/** The meters of one series: service time, response time, and the rate in the last interval. */
 final class SeriesMeters {
   private final LatencyTimers service;
   private final LatencyTimers response;
@@ -28,14 +28,14 @@ final class SeriesMeters {
     response.add(series.responseNanos());
   }
 
-  /** Shows the rate and the percentiles of an interval. */
+  /** Publishes the rate and the percentiles of an interval. */
   void show(Series series, double seconds) {
     opsPerSecond = series.count() / seconds;
     service.show(series.serviceNanos());
     response.show(series.responseNanos());
   }
 
-  /** Shows that nothing of this series ended in an interval. */
+  /** Publishes that no operation of this series ended in an interval. */
   void idle() {
     opsPerSecond = 0;
     service.show(null);

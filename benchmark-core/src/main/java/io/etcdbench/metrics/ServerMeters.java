@@ -8,27 +8,27 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Tells a Micrometer registry what the members say of themselves while a load lasts: disk,
+ * Publishes to a Micrometer registry what the members report about themselves during a load: disk,
  * consensus, data and process of each, with the tag {@code member}. Used by one thread at a time;
- * the registry may be read by any.
+ * any thread may read the registry.
  */
 public final class ServerMeters {
   private final MeterRegistry registry;
   private final Map<String, MemberMeters> members = new HashMap<>();
 
   /**
-   * Registers nothing yet: meters come with the members that could be read.
+   * Creates a binding without meters; those of a member are registered once it has been read.
    *
-   * @param registry of anybody's; not closed here
+   * @param registry owned by the caller; not closed here
    */
   public ServerMeters(MeterRegistry registry) {
     this.registry = registry;
   }
 
   /**
-   * Shows how far the members are.
+   * Publishes the latest state of the members.
    *
-   * @param soFar since the load began
+   * @param soFar the figures since the load started
    */
   public void show(ServerAccount soFar) {
     for (MemberAccount member : soFar.members()) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Intervals, members and this JVM as Micrometer meters, which Prometheus can scrape during a run.
+ * Micrometer meters for intervals, members and this JVM, which Prometheus can scrape during a run.
  */
 @NullMarked
 package io.etcdbench.metrics;

@@ -10,31 +10,31 @@ import java.util.SplittableRandom;
 /**
  * When operations are due. Immutable.
  *
- * @param shape how the rate goes
- * @param rate operations per second: of a constant rate, the mean of Poisson arrivals, the end of a
- *     ramp; 0 for other shapes
+ * @param shape how the rate changes over time
+ * @param rate operations per second: the constant rate, the mean of Poisson arrivals or the end of
+ *     a ramp; 0 for other shapes
  * @param rampFrom the rate at the start of a ramp, 0 or more; 0 for other shapes
- * @param rampOver how long a ramp takes; zero for other shapes
+ * @param rampOver duration of a ramp; zero for other shapes
  * @param steps the steps; empty for other shapes
  */
 public record ArrivalPlan(
     Shape shape, double rate, double rampFrom, Duration rampOver, List<Step> steps) {
 
-  /** The answer to one operation sends the next: a closed loop. */
+  /** A closed loop: the completion of one operation sends the next. */
   public static final ArrivalPlan CLOSED =
       new ArrivalPlan(Shape.CLOSED, 0, 0, Duration.ZERO, List.of());
 
-  /** How the rate goes over time. */
+  /** How the rate changes over time. */
   public enum Shape {
     /** No rate: a closed loop. */
     CLOSED,
     /** Evenly spaced arrivals. */
     CONSTANT,
-    /** Arrivals of independent users. */
+    /** Poisson arrivals of independent users. */
     POISSON,
-    /** A rate that changes linearly, then stays. */
+    /** A rate that changes linearly, then stays constant. */
     RAMP,
-    /** Constant rates one after the other. */
+    /** Steps of constant rates. */
     STEPS
   }
 
@@ -64,21 +64,19 @@ public record ArrivalPlan(
   }
 
   /**
-   * Evenly spaced arrivals.
+   * Returns a plan of evenly spaced arrivals.
    *
    * @param opsPerSecond above zero
-   * @return the plan
    */
   public static ArrivalPlan constant(double opsPerSecond) {
     return new ArrivalPlan(Shape.CONSTANT, opsPerSecond, 0, Duration.ZERO, List.of());
   }
 
   /**
-   * The instants.
+   * Returns a new schedule for one phase.
    *
-   * @param seed decides the gaps of a Poisson process
-   * @return a new schedule for one phase
-   * @throws IllegalStateException for a closed loop, which has none
+   * @param seed determines the gaps of a Poisson process
+   * @throws IllegalStateException for a closed loop, which has no schedule
    */
   public ArrivalSchedule schedule(long seed) {
     return switch (shape) {
@@ -91,10 +89,9 @@ public record ArrivalPlan(
   }
 
   /**
-   * The same shape at a part of the rate.
+   * Returns a copy with the rates divided by a number of parts.
    *
-   * @param parts how many, 1 or more
-   * @return a changed copy
+   * @param parts 1 or more
    */
   ArrivalPlan divided(int parts) {
     return new ArrivalPlan(

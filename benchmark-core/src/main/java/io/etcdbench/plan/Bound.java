@@ -7,58 +7,58 @@ import io.etcdbench.workload.key.KeySpace;
 import java.time.Duration;
 
 /**
- * The range of every number that a user can give, with its reason. Plans and flags are checked
- * against it when they are read, before anything is started or allocated.
+ * The allowed range of every number that a user can set, with the reason for it. Plans and flags
+ * are checked against it when they are read, before anything is started or allocated.
  */
 public enum Bound {
-  /** Connections of the client. */
+  /** Number of client connections. */
   CONNECTIONS(
       "the number of connections",
       1,
       10_000,
       "each takes a file descriptor and about 100 kB of memory"),
-  /** Operations in flight. */
+  /** Number of operations in flight. */
   CLIENTS(
       "the number of clients", 1, LoadModel.MOST_IN_FLIGHT, "each keeps one operation in memory"),
-  /** Operations measured. */
+  /** Number of measured operations. */
   TOTAL("the total", 0, 1_000_000_000_000L, "at a million per second it takes eleven days"),
   /** Operations per second. */
   RATE("the rate", 0, 10_000_000, "beyond it the schedule's gaps are below 100 ns"),
-  /** One key. */
+  /** Size of a key in bytes. */
   KEY_BYTES("the key size", 1, 1 << 20, "etcd refuses requests above 1.5 MiB by default"),
-  /** Different keys. */
+  /** Number of distinct keys. */
   KEYS("the number of keys", 1, KeySpace.MOST_KEYS, "an etcd of 8 GiB holds far fewer"),
-  /** One value. */
+  /** Size of a value in bytes. */
   VALUE_BYTES("the value size", 0, 64 << 20, "the client refuses answers above 64 MiB by default"),
-  /** Operations of a transaction. */
+  /** Number of operations in a transaction. */
   TXN_OPERATIONS(
       "the number of operations in a transaction",
       1,
       10_000,
       "etcd refuses more than its --max-txn-ops, 128 by default"),
-  /** Keys of one read. */
+  /** Maximum number of keys of one read. */
   READ_LIMIT("limit", 0, KeySpace.MOST_KEYS, "no key space is larger; 0 reads all"),
-  /** Revisions that a compaction leaves. */
+  /** Number of revisions that a compaction keeps. */
   KEPT_REVISIONS("the number of revisions to keep", 0, 1_000_000_000_000L, "no store has more"),
   /** Time to live of a lease, in seconds. */
   LEASE_TTL("ttlSeconds", 1, 9_000_000_000L, "etcd refuses a longer life of a lease"),
-  /** Watch streams. */
+  /** Number of watch streams. */
   STREAMS("the number of watch streams", 1, 10_000, "each is a stream on a connection"),
-  /** Watchers of a stream. */
+  /** Number of watchers per stream. */
   WATCHERS("the number of watchers per stream", 1, 1_000_000, "each takes memory here and in etcd"),
-  /** Watchers of all streams. */
+  /** Number of watchers of all streams. */
   ALL_WATCHERS("the number of watchers", 1, 1_000_000, "each takes memory here and in etcd"),
-  /** Events that a watcher catches up on. */
+  /** Number of events that a watcher catches up on. */
   HISTORY("the history of a watcher in events", 1, 1_000_000, "all of them are written first"),
-  /** Repetitions of a call. */
+  /** Number of retries of a call. */
   REPETITIONS("the number of repetitions", 0, 100, "the delay doubles with each"),
-  /** Delay before the first repetition, in nanoseconds. */
+  /** Delay before the first retry, in nanoseconds. */
   REPETITION_DELAY("the delay of a repetition", 0, nanos(Duration.ofHours(1))),
   /** Length of a measurement, in nanoseconds. */
   DURATION("the duration", 0, nanos(Duration.ofDays(30))),
   /** Length of a warm-up, in nanoseconds. */
   WARMUP("the warm-up", 0, nanos(Duration.ofDays(1))),
-  /** Wait for operations in flight, in nanoseconds. */
+  /** Time to wait for operations in flight, in nanoseconds. */
   DRAIN_TIMEOUT("the drain timeout", 0, nanos(Duration.ofHours(1))),
   /** Length of a ramp, in nanoseconds. */
   RAMP("the length of the ramp", 0, nanos(Duration.ofDays(30))),
@@ -66,7 +66,7 @@ public enum Bound {
   STEP("the length of a step", 1_000_000, nanos(Duration.ofDays(30))),
   /** Deadline of a call, in nanoseconds. */
   DEADLINE("the deadline", 1_000_000, nanos(Duration.ofHours(1))),
-  /** One attempt to reach a member, in nanoseconds. */
+  /** Timeout of one attempt to reach a member, in nanoseconds. */
   DIAL_TIMEOUT("the dial timeout", 10_000_000, nanos(Duration.ofMinutes(10))),
   /** Idle time before a ping, in nanoseconds. */
   KEEP_ALIVE_TIME(
@@ -75,27 +75,27 @@ public enum Bound {
       nanos(Duration.ofDays(1)),
       Unit.TIME,
       "gRPC for Java does not ping more often"),
-  /** Wait for the answer to a ping, in nanoseconds. */
+  /** Time to wait for the ping response, in nanoseconds. */
   KEEP_ALIVE_TIMEOUT("the keep-alive timeout", 1_000_000, nanos(Duration.ofHours(1))),
-  /** Budget of a search or a session, in nanoseconds. */
+  /** Time budget of a search or a session, in nanoseconds. */
   BUDGET("the budget", 1_000_000_000, nanos(Duration.ofDays(30))),
   /** Interval between compactions, in nanoseconds; 0 for none. */
   COMPACT_INTERVAL("the compaction interval", 0, nanos(Duration.ofDays(30))),
-  /** Life of a token, in seconds. */
+  /** Time to live of a token, in seconds. */
   TOKEN_TTL("the token's life in seconds", 1, Duration.ofDays(365).toSeconds(), "a run is shorter"),
-  /** Bytes that the disk probe writes. */
+  /** Number of bytes that the disk probe writes. */
   PROBE_BYTES("the size of the probe in bytes", 1, 1L << 40, "it is written to the disk"),
-  /** One write of the disk probe. */
+  /** Size of one write of the disk probe, in bytes. */
   PROBE_WRITE_BYTES("the size of a write in bytes", 1, 1 << 30, "it is held in memory"),
-  /** Length of the disk probe, in nanoseconds. */
+  /** Duration of the disk probe, in nanoseconds. */
   PROBE_TIME("the time for the probe", 1_000_000, nanos(Duration.ofDays(1))),
   /** Pause between two writes of the disk probe, in nanoseconds. */
   PROBE_PAUSE("the pause between writes", 0, nanos(Duration.ofHours(1))),
-  /** Runs of one plan. */
+  /** Number of runs of one plan. */
   REPEAT("the number of runs", 1, 1_000, "each is kept in a folder of its own"),
-  /** Commits of a series that a history keeps. */
+  /** Number of commits of a series that a history keeps. */
   KEPT_COMMITS("the number of commits to keep", 1, 1_000_000, "no history has more"),
-  /** A change of level that a history reports. */
+  /** Smallest change of level that a history reports, in percent. */
   LEAST_CHANGE("the least change in percent", 1, 1_000, "a smaller one is within the noise");
 
   private final String what;
@@ -126,11 +126,9 @@ public enum Bound {
   }
 
   /**
-   * Checks a whole number.
+   * Checks an integer.
    *
-   * @param value as a user gave it
-   * @return the same
-   * @throws IllegalArgumentException when it is out of the range; the message is one sentence
+   * @throws IllegalArgumentException when it is out of range; the message is one sentence
    */
   public long require(long value) {
     if (value < least || value > most) {
@@ -142,10 +140,8 @@ public enum Bound {
   /**
    * Checks a number.
    *
-   * @param value as a user gave it
-   * @return the same
-   * @throws IllegalArgumentException when it is out of the range or not a number; the message is
-   *     one sentence
+   * @throws IllegalArgumentException when it is out of range or not a number; the message is one
+   *     sentence
    */
   public double require(double value) {
     if (!(value >= least && value <= most)) {
@@ -155,11 +151,9 @@ public enum Bound {
   }
 
   /**
-   * Checks a time.
+   * Checks a duration.
    *
-   * @param value as a user gave it
-   * @return the same
-   * @throws IllegalArgumentException when it is out of the range; the message is one sentence
+   * @throws IllegalArgumentException when it is out of range; the message is one sentence
    */
   public Duration require(Duration value) {
     if (value.compareTo(Duration.ofNanos(least)) < 0
@@ -169,17 +163,17 @@ public enum Bound {
     return value;
   }
 
-  /** What is bounded, for example {@code the number of clients}. */
+  /** Returns the name of the bounded value, for example {@code the number of clients}. */
   public String what() {
     return what;
   }
 
-  /** Why there, as a clause; empty where it goes without saying. */
+  /** Returns the reason for the bound as a clause; empty when it is obvious. */
   public String reason() {
     return reason;
   }
 
-  /** The range in words, for example {@code 1 to 10000}. */
+  /** Returns the range in words, for example {@code 1 to 10000}. */
   public String range() {
     return unit == Unit.TIME
         ? Durations.format(Duration.ofNanos(least))

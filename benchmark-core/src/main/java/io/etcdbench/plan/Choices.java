@@ -5,12 +5,12 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Choices as people write them: the constants of an enum in lower case, with dashes. */
+/** Converts between enum constants and their textual form: lower case, with dashes. */
 public final class Choices {
   private Choices() {}
 
   /**
-   * A choice as it is written.
+   * Returns the textual form of a constant.
    *
    * @param choice a constant, for example {@code ROUND_ROBIN}
    * @return for example {@code round-robin}
@@ -20,13 +20,12 @@ public final class Choices {
   }
 
   /**
-   * Reads a choice.
+   * Parses a constant.
    *
-   * @param <E> the enum
-   * @param type its class
+   * @param <E> the enum type
+   * @param type the enum class
    * @param text as {@link #name} writes it
-   * @return the constant
-   * @throws IllegalArgumentException when there is none; the message lists them all
+   * @throws IllegalArgumentException when the text matches no constant; the message lists all
    */
   public static <E extends Enum<?>> E parse(Class<E> type, String text) {
     E[] choices = type.getEnumConstants();

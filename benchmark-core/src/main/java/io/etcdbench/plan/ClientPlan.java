@@ -13,14 +13,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Who speaks to etcd. Immutable.
+ * The client that sends the load. Immutable.
  *
  * @param driver the name of a driver
- * @param target which members it is given
- * @param connections how many connections, and how each chooses a member
- * @param calls what bounds and repeats a call
- * @param identity by what the server knows the user
- * @param threading on which threads the client works
+ * @param target the members that the client connects to
+ * @param connections number of connections and their load balancing
+ * @param calls deadline, retries and limits of a call
+ * @param identity how the server identifies the user
+ * @param threading the threads on which the client works
  * @param extras settings of a plugged-in driver, by name
  */
 public record ClientPlan(
@@ -32,7 +32,10 @@ public record ClientPlan(
     Threading threading,
     Map<String, String> extras) {
 
-  /** jetcd, tuned, one connection to one member each, as etcd's own tool up to 3.6. */
+  /**
+   * jetcd, tuned, with each connection to a single member, as in etcd's own benchmark tool up to
+   * 3.6.
+   */
   public static final ClientPlan DEFAULT =
       new ClientPlan(
           "jetcd",
@@ -43,9 +46,9 @@ public record ClientPlan(
           Threading.TUNED,
           Map.of());
 
-  /** By what the server knows the user. */
+  /** How the server identifies the user. */
   public enum Identity {
-    /** By name and password, where there is a user. */
+    /** By name and password, if there is a user. */
     USER,
     /** By the common name of the client's certificate. */
     CERTIFICATE
@@ -65,11 +68,10 @@ public record ClientPlan(
   }
 
   /**
-   * The settings for a driver.
+   * Returns the settings for a driver.
    *
-   * @param endpoints the members it is given
+   * @param endpoints client URLs of the members to connect to
    * @param access certificates and user
-   * @return the settings
    */
   public ClientSettings settings(List<String> endpoints, Access access) {
     Access shown = identity == Identity.CERTIFICATE ? access.as(null) : access;
@@ -77,7 +79,7 @@ public record ClientPlan(
   }
 
   /**
-   * How many connections the client opens.
+   * Returns the number of connections that the client opens.
    *
    * @return 1 or more
    */
@@ -85,42 +87,30 @@ public record ClientPlan(
     return connections.count();
   }
 
-  /**
-   * Other connections.
-   *
-   * @param other how many, and how each chooses a member
-   * @return a changed copy
-   */
+  /** Returns a copy with other connection settings. */
   public ClientPlan with(Connections other) {
     return new ClientPlan(driver, target, other, calls, identity, threading, extras);
   }
 
-  /**
-   * Other bounds of a call.
-   *
-   * @param other what bounds and repeats a call
-   * @return a changed copy
-   */
+  /** Returns a copy with other call settings. */
   public ClientPlan with(Calls other) {
     return new ClientPlan(driver, target, connections, other, identity, threading, extras);
   }
 
   /**
-   * Another driver.
+   * Returns a copy with another driver.
    *
-   * @param other its name
-   * @return a changed copy
+   * @param other name of the driver
    */
   public ClientPlan withDriver(String other) {
     return new ClientPlan(other, target, connections, calls, identity, threading, extras);
   }
 
   /**
-   * Another way to prove who the client is.
+   * Returns a copy with another kind of authentication.
    *
-   * @param tokens when a fresh token is fetched
-   * @param other by what the server knows the user
-   * @return a changed copy
+   * @param tokens when the client fetches a new auth token
+   * @param other how the server identifies the user
    */
   public ClientPlan with(TokenUse tokens, Identity other) {
     return new ClientPlan(

@@ -12,10 +12,10 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Where etcd is. Immutable.
+ * The etcd cluster of a run. Immutable.
  *
- * @param origin which of the two parts below holds
- * @param etcdBin the server to start; empty to look for one
+ * @param origin whether a cluster is started or an existing one is used
+ * @param etcdBin the etcd binary to start; empty to search for one
  * @param start the cluster to start
  * @param given the existing cluster
  */
@@ -25,13 +25,13 @@ public record ClusterPlan(Origin origin, String etcdBin, ClusterSpec start, Give
   public static final ClusterPlan DEFAULT =
       new ClusterPlan(Origin.PROCESS, "", ClusterSpec.ofMembers(3), Given.NONE);
 
-  /** Where the members come from. */
+  /** The origin of the members. */
   public enum Origin {
-    /** Local processes that we start. */
+    /** Local processes started by etcd-bench. */
     PROCESS,
-    /** Containers that we start. */
+    /** Containers started by etcd-bench. */
     CONTAINER,
-    /** Members that are there. */
+    /** Existing members. */
     EXTERNAL
   }
 
@@ -39,16 +39,16 @@ public record ClusterPlan(Origin origin, String etcdBin, ClusterSpec start, Give
    * An existing cluster. The password is never part of a plan.
    *
    * @param endpoints client URLs
-   * @param metricsUrls where the members serve their metrics, one for each endpoint, in their
-   *     order; empty when that is where they serve clients
+   * @param metricsUrls the members' metrics URLs, one for each endpoint, in their order; empty when
+   *     metrics are served at the client URLs
    * @param user the etcd user; empty for none
-   * @param passwordFile a file whose first line is the password; empty to take ETCDCTL_PASSWORD or
-   *     to ask
-   * @param cacert certificates (PEM) of the authorities that are trusted; empty for none
+   * @param passwordFile a file whose first line is the password; empty to use ETCDCTL_PASSWORD or
+   *     to prompt
+   * @param cacert certificates (PEM) of the trusted CAs; empty for none
    * @param cert the client's own certificate (PEM); empty for none
    * @param key its key (PEM); empty for none
    * @param tlsVerification whether the servers' certificates are checked
-   * @param dialTimeout of one attempt to reach a member; a second one follows
+   * @param dialTimeout timeout of one attempt to reach a member; it is retried once
    */
   public record Given(
       List<String> endpoints,
@@ -63,7 +63,7 @@ public record ClusterPlan(Origin origin, String etcdBin, ClusterSpec start, Give
 
     private static final int MOST_PORT = 65_535;
 
-    /** No cluster is given. */
+    /** No existing cluster. */
     public static final Given NONE =
         new Given(
             List.of(),
@@ -77,10 +77,9 @@ public record ClusterPlan(Origin origin, String etcdBin, ClusterSpec start, Give
             ExternalCluster.DIAL_TIMEOUT);
 
     /**
-     * Existing members in plain text without users.
+     * Returns existing members, reached in plain text and without a user.
      *
      * @param endpoints client URLs, one or more
-     * @return how to reach them
      */
     public static Given of(List<String> endpoints) {
       return new Given(
@@ -147,27 +146,28 @@ public record ClusterPlan(Origin origin, String etcdBin, ClusterSpec start, Give
   }
 
   /**
-   * The price of a password check that the members to start are given.
+   * Returns the bcrypt cost for password checks on the members to start.
    *
-   * @return 4 to 31; each step doubles it
+   * @return 4 to 31; each increment doubles the work
    */
   public int bcryptCost() {
     return start.security().bcryptCost();
   }
 
   /**
-   * The faults that last as long as the members that are started.
+   * Returns the permanent faults of the members to start.
    *
-   * @return each in a clause; empty when there are none
+   * @return a clause for each fault; empty for none
    */
   public List<String> faults() {
     return start.faults().inWords();
   }
 
   /**
-   * The same with further proxies, where they are possible: around local processes.
+   * Returns a copy with additional proxies if the members are local processes, the only ones that
+   * support them.
    *
-   * @param others where they stand, besides where a delay needs them
+   * @param others proxies needed in addition to those for delays
    * @return a changed copy, or this
    */
   public ClusterPlan withProxies(Proxies others) {
@@ -177,12 +177,7 @@ public record ClusterPlan(Origin origin, String etcdBin, ClusterSpec start, Give
         : with(start.with(start.faults().with(all)));
   }
 
-  /**
-   * Another cluster to start.
-   *
-   * @param other members, storage, security
-   * @return a changed copy
-   */
+  /** Returns a copy with another cluster to start. */
   public ClusterPlan with(ClusterSpec other) {
     return new ClusterPlan(origin, etcdBin, other, given);
   }

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Durations as people write them: {@code 500ms}, {@code 1.5s}, {@code 1h30m}. */
+/** Parses and formats durations such as {@code 500ms}, {@code 1.5s} and {@code 1h30m}. */
 public final class Durations {
   private static final Pattern PART = Pattern.compile("(\\d+(?:\\.\\d+)?)(h|ms|m|s|us|ns)");
   private static final List<String> UNITS = List.of("h", "m", "s", "ms", "us", "ns");
@@ -30,11 +30,11 @@ public final class Durations {
   private Durations() {}
 
   /**
-   * Reads a duration.
+   * Parses a duration.
    *
    * @param text one or more numbers with a unit of h, m, s, ms, us or ns, or 0
    * @return zero or more
-   * @throws IllegalArgumentException when the text is none
+   * @throws IllegalArgumentException when the text is not a valid duration
    */
   public static Duration parse(String text) {
     if (text.equals("0")) {
@@ -60,7 +60,7 @@ public final class Durations {
   }
 
   /**
-   * Writes a duration so that {@link #parse} reads the same.
+   * Formats a duration so that {@link #parse} returns the same value.
    *
    * @param duration zero or more
    * @return in the largest units without a fraction, for example {@code 1m30s}

@@ -4,30 +4,30 @@ package io.etcdbench.plan;
 import io.etcdbench.plan.operation.OperationPlan;
 
 /**
- * What a run needs of the machine that offers it, estimated generously from its plan. Immutable.
+ * The resources that a run needs on the client machine, a generous estimate from its plan.
+ * Immutable.
  *
- * @param heapBytes of this JVM, 0 or more
- * @param descriptors of this process, 0 or more
+ * @param heapBytes heap of this JVM, 0 or more
+ * @param descriptors file descriptors of this process, 0 or more
  */
 public record Footprint(long heapBytes, long descriptors) {
   private static final long CONNECTION_BYTES = 100 << 10;
   private static final long OPERATION_BYTES = 2 << 10;
   private static final long WATCHER_BYTES = 1 << 10;
 
-  /** A request is held by its operation, as a message, and as bytes on their way. */
+  /** A request is stored in its operation, as a message, and as bytes in flight. */
   private static final int COPIES = 3;
 
-  /** What this JVM needs before the run: classes, threads, histograms, the page. */
+  /** Heap of this JVM before the run: classes, threads, histograms, the live page. */
   private static final long OWN_BYTES = 32L << 20;
 
-  /** Jars, sockets to the members, files of the run. */
+  /** File descriptors for jars, sockets to the members and files of the run. */
   private static final long OWN_DESCRIPTORS = 200;
 
   /**
-   * The footprint of a plan.
+   * Returns an estimate for a plan.
    *
-   * @param plan whose numbers are within their bounds
-   * @return an estimate
+   * @param plan numbers must be within their bounds
    */
   public static Footprint of(RunPlan plan) {
     long connections = plan.client().connections().count();
@@ -54,11 +54,12 @@ public record Footprint(long heapBytes, long descriptors) {
   }
 
   /**
-   * Refuses a run that does not fit.
+   * Rejects a run that exceeds the available resources.
    *
-   * @param maxHeapBytes of this JVM
-   * @param maxDescriptors of this process; {@link Long#MAX_VALUE} when unknown
-   * @throws IllegalArgumentException when it does not; the message is one sentence
+   * @param maxHeapBytes heap limit of this JVM
+   * @param maxDescriptors file descriptor limit of this process; {@link Long#MAX_VALUE} when
+   *     unknown
+   * @throws IllegalArgumentException when a limit is exceeded; the message is one sentence
    */
   public void requireFits(long maxHeapBytes, long maxDescriptors) {
     if (heapBytes > maxHeapBytes) {

@@ -5,51 +5,50 @@ import io.etcdbench.workload.key.KeyChooser;
 import io.etcdbench.workload.key.KeySpace;
 
 /**
- * Which keys an operation takes. Immutable.
+ * The keys of an operation. Immutable.
  *
- * @param size the length of every key in bytes, the run's own prefix included, the prefix given by
- *     the user not
- * @param space how many keys there are
- * @param order how one is chosen
- * @param exponent of the order zipfian and latest, above 0
- * @param hotKeys of the order hotspot: the share of keys that are hot, above 0 to 1
- * @param hotOperations of the order hotspot: the share of operations that fall on them, 0 to 1
+ * @param size the length of every key in bytes, including the run's own prefix but not the user's
+ *     prefix
+ * @param space number of keys
+ * @param order how a key is chosen
+ * @param exponent exponent of the orders zipfian and latest, above 0
+ * @param hotKeys for the order hotspot: fraction of keys that are hot, above 0 to 1
+ * @param hotOperations for the order hotspot: fraction of operations on hot keys, 0 to 1
  */
 public record KeyPlan(
     int size, long space, Order order, double exponent, double hotKeys, double hotOperations) {
 
-  /** One key of 8 bytes, as etcd's own tool. */
+  /** One key of 8 bytes, as in etcd's own benchmark tool. */
   public static final KeyPlan DEFAULT = new KeyPlan(8, 1, Order.UNIFORM, 0.99, 0.2, 0.8);
 
   /** How a key is chosen. */
   public enum Order {
-    /** One after the other. */
+    /** In key order, repeatedly. */
     SEQUENTIAL,
-    /** Every key equally often. */
+    /** All keys with the same probability. */
     UNIFORM,
-    /** A few keys often, most of them seldom. */
+    /** A few keys often, most of them rarely. */
     ZIPFIAN,
-    /** Two temperatures. */
+    /** Hot and cold keys with different probabilities. */
     HOTSPOT,
-    /** What was written last most often. */
+    /** Recently written keys most often. */
     LATEST
   }
 
   public KeyPlan {
     Bound.KEY_BYTES.require(size);
     Bound.KEYS.require(space);
-    for (Order each : Order.values()) { // also what the chosen order does not use
+    for (Order each : Order.values()) { // also checks what the chosen order does not use
       KeyChooser unused = chooser(each, 1, exponent, hotKeys, hotOperations);
     }
   }
 
   /**
-   * Other numbers.
+   * Returns a copy with another key size, number of keys and order.
    *
-   * @param otherSize of each key in bytes
-   * @param otherSpace how many keys
-   * @param otherOrder how one is chosen
-   * @return a changed copy
+   * @param otherSize size of each key in bytes
+   * @param otherSpace number of keys
+   * @param otherOrder how a key is chosen
    */
   public KeyPlan with(int otherSize, long otherSpace, Order otherOrder) {
     return new KeyPlan(otherSize, otherSpace, otherOrder, exponent, hotKeys, hotOperations);

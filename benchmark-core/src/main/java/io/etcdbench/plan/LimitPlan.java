@@ -4,22 +4,24 @@ package io.etcdbench.plan;
 import java.util.List;
 
 /**
- * What decides the exit code. Immutable.
+ * The limits that determine the exit code. Immutable.
  *
- * @param maxErrorShare the share of failed operations above which the run has failed, 0 to 1
+ * @param maxErrorShare the fraction of failed operations above which the run fails, 0 to 1
  * @param objectives service level objectives, for example {@code put p99 < 20ms}
- * @param hashes whether the members are compared with each other afterwards
+ * @param hashes whether the members' hashes are compared after the run
  */
 public record LimitPlan(double maxErrorShare, List<String> objectives, Hashes hashes) {
 
-  /** One failure in a hundred, no objective. */
+  /** 1 % errors, no objective. */
   public static final LimitPlan DEFAULT = new LimitPlan(0.01, List.of(), Hashes.SKIP);
 
-  /** What becomes of etcd's hash of all keys, which is equal on members that hold the same. */
+  /**
+   * Whether etcd's hash of all keys, which is equal on members with the same contents, is compared.
+   */
   public enum Hashes {
-    /** Nobody asks for it. */
+    /** Hashes are not requested. */
     SKIP,
-    /** Each member is asked; the result is invalid when they differ. */
+    /** Every member's hash is requested; the result is invalid when they differ. */
     COMPARE
   }
 

@@ -12,17 +12,17 @@ import io.etcdbench.workload.mix.LoadShare;
 import java.time.Duration;
 
 /**
- * When operations are sent, and how long. Immutable.
+ * The load: when operations are sent, and for how long. Immutable.
  *
- * @param concurrency how many operations are kept in flight; with a rate: how many may be at most
- * @param arrival when operations are due; closed when the answer to one sends the next
- * @param beyondLimit with a rate: what becomes of an arrival that finds no free slot
- * @param total how many operations are measured; 0 when the duration decides
- * @param duration how long is measured; 0 when the total decides
- * @param warmup the same load before, thrown away
- * @param rehearse whether the client is warmed up before that, by the same operations at full speed
- *     against a server in this JVM
- * @param drainTimeout how long operations in flight are waited for at the end
+ * @param concurrency number of operations in flight; with a rate: their maximum
+ * @param arrival when operations are due; {@code CLOSED} when the completion of one sends the next
+ * @param beyondLimit with a rate: what happens to an arrival when no slot is free
+ * @param total number of measured operations; 0 when the duration decides
+ * @param duration duration of the measurement; 0 when the total decides
+ * @param warmup length of the warm-up, the same load before the measurement, which is discarded
+ * @param rehearse whether a rehearsal warms up the client before that, with the same operations at
+ *     full speed against a server in this JVM
+ * @param drainTimeout time to wait for operations in flight at the end
  */
 public record LoadPlan(
     int concurrency,
@@ -34,7 +34,7 @@ public record LoadPlan(
     boolean rehearse,
     Duration drainTimeout) {
 
-  /** One client, 10,000 operations by a warm client. */
+  /** One client, 10,000 operations, with a warm client. */
   public static final LoadPlan DEFAULT =
       new LoadPlan(
           1,
@@ -63,44 +63,32 @@ public record LoadPlan(
     }
   }
 
-  /**
-   * Another arrival.
-   *
-   * @param other when operations are due
-   * @return a changed copy
-   */
+  /** Returns a copy with another arrival plan. */
   public LoadPlan with(ArrivalPlan other) {
     return new LoadPlan(
         concurrency, other, beyondLimit, total, duration, warmup, rehearse, drainTimeout);
   }
 
   /**
-   * Another concurrency.
+   * Returns a copy with another concurrency.
    *
-   * @param inFlight operations in flight; with a rate: at most
-   * @return a changed copy
+   * @param inFlight number of operations in flight; with a rate: their maximum
    */
   public LoadPlan withConcurrency(int inFlight) {
     return new LoadPlan(
         inFlight, arrival, beyondLimit, total, duration, warmup, rehearse, drainTimeout);
   }
 
-  /**
-   * With a rehearsal, or without one.
-   *
-   * @param wanted whether the client is warmed up against a server in this JVM first
-   * @return a changed copy
-   */
+  /** Returns a copy with or without a rehearsal. */
   public LoadPlan withRehearsal(boolean wanted) {
     return new LoadPlan(
         concurrency, arrival, beyondLimit, total, duration, warmup, wanted, drainTimeout);
   }
 
   /**
-   * As many operations, however long that takes.
+   * Returns a copy that measures a number of operations.
    *
-   * @param operations how many are measured, 1 or more
-   * @return a changed copy
+   * @param operations 1 or more
    */
   public LoadPlan withTotal(long operations) {
     return new LoadPlan(
@@ -115,31 +103,28 @@ public record LoadPlan(
   }
 
   /**
-   * As long, however many operations that makes.
+   * Returns a copy that measures for a duration.
    *
-   * @param time how long is measured, above zero
-   * @return a changed copy
+   * @param time above zero
    */
   public LoadPlan withDuration(Duration time) {
     return new LoadPlan(concurrency, arrival, beyondLimit, 0, time, warmup, rehearse, drainTimeout);
   }
 
   /**
-   * Who decides when the next operation is sent.
+   * Returns the load model for one phase.
    *
-   * @param seed decides the gaps of a Poisson process
-   * @return a model for one phase
+   * @param seed determines the gaps of a Poisson process
    */
   public LoadModel model(long seed) {
     return model(seed, LoadShare.WHOLE);
   }
 
   /**
-   * How one of several workers offers its part of the load.
+   * Returns the load model of one of several workers for one phase.
    *
-   * @param seed decides what a schedule leaves to chance; the same for all workers
-   * @param share which part
-   * @return a model for one phase
+   * @param seed determines the random choices of a schedule; the same for all workers
+   * @param share the worker's share
    */
   public LoadModel model(long seed, LoadShare share) {
     int own = share.of(concurrency);
@@ -152,11 +137,11 @@ public record LoadPlan(
   }
 
   /**
-   * What one of several workers offers, as a plan of its own describes it. Its rate is its share of
-   * the rate; when its operations are due is decided by {@link #model(long, LoadShare)} alone.
+   * Returns the load of one of several workers as its own plan. Its rate is the worker's share of
+   * the rate; the times at which its operations are due come only from {@link #model(long,
+   * LoadShare)}.
    *
-   * @param share which part
-   * @return a changed copy
+   * @param share the worker's share
    */
   LoadPlan dealt(LoadShare share) {
     return new LoadPlan(
@@ -170,11 +155,7 @@ public record LoadPlan(
         drainTimeout);
   }
 
-  /**
-   * How long is measured.
-   *
-   * @return by number or by time
-   */
+  /** Returns the length of the measurement, by number or by time. */
   public Extent extent() {
     return total > 0 ? Extent.operations(total) : Extent.duration(duration);
   }

@@ -6,16 +6,16 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * What is printed and kept. Immutable.
+ * What a run prints and stores. Immutable.
  *
- * @param folder where the files go; empty for a new one named after the time in {@code
+ * @param folder directory for results; empty for a new one named after the time in {@code
  *     etcd-bench-results}
- * @param format what is printed at the end
- * @param progress what is printed meanwhile
- * @param figures how exactly figures are printed
- * @param files further files beside the result, the plan and the histogram log
- * @param metricsAddress which of this machine's addresses, by name or number, serves metrics
- * @param metricsPort where Prometheus can scrape while the run lasts, 1 to 65535; 0 for nowhere
+ * @param format format of the final output
+ * @param progress output during the run
+ * @param figures precision of printed figures
+ * @param files additional files beside the result, the plan and the histogram log
+ * @param metricsAddress name or address of the local interface that serves metrics
+ * @param metricsPort port that Prometheus can scrape during the run, 1 to 65535; 0 for none
  */
 public record OutputPlan(
     String folder,
@@ -27,45 +27,45 @@ public record OutputPlan(
     int metricsPort) {
   private static final String LOOPBACK = "127.0.0.1";
 
-  /** A text at the end, a line each second meanwhile. */
+  /** A text at the end and a progress line each second. */
   public static final OutputPlan DEFAULT =
       new OutputPlan("", Format.TEXT, Progress.LIVE, Figures.ROUNDED, Set.of(), LOOPBACK, 0);
 
-  /** What is printed at the end. */
+  /** Format of the final output. */
   public enum Format {
-    /** For people: a summary. */
+    /** A summary for people. */
     TEXT,
-    /** For people: the whole report. */
+    /** The complete report for people. */
     FULL,
-    /** The result file. */
+    /** The result file as JSON. */
     JSON,
     /** One row per series. */
     CSV,
-    /** For a web page or a ticket. */
+    /** Markdown for a web page or a ticket. */
     MARKDOWN
   }
 
-  /** What is printed meanwhile. */
+  /** Output during the run. */
   public enum Progress {
-    /** How far the run is. */
+    /** Live progress. */
     LIVE,
-    /** Nothing. */
+    /** No progress output. */
     QUIET
   }
 
-  /** How exactly figures are printed. */
+  /** Precision of printed figures. */
   public enum Figures {
-    /** Three digits. */
+    /** Three significant digits. */
     ROUNDED,
-    /** All that were measured. */
+    /** All measured digits. */
     PRECISE
   }
 
-  /** A further file. */
+  /** An additional output file. */
   public enum ExtraFile {
     /** One row per second and series. */
     SAMPLE,
-    /** What Kubernetes' perfdash reads, as etcd's own tool writes it. */
+    /** The perfdash format of Kubernetes, as etcd's own benchmark tool writes it. */
     PERFDASH
   }
 
@@ -96,22 +96,12 @@ public record OutputPlan(
     files = Collections.unmodifiableSet(ordered);
   }
 
-  /**
-   * Another folder.
-   *
-   * @param other where the files go
-   * @return a changed copy
-   */
+  /** Returns a copy with another directory for results. */
   public OutputPlan in(String other) {
     return new OutputPlan(other, format, progress, figures, files, metricsAddress, metricsPort);
   }
 
-  /**
-   * The same in another folder.
-   *
-   * @param other of the results
-   * @return a changed copy
-   */
+  /** Returns a copy with another directory for results. */
   public OutputPlan withFolder(String other) {
     return new OutputPlan(other, format, progress, figures, files, metricsAddress, metricsPort);
   }

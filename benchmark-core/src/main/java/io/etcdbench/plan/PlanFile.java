@@ -24,8 +24,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads and writes plans as YAML. What a plan leaves out has its default; what nobody knows is
- * refused. Thread-safe.
+ * Reads and writes plans as YAML. Missing keys take their defaults; unknown keys are rejected.
+ * Thread-safe.
  */
 public final class PlanFile {
   private static final YAMLMapper YAML = StrictYaml.MAPPER;
@@ -33,25 +33,25 @@ public final class PlanFile {
   private PlanFile() {}
 
   /**
-   * Reads a plan.
+   * Reads a plan from a file.
    *
    * @param file in YAML
    * @return the plan with every default filled in
-   * @throws IllegalArgumentException when it cannot be read or says something wrong; the message is
-   *     one sentence
+   * @throws IllegalArgumentException when the file cannot be read or is invalid; the message is one
+   *     sentence
    */
   public static RunPlan read(Path file) {
     return read(file, RunPlan.DEFAULT);
   }
 
   /**
-   * Reads a plan over other defaults.
+   * Reads a plan from a file, with other defaults.
    *
    * @param file in YAML
-   * @param defaults what holds where the file says nothing
+   * @param defaults values of keys that the file omits
    * @return the plan with every default filled in
-   * @throws IllegalArgumentException when it cannot be read or says something wrong; the message is
-   *     one sentence
+   * @throws IllegalArgumentException when the file cannot be read or is invalid; the message is one
+   *     sentence
    */
   public static RunPlan read(Path file, RunPlan defaults) {
     try {
@@ -70,20 +70,20 @@ public final class PlanFile {
    * @param name of the file, for messages
    * @param text in YAML
    * @return the plan with every default filled in
-   * @throws IllegalArgumentException when it says something wrong; the message is one sentence
+   * @throws IllegalArgumentException when the text is invalid; the message is one sentence
    */
   public static RunPlan read(String name, String text) {
     return read(name, text, RunPlan.DEFAULT);
   }
 
   /**
-   * Reads a plan from the text of a file, over other defaults.
+   * Reads a plan from the text of a file, with other defaults.
    *
    * @param name of the file, for messages
    * @param text in YAML
-   * @param defaults what holds where the text says nothing
+   * @param defaults values of keys that the text omits
    * @return the plan with every default filled in
-   * @throws IllegalArgumentException when it says something wrong; the message is one sentence
+   * @throws IllegalArgumentException when the text is invalid; the message is one sentence
    */
   public static RunPlan read(String name, String text, RunPlan defaults) {
     try {
@@ -94,26 +94,25 @@ public final class PlanFile {
   }
 
   /**
-   * Reads a plan.
+   * Parses a plan.
    *
    * @param text in YAML
    * @return the plan with every default filled in
-   * @throws IllegalArgumentException when it says something wrong; the message is one sentence
+   * @throws IllegalArgumentException when the text is invalid; the message is one sentence
    */
   public static RunPlan parse(String text) {
     return of(StrictYaml.tree(text));
   }
 
-  /** The mixes that {@link #mix} knows. */
+  /** Names accepted by {@link #mix}. */
   public static final List<String> MIXES = List.of("config-store", "get", "put", "read-write");
 
   /**
-   * The plan of a named mix of operations: what is asked, and on which keys. The rest of it is the
-   * default.
+   * Returns the plan of a named mix of operations: the operations and their keys, with defaults for
+   * everything else.
    *
    * @param name one of {@link #MIXES}
-   * @return the plan
-   * @throws IllegalArgumentException when there is no such mix; the message lists those there are
+   * @throws IllegalArgumentException when no mix has that name; the message lists the known names
    */
   public static RunPlan mix(String name) {
     if (!MIXES.contains(name)) {
@@ -125,11 +124,11 @@ public final class PlanFile {
   }
 
   /**
-   * Reads a plan that is part of another text.
+   * Reads a plan that is part of another document.
    *
-   * @param written the tree of what it says
+   * @param written the plan's tree
    * @return the plan with every default filled in
-   * @throws IllegalArgumentException when it says something wrong; the message is one sentence
+   * @throws IllegalArgumentException when the tree is invalid; the message is one sentence
    */
   public static RunPlan of(JsonNode written) {
     return of(written, RunPlan.DEFAULT);
@@ -147,12 +146,11 @@ public final class PlanFile {
   }
 
   /**
-   * Reads a plan that a result holds.
+   * Reads a plan stored in a result.
    *
-   * @param stored as {@link #tree} wrote it; keys of a newer version are skipped, those that an
-   *     older version did not know have their default
-   * @return the plan
-   * @throws IllegalArgumentException when it says something wrong; the message is one sentence
+   * @param stored as {@link #tree} wrote it; keys of newer versions are ignored, and keys missing
+   *     in older versions take their defaults
+   * @throws IllegalArgumentException when the tree is invalid; the message is one sentence
    */
   public static RunPlan stored(JsonNode stored) {
     if (!(stored instanceof ObjectNode sections)) {
@@ -167,7 +165,7 @@ public final class PlanFile {
   }
 
   /**
-   * Every key of a plan with its default and what it means.
+   * Returns every key of a plan with its default and its meaning.
    *
    * @return YAML that {@link #parse} reads as {@link RunPlan#DEFAULT}
    */
@@ -184,12 +182,7 @@ public final class PlanFile {
     }
   }
 
-  /**
-   * Writes a plan in full.
-   *
-   * @param plan any
-   * @return YAML that {@link #parse} reads as the same plan
-   */
+  /** Writes a complete plan as YAML, which {@link #parse} reads as the same plan. */
   public static String write(RunPlan plan) {
     try {
       return YAML.writeValueAsString(plan);
@@ -198,20 +191,14 @@ public final class PlanFile {
     }
   }
 
-  /**
-   * Writes a plan in full.
-   *
-   * @param plan any
-   * @return the tree that {@link #stored} reads as the same plan
-   */
+  /** Writes a complete plan as a tree, which {@link #stored} reads as the same plan. */
   public static ObjectNode tree(RunPlan plan) {
     return YAML.valueToTree(plan);
   }
 
   /**
-   * Writes a plan in full.
+   * Writes a complete plan as a map.
    *
-   * @param plan any
    * @return its keys and values as {@link #write} would print them, in order
    */
   @SuppressWarnings("unchecked") // an object's tree is a map from its field names

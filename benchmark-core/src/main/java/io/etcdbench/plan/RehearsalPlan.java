@@ -9,8 +9,8 @@ import io.etcdbench.plan.yaml.StrictYaml;
 import java.util.List;
 
 /**
- * A run's plan as its rehearsal carries it out: the same operations by the same driver and as many
- * connections and clients, as fast as they are answered, on fewer keys. Stateless.
+ * Derives the plan of a run's rehearsal: the same operations, driver, and number of connections and
+ * clients, at full speed, on fewer keys. Stateless.
  */
 public final class RehearsalPlan {
   static final int MOST_CONNECTIONS = 256;
@@ -19,16 +19,16 @@ public final class RehearsalPlan {
   static final long MOST_KEYS = 10_000;
   static final int MOST_WATCHERS = 10;
 
-  /** The server keeps them on the heap of this JVM. */
+  /** Limited because the server stores the keys on the heap of this JVM. */
   static final long MOST_BYTES = 64L << 20;
 
   private RehearsalPlan() {}
 
   /**
-   * The plan of a rehearsal.
+   * Returns the plan of a rehearsal.
    *
-   * @param plan with a prefix of its own
-   * @return the plan to carry out on a server in this JVM
+   * @param plan must have its own prefix
+   * @return the plan to run on a server in this JVM
    * @throws IllegalArgumentException when its operations do not work on fewer keys
    */
   public static RunPlan of(RunPlan plan) {

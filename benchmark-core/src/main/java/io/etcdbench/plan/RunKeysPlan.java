@@ -9,64 +9,64 @@ import java.util.Random;
 import java.util.stream.Stream;
 
 /**
- * The part of the cluster's keys that a run may write, and what becomes of it. Immutable.
+ * The keys that a run may write, and what happens to them. Immutable.
  *
- * @param prefix what every key begins with, on top of the key size; empty for nothing
- * @param own what follows it and marks the keys of this run, within the key size; empty to draw one
- * @param existing what becomes of a run whose prefix holds keys already
- * @param afterwards what becomes of the keys
+ * @param prefix the user's prefix of every key, in addition to the key size; may be empty
+ * @param own the run's own prefix, which follows the user's and marks the keys of this run, within
+ *     the key size; empty to generate one
+ * @param existing what to do when the prefix already has keys
+ * @param afterwards what to do with the keys after the run
  */
 public record RunKeysPlan(String prefix, String own, Existing existing, Afterwards afterwards) {
 
-  /** A prefix of the run's own that is drawn; keys are deleted afterwards. */
+  /** A generated prefix; keys are deleted after the run. */
   public static final RunKeysPlan DEFAULT =
       new RunKeysPlan("", "", Existing.REFUSE, Afterwards.DELETE);
 
-  /** A mark and three characters: two runs at a time draw the same once in 238,328 times. */
+  /**
+   * A mark and three characters: two concurrent runs generate the same prefix with a probability of
+   * 1 in 238,328.
+   */
   private static final int OWN_BYTES = 4;
 
   private static final String LETTERS =
       "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-  /** What becomes of a run whose prefix holds keys already. */
+  /** What to do when the prefix already has keys. */
   public enum Existing {
-    /** It is refused: they may be somebody else's. */
+    /** Rejects the run: the keys may belong to somebody else. */
     REFUSE,
-    /** It reads and overwrites them, and in the end deletes those that it can have written. */
+    /** Reads and overwrites the keys, and finally deletes those that the run can have written. */
     REUSE
   }
 
-  /** What becomes of the keys. */
+  /** What to do with the keys after the run. */
   public enum Afterwards {
-    /** They are deleted. */
+    /** Deletes the keys. */
     DELETE,
-    /** They are deleted, and the history that they leave is compacted. */
+    /** Deletes the keys and compacts their history. */
     COMPACT,
-    /** As compact, and every member gives the space back. */
+    /** As {@code COMPACT}, and defragments every member. */
     DEFRAGMENT,
-    /** They stay. */
+    /** Keeps the keys. */
     KEEP
   }
 
-  /**
-   * What every key of the run begins with.
-   *
-   * @return both prefixes
-   */
+  /** Returns the prefix of every key of the run: the user's prefix followed by the run's own. */
   public String fullPrefix() {
     return prefix + own;
   }
 
-  /** How long the prefix of the user is, in bytes. */
+  /** Returns the length of the user's prefix in bytes. */
   int prefixBytes() {
     return prefix.getBytes(StandardCharsets.UTF_8).length;
   }
 
   /**
-   * The same with an own prefix.
+   * Returns a copy with a generated prefix if there is none yet.
    *
-   * @param taken keys that must have room behind it
-   * @return a changed copy, or this when it has one
+   * @param taken keys that must be long enough for the prefix and an index
+   * @return a changed copy, or this when it already has a prefix
    * @throws IllegalArgumentException when keys are too short for it
    */
   RunKeysPlan withOwnPrefix(Stream<KeyPlan> taken) {
@@ -94,9 +94,9 @@ public record RunKeysPlan(String prefix, String own, Existing existing, Afterwar
   }
 
   /**
-   * A prefix that no other run has.
+   * Returns a random prefix that no other run is likely to have.
    *
-   * @return a mark and three characters at random
+   * @return a mark and three random characters
    */
   public static String drawn() {
     Random random = new SecureRandom();

@@ -12,8 +12,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the operations of one run share: the prefix of their keys, the members, and the leases that
- * are granted before they begin. Used by the thread that conducts the run.
+ * Resources shared by the operations of one run: the prefix of their keys, the members, and the
+ * leases that are granted before the operations start. Used only by the thread that conducts the
+ * run.
  */
 public final class RunParts {
   private final RunKeysPlan keys;
@@ -23,23 +24,23 @@ public final class RunParts {
   private final Map<String, LeasePool> leases = new LinkedHashMap<>();
 
   /**
-   * Parts without leases; the operations ask for theirs.
+   * Creates parts without leases; operations request them later.
    *
    * @param keys the prefix of the run
-   * @param members their client URLs, at least one
-   * @param live who watches what is put; null for nobody
+   * @param members client URLs of the members, at least one
+   * @param live watchers of the keys being put; null for none
    */
   public RunParts(RunKeysPlan keys, List<String> members, @Nullable WatchPopulation live) {
     this(keys, members, live, LoadShare.WHOLE);
   }
 
   /**
-   * The parts of one of several workers.
+   * Creates the parts of one of several workers.
    *
-   * @param keys where the run writes
-   * @param members client URLs
-   * @param live watchers that receive the puts; null when nobody watches
-   * @param share which part of the plan is offered here
+   * @param keys the prefix of the run
+   * @param members client URLs of the members, at least one
+   * @param live watchers that receive the puts; null for none
+   * @param share the worker's share of the plan
    */
   public RunParts(
       RunKeysPlan keys, List<String> members, @Nullable WatchPopulation live, LoadShare share) {
@@ -49,17 +50,21 @@ public final class RunParts {
     this.members = List.copyOf(members);
   }
 
-  /** The prefix of the run. */
+  /** Returns the prefix of the run. */
   public RunKeysPlan keys() {
     return keys;
   }
 
-  /** The members' client URLs. */
+  /** Returns the members' client URLs. */
   public List<String> members() {
     return members;
   }
 
-  /** Who watches what is put. */
+  /**
+   * Returns the watchers of the keys being put.
+   *
+   * @throws IllegalArgumentException when the plan has no such watchers
+   */
   public WatchPopulation live() {
     if (live == null) {
       throw new IllegalArgumentException(
@@ -68,17 +73,17 @@ public final class RunParts {
     return live;
   }
 
-  /** The leases of an operation, the same each time it asks. */
+  /** Returns the leases of an operation, the same on every call. */
   public LeasePool leases(String operation, LeasePlan plan) {
     return leases.computeIfAbsent(
         operation, name -> new LeasePool(plan.count(), plan.ttlSeconds(), share));
   }
 
   /**
-   * The leases that the operations have asked for: to be granted before they begin, and revoked
-   * afterwards.
+   * Returns the leases that the operations have requested, to be granted before the operations
+   * start and revoked after the run.
    *
-   * @return one pool for each operation that works with leases
+   * @return one pool for each operation that uses leases
    */
   public Collection<LeasePool> leases() {
     return List.copyOf(leases.values());

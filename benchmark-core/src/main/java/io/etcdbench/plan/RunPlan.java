@@ -17,19 +17,19 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A whole run as it is intended. Immutable; holds no secret.
+ * The complete plan of a run. Immutable; contains no secrets.
  *
- * @param name of the run, for example the command that made it
- * @param seed decides every random choice: the same seed offers the same operations
- * @param cluster where etcd is
- * @param client who speaks to it
- * @param load when operations are sent, and how long
- * @param keys under which prefix, and what becomes of them
- * @param operations what is asked, at least one
- * @param watch who listens meanwhile
- * @param faults what is done to the cluster meanwhile, at most 100
- * @param limits what decides the exit code
- * @param output what is printed and kept
+ * @param name of the run, for example the command that created it
+ * @param seed determines every random choice: the same seed produces the same operations
+ * @param cluster the etcd cluster
+ * @param client the client that sends the load
+ * @param load when operations are sent, and for how long
+ * @param keys the keys' prefix, and what happens to the keys
+ * @param operations the operations to send, at least one
+ * @param watch watchers during the run
+ * @param faults faults injected during the run, at most 100
+ * @param limits limits that determine the exit code
+ * @param output what is printed and stored
  */
 public record RunPlan(
     String name,
@@ -44,7 +44,7 @@ public record RunPlan(
     LimitPlan limits,
     OutputPlan output) {
 
-  /** 10,000 puts by one client, as etcd's own tool. */
+  /** 10,000 puts by one client, as in etcd's own benchmark tool. */
   public static final RunPlan DEFAULT =
       new RunPlan(
           "put",
@@ -75,50 +75,36 @@ public record RunPlan(
   }
 
   /**
-   * Makes sure that the faults are those of this run.
+   * Checks that the run and its cluster support all faults.
    *
-   * @throws IllegalArgumentException when one does not end within the run, or is not possible on
-   *     such a cluster; the message is one sentence
+   * @throws IllegalArgumentException when a fault does not end within the run, or the cluster does
+   *     not support it; the message is one sentence
    */
   public void requireFaultsFit() {
     faults.forEach(fault -> fault.requireFits(load, cluster));
   }
 
   /**
-   * Other faults.
+   * Returns a copy with other faults.
    *
-   * @param other what is done to the cluster meanwhile
-   * @return a changed copy
+   * @param other at most 100
    */
   public RunPlan withFaults(List<FaultPlan> other) {
     return new RunPlan(
         name, seed, cluster, client, load, keys, operations, watch, other, limits, output);
   }
 
-  /**
-   * Another chance.
-   *
-   * @param other decides every random choice
-   * @return a changed copy
-   */
+  /** Returns a copy with another seed. */
   public RunPlan withSeed(long other) {
     return new RunPlan(
         name, other, cluster, client, load, keys, operations, watch, faults, limits, output);
   }
 
   /**
-   * A run without faults.
+   * Creates a plan without faults.
    *
-   * @param name of the run
-   * @param seed decides every random choice
-   * @param cluster where etcd is
-   * @param client who speaks to it
-   * @param load when operations are sent
-   * @param keys under which prefix
-   * @param operations what is asked
-   * @param watch who listens meanwhile
-   * @param limits what decides the exit code
-   * @param output what is printed and kept
+   * @param seed determines every random choice
+   * @param operations at least one
    */
   public RunPlan(
       String name,
@@ -135,11 +121,11 @@ public record RunPlan(
   }
 
   /**
-   * The stream of operations as it would be on a cluster of one member: what of it does not depend
-   * on the cluster.
+   * Returns the stream of operations on a hypothetical cluster of one member, for what does not
+   * depend on the cluster.
    *
    * @return as {@link #mix(RunParts)}
-   * @throws IllegalArgumentException when the keys do not fit, or two operations have one name
+   * @throws IllegalArgumentException when keys are too short, or two operations have the same name
    */
   public OperationMix mix() {
     return mix(alone(LoadShare.WHOLE));
@@ -154,11 +140,11 @@ public record RunPlan(
   }
 
   /**
-   * The stream of operations under the run's prefix.
+   * Returns the stream of operations under the run's prefix.
    *
-   * @param parts what the operations share
+   * @param parts the resources that the operations share
    * @return a mix whose labels are the names of the operations
-   * @throws IllegalArgumentException when the keys do not fit, or two operations have one name
+   * @throws IllegalArgumentException when keys are too short, or two operations have the same name
    */
   public OperationMix mix(RunParts parts) {
     return new OperationMix(
@@ -169,9 +155,9 @@ public record RunPlan(
   }
 
   /**
-   * Whether keys under the run's prefix are written.
+   * Returns whether keys under the run's prefix are written.
    *
-   * @return false when only keys are read that the user named
+   * @return false when only keys specified by the user are read
    */
   public boolean writes() {
     return watch.listeners() != Listeners.NONE
@@ -179,8 +165,8 @@ public record RunPlan(
   }
 
   /**
-   * The same with an own prefix that is not empty: the one given, or a random one that leaves room
-   * for the keys.
+   * Returns a copy with a non-empty own prefix: the given one, or a random one that leaves enough
+   * bytes for the keys.
    *
    * @return a changed copy, or this
    */
@@ -189,10 +175,10 @@ public record RunPlan(
   }
 
   /**
-   * The names that the keys of the run may have.
+   * Returns the names that the keys of the run can have.
    *
-   * @return under its prefix, which must not be empty
-   * @throws IllegalArgumentException when the keys do not fit
+   * @return names under the run's prefix, which must not be empty
+   * @throws IllegalArgumentException when keys are too short
    */
   public KeyNames keyNames() {
     return new KeyNames(
@@ -225,11 +211,11 @@ public record RunPlan(
   }
 
   /**
-   * Refuses to be dealt out to more workers than there is something for.
+   * Checks that the plan can be split among a number of workers.
    *
-   * @param workers how many
-   * @throws IllegalArgumentException when a worker would get nothing, or watchers would receive
-   *     what another worker puts
+   * @param workers number of workers
+   * @throws IllegalArgumentException when a worker would get no share, or watchers would receive
+   *     the puts of another worker
    */
   public void requireDealable(int workers) {
     LoadShare last = new LoadShare(workers, workers);
@@ -252,12 +238,11 @@ public record RunPlan(
   }
 
   /**
-   * What one of several workers does, described as a plan of its own: its share of connections,
-   * clients, operations and rate, and no faults.
+   * Returns the part of one of several workers as its own plan: its share of connections, clients,
+   * operations and rate, without faults.
    *
-   * @param share which part
-   * @return a changed copy
-   * @throws IllegalArgumentException as of {@link #requireDealable}
+   * @param share the worker's share
+   * @throws IllegalArgumentException as for {@link #requireDealable}
    */
   public RunPlan dealt(LoadShare share) {
     if (share.workers() == 1) {
@@ -275,78 +260,47 @@ public record RunPlan(
         name, seed, cluster, client, load, keys, operations, other, faults, limits, output);
   }
 
-  /**
-   * Other keys.
-   *
-   * @param other under which prefix
-   * @return a changed copy
-   */
+  /** Returns a copy with another prefix and handling of keys. */
   public RunPlan with(RunKeysPlan other) {
     return new RunPlan(
         name, seed, cluster, client, load, other, operations, watch, faults, limits, output);
   }
 
-  /**
-   * Another client.
-   *
-   * @param other who speaks to etcd
-   * @return a changed copy
-   */
+  /** Returns a copy with another client. */
   public RunPlan with(ClientPlan other) {
     return new RunPlan(
         name, seed, cluster, other, load, keys, operations, watch, faults, limits, output);
   }
 
-  /**
-   * Another load.
-   *
-   * @param other when operations are sent, and how long
-   * @return a changed copy
-   */
+  /** Returns a copy with another load. */
   public RunPlan with(LoadPlan other) {
     return new RunPlan(
         name, seed, cluster, client, other, keys, operations, watch, faults, limits, output);
   }
 
-  /**
-   * Another cluster.
-   *
-   * @param other where etcd is
-   * @return a changed copy
-   */
+  /** Returns a copy with another cluster. */
   public RunPlan with(ClusterPlan other) {
     return new RunPlan(
         name, seed, other, client, load, keys, operations, watch, faults, limits, output);
   }
 
   /**
-   * Other operations.
+   * Returns a copy with other operations.
    *
    * @param other at least one
-   * @return a changed copy
    */
   public RunPlan with(List<OperationPlan> other) {
     return new RunPlan(
         name, seed, cluster, client, load, keys, other, watch, faults, limits, output);
   }
 
-  /**
-   * Other limits.
-   *
-   * @param other what decides the exit code
-   * @return a changed copy
-   */
+  /** Returns a copy with other limits. */
   public RunPlan with(LimitPlan other) {
     return new RunPlan(
         name, seed, cluster, client, load, keys, operations, watch, faults, other, output);
   }
 
-  /**
-   * Another output.
-   *
-   * @param other what is printed and kept
-   * @return a changed copy
-   */
+  /** Returns a copy with another output. */
   public RunPlan with(OutputPlan other) {
     return new RunPlan(
         name, seed, cluster, client, load, keys, operations, watch, faults, limits, other);

@@ -9,11 +9,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What values are written. Immutable.
+ * The values that an operation writes. Immutable.
  *
- * @param size in bytes: {@code 256}, every size between two equally often: {@code 100-1000}, or
- *     sizes with weights: {@code 256:9,4096:1}
- * @param compressible the share of each value that a compressor would remove, 0 to 1
+ * @param size size in bytes: {@code 256}, a uniform range: {@code 100-1000}, or sizes with weights:
+ *     {@code 256:9,4096:1}
+ * @param compressible the compressible fraction of each value, 0 to 1
  */
 public record ValuePlan(String size, double compressible) {
 
@@ -24,23 +24,19 @@ public record ValuePlan(String size, double compressible) {
   /** The sizes, without their weights. */
   private static final Pattern NUMBERS = Pattern.compile("(?<![:\\d])(\\d{1,9})");
 
-  /** 8 random bytes, as etcd's own tool. */
+  /** 8 random bytes, as in etcd's own benchmark tool. */
   public static final ValuePlan DEFAULT = new ValuePlan("8", 0);
 
   public ValuePlan {
     source(size, compressible);
   }
 
-  /**
-   * What makes the values.
-   *
-   * @return a new source
-   */
+  /** Returns a new source of such values. */
   public ValueSource source() {
     return source(size, compressible);
   }
 
-  /** The largest value in bytes. */
+  /** Returns the size of the largest value in bytes. */
   long mostBytes() {
     return NUMBERS
         .matcher(size)

@@ -7,18 +7,18 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long a load is offered before it is measured. Immutable.
+ * The length of a warm-up. Immutable.
  *
- * @param fixed zero for not at all; null for {@code auto}: until the client is steady
+ * @param fixed zero for no warm-up; null for {@code auto}: until the client reaches a steady state
  */
 public record WarmupLength(@Nullable Duration fixed) {
-  /** When a warm-up ends that does not become steady. */
+  /** Maximum length of a warm-up that does not reach a steady state. */
   public static final Duration LIMIT = Duration.ofSeconds(30);
 
-  /** Until the client is steady. */
+  /** Until the client reaches a steady state. */
   public static final WarmupLength AUTO = new WarmupLength(null);
 
-  /** Not at all. */
+  /** No warm-up. */
   public static final WarmupLength NONE = new WarmupLength(Duration.ZERO);
 
   private static final String UNTIL_STEADY = "auto";
@@ -30,10 +30,9 @@ public record WarmupLength(@Nullable Duration fixed) {
   }
 
   /**
-   * Reads a length.
+   * Parses a warm-up length.
    *
    * @param text {@code auto}, or a duration
-   * @return the length
    * @throws IllegalArgumentException when the text is neither, or out of range
    */
   @JsonCreator
@@ -48,17 +47,17 @@ public record WarmupLength(@Nullable Duration fixed) {
     }
   }
 
-  /** Whether the load itself decides. */
+  /** Returns whether the warm-up lasts until the client reaches a steady state. */
   public boolean isAuto() {
     return fixed == null;
   }
 
-  /** How long it lasts at most; zero for not at all. */
+  /** Returns the maximum length; zero for no warm-up. */
   public Duration most() {
     return fixed == null ? LIMIT : fixed;
   }
 
-  /** As {@link #parse} reads it. */
+  /** Returns the form that {@link #parse} reads. */
   @JsonValue
   @Override
   public String toString() {

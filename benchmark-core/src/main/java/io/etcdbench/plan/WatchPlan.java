@@ -7,15 +7,17 @@ import io.etcdbench.watch.WatchSpec;
 import io.etcdbench.workload.mix.LoadShare;
 
 /**
- * Who listens to the run. Immutable.
+ * The watchers of a run. Immutable.
  *
- * @param listeners nobody, watchers of what is put meanwhile, or watchers that begin in the past
- * @param keys what is watched
- * @param streams how many streams carry the watchers, 1 or more; with jetcd each watcher is one
+ * @param listeners none, watchers of keys being put, or watchers that start at an old revision
+ * @param keys the watched keys
+ * @param streams number of streams that carry the watchers, 1 or more; jetcd uses one stream per
+ *     watcher
  * @param perStream watchers on each stream, 1 or more
- * @param previous whether events carry the former value
- * @param history how many events watchers that begin in the past have to catch up on, 1 or more
- * @param values what is put into that past
+ * @param previous whether events carry the previous value
+ * @param history number of events that watchers starting at an old revision must catch up on, 1 or
+ *     more
+ * @param values the values put into that history
  */
 public record WatchPlan(
     Listeners listeners,
@@ -26,7 +28,7 @@ public record WatchPlan(
     int history,
     ValuePlan values) {
 
-  /** Nobody listens. */
+  /** No watchers. */
   public static final WatchPlan DEFAULT =
       new WatchPlan(
           Listeners.NONE,
@@ -37,13 +39,15 @@ public record WatchPlan(
           8,
           new ValuePlan("32", 0));
 
-  /** Who listens. */
+  /** The kind of watchers. */
   public enum Listeners {
-    /** Nobody. */
+    /** No watchers. */
     NONE,
-    /** Watchers of the keys that operations of the kind watched-put put. */
+    /** Watchers of the keys that watched-put operations write. */
     LIVE,
-    /** Watchers that begin in the past of one key, while other operations run. */
+    /**
+     * Watchers that start at an old revision of one key and catch up while other operations run.
+     */
     CATCHING_UP
   }
 
@@ -57,21 +61,20 @@ public record WatchPlan(
   }
 
   /**
-   * The watchers of what is put meanwhile.
+   * Returns the watchers of keys being put.
    *
    * @param run the prefix of the keys
-   * @param share which worker's they are
-   * @return which they are
-   * @throws IllegalArgumentException when there are too many, or keys do not fit
+   * @param share the share of the worker that runs them
+   * @throws IllegalArgumentException when there are too many watchers, or keys are too short
    */
   public WatchSpec live(RunKeysPlan run, LoadShare share) {
     return new WatchSpec(keys.space(run), streams, perStream, previous, share);
   }
 
   /**
-   * One worker's part: as many watchers on each of its streams. The number of streams and of keys
-   * is a multiple of that of workers, so that a worker's watchers receive all its own puts and no
-   * others: both ends of an event are then read on one clock.
+   * Returns one worker's part: the same number of watchers on each of its streams. The numbers of
+   * streams and of keys are multiples of the number of workers, so that a worker's watchers receive
+   * exactly its own puts: both ends of an event are then timed by the same clock.
    */
   WatchPlan dealt(LoadShare share) {
     return listeners == Listeners.NONE
@@ -79,7 +82,7 @@ public record WatchPlan(
         : new WatchPlan(listeners, keys, share.of(streams), perStream, previous, history, values);
   }
 
-  /** Refuses what would have to be timed between two machines. */
+  /** Rejects watchers whose events would have to be timed across two machines. */
   void requireDealable(int workers, boolean alone) {
     if (listeners == Listeners.NONE || workers == 1) {
       return;
@@ -105,11 +108,10 @@ public record WatchPlan(
   }
 
   /**
-   * The watchers that begin in the past.
+   * Returns the watchers that start at an old revision.
    *
    * @param run the prefix of the keys
-   * @return which they are
-   * @throws IllegalArgumentException when there are too many, or there is more than one key
+   * @throws IllegalArgumentException when there are too many watchers or more than one key
    */
   public CatchUpSpec catchingUp(RunKeysPlan run) {
     return new CatchUpSpec(keys.space(run), Math.multiplyExact(streams, perStream), streams);

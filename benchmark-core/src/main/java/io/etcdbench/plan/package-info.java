@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * {@link io.etcdbench.plan.RunPlan}: what a run is to do, with every default filled in and every
- * value checked; read from and written to strict YAML.
+ * The complete plan of a run, {@link io.etcdbench.plan.RunPlan}, with every default filled in and
+ * every value checked; read from and written to strict YAML.
  */
 @NullMarked
 package io.etcdbench.plan;

@@ -17,7 +17,7 @@ import io.etcdbench.report.section.DifferenceTable;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The document of two runs side by side. Stateless. */
+/** Builds the document that compares two runs. Stateless. */
 public final class ComparisonDocument {
   private static final List<String> METRICS =
       List.of("series", "metric", "baseline", "candidate", "change", "95 %", "counts");
@@ -36,9 +36,9 @@ public final class ComparisonDocument {
   private ComparisonDocument() {}
 
   /**
-   * The document of a comparison.
+   * Returns the document of a comparison.
    *
-   * @param comparison what to show; its metrics have no change when the runs cannot be compared
+   * @param comparison its metrics have no change when the runs are not comparable
    */
   public static Document of(RunComparison comparison) {
     boolean comparable = comparison.verdict() != Verdict.INCOMPARABLE;

@@ -15,7 +15,7 @@ import io.etcdbench.result.file.ContractFile;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Tells what held a run back, without the rest of the report. Stateless. */
+/** Renders the explanation of what limits a run, without the rest of the report. Stateless. */
 public final class ExplanationReport {
   private static final ContractFile<Explanation> FORMAT =
       new ContractFile<>(Explanation.SCHEMA, Explanation.class);
@@ -23,9 +23,8 @@ public final class ExplanationReport {
   private ExplanationReport() {}
 
   /**
-   * As plain text.
+   * Renders an explanation as plain text.
    *
-   * @param explanation what to tell
    * @return lines ended by a line feed; the last one is the verdict
    */
   public static String text(Explanation explanation) {
@@ -34,9 +33,8 @@ public final class ExplanationReport {
   }
 
   /**
-   * As GitHub's Markdown.
+   * Renders an explanation as GitHub Flavored Markdown.
    *
-   * @param explanation what to tell
    * @return lines ended by a line feed; the last one is the verdict
    */
   public static String markdown(Explanation explanation) {
@@ -44,9 +42,8 @@ public final class ExplanationReport {
   }
 
   /**
-   * For programs.
+   * Renders an explanation as JSON.
    *
-   * @param explanation what to tell
    * @return JSON that ends with a line feed
    */
   public static String json(Explanation explanation) {

@@ -23,12 +23,12 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** A run in one line: its figures, its objectives, and whether it can be believed. */
+/** A run in one line: its metrics, its objectives and its status. */
 public final class FiguresLine {
   private static final double MEDIAN = 0.50;
   private static final double TAIL = 0.99;
 
-  /** With more operations, only the slowest of them is named. */
+  /** With more operations, only the slowest one is named. */
   private static final int MOST_NAMED = 3;
 
   private static final int MOST_KINDS = 2;
@@ -43,10 +43,10 @@ public final class FiguresLine {
   }
 
   /**
-   * The line of a load run.
+   * Returns the line of a load run.
    *
-   * @param result with phases
-   * @param precision of the numbers
+   * @param result a result with phases
+   * @param precision precision of the numbers
    * @return for example {@code put 307/s ± 4.1 % p50 24.7 ms ± 2.0 % p99 185 ms 0 failed VALID}
    */
   public static String of(RunResult result, Precision precision) {
@@ -59,11 +59,11 @@ public final class FiguresLine {
   }
 
   /**
-   * The line of a load run.
+   * Returns the line of a load run.
    *
-   * @param result with phases
-   * @param measured the phase whose figures count; empty when the run did not get there
-   * @param precision of the figures
+   * @param result a result with phases
+   * @param measured the phase whose metrics are shown; empty when the run did not reach it
+   * @param precision precision of the numbers
    * @return for example {@code put 307/s p50 24.7 ms p99 185 ms 0 failed DOUBTFUL: cpu-saturated}
    */
   static String of(RunResult result, Optional<PhaseResult> measured, Precision precision) {
@@ -152,7 +152,9 @@ public final class FiguresLine {
     return Operations.named(phase, name).stream().filter(SeriesResult::isOk).toList();
   }
 
-  /** The response time where there is one: it is what users feel. */
+  /**
+   * Returns the response time if there is one, because users experience it; else the service time.
+   */
   public static Latency shown(SeriesResult series) {
     LatencySummary shown =
         Objects.requireNonNullElse(series.responseNanos(), series.serviceNanos());

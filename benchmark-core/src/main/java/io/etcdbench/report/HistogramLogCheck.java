@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** Reads the log of a phase's histograms to its end, so that a damaged one is named. Stateless. */
+/** Reads the histogram log of a phase to its end and reports damage. Stateless. */
 public final class HistogramLogCheck {
   private static final String TAG = "Tag=";
   private static final int FIELDS = 4;
@@ -20,9 +20,9 @@ public final class HistogramLogCheck {
   /**
    * Checks a log.
    *
-   * @param log as {@link HistogramLogFile} wrote it
-   * @return the first damaged histogram, with its line, series and instant, in one sentence; empty
-   *     when all can be read
+   * @param log a log that {@link HistogramLogFile} wrote
+   * @return the first damaged histogram, with its line, series and time, in one sentence; empty if
+   *     all are readable
    */
   public static Optional<String> damage(Path log) {
     try {

@@ -7,10 +7,10 @@ import java.util.OptionalLong;
 import org.HdrHistogram.Histogram;
 
 /**
- * A summary with its histogram at hand, for the figures that the summary itself does not hold.
+ * A latency summary with its decoded histogram, for statistics that the summary does not contain.
  *
- * @param summary as the result has it
- * @param nanos its histogram, not changed
+ * @param summary the summary in the result
+ * @param nanos its histogram; not to be modified
  */
 public record Latency(LatencySummary summary, Histogram nanos) {
 
@@ -18,12 +18,14 @@ public record Latency(LatencySummary summary, Histogram nanos) {
     return new Latency(summary, HistogramText.decode(summary.histogram()));
   }
 
-  /** Any percentile, as far as the samples carry it. */
+  /** Returns any percentile for which there are enough samples. */
   public OptionalLong quantile(double quantile) {
     return LatencySummary.quantile(nanos, quantile);
   }
 
-  /** The standard deviation of the population, as HdrHistogram computes it from its classes. */
+  /**
+   * Returns the standard deviation of the population, as HdrHistogram computes it from its buckets.
+   */
   public double stddev() {
     return nanos.getStdDeviation();
   }

@@ -19,9 +19,9 @@ import java.util.Locale;
 import java.util.OptionalLong;
 
 /**
- * What etcd's own tool writes with {@code --report-perfdash} (pkg/report/perfdash.go), one item per
- * operation of the measure phase: service time in milliseconds with four decimals. A percentile
- * that the samples do not carry is left out, where etcd's tool writes 0.
+ * The format that etcd's own tool writes with {@code --report-perfdash} (pkg/report/perfdash.go):
+ * one item per operation of the measure phase, with service times in milliseconds with four
+ * decimals. Percentiles with too few samples are omitted, where etcd's tool writes 0.
  */
 final class PerfdashText {
   private static final int DECIMALS = 4;

@@ -25,7 +25,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Repeated runs of a plan in any format, from {@code repeat.json} alone. */
+/** Renders repeated runs of a plan in any format, from {@code repeat.json} alone. */
 public final class RepeatReport {
   private static final List<String> METRICS =
       List.of("metric", "mean", "95 % from", "95 % to", "lowest", "highest");
@@ -33,7 +33,7 @@ public final class RepeatReport {
   private static final List<String> CSV =
       List.of("operation", "metric", "unit", "mean", "low", "high", "lowest", "highest", "values");
 
-  /** With more operations, only their throughput has a column for each run. */
+  /** With more operations, only their throughput is shown for each run. */
   private static final int MOST_DETAILED = 2;
 
   private static final String NONE = "-";
@@ -47,10 +47,10 @@ public final class RepeatReport {
   }
 
   /**
-   * The report of a repetition.
+   * Returns the report of a repetition.
    *
-   * @param result what to render
-   * @param precision of the numbers in text, Markdown and HTML
+   * @param result the repetition
+   * @param precision precision of the numbers in text, Markdown and HTML
    */
   public static StoredReport of(RepeatResult result, Precision precision) {
     return StoredReport.of(new RepeatReport(result, precision).document(), result.text());
@@ -89,7 +89,10 @@ public final class RepeatReport {
         : "95 % of the geometric mean, Student's t " + over + "; they hold how runs differ";
   }
 
-  /** Runs share one client and one cluster: a trend over them is no scatter. */
+  /**
+   * Compares the last run with the first. Runs share one client and one cluster, so they may show a
+   * trend.
+   */
   private String order() {
     return "last run against first: "
         + headline()
@@ -170,7 +173,9 @@ public final class RepeatReport {
                     || (detailed && percentiles.contains(one.metric())));
   }
 
-  /** One line: throughput and p99 of each operation, with what runs differ by. */
+  /**
+   * Returns one line: throughput and p99 of each operation, with their differences between runs.
+   */
   private String closing() {
     List<String> parts = headline().map(this::part).toList();
     int counting = result.counting().size();

@@ -10,31 +10,34 @@ import io.etcdbench.document.text.TextStyle;
 
 /** The formats of stored results. */
 public enum ReportFormat {
-  /** Plain text for a terminal: of a load run, a summary on one screen. */
+  /** Plain text for a terminal; for a load run, a summary on one screen. */
   TEXT,
-  /** Plain text, at most 120 columns wide: everything that is known of a run. */
+  /** Plain text, at most 120 columns wide, with all details of a run. */
   FULL,
-  /** GitHub's Markdown. */
+  /** GitHub Flavored Markdown. */
   MARKDOWN,
-  /** The result itself, as {@code run.json} holds it. */
+  /** The result itself, as stored in {@code run.json}. */
   JSON,
   /** One row for each series of each phase, for spreadsheets. */
   CSV,
-  /** The verdicts as CI servers read them. */
+  /** The verdicts for CI servers. */
   JUNIT,
-  /** What etcd's own tool writes with {@code --report-perfdash}, for Kubernetes' perf-dash. */
+  /**
+   * The format that etcd's own tool writes with {@code --report-perfdash}, for Kubernetes'
+   * perf-dash.
+   */
   PERFDASH,
-  /** A page with figures that needs no network: one file. */
+  /** A page with charts that needs no network: one file. */
   HTML;
 
   /**
-   * A stored result in this format.
+   * Renders a stored result in this format.
    *
-   * @param report of any kind of result
-   * @param style of plain text; other formats have none
+   * @param report report of any kind of result
+   * @param style style of plain text; other formats ignore it
    * @return lines, each ended by a line feed
-   * @throws IllegalArgumentException when that kind of result has no such format; the message is
-   *     one sentence
+   * @throws IllegalArgumentException if that kind of result has no such format; the message is one
+   *     sentence
    */
   public String render(StoredReport report, TextStyle style) {
     return switch (this) {

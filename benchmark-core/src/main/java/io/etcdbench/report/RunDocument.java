@@ -29,9 +29,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** The document of one run, or of several whose curves lie over each other. Stateless. */
+/** Builds the document of one run, or of several runs with overlaid curves. Stateless. */
 public final class RunDocument {
-  /** With more, neither colours nor readers can tell them apart. */
+  /** Maximum number of runs whose colours can be told apart. */
   public static final int MOST_RUNS = SeriesStyle.COLOURS;
 
   private static final String OVERLAID =
@@ -41,10 +41,10 @@ public final class RunDocument {
   private RunDocument() {}
 
   /**
-   * Everything that is known of a run.
+   * Returns the document with all details of a run.
    *
-   * @param folder where its files are, as the reader should see it
-   * @param precision of the numbers in tables
+   * @param folder folder of its files, as the reader should see it
+   * @param precision precision of the numbers in tables
    */
   public static Document of(RunResult result, Path folder, Precision precision) {
     RunCharts charts = new RunCharts(List.of(new ChartedRun("", 0, result)));
@@ -66,11 +66,11 @@ public final class RunDocument {
   }
 
   /**
-   * Several runs, whose curves lie over each other.
+   * Returns the document of several runs with overlaid curves.
    *
-   * @param results by what tells them from each other, in the order in which they are shown; 1 to
-   *     {@link #MOST_RUNS}
-   * @throws IllegalArgumentException when there are too many or none; the message is one sentence
+   * @param results runs by distinct names, in the order in which they are shown; 1 to {@link
+   *     #MOST_RUNS}
+   * @throws IllegalArgumentException if there are too many or none; the message is one sentence
    */
   public static Document overlay(Map<String, RunResult> results) {
     if (results.isEmpty() || results.size() > MOST_RUNS) {
@@ -116,7 +116,7 @@ public final class RunDocument {
     return blocks;
   }
 
-  /** When, where and with what, in one line. */
+  /** Returns the time, environment and duration of the measurement in one line. */
   private static String where(RunResult result) {
     String line = EnvironmentFacts.line(result.environment());
     return new ChartedRun("", 0, result)

@@ -27,8 +27,8 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /**
- * The files that a run leaves in its folder. A run that measured nothing leaves none: what it wrote
- * and the folders that it made are deleted again, also when the JVM is asked to end meanwhile.
+ * The files that a run writes to its folder. If the run measured nothing, its files and the folders
+ * that it created are deleted again, even when the JVM shuts down early.
  */
 public final class RunFiles implements AutoCloseable {
   private static final String PLAN = "plan.yaml";
@@ -59,14 +59,13 @@ public final class RunFiles implements AutoCloseable {
   }
 
   /**
-   * Makes the folder and writes the plan: whether both can be done is known before anything is
-   * measured.
+   * Creates the folder and writes the plan, so that an unwritable folder is detected before the
+   * measurement.
    *
-   * @param folder where the files go
-   * @param plan of the run, with everything decided
-   * @return the files so far
-   * @throws IllegalArgumentException when the folder holds the files of another run
-   * @throws UncheckedIOException when they cannot be written; the message is one sentence
+   * @param folder folder for the files
+   * @param plan plan of the run, with all defaults resolved
+   * @throws IllegalArgumentException if the folder contains the files of another run
+   * @throws UncheckedIOException if they cannot be written; the message is one sentence
    */
   public static RunFiles begin(Path folder, RunPlan plan) {
     RunFiles files = new RunFiles(folder, plan.output().files());
@@ -80,23 +79,21 @@ public final class RunFiles implements AutoCloseable {
   }
 
   /**
-   * The files of what has no plan of a load.
+   * Creates a folder for the files of a run without a load plan.
    *
-   * @param folder where the files go; made now, so that nothing is measured in vain
-   * @return no files so far
-   * @throws IllegalArgumentException when the folder holds the files of another run
-   * @throws UncheckedIOException when it cannot be made; the message is one sentence
+   * @param folder folder for the files; created now, so that nothing is measured in vain
+   * @throws IllegalArgumentException if the folder contains the files of another run
+   * @throws UncheckedIOException if it cannot be created; the message is one sentence
    */
   public static RunFiles in(Path folder) {
     return new RunFiles(folder, Set.of());
   }
 
-  /** Where they are. */
   public Path folder() {
     return folder;
   }
 
-  /** Whether the run got as far as to measure, so that its files are worth keeping. */
+  /** Whether the run reached the measurement, so that its files are worth keeping. */
   public synchronized boolean hasMeasurement() {
     return measurement;
   }
@@ -105,7 +102,9 @@ public final class RunFiles implements AutoCloseable {
     measurement = true;
   }
 
-  /** Those who write down what is measured; a full disk costs their files, not the run. */
+  /**
+   * Returns the listeners that record the measurement. A full disk costs their files, not the run.
+   */
   public List<IntervalListener> listeners() {
     keepAll();
     List<IntervalListener> listeners = new ArrayList<>();
@@ -130,10 +129,10 @@ public final class RunFiles implements AutoCloseable {
   }
 
   /**
-   * Ends the files that were written meanwhile. May be called again.
+   * Closes the files that were written during the run. May be called again.
    *
-   * @param result of the run
-   * @return the same, naming all files and what is wrong with them
+   * @param result result of the run
+   * @return a copy that lists all files and their problems
    */
   public RunResult finish(RunResult result) {
     if (wanted.contains(ExtraFile.PERFDASH)) {
@@ -150,10 +149,10 @@ public final class RunFiles implements AutoCloseable {
   }
 
   /**
-   * Writes the result, and the files that are made of it.
+   * Writes the result and the files derived from it.
    *
-   * @param result as {@link #finish} made it
-   * @throws UncheckedIOException when one cannot be written; the message is one sentence
+   * @param result a result that {@link #finish} returned
+   * @throws UncheckedIOException if a file cannot be written; the message is one sentence
    */
   public void keep(RunResult result) {
     keepAll();
@@ -170,12 +169,12 @@ public final class RunFiles implements AutoCloseable {
   }
 
   /**
-   * Writes a further file, which the result names.
+   * Writes an additional file, which the result lists.
    *
-   * @param holds what the result calls it
-   * @param name in the folder
-   * @param text what it holds
-   * @throws UncheckedIOException when it cannot be written; the message is one sentence
+   * @param holds name of the content in the result
+   * @param name name of the file in the folder
+   * @param text content of the file
+   * @throws UncheckedIOException if it cannot be written; the message is one sentence
    */
   public void write(String holds, String name, String text) {
     keepAll();
@@ -184,7 +183,7 @@ public final class RunFiles implements AutoCloseable {
 
   private synchronized void write(Path file, String text) {
     if (discarded) {
-      return; // the JVM is ending, and nothing was measured
+      return; // the JVM is shutting down, and nothing was measured
     }
     try {
       Files.createDirectories(folder);
@@ -194,7 +193,7 @@ public final class RunFiles implements AutoCloseable {
     }
   }
 
-  /** Deletes what a run without a measurement has written; for any other, nothing is done. */
+  /** Deletes the files of a run without a measurement; keeps those of any other run. */
   @Override
   public void close() {
     discardUnlessMeasured();
@@ -202,7 +201,7 @@ public final class RunFiles implements AutoCloseable {
     try {
       Runtime.getRuntime().removeShutdownHook(atExit);
     } catch (IllegalStateException e) {
-      // the JVM is ending already
+      // the JVM is already shutting down
     }
   }
 
@@ -220,7 +219,7 @@ public final class RunFiles implements AutoCloseable {
         Files.deleteIfExists(directory);
       }
     } catch (IOException e) {
-      // somebody else has written there meanwhile, so the folder is not ours alone
+      // the folder contains files of another writer, so it is kept
     }
   }
 

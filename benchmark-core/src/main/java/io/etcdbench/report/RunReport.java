@@ -11,14 +11,15 @@ import java.util.Optional;
 /**
  * A run, ready for any format. Immutable.
  *
- * @param result of the run
- * @param folder where its files are, as the reader should see it
- * @param precision of the numbers of a load run; formats for programs give all digits anyway
+ * @param result result of the run
+ * @param folder folder of its files, as the reader should see it
+ * @param precision precision of the numbers of a load run; formats for programs always contain all
+ *     digits
  */
 public record RunReport(RunResult result, Path folder, Precision precision)
     implements StoredReport {
 
-  /** With rounded numbers. */
+  /** Creates a report with rounded numbers. */
   public static RunReport of(RunResult result, Path folder) {
     return new RunReport(result, folder, Precision.ROUNDED);
   }
@@ -28,7 +29,7 @@ public record RunReport(RunResult result, Path folder, Precision precision)
     return RunDocument.of(result, folder, precision);
   }
 
-  /** A run without a load has no shorter form. */
+  /** Returns the summary of a load run; empty for a run without a load. */
   @Override
   public Optional<Document> summary() {
     return result.phases().isEmpty()

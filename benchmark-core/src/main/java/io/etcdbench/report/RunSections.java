@@ -25,14 +25,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The tables and facts of a run: what it does not have is left out.
+ * The tables and facts of a run; what the run does not have is omitted.
  *
- * @param result of the run
- * @param precision of the numbers
+ * @param result result of the run
+ * @param precision precision of the numbers
  */
 record RunSections(RunResult result, Precision precision) {
 
-  /** What was measured. */
+  /** Returns the sections with measurements. */
   List<Section> measured() {
     List<Section> sections = new ArrayList<>();
     LoadSections load = new LoadSections(precision);
@@ -56,7 +56,7 @@ record RunSections(RunResult result, Precision precision) {
     return sections;
   }
 
-  /** What decides the figures. */
+  /** Returns the sections on the environment and the plan. */
   List<Section> setting() {
     List<Section> sections = new ArrayList<>();
     add(sections, "Environment", facts(EnvironmentFacts.of(result)));
@@ -64,7 +64,7 @@ record RunSections(RunResult result, Precision precision) {
     return sections;
   }
 
-  /** Where its files are. */
+  /** Returns the section with the paths of its files. */
   Section files(Path folder) {
     List<Fact> files = new ArrayList<>();
     String name = result.status() == Status.INVALID ? ResultFile.INVALID_NAME : ResultFile.NAME;

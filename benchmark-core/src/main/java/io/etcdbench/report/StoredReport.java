@@ -13,32 +13,32 @@ import java.util.Optional;
  */
 public interface StoredReport {
 
-  /** Everything that is known of the result. */
+  /** Returns the document with all details of the result. */
   Document document();
 
-  /** The same on one screen; empty when there is no shorter form. */
+  /** Returns a summary on one screen; empty if there is no shorter form. */
   default Optional<Document> summary() {
     return Optional.empty();
   }
 
-  /** What the result's file holds. */
+  /** Returns the content of the result's file. */
   String json();
 
-  /** The result as a page of HTML. */
+  /** Returns the result as an HTML page. */
   default String page() {
     return HtmlDocument.render(document());
   }
 
-  /** The result for Kubernetes' perf-dash; empty for what is not a run. */
+  /** Returns the result for Kubernetes' perf-dash; empty if it is not a run. */
   default Optional<String> perfdash() {
     return Optional.empty();
   }
 
   /**
-   * A result whose shorter form leaves out the folded sections.
+   * Creates a report whose shorter form omits the folded sections.
    *
-   * @param document everything that is known
-   * @param json what its file holds
+   * @param document the document with all details
+   * @param json content of the result's file
    */
   static StoredReport of(Document document, String json) {
     return new StoredReport() {

@@ -43,25 +43,25 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a reader wants to know first of a load run, on one screen: the verdict, the figures, the
- * errors, what limits it, and where the rest is. The last line is {@link FiguresLine}. A run
- * without a load has no shorter form.
+ * Builds the summary of a load run on one screen: the verdict, the metrics, the errors, what limits
+ * the run, and the location of the full report. The last line is {@link FiguresLine}. A run without
+ * a load has no summary.
  */
 record SummaryBuilder(Precision precision) {
   private static final List<String> COLUMNS =
       List.of("operation", "ops/s", "p50", "p99", "p99.9", "max", "ok", "failed");
 
-  /** Further errors and findings are in the whole report. */
+  /** Further errors and findings are in the full report. */
   private static final int MOST_ERRORS = 3;
 
   private static final int MOST_FINDINGS = 2;
   private static final String NONE = "-";
 
   /**
-   * The summary of a run.
+   * Returns the summary of a run.
    *
-   * @param result of a load
-   * @param folder where its files are, as the reader should see it
+   * @param result result of a load run
+   * @param folder folder of its files, as the reader should see it
    */
   Document document(RunResult result, Path folder) {
     Optional<PhaseResult> measured =
@@ -123,7 +123,7 @@ record SummaryBuilder(Precision precision) {
         + (unbounded ? " ?: too few seconds hold that tail to bound it." : "");
   }
 
-  /** The figures of an operation, and below them their intervals. */
+  /** Returns the metrics of an operation, and below them their intervals. */
   private List<List<String>> rows(PhaseResult phase, String name) {
     List<SeriesResult> all = Operations.named(phase, name);
     List<SeriesResult> fine = all.stream().filter(SeriesResult::isOk).toList();
@@ -170,7 +170,7 @@ record SummaryBuilder(Precision precision) {
     return cells;
   }
 
-  /** The most frequent kinds, each with one example. */
+  /** Returns the most frequent kinds of errors, each with one example. */
   private List<Fact> errors(PhaseResult phase) {
     List<SeriesResult> failed =
         Operations.failed(phase).stream()
@@ -199,10 +199,7 @@ record SummaryBuilder(Precision precision) {
     return facts;
   }
 
-  /**
-   * The gravest with what to do about them; of the others, and of what is only worth knowing, the
-   * names.
-   */
+  /** Returns the most severe findings with their advice, and only the names of all others. */
   private static List<Fact> findings(List<Finding> findings) {
     List<Finding> grave =
         findings.stream()

@@ -45,7 +45,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A sweep in any format, from {@code sweep.json} alone. */
+/** Renders a sweep in any format, from {@code sweep.json} alone. */
 public final class SweepReport {
   private static final String NONE = "-";
   private static final int MOST_TICKS = 8;
@@ -61,10 +61,10 @@ public final class SweepReport {
   }
 
   /**
-   * The report of a sweep.
+   * Returns the report of a sweep.
    *
-   * @param result what to render
-   * @param precision of the numbers in text, Markdown and HTML
+   * @param result the sweep
+   * @param precision precision of the numbers in text, Markdown and HTML
    */
   public static StoredReport of(SweepResult result, Precision precision) {
     return StoredReport.of(
@@ -125,7 +125,7 @@ public final class SweepReport {
     return result.cells().stream().flatMap(cell -> cell.metrics().stream());
   }
 
-  /** Throughput and the percentiles of a card, of those that some cell has. */
+  /** Returns throughput and the percentiles of a card, as far as any cell has them. */
   private List<String> shown(String operation) {
     List<String> wanted = new ArrayList<>(List.of(RepeatedMetric.THROUGHPUT));
     Quantiles.CARD.forEach(one -> wanted.add(one.label()));
@@ -190,7 +190,7 @@ public final class SweepReport {
     return charts.isEmpty() ? List.of() : List.of(new Charts("", "", Layout.PAIR, charts));
   }
 
-  /** None where the values are not numbers, or nothing was measured. */
+  /** Returns empty if the values are not positive numbers, or fewer than two were measured. */
   private Optional<Chart> curve(String operation, String name) {
     Parameter parameter = result.parameters().get(0);
     double[] values =
@@ -277,7 +277,10 @@ public final class SweepReport {
     return new HeatMap(name, corner(), columns().values(), rows);
   }
 
-  /** Equal factors are equal steps, as on the axes of the other charts. */
+  /**
+   * Returns the darkness of a cell. Equal factors are equal steps, as on the axes of the other
+   * charts.
+   */
   private static double depth(@Nullable RepeatedMetric metric, double low, double high) {
     return metric == null || high <= low
         ? 0
@@ -301,7 +304,7 @@ public final class SweepReport {
     return new Table(header, List.of(Group.of("", rows)));
   }
 
-  /** The combination with the highest throughput of each operation. */
+  /** Returns the combination with the highest throughput of each operation. */
   private String closing() {
     List<String> best = operations().stream().flatMap(name -> best(name).stream()).toList();
     return best.isEmpty() ? "no run counts" : "highest: " + String.join("; ", best);
@@ -329,7 +332,7 @@ public final class SweepReport {
             });
   }
 
-  /** A case for each run: whether it met its objectives and its share of errors. */
+  /** Returns a case for each run: whether it met its objectives and its error limit. */
   private TestSuite suite() {
     List<Case> cases =
         result.cells().stream()

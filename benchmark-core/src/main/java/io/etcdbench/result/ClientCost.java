@@ -8,21 +8,20 @@ import io.etcdbench.observe.machine.MachineUse;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the load cost the JVM that offered it, during the measure phase, and what the JVM's machine
- * did meanwhile. Of a JMH run only hiccups and machine are known, over all measurements. Immutable.
+ * The cost of the load to the JVM that sent it, during the measure phase, and the resource usage of
+ * that JVM's machine during the same time. For a JMH run only hiccups and machine are known, over
+ * all measurements. Immutable.
  *
- * @param cpuMicrosPerOperation CPU time of the whole process per operation that ended, in
- *     microseconds; null when the JVM cannot tell
- * @param allocatedBytesPerOperation bytes allocated by all threads per operation that ended; null
- *     when the JVM cannot tell
- * @param gcCollections garbage collections that stopped the threads, 0 or more; null when not
- *     measured
+ * @param cpuMicrosPerOperation CPU time of the whole process per completed operation, in
+ *     microseconds; null when the JVM does not report it
+ * @param allocatedBytesPerOperation bytes allocated by all threads per completed operation; null
+ *     when the JVM does not report it
+ * @param gcCollections stop-the-world garbage collections, 0 or more; null when not measured
  * @param gcNanos time spent in them, 0 or more; null when not measured
- * @param hiccupNanos how much later than asked a thread woke that only sleeps; null when not
- *     measured
- * @param mostConnections established TCP connections to the endpoints, at their most; null where
- *     the system does not tell
- * @param machine what the JVM's machine did; null when not measured
+ * @param hiccupNanos wake-up delay of a thread that only sleeps; null when not measured
+ * @param mostConnections maximum number of established TCP connections to the endpoints; null when
+ *     the system does not report it
+ * @param machine resource usage of the JVM's machine; null when not measured
  */
 public record ClientCost(
     @Nullable Double cpuMicrosPerOperation,
@@ -41,11 +40,12 @@ public record ClientCost(
   }
 
   /**
-   * A cost of which hiccups, connections and machine are not known.
+   * Creates a cost with unknown hiccups, connections and machine.
    *
-   * @param cpuMicrosPerOperation CPU time of the whole process per operation that ended
-   * @param allocatedBytesPerOperation bytes allocated by all threads per operation that ended
-   * @param gcCollections garbage collections
+   * @param cpuMicrosPerOperation CPU time of the whole process per completed operation, in
+   *     microseconds
+   * @param allocatedBytesPerOperation bytes allocated by all threads per completed operation
+   * @param gcCollections stop-the-world garbage collections
    * @param gcNanos time spent in them
    */
   public ClientCost(
@@ -64,11 +64,10 @@ public record ClientCost(
   }
 
   /**
-   * What a load cost.
+   * Returns the cost of a load per operation.
    *
-   * @param account over the load
-   * @param operations that ended, 0 or more
-   * @return the same per operation
+   * @param account covers the load
+   * @param operations number of completed operations, 0 or more
    */
   public static ClientCost of(ClientAccount account, long operations) {
     ClientUse use = account.use();
@@ -83,10 +82,10 @@ public record ClientCost(
   }
 
   /**
-   * What is known where the operations were offered by other JVMs on the same machine.
+   * Returns the cost of operations sent by other JVMs on the same machine: only hiccups and machine
+   * are known.
    *
    * @param account of a JVM that watched them
-   * @return hiccups and machine
    */
   public static ClientCost ofMachine(ClientAccount account) {
     return new ClientCost(null, null, null, null, hiccups(account), null, account.machine());

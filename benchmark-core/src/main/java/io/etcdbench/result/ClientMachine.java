@@ -10,33 +10,36 @@ import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of the machine of the JVM that offered the load: the figures, and the conditions
- * under which it was too busy to measure anything else. Empty means unknown. Immutable.
+ * The state of the machine of the JVM that sent the load: resource usage, and the conditions under
+ * which the machine was too busy to measure anything but itself. Empty means unknown. Immutable.
  *
  * @param facts of the run
  */
 public record ClientMachine(RunFacts facts) {
-  /** With more of the CPU time used, whatever is ready to run waits for a core. */
+  /** Above this CPU usage, runnable tasks wait for a core. */
   public static final double MOST_BUSY = 0.9;
 
-  /** Recorded runs whose threads woke in time had at most 0.34, three members on two cores. */
+  /**
+   * In recorded runs whose threads woke in time it was at most 0.34, with three members on two
+   * cores.
+   */
   public static final double MOST_CPU_PRESSURE = 0.4;
 
-  /** On a machine with cores to spare a thread that only sleeps wakes within a few milliseconds. */
+  /** On a machine with idle cores, a thread that only sleeps wakes within a few milliseconds. */
   public static final double LATE_NANOS = 5e6;
 
-  /** Two of the slices that Linux's scheduler gives to a CPU-bound neighbour. */
+  /** Two time slices that Linux's scheduler gives to a CPU-bound neighbour. */
   private static final double STALLED_P99_NANOS = 10e6;
 
-  /** Undisturbed machines, recorded: a mean of 0.11 to 0.17 ms. */
+  /** Recorded on undisturbed machines: a mean of 0.11 to 0.17 ms. */
   private static final double STALLED_MEAN_NANOS = 1e6;
 
   private static final double LEAST_SHARE_OF_LATENCY = 0.1;
 
   /**
-   * What was measured.
+   * Returns the machine's measured resource usage.
    *
-   * @return empty for files from before it was measured
+   * @return empty for files written before it was measured
    */
   public Optional<MachineUse> use() {
     return cost().map(ClientCost::machine);
@@ -47,16 +50,16 @@ public record ClientMachine(RunFacts facts) {
   }
 
   /**
-   * Whether the members run on this machine, too.
+   * Returns whether the members run on this machine too.
    *
-   * @return false also when it is not known where they are
+   * @return false also when their machine is unknown
    */
   public boolean sharedWithMembers() {
     return facts.server().map(ServerAccount::machine).isPresent();
   }
 
   /**
-   * The share of all CPU time that was used, by whichever process.
+   * Returns the fraction of all CPU time used by any process.
    *
    * @return 0 to 1
    */
@@ -65,7 +68,7 @@ public record ClientMachine(RunFacts facts) {
   }
 
   /**
-   * The share of all CPU time that a hypervisor gave to others.
+   * Returns the fraction of all CPU time that a hypervisor gave to other guests (steal time).
    *
    * @return 0 to 1
    */
@@ -74,7 +77,7 @@ public record ClientMachine(RunFacts facts) {
   }
 
   /**
-   * The share of all CPU time that the client used.
+   * Returns the fraction of all CPU time used by the client.
    *
    * @return 0 to 1
    */
@@ -83,7 +86,7 @@ public record ClientMachine(RunFacts facts) {
   }
 
   /**
-   * The share of all CPU time that the members used.
+   * Returns the fraction of all CPU time used by the members.
    *
    * @return 0 when they run elsewhere; empty when they run here and not all of them were read
    */
@@ -114,9 +117,9 @@ public record ClientMachine(RunFacts facts) {
   }
 
   /**
-   * The share of all CPU time that processes used which are neither client nor members.
+   * Returns the fraction of all CPU time used by processes other than the client and the members.
    *
-   * @return 0 to 1; empty when one of the parts is not known
+   * @return 0 to 1; empty when one of the parts is unknown
    */
   public OptionalDouble othersShare() {
     OptionalDouble busy = busyShare();
@@ -129,7 +132,7 @@ public record ClientMachine(RunFacts facts) {
   }
 
   /**
-   * The share of the time in which tasks were stalled.
+   * Returns the fraction of time in which tasks were stalled (pressure stall information).
    *
    * @param what for example {@code cpuSome}
    * @return 0 to 1
@@ -139,7 +142,7 @@ public record ClientMachine(RunFacts facts) {
   }
 
   /**
-   * The load average over a minute at the end of the run.
+   * Returns the one-minute load average at the end of the run.
    *
    * @return 0 or more
    */
@@ -148,7 +151,7 @@ public record ClientMachine(RunFacts facts) {
   }
 
   /**
-   * How late a thread woke that only sleeps, in the p99.
+   * Returns the p99 of the wake-up delay of a thread that only sleeps.
    *
    * @return nanoseconds
    */
@@ -157,7 +160,7 @@ public record ClientMachine(RunFacts facts) {
   }
 
   /**
-   * How late a thread woke that only sleeps, on average.
+   * Returns the mean wake-up delay of a thread that only sleeps.
    *
    * @return nanoseconds
    */
@@ -166,11 +169,11 @@ public record ClientMachine(RunFacts facts) {
   }
 
   /**
-   * Whether so much of the latency is the client's own stalls that it says little about etcd: their
-   * p99 is 10 ms or more and reaches the mean latency, or their mean is 1 ms or more and reaches a
-   * tenth of it.
+   * Returns whether the client's own stalls make up so much of the latency that it says little
+   * about etcd: their p99 is 10 ms or more and reaches the mean latency, or their mean is 1 ms or
+   * more and reaches a tenth of it.
    *
-   * @return false when hiccups or latencies are not known
+   * @return false when hiccups or latencies are unknown
    */
   public boolean stallsCountAsLatency() {
     double latency = latencyNanos();
@@ -182,7 +185,7 @@ public record ClientMachine(RunFacts facts) {
   }
 
   /**
-   * The mean service time of all operations.
+   * Returns the mean service time of all operations.
    *
    * @return nanoseconds, 0 when no operation ended
    */
@@ -191,7 +194,7 @@ public record ClientMachine(RunFacts facts) {
   }
 
   /**
-   * Whether tasks waited for CPU much of the time and the client's threads woke late.
+   * Returns whether tasks often waited for CPU and the client's threads woke late.
    *
    * @return false when the kernel does not report pressure
    */

@@ -11,17 +11,18 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a run happened: everything that decides a figure and is not in the plan. Immutable; holds
- * no secret, no environment variable, and of system properties only those that tune the client.
+ * The environment of a run: everything that affects its results and is not in the plan. Immutable.
+ * Contains no secrets and no environment variables, and only those system properties that tune the
+ * client.
  *
- * @param timestamp when the run began
+ * @param timestamp start time of the run
  * @param machine the machine of the measuring JVM
  * @param jvm the measuring JVM
- * @param versions of the software in the measuring JVM: {@code etcd-bench}, {@code jetcd}, {@code
- *     jmh}, {@code netty}, {@code grpc}
+ * @param versions versions of the software in the measuring JVM: {@code etcd-bench}, {@code jetcd},
+ *     {@code jmh}, {@code netty}, {@code grpc}
  * @param cluster the servers; null when none were used
- * @param fdatasync how fast the members' data directory is durable; null when not measured
- * @param roundTrips how far apart client and members are; null when not measured
+ * @param fdatasync fdatasync latency of the members' data directory; null when not measured
+ * @param roundTrips round-trip times between client and members; null when not measured
  */
 public record Environment(
     Instant timestamp,
@@ -40,14 +41,12 @@ public record Environment(
   }
 
   /**
-   * An environment without round trips.
+   * Creates an environment without round trips.
    *
-   * @param timestamp when the run began
-   * @param machine the machine of the measuring JVM
-   * @param jvm the measuring JVM
-   * @param versions of the software in the measuring JVM
+   * @param timestamp start time of the run
+   * @param versions versions of the software in the measuring JVM
    * @param cluster the servers; null when none were used
-   * @param fdatasync how fast the members' data directory is durable; null when not measured
+   * @param fdatasync fdatasync latency of the members' data directory; null when not measured
    */
   public Environment(
       Instant timestamp,
@@ -60,7 +59,8 @@ public record Environment(
   }
 
   /**
-   * Looks at this JVM and its machine. Call it before the load begins: the load average is of now.
+   * Captures this JVM and its machine. Call it before the load starts, because it reads the current
+   * load average.
    *
    * @return the environment, without a cluster
    */
@@ -75,56 +75,48 @@ public record Environment(
   }
 
   /**
-   * The servers.
+   * Returns a copy with other servers.
    *
    * @param description null when none were used
-   * @return a changed copy
    */
   public Environment with(@Nullable ClusterDescription description) {
     return new Environment(timestamp, machine, jvm, versions, description, fdatasync, roundTrips);
   }
 
   /**
-   * The members' data directory.
+   * Returns a copy with another fdatasync latency of the members' data directory.
    *
    * @param measured null when not measured
-   * @return a changed copy
    */
   public Environment with(@Nullable Fdatasync measured) {
     return new Environment(timestamp, machine, jvm, versions, cluster, measured, roundTrips);
   }
 
   /**
-   * How far apart client and members are.
+   * Returns a copy with other round-trip times.
    *
    * @param measured null when not measured
-   * @return a changed copy
    */
   public Environment with(@Nullable RoundTrips measured) {
     return new Environment(timestamp, machine, jvm, versions, cluster, fdatasync, measured);
   }
 
-  /**
-   * The measuring JVM, when it is not this one.
-   *
-   * @param measuring for example the one that JMH forks
-   * @return a changed copy
-   */
+  /** Returns a copy with another measuring JVM, for example one that JMH forks. */
   public Environment with(Jvm measuring) {
     return new Environment(timestamp, machine, measuring, versions, cluster, fdatasync, roundTrips);
   }
 
   /**
-   * A machine. What cannot be found out on a platform is null. Immutable.
+   * A machine. Values that are unavailable on a platform are null. Immutable.
    *
-   * @param cpuModel as the CPU names itself
+   * @param cpuModel model name reported by the CPU
    * @param cores processors that the JVM may use, 1 or more
-   * @param memoryBytes main memory that the JVM sees, limited by its container
+   * @param memoryBytes main memory available to the JVM, limited by its container
    * @param os name and version, for example {@code Linux 6.1.0 amd64}
-   * @param virtualization hints that this is no bare machine, for example {@code virtual machine};
-   *     null when there is none
+   * @param virtualization signs of virtualization, for example {@code virtual machine}; null for
+   *     none
    * @param cpuGovernor Linux's frequency governor of the first core
-   * @param loadAverage runnable threads over the last minute, as the run began
+   * @param loadAverage load average over the last minute at the start of the run
    */
   public record Machine(
       @Nullable String cpuModel,
@@ -165,10 +157,10 @@ public record Environment(
   }
 
   /**
-   * How long fdatasync takes in a directory, in nanoseconds. Immutable.
+   * The latency of fdatasync in a directory, in nanoseconds. Immutable.
    *
-   * @param p50Nanos half of them were at most as slow, 0 or more
-   * @param p99Nanos 99 % were at most as slow, not below {@code p50Nanos}
+   * @param p50Nanos the median, 0 or more
+   * @param p99Nanos the 99th percentile, not below {@code p50Nanos}
    */
   public record Fdatasync(long p50Nanos, long p99Nanos) {
     public Fdatasync {
@@ -178,13 +170,13 @@ public record Environment(
   }
 
   /**
-   * How long an answer takes while there is no load, in nanoseconds. Immutable.
+   * Response times without load, in nanoseconds. Immutable.
    *
-   * @param clientNanos the fastest read that a member answers by itself, on average over the
-   *     members, 0 or more: the way there and back, and what client and member take for so little
-   * @param peersNanos how much longer the fastest linearizable read takes, at the member where that
-   *     is least, 0 or more: the leader's way to the members that it needs and back. Of a single
-   *     member, what it takes to know that it is alone
+   * @param clientNanos the fastest serializable read, averaged over the members, 0 or more: the
+   *     network round trip plus the processing of a small request by client and member
+   * @param peersNanos additional time of the fastest linearizable read, at the member where it is
+   *     smallest, 0 or more: the leader's round trip to the members of its quorum. For a single
+   *     member, the time to confirm that it is alone
    */
   public record RoundTrips(long clientNanos, long peersNanos) {
     public RoundTrips {
@@ -193,10 +185,10 @@ public record Environment(
     }
 
     /**
-     * The faster of two measurements: what delays a read is not the way.
+     * Returns the lower value of each of two measurements: whatever delays a read further is not
+     * the network.
      *
-     * @param other at another time without load
-     * @return the lower of both figures each
+     * @param other measured at another time without load
      */
     public RoundTrips orFaster(RoundTrips other) {
       return new RoundTrips(

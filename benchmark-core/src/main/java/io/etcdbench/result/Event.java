@@ -2,9 +2,9 @@
 package io.etcdbench.result;
 
 /**
- * Something that was done to the cluster while a phase lasted. Immutable.
+ * An event in the cluster during a phase, such as an injected fault. Immutable.
  *
- * @param atNanos when, since the start of the phase, 0 or more
+ * @param atNanos time since the start of the phase, 0 or more
  * @param what one clause, for example {@code m1 cut off from its peers}
  */
 public record Event(long atNanos, String what) {

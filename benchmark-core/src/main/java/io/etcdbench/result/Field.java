@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Checks of the records' fields; they see null where a file that is read lacks a field. */
+/** Checks of the records' components, which are null when a file lacks a field. */
 final class Field {
   private Field() {}
 
@@ -24,7 +24,7 @@ final class Field {
     }
   }
 
-  /** JSON has neither NaN nor infinity. */
+  /** Requires a finite number, 0 or more, or null. JSON has neither NaN nor infinity. */
   static void requireFinite(String name, @Nullable Double value) {
     if (value != null && !(Double.isFinite(value) && value >= 0)) {
       throw new IllegalArgumentException(
@@ -37,7 +37,7 @@ final class Field {
     return List.copyOf(values);
   }
 
-  /** Unlike {@link Map#copyOf} it keeps the order, and null values. */
+  /** Copies a map; unlike {@link Map#copyOf}, it keeps the order and null values. */
   static <V extends @Nullable Object> Map<String, V> map(
       String name, @Nullable Map<String, V> values) {
     require(name, values);

@@ -7,17 +7,17 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who offered the load of a run that several workers carried out together. Immutable.
+ * The workers that sent the load of a distributed run. Immutable.
  *
  * @param launcher how the workers were started: {@code process}, {@code hosts} or {@code
  *     kubernetes}
- * @param asked how many workers the load was dealt out to, 1 or more
- * @param lost the numbers of those that did not report to the end
- * @param startSpreadNanos between the first and the last worker that began, by the conductor's
- *     clock; 0 or more, null when nobody began
- * @param clockUncertaintyNanos the largest of the workers' bounds on their clock offset, 0 or more;
- *     null when no clock was read
- * @param workers one for each that was asked for, in their order
+ * @param asked number of workers that the load was split among, 1 or more
+ * @param lost the numbers of the workers that did not report to the end
+ * @param startSpreadNanos time between the starts of the first and the last worker, by the
+ *     conductor's clock; 0 or more, null when no worker started
+ * @param clockUncertaintyNanos the largest uncertainty of a worker's clock offset, 0 or more; null
+ *     when no clock was read
+ * @param workers one for each requested worker, in order
  */
 public record FleetAccount(
     String launcher,
@@ -37,13 +37,13 @@ public record FleetAccount(
   }
 
   /**
-   * Where a worker ran. Immutable.
+   * The place where a worker ran. Immutable.
    *
    * @param host its host name
    * @param node the Kubernetes node; null elsewhere
-   * @param machine an identifier of the operating system that is running; two workers of one value
-   *     share a machine; null when the system has none
-   * @param cores how many it may use, 1 or more
+   * @param machine an identifier of the running operating system; workers with the same value share
+   *     a machine; null when the system has none
+   * @param cores number of cores that it may use, 1 or more
    */
   public record Place(String host, @Nullable String node, @Nullable String machine, int cores) {
     public Place {
@@ -53,12 +53,13 @@ public record FleetAccount(
   }
 
   /**
-   * A worker's clock as the conductor's ping exchanges found it. Immutable.
+   * A worker's clock, measured by ping exchanges with the conductor. Immutable.
    *
-   * @param uncertaintyNanos half of the least round trip: the offset is known to that bound
-   * @param driftNanos by how much the offset after the run differs from that before it; null when
-   *     it was not asked again
-   * @param startLagNanos how much later than agreed the worker began; null when it did not
+   * @param uncertaintyNanos uncertainty of the offset: half of the shortest round trip
+   * @param driftNanos change of the offset between before and after the run; null when it was not
+   *     measured again
+   * @param startLagNanos delay of the worker's start after the agreed time; null when it did not
+   *     start
    */
   public record Clock(
       long uncertaintyNanos, @Nullable Long driftNanos, @Nullable Long startLagNanos) {
@@ -68,13 +69,13 @@ public record FleetAccount(
   }
 
   /**
-   * About a second of a worker's measurement; in a long one, a few of them together. Immutable.
+   * About a second of a worker's measurement, or several merged seconds in a long one. Immutable.
    *
-   * @param endNanos where it ends, since the start of the measurement; it begins where the one
-   *     before ends
-   * @param ok operations that ended well in it
-   * @param p99 of their latency, the highest where several seconds are together; null where they
-   *     are too few
+   * @param endNanos end time since the start of the measurement; it starts at the end of the
+   *     previous one
+   * @param ok operations that succeeded in it
+   * @param p99 the 99th percentile of their latency, the highest one for merged seconds; null when
+   *     there are too few operations
    */
   public record Second(long endNanos, long ok, @Nullable Long p99) {
     public Second {
@@ -90,16 +91,16 @@ public record FleetAccount(
    * @param place where it ran; null when it never reported
    * @param clock null when it never reported
    * @param scheduled operations of its share, sent or dropped
-   * @param dropped of those, the ones that were never sent
-   * @param ok operations that ended well
-   * @param failed operations that did not, by outcome
-   * @param latency response time where there is a schedule, service time otherwise, of the
-   *     operations that ended well; null when there are none
-   * @param client what it cost its client; null when it did not report to the end
-   * @param lostAtNanos up to when its seconds were received, from the start of the measurement;
-   *     null when it reported to the end
+   * @param dropped operations of these that were never sent
+   * @param ok operations that succeeded
+   * @param failed operations that failed, by outcome
+   * @param latency of the successful operations: response time with a schedule, service time
+   *     otherwise; null for none
+   * @param client cost to its client; null when it did not report to the end
+   * @param lostAtNanos time since the start of the measurement up to which its seconds were
+   *     received; null when it reported to the end
    * @param findings the kinds of the warnings and errors in its own result
-   * @param besideMembers endpoints of the members whose address is one of its own machine
+   * @param besideMembers endpoints of the members with an address on the worker's own machine
    * @param seconds its measurement second by second
    */
   public record Worker(

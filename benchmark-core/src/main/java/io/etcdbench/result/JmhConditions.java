@@ -6,13 +6,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What client, machine and members did during the measured iterations of one JMH benchmark; starts
- * of forks and warm-ups are left out. Immutable.
+ * The conditions of client, machine and members during the measured iterations of one JMH
+ * benchmark; fork starts and warm-ups are excluded. Immutable.
  *
- * @param load what was sent to etcd; null for a benchmark that sends nothing
- * @param forks what each JVM did, in the order in which they ran
- * @param timerNanos the smallest step of the clock that times operations, 0 or more
- * @param client what the load cost the forks, and what their machine did
+ * @param load the load sent to etcd; null for a benchmark that sends nothing
+ * @param forks the JVMs, in the order in which they ran
+ * @param timerNanos the resolution of the clock that times operations, 0 or more
+ * @param client cost of the load to the forks, and their machine's resource usage
  * @param server what the members report; null when there is no cluster
  */
 public record JmhConditions(
@@ -31,10 +31,10 @@ public record JmhConditions(
    * A closed loop of one operation. Immutable.
    *
    * @param operation {@code put} or {@code get}
-   * @param serializable whether a single member answers it alone
+   * @param serializable whether reads are serializable, that is, served by a single member
    * @param concurrency operations in flight, 1 or more
    * @param elapsedNanos the length of all measured iterations, 0 or more
-   * @param opsPerSecond operations that ended well inside the iterations, per second
+   * @param opsPerSecond successful operations inside the iterations, per second
    */
   public record Load(
       String operation,
@@ -51,9 +51,9 @@ public record JmhConditions(
   }
 
   /**
-   * One JVM. Immutable.
+   * One forked JVM. Immutable.
    *
-   * @param iterations those that were measured, in their order
+   * @param iterations its measured iterations, in order
    */
   public record Fork(List<Iteration> iterations) {
     public Fork {
@@ -64,10 +64,10 @@ public record JmhConditions(
   /**
    * One measured iteration. Immutable.
    *
-   * @param cpuMicrosPerOperation CPU time of the JVM per operation that ended well, in
-   *     microseconds; null when not known
-   * @param compileShare the part of that CPU time that the JIT compiler took, 0 or more; above 1
-   *     where compiler threads waited for a core; null when not known
+   * @param cpuMicrosPerOperation CPU time of the JVM per successful operation, in microseconds;
+   *     null when unknown
+   * @param compileShare the fraction of that CPU time used by the JIT compiler, 0 or more; above 1
+   *     when compiler threads waited for a core; null when unknown
    */
   public record Iteration(@Nullable Double cpuMicrosPerOperation, @Nullable Double compileShare) {
     public Iteration {

@@ -15,7 +15,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Views a JMH benchmark that sends operations as a load run, so that both have the same rules. */
+/**
+ * Converts a JMH benchmark that sends operations to a load run, so that both are checked by the
+ * same rules.
+ */
 final class JmhLoad {
   private JmhLoad() {}
 
@@ -47,7 +50,10 @@ final class JmhLoad {
     return load == null || seen == null ? List.of() : List.of(measure(load, seen));
   }
 
-  /** A failed operation has no latency of its own in a JMH result: it counts, and no more. */
+  /**
+   * Converts the operations of a benchmark. A failed operation has no latency of its own in a JMH
+   * result, so only its count is used.
+   */
   private static PhaseResult measure(Load load, Operations seen) {
     List<SeriesResult> series = new ArrayList<>();
     LatencySummary latencies = seen.serviceNanos();

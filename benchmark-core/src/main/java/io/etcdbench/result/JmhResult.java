@@ -7,17 +7,17 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One JMH benchmark with one set of parameters in one mode. Its entry in JMH's own JSON is the one
- * with equal {@code benchmark}, {@code mode} and {@code params}. Immutable.
+ * The result of one JMH benchmark with one set of parameters in one mode. Its entry in JMH's own
+ * JSON has the same {@code benchmark}, {@code mode} and {@code params}. Immutable.
  *
  * @param benchmark JMH's full name, for example {@code io.etcdbench.jmh.PutBenchmark.put}
  * @param mode JMH's short label: {@code thrpt} or {@code sample}
  * @param params the values of JMH's {@code @Param}s, in the order of their names
- * @param execution how often and for how long it ran
- * @param score what JMH reports
- * @param operations what was seen of every single operation; null for a benchmark that records none
- * @param conditions what client, machine and members did meanwhile; null when not recorded
- * @param findings what a reader must know of this row first
+ * @param execution number and length of iterations, forks and threads
+ * @param score the score that JMH reports
+ * @param operations records of the individual operations; null for a benchmark that records none
+ * @param conditions state of client, machine and members during the run; null when not recorded
+ * @param findings findings about this result
  */
 public record JmhResult(
     String benchmark,
@@ -35,20 +35,11 @@ public record JmhResult(
     params = Field.map("params", params);
     Field.require("execution", execution);
     Field.require("score", score);
-    // Files of before the field was added lack it.
+    // Older files lack this field.
     findings = findings == null ? List.of() : List.copyOf(findings);
   }
 
-  /**
-   * A result of which the conditions are not known.
-   *
-   * @param benchmark JMH's full name
-   * @param mode JMH's short label
-   * @param params the values of the parameters
-   * @param execution how often and for how long it ran
-   * @param score what JMH reports
-   * @param operations what was seen of every single operation
-   */
+  /** Creates a result with unknown conditions. */
   public JmhResult(
       String benchmark,
       String mode,
@@ -59,50 +50,36 @@ public record JmhResult(
     this(benchmark, mode, params, execution, score, operations, null, List.of());
   }
 
-  /**
-   * The same under known conditions.
-   *
-   * @param known of the measured iterations
-   * @return a changed copy
-   */
+  /** Returns a copy with the conditions of its measured iterations. */
   public JmhResult with(JmhConditions known) {
     return new JmhResult(benchmark, mode, params, execution, score, operations, known, findings);
   }
 
   /**
-   * The same with other findings.
+   * Returns a copy with other findings.
    *
-   * @param found in place of those before
-   * @return a changed copy
+   * @param found replaces the previous findings
    */
   public JmhResult withFindings(List<Finding> found) {
     return new JmhResult(benchmark, mode, params, execution, score, operations, conditions, found);
   }
 
-  /**
-   * Whether its figures are to be believed.
-   *
-   * @return follows from the findings
-   */
+  /** Returns the status that follows from the findings. */
   public Status status() {
     return Status.of(findings);
   }
 
-  /**
-   * Class and method.
-   *
-   * @return for example {@code PutBenchmark.put}
-   */
+  /** Returns class and method, for example {@code PutBenchmark.put}. */
   public String shortName() {
     int method = benchmark.lastIndexOf('.');
     return benchmark.substring(benchmark.lastIndexOf('.', method - 1) + 1);
   }
 
   /**
-   * This benchmark as a run of its own, of one closed loop: what rules and explanations read.
+   * Returns this benchmark as a load run with one closed loop, as rules and explanations require.
    *
    * @param environment of the JMH run
-   * @return without a phase when nothing was sent or the conditions are not known
+   * @return without a phase when nothing was sent or the conditions are unknown
    */
   public RunResult asRun(Environment environment) {
     return JmhLoad.run(this, environment);
@@ -112,9 +89,9 @@ public record JmhResult(
    * How often and for how long a benchmark ran. Immutable.
    *
    * @param threads JMH threads, 1 or more
-   * @param forks JVMs one after the other, 0 when it ran in the starting JVM
-   * @param warmupIterations thrown away, 0 or more
-   * @param measurementIterations measured in each fork, 1 or more
+   * @param forks number of JVMs, run one after another; 0 when it ran in the starting JVM
+   * @param warmupIterations discarded iterations, 0 or more
+   * @param measurementIterations measured iterations in each fork, 1 or more
    * @param iterationNanos the length of a measured iteration, 0 or more
    */
   public record Execution(
@@ -132,11 +109,11 @@ public record JmhResult(
     }
   }
 
-  /** Which way a metric improves. */
+  /** The direction in which a metric improves. */
   public enum Better {
-    /** More is better, as for a throughput. */
+    /** Higher is better, as for throughput. */
     HIGHER,
-    /** Less is better, as for a time. */
+    /** Lower is better, as for latency. */
     LOWER
   }
 
@@ -146,8 +123,8 @@ public record JmhResult(
    * @param value the mean
    * @param error half the width of the 99.9 % confidence interval around {@code value}, by
    *     Student's t over the iterations' scores, as JMH computes it; null below two iterations
-   * @param unit JMH's, for example {@code ops/s}
-   * @param better which way it improves
+   * @param unit JMH's unit, for example {@code ops/s}
+   * @param better the direction in which it improves
    * @param raw the score of each measured iteration, one list per fork
    */
   public record Score(
@@ -162,17 +139,15 @@ public record JmhResult(
   }
 
   /**
-   * What was seen of the single operations of a benchmark, measured iterations of all forks
-   * together. Immutable.
+   * The individual operations of a benchmark, over the measured iterations of all forks. Immutable.
    *
-   * @param count operations that went well, 0 or more
-   * @param sent operations that were given to the driver, as the sender counted them; null in files
-   *     of before the field was added
-   * @param serviceNanos their latencies, done - sent; null when none went well
-   * @param errors the failed ones by kind; they count in no throughput and no latency above
+   * @param count operations that succeeded, 0 or more
+   * @param sent operations submitted to the driver, as counted by the sender; null in older files
+   * @param serviceNanos latencies of the successful operations, done - sent; null for none
+   * @param errors the failed operations by kind; they are excluded from throughput and latency
    * @param allocatedBytesPerOperation bytes allocated by all threads of the JVM per operation; null
    *     when not measured
-   * @param cpuMicrosPerOperation CPU time of the whole JVM per operation that went well, in
+   * @param cpuMicrosPerOperation CPU time of the whole JVM per successful operation, in
    *     microseconds; null when not measured
    */
   public record Operations(
@@ -194,8 +169,8 @@ public record JmhResult(
    * The failed operations of one kind. Immutable.
    *
    * @param kind the label of the error kind, for example {@code timeout}
-   * @param count how many, 1 or more
-   * @param example what the server or client said for one of them; null when not kept
+   * @param count number of operations, 1 or more
+   * @param example error text of the server or client for one of them; null when not kept
    */
   public record ErrorCount(String kind, long count, @Nullable String example) {
     public ErrorCount {

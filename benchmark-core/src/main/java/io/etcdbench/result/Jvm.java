@@ -6,17 +6,17 @@ import java.lang.management.RuntimeMXBean;
 import java.util.List;
 
 /**
- * A Java virtual machine. Immutable; holds no secret: of the system properties on its command line
- * only those of {@link #TUNING} are kept, because any other may be a password.
+ * A Java virtual machine. Immutable. Contains no secrets: only the system properties in {@link
+ * #TUNING} are kept from its command line, because any other may be a password.
  *
  * @param vendor for example {@code Eclipse Adoptium}
  * @param version of the runtime, for example {@code 17.0.15+6}
- * @param vm the name of the machine, for example {@code OpenJDK 64-Bit Server VM}
- * @param flags as given on the command line; what is not a known kind of flag is dropped
+ * @param vm the name of the virtual machine, for example {@code OpenJDK 64-Bit Server VM}
+ * @param flags flags on the command line; unknown kinds are dropped
  */
 public record Jvm(String vendor, String version, String vm, List<String> flags) {
 
-  /** System properties that change what a client costs. */
+  /** System properties that affect the cost of a client. */
   private static final List<String> TUNING =
       List.of("-Dio.netty.", "-Dio.grpc.", "-Dvertx.", "-Djdk.", "-Djava.util.concurrent.");
 
@@ -24,8 +24,8 @@ public record Jvm(String vendor, String version, String vm, List<String> flags) 
       List.of("-X", "-ea", "-da", "-server", "-client", "--add-", "--enable-", "--illegal-");
 
   /**
-   * Flags whose value is free text, such as an agent's options or a shell command, or the place of
-   * an archive of classes, which is another one for each user.
+   * Flags whose value is free text, such as an agent's options or a shell command, or the path of a
+   * class archive, which differs between users.
    */
   private static final List<String> PAYLOADS =
       List.of(
@@ -48,11 +48,7 @@ public record Jvm(String vendor, String version, String vm, List<String> flags) 
             .toList();
   }
 
-  /**
-   * The JVM that runs this code.
-   *
-   * @return its facts
-   */
+  /** Returns the JVM that runs this code. */
   public static Jvm current() {
     RuntimeMXBean runtime = ManagementFactory.getRuntimeMXBean();
     return new Jvm(
@@ -63,10 +59,9 @@ public record Jvm(String vendor, String version, String vm, List<String> flags) 
   }
 
   /**
-   * The same JVM with other flags.
+   * Returns a copy with other flags.
    *
-   * @param others for example those that JMH gives to its forks
-   * @return a changed copy
+   * @param others for example those that JMH passes to its forks
    */
   public Jvm withFlags(List<String> others) {
     return new Jvm(vendor, version, vm, others);

@@ -4,25 +4,25 @@ package io.etcdbench.result;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What became of one objective of the run. Immutable.
+ * The result of one objective of the run. Immutable.
  *
- * @param objective as it was asked for, for example {@code put p99 < 20ms}
+ * @param objective the objective as specified, for example {@code put p99 < 20ms}
  * @param verdict whether it was met
  * @param observed the value that was compared, in {@code unit}; null when undecidable
  * @param unit {@code ns} for a latency, {@code ops/s} for a rate, {@code share} for errors, from 0
  *     to 1
- * @param reason one sentence on why it is undecidable; empty when it is not
+ * @param reason one sentence on why it is undecidable; empty otherwise
  */
 public record ObjectiveResult(
     String objective, Verdict verdict, @Nullable Double observed, String unit, String reason) {
 
   /** Whether an objective was met. */
   public enum Verdict {
-    /** The value seen is within the limit. */
+    /** The observed value is within the limit. */
     MET,
-    /** The value seen is beyond the limit. */
+    /** The observed value is beyond the limit. */
     MISSED,
-    /** The run has no value that could be compared. */
+    /** The run has no value to compare. */
     UNDECIDABLE
   }
 

@@ -3,30 +3,26 @@ package io.etcdbench.result;
 
 import java.util.Locale;
 
-/** The phases of a run, in their order. A search for the capacity names further ones by rate. */
+/** The phases of a run, in order. A capacity search adds phases named after their rate. */
 public enum PhaseName {
-  /** The same operations, sent to a server in this JVM. */
+  /** Sends the same operations to a server in this JVM. */
   REHEARSE,
-  /** Every connection has answered once. */
+  /** Sends a request on every connection. */
   CONNECT,
-  /** What is read later exists. */
+  /** Writes the keys that are read later. */
   PRELOAD,
-  /** The same load, thrown away. */
+  /** Sends the same load and discards its results. */
   WARMUP,
-  /** What counts. */
+  /** Sends the load that is measured. */
   MEASURE,
-  /** What was in flight then has ended. */
+  /** Waits for operations still in flight. */
   DRAIN,
-  /** What was written exists. */
+  /** Checks that the written keys exist. */
   VERIFY,
-  /** The keys are gone. */
+  /** Deletes the keys. */
   CLEANUP;
 
-  /**
-   * The name that a result and the live line use.
-   *
-   * @return in lower case
-   */
+  /** Returns the name in results and the live line, in lower case. */
   public String label() {
     return name().toLowerCase(Locale.ROOT);
   }

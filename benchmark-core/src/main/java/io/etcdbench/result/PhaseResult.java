@@ -8,22 +8,23 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What happened in one phase of a run. Immutable.
+ * The result of one phase of a run. Immutable.
  *
  * @param name {@code rehearse}, {@code connect}, {@code preload}, {@code warmup}, {@code measure},
- *     {@code drain}, {@code verify} or {@code cleanup}; of a search for the capacity also a rate,
- *     for example {@code 1600/s}
- * @param elapsedNanos from its first to its last instant, 0 or more
+ *     {@code drain}, {@code verify} or {@code cleanup}; in a capacity search also a rate, for
+ *     example {@code 1600/s}
+ * @param elapsedNanos duration of the phase, 0 or more
  * @param scheduled operations that were to be sent, 0 or more
- * @param dropped of these, never sent because the in-flight limit stayed full, 0 or more
- * @param sent operations that were sent, by the name of their series, as the sender counted them;
- *     null when nobody counted, as in files of before the field was added
+ * @param dropped operations of these that were never sent because the in-flight limit stayed
+ *     reached, 0 or more
+ * @param sent operations sent, by series name, as counted by the sender; null when not counted, as
+ *     in older files
  * @param series the operations that ended or were abandoned, by operation and outcome; empty for
- *     phases that keep no latencies
- * @param timeline the same second by second, at most 600: of a longer phase each entry is two, four
- *     and so on of them; empty for phases that keep none
- * @param events what was done to the cluster meanwhile, in its order; empty when nothing
- * @param steadiness how warm the client was at its end; null unless the phase warms it up
+ *     phases that record no latencies
+ * @param timeline the same second by second, at most 600 entries: in a longer phase each entry
+ *     merges two, four and so on seconds; empty for phases that record none
+ * @param events events in the cluster during the phase, in order; may be empty
+ * @param steadiness how warm the client was at its end; null unless the phase warms up the client
  */
 public record PhaseResult(
     String name,
@@ -42,7 +43,7 @@ public record PhaseResult(
     Field.requireAtLeast("dropped", dropped, 0);
     sent = sent == null ? null : Field.map("sent", new TreeMap<>(sent));
     series = Field.list("series", series);
-    // Files of before the field was added lack it.
+    // Older files lack this field.
     timeline = timeline == null ? List.of() : List.copyOf(timeline);
     events = events == null ? List.of() : List.copyOf(events);
     if (dropped > scheduled) {
@@ -52,12 +53,11 @@ public record PhaseResult(
   }
 
   /**
-   * A phase that keeps no timeline, and whose sender did not count.
+   * Creates a phase without a timeline and without the sender's counts.
    *
-   * @param name of the phase
-   * @param elapsedNanos from its first to its last instant
+   * @param elapsedNanos duration of the phase, 0 or more
    * @param scheduled operations that were to be sent
-   * @param dropped of these, never sent
+   * @param dropped operations of these that were never sent
    * @param series the operations that ended
    */
   public PhaseResult(
@@ -65,21 +65,15 @@ public record PhaseResult(
     this(name, elapsedNanos, scheduled, dropped, null, series, List.of(), List.of(), null);
   }
 
-  /**
-   * Whether this is a phase of that name.
-   *
-   * @param wanted one of those that a run has
-   * @return true for that phase
-   */
+  /** Returns whether this phase has the given name. */
   public boolean is(PhaseName wanted) {
     return name.equals(wanted.label());
   }
 
   /**
-   * The same with what its sender counted.
+   * Returns a copy with the sender's counts.
    *
-   * @param counted operations sent, by the name of their series
-   * @return a changed copy
+   * @param counted operations sent, by series name
    */
   public PhaseResult withSent(Map<String, Long> counted) {
     return new PhaseResult(
@@ -87,11 +81,10 @@ public record PhaseResult(
   }
 
   /**
-   * The same with further series.
+   * Returns a copy with additional series.
    *
-   * @param more behind those of before
-   * @param counted what was sent of them, by the name of their series; may be empty
-   * @return a changed copy
+   * @param more appended to the existing series
+   * @param counted operations sent in these series, by series name; may be empty
    */
   public PhaseResult withMore(List<SeriesResult> more, Map<String, Long> counted) {
     Map<String, Long> all = new TreeMap<>(sent == null ? Map.of() : sent);
@@ -108,35 +101,24 @@ public record PhaseResult(
         steadiness);
   }
 
-  /**
-   * The same under another name, without its timeline.
-   *
-   * @param other the name
-   * @return a changed copy
-   */
+  /** Returns a copy with another name and without a timeline. */
   public PhaseResult summaryAs(String other) {
     return new PhaseResult(
         other, elapsedNanos, scheduled, dropped, sent, series, List.of(), List.of(), steadiness);
   }
 
   /**
-   * The same with a timeline.
+   * Returns a copy with a timeline.
    *
-   * @param seconds of the phase, in their order
-   * @param done to the cluster meanwhile
-   * @return a changed copy
+   * @param seconds of the phase, in order
+   * @param done events in the cluster during the phase
    */
   public PhaseResult withTimeline(List<Sample> seconds, List<Event> done) {
     return new PhaseResult(
         name, elapsedNanos, scheduled, dropped, sent, series, seconds, done, steadiness);
   }
 
-  /**
-   * The same with what it did for the client.
-   *
-   * @param reached at its end
-   * @return a changed copy
-   */
+  /** Returns a copy with the steadiness of the client at its end. */
   public PhaseResult with(Steadiness reached) {
     return new PhaseResult(
         name, elapsedNanos, scheduled, dropped, sent, series, timeline, events, reached);

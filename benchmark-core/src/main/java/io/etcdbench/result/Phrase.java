@@ -5,28 +5,30 @@ import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.function.DoubleFunction;
 
-/** Numbers in the sentences of findings and verdicts, the same under any locale. Stateless. */
+/**
+ * Formats numbers in the sentences of findings and verdicts, independently of the locale.
+ * Stateless.
+ */
 public final class Phrase {
-  /** What stands in the place of a figure that is not known. */
+  /** The text for an unknown value. */
   public static final String UNKNOWN = "unknown";
 
   private Phrase() {}
 
   /**
-   * A sentence with numbers.
+   * Formats a sentence with numbers.
    *
-   * @param format as of {@link String#format}
-   * @param values of its places
-   * @return the sentence
+   * @param format as for {@link String#format}
+   * @param values the format's arguments
    */
   public static String say(String format, Object... values) {
     return String.format(Locale.ROOT, format, values);
   }
 
   /**
-   * A share.
+   * Formats a fraction as a percentage.
    *
-   * @param share 1 is all; not a number when it is not known
+   * @param share 1 is all; not finite when unknown
    * @return for example {@code 41 %}, or {@code unknown}
    */
   public static String percent(double share) {
@@ -36,7 +38,7 @@ public final class Phrase {
   }
 
   /**
-   * A change.
+   * Formats a relative change as a signed percentage.
    *
    * @param share 0.1 for 10 % more
    * @return for example {@code +10 %}
@@ -46,9 +48,9 @@ public final class Phrase {
   }
 
   /**
-   * A time.
+   * Formats a duration in milliseconds.
    *
-   * @param nanos nanoseconds; not a number when it is not known
+   * @param nanos nanoseconds; not finite when unknown
    * @return for example {@code 1.25 ms}, or {@code unknown}
    */
   public static String millis(double nanos) {
@@ -56,9 +58,9 @@ public final class Phrase {
   }
 
   /**
-   * A time that may not be known.
+   * Formats a duration that may be unknown.
    *
-   * @param nanos nanoseconds; 0 when it is not known
+   * @param nanos nanoseconds; 0 when unknown
    * @return for example {@code 1.25 ms}, or {@code unknown}
    */
   public static String millisOrUnknown(double nanos) {
@@ -66,9 +68,9 @@ public final class Phrase {
   }
 
   /**
-   * A share that may not be known.
+   * Formats a fraction that may be unknown.
    *
-   * @param share 1 is all; empty when it is not known
+   * @param share 1 is all; empty when unknown
    * @return for example {@code 41 %}, or {@code unknown}
    */
   public static String percentOrUnknown(OptionalDouble share) {
@@ -76,10 +78,10 @@ public final class Phrase {
   }
 
   /**
-   * A figure that may not be known.
+   * Formats a number that may be unknown.
    *
-   * @param figure empty when it is not known
-   * @param text of one that is
+   * @param figure empty when unknown
+   * @param text formats a known number
    * @return the text, or {@code unknown}
    */
   public static String known(OptionalDouble figure, DoubleFunction<String> text) {

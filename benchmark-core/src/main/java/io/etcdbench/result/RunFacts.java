@@ -13,7 +13,7 @@ import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What the rules of audit and explain read from a result. Immutable.
+ * The facts of a result that the rules of audit and explain read. Immutable.
  *
  * @param result of the run
  */
@@ -21,9 +21,9 @@ public record RunFacts(RunResult result) {
   private static final double NANOS_PER_SECOND = 1e9;
 
   /**
-   * The phase that is measured.
+   * Returns the measure phase.
    *
-   * @return empty for a JMH run, and for one that measured nothing
+   * @return empty for a JMH run, and for a run that measured nothing
    */
   public Optional<PhaseResult> measure() {
     return result.phases().stream()
@@ -32,9 +32,9 @@ public record RunFacts(RunResult result) {
   }
 
   /**
-   * All operations of the load that ended while measured.
+   * Returns all operations of the load that ended in the measure phase.
    *
-   * @return one entry for each kind and outcome, without what watchers received
+   * @return one entry for each kind and outcome, without the events that watchers received
    */
   public List<SeriesResult> series() {
     return measure().stream()
@@ -44,7 +44,7 @@ public record RunFacts(RunResult result) {
   }
 
   /**
-   * Those of them that ended well.
+   * Returns the successful operations among {@link #series()}.
    *
    * @return one entry for each kind
    */
@@ -53,7 +53,7 @@ public record RunFacts(RunResult result) {
   }
 
   /**
-   * How many operations ended, well or not.
+   * Returns the number of operations that ended, successfully or not.
    *
    * @return 0 or more
    */
@@ -62,7 +62,7 @@ public record RunFacts(RunResult result) {
   }
 
   /**
-   * How many operations ended with an error.
+   * Returns the number of operations that ended with an error.
    *
    * @return 0 to {@link #ended()}
    */
@@ -71,9 +71,9 @@ public record RunFacts(RunResult result) {
   }
 
   /**
-   * How many operations ended in some series.
+   * Returns the number of operations that ended in the selected series.
    *
-   * @param which of them count
+   * @param which selects series
    * @return 0 to {@link #ended()}
    */
   public long count(Predicate<SeriesResult> which) {
@@ -81,7 +81,7 @@ public record RunFacts(RunResult result) {
   }
 
   /**
-   * How many operations were sent, whether they ended or not.
+   * Returns the number of operations sent, whether they ended or not.
    *
    * @return 0 or more
    */
@@ -90,7 +90,7 @@ public record RunFacts(RunResult result) {
   }
 
   /**
-   * Operations that ended per second, well or not.
+   * Returns the operations per second that ended, successfully or not.
    *
    * @return 0 or more
    */
@@ -99,18 +99,18 @@ public record RunFacts(RunResult result) {
   }
 
   /**
-   * How long was measured.
+   * Returns the duration of the measure phase.
    *
-   * @return seconds, 0 when nothing was
+   * @return seconds, 0 when nothing was measured
    */
   public double seconds() {
     return measure().map(phase -> phase.elapsedNanos() / NANOS_PER_SECOND).orElse(0.0);
   }
 
   /**
-   * The mean over all operations of something that each series knows a mean of.
+   * Returns the mean over all operations of a metric whose mean is known for each series.
    *
-   * @param ofSeries its mean in a series
+   * @param ofSeries the metric's mean in a series
    * @return 0 when no operation ended
    */
   public double mean(ToDoubleFunction<SeriesResult> ofSeries) {
@@ -119,16 +119,16 @@ public record RunFacts(RunResult result) {
   }
 
   /**
-   * What the members say of themselves.
+   * Returns what the members report about themselves.
    *
-   * @return empty when they were not asked
+   * @return empty when they were not read
    */
   public Optional<ServerAccount> server() {
     return Optional.ofNullable(result.server());
   }
 
   /**
-   * Those members that could be read.
+   * Returns the members that could be read.
    *
    * @return may be empty
    */
@@ -136,26 +136,19 @@ public record RunFacts(RunResult result) {
     return server().map(ServerAccount::members).orElse(List.of());
   }
 
-  /**
-   * The servers.
-   *
-   * @return empty when none were used
-   */
+  /** Returns the servers; empty when none were used. */
   public Optional<ClusterDescription> cluster() {
     return Optional.ofNullable(result.environment().cluster());
   }
 
-  /**
-   * The load that was planned.
-   *
-   * @return empty for a result that no plan describes
-   */
+  /** Returns the planned load; empty for a result without a plan. */
   public Optional<RunPlan> plan() {
     return Optional.ofNullable(result.plan());
   }
 
   /**
-   * How many operations the plan allows in flight; a closed loop keeps as many.
+   * Returns the maximum number of operations in flight in the plan; a closed loop keeps exactly
+   * that many.
    *
    * @return 1 or more; empty without a plan
    */
@@ -164,7 +157,7 @@ public record RunFacts(RunResult result) {
   }
 
   /**
-   * Whether a completion sends the next operation.
+   * Returns whether a completion sends the next operation.
    *
    * @return false for an open loop, and without a plan
    */
@@ -173,9 +166,8 @@ public record RunFacts(RunResult result) {
   }
 
   /**
-   * Whether the plan's arrivals have a shape.
+   * Returns whether the plan's arrivals have the given shape.
    *
-   * @param shape to compare with
    * @return false without a plan
    */
   public boolean hasShape(Shape shape) {
@@ -183,7 +175,7 @@ public record RunFacts(RunResult result) {
   }
 
   /**
-   * The constant target rate of the plan.
+   * Returns the constant target rate of the plan.
    *
    * @return operations per second, above 0; empty for a closed loop, a ramp or steps
    */
@@ -194,7 +186,7 @@ public record RunFacts(RunResult result) {
   }
 
   /**
-   * The operations that were planned.
+   * Returns the planned operations.
    *
    * @return in the plan's order; empty without a plan
    */

@@ -11,24 +11,24 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The content of {@code run.json}: everything that is kept of one run. Immutable; built by {@link
+ * The content of {@code run.json}: everything stored about one run. Immutable; built by {@link
  * Builder}. The status always follows from the findings.
  *
  * @param schema the version of this format, {@link #SCHEMA}
- * @param status whether the figures can be relied on, see {@link Status#of}
- * @param plan the load with every default filled in; null when no plan describes the run
- * @param settings of a run that no plan describes (JMH, disk probe, hand-built experiment), by
- *     name; empty for a load run; never a secret
+ * @param status whether the results are reliable, see {@link Status#of}
+ * @param plan the load with every default filled in; null for a run without a plan
+ * @param settings settings of a run without a plan (JMH, disk probe, hand-built experiment), by
+ *     name; empty for a load run; never contains secrets
  * @param environment where it ran
  * @param phases in the order in which they ran; empty for a JMH run
- * @param client what the load cost the JVM that sent it; null when not measured
- * @param objectives the evaluated objectives and error budget; empty when there were none
- * @param findings what a reader must know first
- * @param server what the members report of themselves; null when they were not read
+ * @param client cost of the load to the JVM that sent it; null when not measured
+ * @param objectives the evaluated objectives and error budget; may be empty
+ * @param findings what readers must know first
+ * @param server what the members report about themselves; null when they were not read
  * @param jmh the results of a JMH run; empty for a load run
- * @param fleet who offered the load; null when one client did
- * @param files other files of the run by what they hold, for example {@code jmh}: names relative to
- *     the folder of this one; kept in the order of their keys
+ * @param fleet the workers that sent the load; null for a single client
+ * @param files other files of the run by content, for example {@code jmh}: names relative to the
+ *     directory of this file; sorted by key
  */
 public record RunResult(
     String schema,
@@ -45,7 +45,7 @@ public record RunResult(
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable FleetAccount fleet,
     Map<String, String> files) {
 
-  /** This format. It keeps its number as long as fields are only added. */
+  /** The current format. Its version stays the same as long as fields are only added. */
   public static final String SCHEMA = "etcd-bench/run/2";
 
   public RunResult {
@@ -67,7 +67,7 @@ public record RunResult(
   }
 
   /**
-   * A load run that has measured nothing yet.
+   * Creates the result of a load run that has not measured anything yet.
    *
    * @param plan with every default filled in
    * @param environment where it runs
@@ -78,9 +78,9 @@ public record RunResult(
   }
 
   /**
-   * A run that no plan describes and that has measured nothing yet.
+   * Creates the result of a run without a plan that has not measured anything yet.
    *
-   * @param settings by name; never a secret
+   * @param settings by name; must not contain secrets
    * @param environment where it runs
    * @return a valid, empty result
    */
@@ -88,11 +88,7 @@ public record RunResult(
     return new Builder(environment).settings(settings).build();
   }
 
-  /**
-   * Continues from this result.
-   *
-   * @return a builder that holds everything of it
-   */
+  /** Returns a builder with the contents of this result. */
   public Builder toBuilder() {
     Builder builder = new Builder(environment);
     builder.plan = plan;
@@ -109,49 +105,48 @@ public record RunResult(
   }
 
   /**
-   * Adds findings; the status follows from all of them.
+   * Returns a copy with additional findings; its status follows from all of them.
    *
-   * @param more behind those already there
-   * @return the result with them
+   * @param more appended to the existing findings
    */
   public RunResult withFindings(List<Finding> more) {
     return toBuilder().addFindings(more).build();
   }
 
   /**
-   * Sets the phases of a load run and what they cost.
+   * Returns a copy with the phases of a load run and their cost.
    *
-   * @param ran in their order
+   * @param ran in order
    * @param cost null when not measured
-   * @return the result with them
    */
   public RunResult withPhases(List<PhaseResult> ran, @Nullable ClientCost cost) {
     return toBuilder().phases(ran).client(cost).build();
   }
 
-  /** Sets the evaluated objectives. */
+  /** Returns a copy with the evaluated objectives. */
   public RunResult withObjectives(List<ObjectiveResult> evaluated) {
     return toBuilder().objectives(evaluated).build();
   }
 
-  /** Sets what the members report of the measure phase. */
+  /** Returns a copy with the members' report on the measure phase. */
   public RunResult withServer(ServerAccount account) {
     return toBuilder().server(account).build();
   }
 
-  /** Sets the results of a JMH run. */
+  /** Returns a copy with the results of a JMH run. */
   public RunResult withJmh(List<JmhResult> rows) {
     return toBuilder().jmh(rows).build();
   }
 
   /**
-   * Names the other files of the run, by what they hold, relative to the folder of the result file.
+   * Returns a copy with the names of the other files of the run, by content, relative to the
+   * directory of the result file.
    */
   public RunResult withFiles(Map<String, String> names) {
     return toBuilder().files(names).build();
   }
 
-  /** Assembles a result. Not thread-safe. */
+  /** Builds a result. Not thread-safe. */
   public static final class Builder {
     private Environment environment;
     private @Nullable RunPlan plan;
@@ -199,7 +194,7 @@ public record RunResult(
       return this;
     }
 
-    /** Behind those already there. */
+    /** Adds findings after the existing ones. */
     public Builder addFindings(List<Finding> more) {
       List<Finding> all = new ArrayList<>(findings);
       all.addAll(more);
@@ -217,27 +212,24 @@ public record RunResult(
       return this;
     }
 
-    /**
-     * Sets the workers.
-     *
-     * @param account who offered the load; null for this JVM alone
-     */
+    /** Sets the workers that sent the load; null for this JVM alone. */
     public Builder fleet(@Nullable FleetAccount account) {
       fleet = account;
       return this;
     }
 
-    /** Names relative to the folder of the result file, by what the files hold. */
+    /**
+     * Sets the names of the other files, by content, relative to the directory of the result file.
+     */
     public Builder files(Map<String, String> names) {
       files = names;
       return this;
     }
 
     /**
-     * The result so far.
+     * Builds the result, with the status that follows from the findings.
      *
-     * @return with the status that follows from the findings
-     * @throws IllegalArgumentException when a field breaks its own rules
+     * @throws IllegalArgumentException when a component is invalid
      */
     public RunResult build() {
       return new RunResult(

@@ -6,16 +6,18 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * About a second of a phase; in a long phase, a few of them together. Immutable.
+ * About a second of a phase, or several merged seconds in a long phase. Immutable.
  *
- * @param startNanos where it begins, since the start of the phase, 0 or more
- * @param endNanos where it ends, after its start
+ * @param startNanos start time since the start of the phase, 0 or more
+ * @param endNanos end time, after its start
  * @param scheduled operations that were to be sent in it, 0 or more
- * @param dropped of these, never sent because the in-flight limit stayed full, 0 or more
- * @param inFlight operations under way as it ended, 0 or more
- * @param ok operations that ended well in it, by their label
- * @param failed how many failed in it, by the label of the error kind; empty when none did
- * @param client what the JVM that scheduled them spent in it; null when not measured
+ * @param dropped operations of these that were never sent because the in-flight limit stayed
+ *     reached, 0 or more
+ * @param inFlight operations in flight at its end, 0 or more
+ * @param ok operations that succeeded in it, by label
+ * @param failed number of operations that failed in it, by the label of the error kind; may be
+ *     empty
+ * @param client resource usage of the JVM that scheduled them; null when not measured
  */
 public record Sample(
     long startNanos,
@@ -39,7 +41,7 @@ public record Sample(
   }
 
   /**
-   * How many operations ended in it, well or not, or were abandoned.
+   * Returns the number of operations that succeeded, failed or were abandoned in it.
    *
    * @return 0 or more
    */
@@ -49,7 +51,7 @@ public record Sample(
   }
 
   /**
-   * How long it is.
+   * Returns its duration in seconds.
    *
    * @return above 0
    */
@@ -58,9 +60,9 @@ public record Sample(
   }
 
   /**
-   * Operations of one kind that ended well.
+   * Successful operations of one kind.
    *
-   * @param count how many, 1 or more
+   * @param count number of operations, 1 or more
    * @param serviceNanos done - sent
    * @param responseNanos done - intended; null in a closed loop
    */
@@ -72,11 +74,12 @@ public record Sample(
   }
 
   /**
-   * Latencies in a few figures; a percentile that the samples do not carry is null.
+   * A few percentiles of latencies in nanoseconds; a percentile that the sample size does not
+   * support is null.
    *
-   * @param p50 50 % were at most as slow
-   * @param p99 99 % were at most as slow
-   * @param max the slowest, 0 or more
+   * @param p50 the median
+   * @param p99 the 99th percentile
+   * @param max the highest latency, 0 or more
    */
   public record Percentiles(@Nullable Long p50, @Nullable Long p99, long max) {
     public Percentiles {

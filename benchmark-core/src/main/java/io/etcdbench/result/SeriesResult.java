@@ -6,19 +6,19 @@ import io.etcdbench.load.record.LatencySummary;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All operations of one kind that ended in one way during a phase. Immutable.
+ * All operations of one kind with one outcome during a phase. Immutable.
  *
  * @param operation the label of the operation, for example {@code put}
  * @param outcome {@code ok}, or the label of the error kind, for example {@code timeout}; {@code
- *     abandoned} for those that had not ended when the drain did
- * @param count how many, 1 or more
- * @param opsPerSecond those of them that ended while load was offered, over that time: what ends in
- *     the drain is in {@code count} and in the latencies, but in no rate; 0 or more
+ *     abandoned} for operations that had not ended at the end of the drain
+ * @param count number of operations, 1 or more
+ * @param opsPerSecond rate of those operations that ended while load was offered: operations that
+ *     end in the drain count in {@code count} and in the latencies, but in no rate; 0 or more
  * @param serviceNanos done - sent
- * @param responseNanos done - intended; null in a closed loop, where there is no intended instant
- * @param example what the server or client said for one of them; null when the outcome is ok
- * @param uncertainty how exactly these figures are known; null when nobody recorded the seconds, as
- *     for errors, watchers, searches, JMH and files of before the field was added
+ * @param responseNanos done - intended; null in a closed loop, which has no intended send time
+ * @param example error text of the server or client for one of them; null when the outcome is ok
+ * @param uncertainty confidence intervals; null when no timeline was recorded, as for errors,
+ *     watchers, searches, JMH and older files
  */
 public record SeriesResult(
     String operation,
@@ -29,7 +29,7 @@ public record SeriesResult(
     @Nullable LatencySummary responseNanos,
     @Nullable String example,
     @Nullable Uncertainty uncertainty) {
-  /** The outcome of operations that ended well. */
+  /** The outcome of successful operations. */
   public static final String OK = "ok";
 
   public SeriesResult {
@@ -41,15 +41,15 @@ public record SeriesResult(
   }
 
   /**
-   * Operations whose seconds nobody recorded.
+   * Creates a series without confidence intervals.
    *
    * @param operation the label of the operation
    * @param outcome {@code ok}, or the label of the error kind
-   * @param count how many
-   * @param opsPerSecond of them while load was offered
+   * @param count number of operations
+   * @param opsPerSecond their rate while load was offered
    * @param serviceNanos done - sent
    * @param responseNanos done - intended; null in a closed loop
-   * @param example what was said for one of them; null when the outcome is ok
+   * @param example error text for one of them; null when the outcome is ok
    */
   public SeriesResult(
       String operation,
@@ -62,21 +62,16 @@ public record SeriesResult(
     this(operation, outcome, count, opsPerSecond, serviceNanos, responseNanos, example, null);
   }
 
-  /**
-   * The same with what its seconds say.
-   *
-   * @param known how exactly the figures are known
-   * @return a changed copy
-   */
+  /** Returns a copy with confidence intervals. */
   public SeriesResult with(Uncertainty known) {
     return new SeriesResult(
         operation, outcome, count, opsPerSecond, serviceNanos, responseNanos, example, known);
   }
 
   /**
-   * Whether these operations ended well.
+   * Returns whether these operations succeeded.
    *
-   * @return false for those of an error, and for abandoned ones
+   * @return false for errors and abandoned operations
    */
   @JsonIgnore
   public boolean isOk() {
@@ -84,20 +79,20 @@ public record SeriesResult(
   }
 
   /**
-   * Whether this is what watchers received beside the load, and no operation of the load itself:
-   * such series are named {@code watch-...}, and count in no throughput.
+   * Returns whether this series holds what watchers received rather than operations of the load:
+   * such series are named {@code watch-...} and do not count in the throughput.
    *
-   * @return true for {@code watch-create}, {@code watch-event} and their like
+   * @return true for {@code watch-create}, {@code watch-event} and similar
    */
   public boolean heardByWatchers() {
     return isHeardByWatchers(operation);
   }
 
   /**
-   * Whether a series of that name is what watchers received.
+   * Returns whether a series with the given name holds what watchers received.
    *
    * @param operation the name of a series
-   * @return true for {@code watch-create} and its like
+   * @return true for {@code watch-create} and similar
    */
   public static boolean isHeardByWatchers(String operation) {
     return operation.startsWith("watch-");

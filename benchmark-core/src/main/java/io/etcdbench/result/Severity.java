@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.result;
 
-/** What a finding does to the result, mildest first. */
+/** The effect of a finding on the result, mildest first. */
 public enum Severity {
-  /** Worth knowing; the figures hold. */
+  /** Informational; the results are reliable. */
   INFO,
-  /** The figures may be off: the result is {@link Status#DOUBTFUL}. */
+  /** The results may be inaccurate: the result is {@link Status#DOUBTFUL}. */
   WARNING,
-  /** The figures do not mean what they seem to: the result is {@link Status#INVALID}. */
+  /** The results are not what they seem: the result is {@link Status#INVALID}. */
   ERROR
 }

@@ -16,17 +16,17 @@ import java.util.Properties;
 
 /**
  * The versions of the software in this JVM. A library's version is read from the name of the jar
- * that its classes come from, so that a class path changed by a user is reported as it is. Where
- * all classes are packed into one file, it is the version that the build packed.
+ * that contains its classes, so that a class path changed by a user is reported correctly. When all
+ * classes are packed into one file, it is the version that the build packed.
  */
 public final class SoftwareVersions {
   private SoftwareVersions() {}
 
   /**
-   * What is on the class path.
+   * Returns the versions on the class path.
    *
-   * @return versions by the names {@code etcd-bench}, {@code jetcd}, {@code jmh} (where JMH is on
-   *     the class path), {@code netty} and {@code grpc}, in this order
+   * @return versions by the names {@code etcd-bench}, {@code jetcd}, {@code jmh} (if JMH is on the
+   *     class path), {@code netty} and {@code grpc}, in this order
    */
   public static Map<String, String> onClassPath() {
     Properties built = builtWith();

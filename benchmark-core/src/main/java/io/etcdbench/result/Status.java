@@ -4,20 +4,21 @@ package io.etcdbench.result;
 import java.util.Comparator;
 import java.util.List;
 
-/** Whether a result is to be believed. */
+/** Whether a result is reliable. */
 public enum Status {
-  /** Nothing speaks against it. */
+  /** No warnings and no errors. */
   VALID,
   /** At least one finding of severity {@link Severity#WARNING}. */
   DOUBTFUL,
-  /** At least one finding of severity {@link Severity#ERROR}; it never compares as good. */
+  /**
+   * At least one finding of severity {@link Severity#ERROR}; a comparison never treats it as good.
+   */
   INVALID;
 
   /**
-   * The status that findings make: decided by the gravest of them.
+   * Returns the status that follows from the most severe finding.
    *
    * @param findings may be empty
-   * @return the status
    */
   public static Status of(List<Finding> findings) {
     Severity gravest =

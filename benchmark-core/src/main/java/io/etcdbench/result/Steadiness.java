@@ -2,13 +2,13 @@
 package io.etcdbench.result;
 
 /**
- * What a rehearsal or a warm-up came to. Immutable.
+ * The result of a rehearsal or a warm-up. Immutable.
  *
- * @param operations that ended well, 0 or more
- * @param compileShare the part of the client's CPU time that the JIT compiler took at its end, 0 or
- *     more; outside Linux above 1 where compiler threads waited for a core
+ * @param operations number of successful operations, 0 or more
+ * @param compileShare the fraction of the client's CPU time used by the JIT compiler at its end, 0
+ *     or more; can exceed 1 outside Linux when compiler threads waited for a core
  * @param trend the change of the client's CPU time per operation at its end, -0.1 for 10 % less
- * @param steady whether the client no longer changed
+ * @param steady whether the client had reached a steady state
  */
 public record Steadiness(long operations, double compileShare, double trend, boolean steady) {
   public Steadiness {
@@ -20,10 +20,9 @@ public record Steadiness(long operations, double compileShare, double trend, boo
   }
 
   /**
-   * The same of more operations.
+   * Returns a copy with another number of operations.
    *
-   * @param all that ended well, 0 or more
-   * @return a changed copy
+   * @param all number of successful operations, 0 or more
    */
   public Steadiness withOperations(long all) {
     return new Steadiness(all, compileShare, trend, steady);

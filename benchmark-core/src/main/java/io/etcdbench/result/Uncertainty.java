@@ -5,21 +5,21 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How exactly one run knows the figures of a series: 95 % intervals from the scatter of its
- * seconds, and the differences between its own halves. It covers how seconds of this run differ,
- * not how runs, JVMs or clusters do. Immutable.
+ * The uncertainty of a series within one run: 95 % confidence intervals from the variation between
+ * its seconds, and the differences between its own halves. It covers variation within this run, not
+ * between runs, JVMs or clusters. Immutable.
  *
- * @param seconds on which it rests, 0 or more; in a phase longer than 600 s, seconds that were
- *     merged count once
- * @param reason one sentence on why there are no intervals; empty when there are
- * @param opsPerSecond of the successful operations per second; null when there is none
- * @param serviceNanos by percentile, for example {@code p99.9}; without those that too few samples
- *     carry
+ * @param seconds number of seconds used, 0 or more; in a phase longer than 600 s, merged seconds
+ *     count once
+ * @param reason one sentence on why there are no intervals; empty otherwise
+ * @param opsPerSecond interval of the successful operations per second; null when there is none
+ * @param serviceNanos intervals by percentile, for example {@code p99.9}; without percentiles that
+ *     the sample size does not support
  * @param responseNanos the same; empty in a closed loop
- * @param halves the second half over the first as a ratio less one, for {@code opsPerSecond} and by
- *     percentile of the response time, in a closed loop of the service time; empty when there are
- *     no intervals
- * @param alternate the same of every second second over the others
+ * @param halves the ratio of the second half to the first minus one, for {@code opsPerSecond} and
+ *     by percentile of the response time, or of the service time in a closed loop; empty when there
+ *     are no intervals
+ * @param alternate the same for every second second over the others
  */
 public record Uncertainty(
     int seconds,
@@ -43,21 +43,20 @@ public record Uncertainty(
   }
 
   /**
-   * No intervals.
+   * Returns an uncertainty without intervals.
    *
-   * @param seconds that there are
+   * @param seconds number of available seconds
    * @param reason one sentence
-   * @return only the reason
    */
   public static Uncertainty unknown(int seconds, String reason) {
     return new Uncertainty(seconds, reason, null, Map.of(), Map.of(), Map.of(), Map.of());
   }
 
   /**
-   * A 95 % interval.
+   * A 95 % confidence interval.
    *
    * @param low 0 or more
-   * @param high low or more; null when so few seconds hold the tail that nothing bounds it
+   * @param high {@code low} or more; null when too few seconds contain tail samples to bound it
    */
   public record Bounds(double low, @Nullable Double high) {
     public Bounds {
@@ -70,7 +69,7 @@ public record Uncertainty(
     }
 
     /**
-     * The larger of the distances to a value, relative to it.
+     * Returns the larger of the distances of the bounds to a value, relative to that value.
      *
      * @param value above 0
      * @return 0 or more; infinite without an upper bound

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The contract: {@link io.etcdbench.result.RunResult} and its file {@code run.json}. Every analysis
- * and report reads it and nothing else.
+ * The contract: {@link io.etcdbench.result.RunResult} and its file {@code run.json}. All analyses
+ * and reports read only this.
  */
 @NullMarked
 package io.etcdbench.result;

@@ -16,7 +16,7 @@ import io.etcdbench.workload.mix.OperationMix;
 import java.time.Duration;
 import java.util.List;
 
-/** Watchers that begin in the past and catch up while the load runs. */
+/** Watchers that start at an old revision and catch up while the load runs. */
 final class CatchUpWatcherPhase implements WatcherPhase {
   private final CatchUp watchers;
   private final WatchPlan plan;

@@ -10,7 +10,7 @@ import io.etcdbench.workload.owned.KeySweep.Swept;
 import java.util.List;
 import java.util.Optional;
 
-/** What becomes of the keys of a run, and of the space that they took. */
+/** Deletes the keys of a run and frees their space. */
 final class CleanUp {
   private final OwnedKeys keys;
   private final Drivers drivers;
@@ -23,11 +23,10 @@ final class CleanUp {
   }
 
   /**
-   * Deletes the keys of the run and frees their space, as far as the plan says so.
+   * Deletes the keys of the run and frees their space, as the plan specifies.
    *
-   * @return one sentence about the keys of others that were found and left; empty when there are
-   *     none
-   * @throws ClusterException when a step is refused or not answered
+   * @return one sentence about other clients' keys that were found and left; empty for none
+   * @throws ClusterException when a step is rejected or times out
    */
   Optional<String> run(Afterwards afterwards) {
     if (afterwards == Afterwards.KEEP) {

@@ -11,16 +11,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Holds the machine's clock against the one that only runs forward, each second. Latencies are
- * taken from the latter; but a clock that jumps was set by somebody, or the machine stood still,
- * and leases, certificates and the times in logs go by it. Used by the thread that controls the
- * phase.
+ * Compares the machine's wall clock with the monotonic clock every second. Latencies are measured
+ * with the monotonic clock; but a jump of the wall clock means that somebody set it or that the
+ * machine was suspended, and leases, certificates and log timestamps depend on it. Used only by the
+ * thread that controls the phase.
  */
 final class ClockWatch implements IntervalListener {
-  /** A daemon that corrects a clock does so by half a millisecond per second at most. */
+  /** A time daemon slews a clock by at most half a millisecond per second. */
   private static final long LEAST_JUMP_NANOS = 100_000_000;
 
-  /** Both clocks must be read at one time. */
+  /** Both clocks must be read at almost the same time. */
   private static final long MOST_BETWEEN_NANOS = 10_000_000;
 
   private final LongSupplier clockNanos;
@@ -59,7 +59,7 @@ final class ClockWatch implements IntervalListener {
     known = true;
   }
 
-  /** Empty while the clock has not jumped. */
+  /** Returns a finding if the clock has jumped. */
   Optional<Finding> finding() {
     return Math.abs(widest) < LEAST_JUMP_NANOS
         ? Optional.empty()

@@ -10,16 +10,16 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** How fast the disk is on which the members keep their data. */
+/** The speed of the disk on which the members store their data. */
 public final class DataDisk {
   private DataDisk() {}
 
   /**
-   * Probes it, where it is a disk of this machine.
+   * Probes the disk if it is on this machine.
    *
    * @param cluster the members
-   * @param atMost how long the probe may take
-   * @return null where it is not, or cannot be written to
+   * @param atMost maximum duration of the probe
+   * @return null when the disk is on another machine or is not writable
    */
   public static @Nullable Fdatasync speed(ClusterDescription cluster, Duration atMost) {
     return cluster

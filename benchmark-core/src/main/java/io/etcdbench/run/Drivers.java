@@ -32,13 +32,12 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The drivers of a run: the one that is measured, and one beside it that preloads, counts, deletes
- * and maintains, with full rights and more patience.
+ * The drivers of a run: the measured one, and an auxiliary one that preloads, counts, deletes and
+ * maintains, with full permissions and a longer deadline.
  *
- * @param measured as the plan says
+ * @param measured the driver that the plan specifies
  * @param beside one connection, a long deadline
- * @param patience how long an answer to the driver beside is waited for: not after a stop that is
- *     overdue
+ * @param patience time to wait for a response to the auxiliary driver; ends when a stop is overdue
  */
 record Drivers(EtcdDriver measured, EtcdDriver beside, Patience patience) implements AutoCloseable {
   private static final Duration LONG = Duration.ofSeconds(60);
@@ -47,8 +46,8 @@ record Drivers(EtcdDriver measured, EtcdDriver beside, Patience patience) implem
   private static final Duration LONGEST = LONG.plus(BEYOND_THE_DEADLINE);
 
   /**
-   * How long what follows a stop may take, so that connections can still be closed within the
-   * deadline and ten seconds.
+   * Returns the time limit of the work after a stop, so that connections can still be closed within
+   * the deadline and ten seconds.
    */
   static Duration grace(RunPlan plan) {
     Duration deadline = plan.client().calls().deadline();
@@ -56,12 +55,12 @@ record Drivers(EtcdDriver measured, EtcdDriver beside, Patience patience) implem
     return (drain.compareTo(deadline) < 0 ? drain : deadline).plus(BEYOND_THE_DEADLINE);
   }
 
-  /** Opens both; the cluster is asked for its leader when the plan targets it. */
+  /** Opens both drivers; determines the cluster's leader when the plan targets it. */
   static Drivers open(RunPlan plan, EtcdCluster cluster, StopSignal stop) {
     return open(EtcdDrivers.onClassPath(), SessionPart.all(plan), cluster, stop);
   }
 
-  /** The same, the measured one taken from those that are given. */
+  /** Opens both drivers, choosing the measured one from the given drivers. */
   static Drivers open(EtcdDrivers known, SessionPart part, EtcdCluster cluster, StopSignal stop) {
     ClientPlan client = part.own().client();
     List<String> all = cluster.endpoints(client.target());
@@ -92,10 +91,10 @@ record Drivers(EtcdDriver measured, EtcdDriver beside, Patience patience) implem
   }
 
   /**
-   * Asks by the driver beside.
+   * Executes an operation with the auxiliary driver.
    *
-   * @param complaint what it means when there is no good answer
-   * @throws ClusterException when the operation is refused or not answered
+   * @param complaint the consequence of a failure, for the message
+   * @throws ClusterException when the operation is rejected or times out
    */
   Answer ask(Operation operation, String complaint) {
     Answer answer = BlockingCall.of(beside, operation, patience);
@@ -111,11 +110,11 @@ record Drivers(EtcdDriver measured, EtcdDriver beside, Patience patience) implem
   }
 
   /**
-   * Makes every connection answer once, so that no connection is set up while it counts.
+   * Sends one request on every connection, so that no connection is set up during the measurement.
    *
-   * @param connections how many the measured driver has
+   * @param connections number of connections of the measured driver
    * @param deadline of a call
-   * @throws ClusterException when one does not answer
+   * @throws ClusterException when a connection does not respond
    */
   void connect(int connections, Duration deadline) {
     CountDownLatch ended = new CountDownLatch(connections);
@@ -127,7 +126,7 @@ record Drivers(EtcdDriver measured, EtcdDriver beside, Patience patience) implem
       measured.submit(nothing, new Lane(lane, ended, failure));
     }
     Outcome outcome = await(ended, deadline.plus(BEYOND_THE_DEADLINE)) ? failure.get() : TOO_LATE;
-    // A user without rights on that key has a connection all the same.
+    // A user without permission for that key has a connection nevertheless.
     if (outcome != null && outcome.kind() != OutcomeKind.PERMISSION_DENIED) {
       throw new ClusterException(
           "the cluster does not answer on every connection: %s: %s"

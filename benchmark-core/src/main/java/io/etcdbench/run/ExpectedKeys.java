@@ -8,15 +8,15 @@ import io.etcdbench.plan.KeyPlan;
 import io.etcdbench.plan.RunPlan;
 import io.etcdbench.plan.operation.OperationPlan;
 
-/** How many keys must exist after a run. */
+/** The number of keys that must exist after a run. */
 final class ExpectedKeys {
   private ExpectedKeys() {}
 
   /**
-   * The least number: what was preloaded, or what sequential puts alone have written. Keys chosen
-   * at random may coincide, and deletes take some away: then nothing is claimed.
+   * Returns the minimum number of keys: the preloaded ones, or those written by sequential puts
+   * alone. Keys chosen at random may coincide, and deletes remove keys: nothing is claimed then.
    *
-   * @param preloaded how many keys existed before
+   * @param preloaded number of keys that existed before
    * @param seen all operations that ended
    * @return 0 or more
    */

@@ -29,20 +29,20 @@ final class Leases {
     this.driver = driver;
   }
 
-  /** How many there are to be before the load. */
+  /** Returns the number of leases to grant before the load. */
   long wanted() {
     return pools.stream().filter(pool -> !pool.isFilledByLoad()).mapToLong(LeasePool::size).sum();
   }
 
-  /** Whether nothing works with leases. */
+  /** Returns whether no operation uses leases. */
   boolean areNone() {
     return pools.isEmpty();
   }
 
   /**
-   * Grants all of them.
+   * Grants all leases.
    *
-   * @throws ClusterException when one is refused
+   * @throws ClusterException when one is rejected
    */
   void grant(StopSignal stop) {
     for (LeasePool pool : pools) {
@@ -52,11 +52,7 @@ final class Leases {
     }
   }
 
-  /**
-   * Revokes those that were granted; they end by themselves where that fails.
-   *
-   * @param stop ends it
-   */
+  /** Revokes the granted leases; if that fails, they expire. */
   void revoke(StopSignal stop) {
     for (LeasePool pool : pools) {
       if (pool.granted() > 0) {

@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Watchers of what is put meanwhile. */
+/** Watchers of the keys being put. */
 final class LiveWatcherPhase implements WatcherPhase {
   private final WatchPopulation watchers;
   private @Nullable Interval creation;

@@ -23,7 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The phase that counts: the load, what it costs client and members, and who receives it. */
+/** The measured phase: the load, its cost to client and members, and its watchers. */
 final class MeasurePhase {
   private final OfferedLoad load;
   private final RunPlan plan;
@@ -32,7 +32,7 @@ final class MeasurePhase {
   private final RunResultBuilder gathered;
   private final EtcdCluster cluster;
 
-  /** Offers the load when it runs, and adds what it finds out to what is gathered. */
+  /** Creates the phase, which adds its observations to {@code gathered}. */
   MeasurePhase(
       OfferedLoad load, WatcherPhase audience, RunResultBuilder gathered, EtcdCluster cluster) {
     this.load = load;
@@ -43,7 +43,7 @@ final class MeasurePhase {
     this.cluster = cluster;
   }
 
-  /** Offers it from an instant on, which is the end of all waiting for others. */
+  /** Offers the load from a start time on, at which all waiting for others ends. */
   LoadResult run(long startNanoTime, StopSignal stop) {
     if (!load.part().ownsCluster()) {
       return measureAndDrain(startNanoTime, stop);
@@ -71,13 +71,13 @@ final class MeasurePhase {
     return result;
   }
 
-  /** By this session's watchers, or by those of all workers. */
+  /** Returns what this session's watchers received, or those of all workers. */
   private @Nullable WatchAccount heard(StopSignal stop) {
     RemoteLoad remote = load.part().remote();
     return remote == null ? audience.finish(plan.load().drainTimeout(), stop) : remote.watched();
   }
 
-  /** The load, with what it costs the client. */
+  /** Offers the load and measures its cost to the client. */
   private LoadResult metered(long begin, StopSignal stop) {
     try (ClientSampler client = ClientSampler.start(cluster.endpoints())) {
       TimelineRecorder timeline = new TimelineRecorder(() -> reported(use(client)));
@@ -113,7 +113,7 @@ final class MeasurePhase {
         .toList();
   }
 
-  /** Of the workers, where others offer the load. */
+  /** Returns the resource usage of this client, or of the workers when they offer the load. */
   private ClientUse use(ClientSampler client) {
     RemoteLoad remote = load.part().remote();
     return remote == null ? client.next() : remote.client();

@@ -7,8 +7,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks a cluster every second whether its members are alive: with one of three members dead a run
- * would go on and measure something else. Thread-safe.
+ * Checks every second whether the members of a cluster are alive: with one of three members dead, a
+ * run would continue but measure something else. Thread-safe.
  */
 public final class MemberWatch implements AutoCloseable {
   private static final long LOOK_EVERY_MILLIS = 1_000;
@@ -24,9 +24,9 @@ public final class MemberWatch implements AutoCloseable {
   }
 
   /**
-   * Starts to watch.
+   * Starts watching.
    *
-   * @param cluster whose members
+   * @param cluster the cluster whose members are watched
    * @param onDeath called once when a member is found dead, on the watch's thread
    * @return a watch that runs until it is closed
    */
@@ -38,7 +38,7 @@ public final class MemberWatch implements AutoCloseable {
   }
 
   /**
-   * Looks now.
+   * Checks immediately.
    *
    * @throws ClusterException when a member is dead or was found dead before
    */
@@ -51,9 +51,9 @@ public final class MemberWatch implements AutoCloseable {
   }
 
   /**
-   * What happened to the member that died.
+   * Returns what happened to the member that died.
    *
-   * @return one sentence with its last log lines; empty while all live
+   * @return one sentence with its last log lines; empty while all are alive
    */
   public Optional<String> death() {
     return Optional.ofNullable(death).map(ClusterException::getMessage);
@@ -79,7 +79,7 @@ public final class MemberWatch implements AutoCloseable {
     }
   }
 
-  /** Ends the watch. */
+  /** Stops watching. */
   @Override
   public void close() {
     thread.interrupt();

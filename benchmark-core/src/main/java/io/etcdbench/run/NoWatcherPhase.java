@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Nobody listens. */
+/** No watchers. */
 final class NoWatcherPhase implements WatcherPhase {
   @Override
   public void prepare(EtcdDriver driver, StopSignal stop) {}

@@ -21,24 +21,24 @@ import org.jspecify.annotations.Nullable;
 /**
  * The load of a plan, offered phase by phase.
  *
- * @param part what of the plan is offered here
- * @param parts what the operations of the run share
- * @param observer says who listens to a phase
- * @param drivers who asks
+ * @param part the part of the plan that is offered here
+ * @param parts the resources that the operations of the run share
+ * @param observer provides the listeners of a phase
+ * @param drivers the drivers of the run
  */
 record OfferedLoad(SessionPart part, RunParts parts, RunObserver observer, Drivers drivers) {
-  /** How often listeners are called. */
+  /** Length of the intervals that listeners receive. */
   static final Duration INTERVAL = Duration.ofSeconds(1);
 
-  /** As a plan of its own. */
+  /** Returns the offered part as its own plan. */
   RunPlan plan() {
     return part.own();
   }
 
   /**
-   * Waits for all others that share the plan.
+   * Waits for all other sessions that share the plan.
    *
-   * @return when the measurement begins, on the clock of {@link System#nanoTime}
+   * @return start time of the measurement, on the clock of {@link System#nanoTime}
    */
   long ready(@Nullable Steadiness warm, StopSignal stop) {
     if (part.remote() != null) {
@@ -47,13 +47,13 @@ record OfferedLoad(SessionPart part, RunParts parts, RunObserver observer, Drive
     return part.startLine() == null ? System.nanoTime() : part.startLine().ready(warm, stop);
   }
 
-  /** Offers it for so long, also to listeners of our own. */
+  /** Offers the load for the given extent, with additional listeners. */
   LoadResult offer(PhaseName name, Extent extent, List<IntervalListener> more, StopSignal stop) {
     List<IntervalListener> listeners = listeners(name, more);
     return observed(name, loop().run(phase(extent, listeners), stop));
   }
 
-  /** Offers what is measured from an instant on, or lets the workers do so. */
+  /** Offers the measured load from a start time on, or lets the workers do so. */
   LoadResult measure(long startNanoTime, List<IntervalListener> more, StopSignal stop) {
     List<IntervalListener> listeners = listeners(PhaseName.MEASURE, more);
     if (part.remote() != null) {

@@ -11,8 +11,8 @@ import io.etcdbench.workload.owned.KeySweep.Swept;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The keys that a run may touch: those under its prefix that have a name which it writes.
- * Everything that deletes goes through here.
+ * The keys that a run may touch: keys under its prefix with a name that the run writes. All
+ * deletions go through this class.
  */
 final class OwnedKeys {
   private final Drivers drivers;
@@ -23,7 +23,7 @@ final class OwnedKeys {
     this.names = names;
   }
 
-  /** Refuses a prefix under which keys exist: they may be somebody else's. */
+  /** Rejects a prefix with existing keys: they may belong to somebody else. */
   void requireNone() {
     long found = count().keys();
     if (found > 0) {
@@ -33,7 +33,7 @@ final class OwnedKeys {
     }
   }
 
-  /** How many keys exist, and the store's revision. */
+  /** Returns the number of existing keys, and the store's revision. */
   Answer count() {
     KeyRange range = KeyRange.prefix(names.prefix().getBytes(StandardCharsets.UTF_8));
     Get all = new Get(range, Get.Consistency.LINEARIZABLE, 0, Get.Delivery.COUNT_ONLY);
@@ -41,7 +41,7 @@ final class OwnedKeys {
   }
 
   /**
-   * Deletes every key of the run, by its name.
+   * Deletes every key of the run, by name.
    *
    * @throws ClusterException when some are left
    */
@@ -52,13 +52,13 @@ final class OwnedKeys {
     return swept;
   }
 
-  /** What keys of others under the prefix mean, in one sentence. */
+  /** Describes other clients' keys under the prefix in one sentence. */
   String foreign(Swept swept) {
     return "%d keys under '%s' were not written by this run and are left, for example '%s'"
         .formatted(swept.foreign(), names.prefix(), swept.example());
   }
 
-  /** How a person deletes everything under the prefix. */
+  /** Returns a shell command that deletes everything under the prefix. */
   String byHand() {
     return "etcdctl del --prefix '%s'".formatted(names.prefix());
   }

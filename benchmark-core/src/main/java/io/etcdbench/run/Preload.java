@@ -27,14 +27,14 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** What must exist before a plan's operations begin, and writing it. */
+/** Writes the keys that must exist before a plan's operations start. */
 final class Preload {
   private static final int MOST_IN_FLIGHT = 64;
 
   private final RunPlan plan;
   private final LoadShare share;
 
-  /** By key size: keys of one size are the same keys, however many each operation takes of them. */
+  /** By key size: keys of one size are the same keys, however many of them each operation uses. */
   private final Map<Integer, OperationPlan.Put> puts = new TreeMap<>();
 
   Preload(SessionPart part) {
@@ -57,15 +57,15 @@ final class Preload {
         "preload", 1, keys.with(keys.size(), keys.space(), KeyPlan.Order.SEQUENTIAL), values);
   }
 
-  /** How many keys must exist; 0 when none must. */
+  /** Returns the number of keys that must exist; 0 for none. */
   long keys() {
     return puts.values().stream().mapToLong(put -> put.keys().space()).sum();
   }
 
   /**
-   * Writes those of this session's share.
+   * Writes the keys of this session's share.
    *
-   * @return what was seen, as one phase; null when none are
+   * @return the result, as one phase; null when the share is empty
    */
   @Nullable LoadResult write(EtcdDriver driver, StopSignal stop, List<IntervalListener> listeners) {
     LoadResult all = null;
@@ -96,7 +96,7 @@ final class Preload {
     return new LoadLoop(driver, mix, NanoClock.system()).run(phase, stop);
   }
 
-  /** The first failure, as a sentence; empty when all went well. */
+  /** Returns the first failure as a sentence; empty on success. */
   static Optional<String> failure(Interval written) {
     return written.series().stream()
         .filter(series -> series.outcome() != OutcomeKind.OK)

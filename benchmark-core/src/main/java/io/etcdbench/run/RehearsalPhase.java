@@ -23,18 +23,18 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Warms up the client before the cluster is loaded: the plan's own operations, driver, connections
- * and concurrency at full speed against a server in this JVM, until the JIT compiler is done.
- * Rehearses over plain text also where the cluster has TLS. A driver that is not on the class path
- * may have a client of its own, which no other server can be given to: it rehearses on the cluster,
- * with few operations in flight.
+ * Warms up the client before the cluster is loaded: sends the plan's own operations with its own
+ * driver, connections and concurrency at full speed to a server in this JVM, until the JIT compiler
+ * is done. Uses plain text even if the cluster has TLS. A driver that is not on the class path may
+ * have a client of its own, which cannot be directed to another server: it rehearses on the
+ * cluster, with few operations in flight.
  */
 final class RehearsalPhase {
   /**
-   * How long connections are used that are closed before those of the last part are opened. What
-   * the client does only at the beginning and the end of a connection would be new to the JIT
-   * compiler when the measured ones are opened: it would discard the hot path and compile for
-   * seconds under load.
+   * Lifetimes of the connections that are closed before those of the last part are opened.
+   * Otherwise the code that runs only when a connection is opened or closed would be new to the JIT
+   * compiler when the measured connections are opened: it would discard the hot path and compile
+   * for seconds under load.
    */
   private static final List<Duration> SHORT_LIVES =
       List.of(WarmUpPhase.ROUND, WarmUpPhase.ROUND, WarmUpPhase.ROUND.multipliedBy(2));
@@ -44,7 +44,7 @@ final class RehearsalPhase {
   private final WarmupLength length;
   private final EtcdDrivers drivers;
 
-  /** Starts nothing. */
+  /** Creates the phase without starting anything. */
   RehearsalPhase(RunPlan plan, RunObserver observer, WarmupLength length, EtcdDrivers drivers) {
     this.plan = plan;
     this.observer = observer;
@@ -53,11 +53,11 @@ final class RehearsalPhase {
   }
 
   /**
-   * Rehearses; what cannot be rehearsed is left to the warm-up.
+   * Rehearses; operations that cannot be rehearsed are left to the warm-up.
    *
-   * @param cluster that will be measured; only its metrics are read, except with a driver that is
-   *     not on the class path
-   * @param gathered takes what it came to
+   * @param cluster the cluster to be measured; only its metrics are read, except with a driver that
+   *     is not on the class path
+   * @param gathered receives the result
    */
   void run(EtcdCluster cluster, RunResultBuilder gathered, StopSignal stop) {
     boolean onCluster = !drivers.isOnClassPath(plan.client().driver());
@@ -113,16 +113,16 @@ final class RehearsalPhase {
   }
 
   /**
-   * Where the connections live.
+   * The setting in which connections are opened.
    *
-   * @param plan what they do
-   * @param known the plan's driver is among them
+   * @param plan the operations to send
+   * @param known contains the plan's driver
    * @param loaded the server in this JVM, or the cluster
-   * @param measured whose metrics are read meanwhile, as in the measurement
+   * @param measured the cluster whose metrics are read during the rehearsal, as in the measurement
    */
   private record Stage(
       RunPlan plan, EtcdDrivers known, EtcdCluster loaded, EtcdCluster measured, StopSignal stop) {
-    /** Opens connections, loads them for so long or until the client is steady, and closes them. */
+    /** Opens connections, loads them for a time or until a steady state, and closes them. */
     Steadiness live(boolean untilSteady, Duration most) {
       SessionPart all = SessionPart.all(plan);
       try (Drivers drivers = Drivers.open(known, all, loaded, stop)) {

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * An etcd inside this JVM that answers at once over plain text: what a client is warmed up with
- * before a cluster is loaded. Thread-safe.
+ * An in-process etcd that responds immediately over plain text. It warms up a client before a
+ * cluster is loaded. Thread-safe.
  */
 public final class RehearsalServer implements AutoCloseable {
   private final FakeEtcd server;
@@ -23,9 +23,9 @@ public final class RehearsalServer implements AutoCloseable {
   /**
    * Starts a server on the loopback interface.
    *
-   * @param members how many members it has, 1 or more
-   * @param user who may log in; empty when nobody has to
-   * @return a server that answers
+   * @param members number of members, 1 or more
+   * @param user the user that may log in; empty when no login is required
+   * @return a running server
    */
   public static RehearsalServer start(int members, Optional<Credentials> user) {
     FakeSpec open = FakeSpec.ofMembers(members).with(FakeSpec.Transport.FRAMES);
@@ -33,7 +33,7 @@ public final class RehearsalServer implements AutoCloseable {
     return new RehearsalServer(FakeEtcd.start(spec, Behaviour.instant()));
   }
 
-  /** Where its members answer. */
+  /** Returns the members' endpoints. */
   public List<String> endpoints() {
     return server.endpoints();
   }

@@ -19,14 +19,14 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far apart client and members are, by reads one after the other before there is any load. The
- * members' own metric does not tell it of a young cluster: etcd smooths it from 0 on, and observes
- * it 5 s after a start and then every 30 s.
+ * Measures the round-trip times between client and members with sequential reads before any load.
+ * The members' own metric is not usable on a young cluster: etcd smooths it from 0, and observes it
+ * 5 s after a start and then every 30 s.
  */
 final class RestProbe {
   private static final Duration DEADLINE = Duration.ofSeconds(2);
 
-  /** Of each kind, as far as the time allows. */
+  /** Reads of each kind, as far as time allows. */
   private static final int READS = 7;
 
   private static final int LEAST_READS = 3;
@@ -36,9 +36,9 @@ final class RestProbe {
 
   /**
    * Reads a key that need not exist from each member. The member that confirms its reads fastest is
-   * the leader; another one must ask it first.
+   * the leader; the others must contact it first.
    *
-   * @return null when a member does not answer; what is wrong with it, the run itself says better
+   * @return null when a member does not respond; the run itself reports the reason better
    */
   static @Nullable RoundTrips of(EtcdCluster cluster) {
     try {
@@ -63,7 +63,7 @@ final class RestProbe {
     return new RoundTrips(client, peers);
   }
 
-  /** The fastest of each kind: what delays a read is not the way. */
+  /** The fastest read of each kind: whatever delays a read further is not the network. */
   private record Reads(long serializableNanos, long linearizableNanos) {}
 
   private static @Nullable Reads reads(EtcdCluster cluster, Member member) {
@@ -81,7 +81,7 @@ final class RestProbe {
   private static OptionalLong fastest(EtcdDriver driver, Get.Consistency consistency) {
     byte[] key = "~".getBytes(StandardCharsets.UTF_8);
     Get nothing = new Get(KeyRange.of(key), consistency, 0, Get.Delivery.COUNT_ONLY);
-    if (nanos(driver, nothing) < 0) { // the first one connects, and is not counted
+    if (nanos(driver, nothing) < 0) { // the first read opens the connection and does not count
       return OptionalLong.empty();
     }
     long fastest = Long.MAX_VALUE;
@@ -96,7 +96,9 @@ final class RestProbe {
     return OptionalLong.of(fastest);
   }
 
-  /** Negative when there was no answer; a refusal is one. */
+  /**
+   * Returns the duration of a read; negative without a response. A rejection counts as a response.
+   */
   private static long nanos(EtcdDriver driver, Get nothing) {
     long begin = System.nanoTime();
     OutcomeKind kind = BlockingCall.of(driver, nothing, DEADLINE.multipliedBy(2)).outcome().kind();

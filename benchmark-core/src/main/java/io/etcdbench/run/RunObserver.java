@@ -10,49 +10,49 @@ import io.etcdbench.result.RunResult;
 import io.etcdbench.watch.WatchAccount;
 import java.util.List;
 
-/** Receives the progress of a session, on the thread that conducts it. */
+/** Receives the progress of a session, on the thread that conducts it unless stated otherwise. */
 @FunctionalInterface
 public interface RunObserver {
 
-  /** Nobody looks. */
+  /** Ignores all progress. */
   RunObserver NOBODY = (phase, detail) -> {};
 
   /**
-   * A phase has begun, or has something to say.
+   * Called when a phase starts or has news.
    *
-   * @param phase which
+   * @param phase the phase
    * @param detail one line
    */
   void phase(PhaseName phase, String detail);
 
   /**
-   * Who receives the intervals of a phase of load.
+   * Returns the listeners that receive the intervals of a phase of load.
    *
    * @param phase {@code PRELOAD}, {@code WARMUP} or {@code MEASURE}
-   * @return asked for once for each phase, before it begins; nobody by default
+   * @return requested once for each phase, before it starts; none by default
    */
   default List<IntervalListener> listeners(PhaseName phase) {
     return List.of();
   }
 
   /**
-   * Hears about every second of the measure phase what the members did so far, on a thread of its
-   * own; does not throw.
+   * Receives what the members report, about once a second during the measure phase, on a separate
+   * thread; must not throw.
    *
-   * @param soFar since the load began
+   * @param soFar since the start of the load
    */
   default void members(ServerAccount soFar) {}
 
   /**
-   * Hears of each second of the measure phase what this JVM spent in it.
+   * Receives this JVM's resource usage for each second of the measure phase.
    *
-   * @param second the one that has just ended
+   * @param second the usage of the second that has just ended
    */
   default void client(ClientUse second) {}
 
   /**
-   * Something was done to the cluster while it is measured; on the thread that did it, and does not
-   * throw.
+   * Called when a fault is injected or reverted during the measurement, on the thread that did it;
+   * must not throw.
    *
    * @param atNanos since the start of the measurement, 0 or more
    * @param what one clause, for example {@code m1 killed}
@@ -60,32 +60,32 @@ public interface RunObserver {
   default void fault(long atNanos, String what) {}
 
   /**
-   * The measurement has begun.
+   * Called when the measurement has started.
    *
-   * @param nanoTime when, on the clock of {@link System#nanoTime}
+   * @param nanoTime start time, on the clock of {@link System#nanoTime}
    */
   default void begun(long nanoTime) {}
 
   /**
-   * A load has been offered to its end, before anything is concluded from it.
+   * Called when a load has ended, before its result is evaluated.
    *
    * @param phase preload, warm-up or measure; the load of a phase may be offered in several rounds
-   * @param result what was seen
+   * @param result the result of the load
    */
   default void offered(PhaseName phase, LoadResult result) {}
 
   /**
-   * The watchers of the measurement have ended.
+   * Called when the watchers of the measurement have ended.
    *
-   * @param heard received by them
+   * @param heard what they received
    */
   default void watched(WatchAccount heard) {}
 
   /**
-   * Everything was measured; keys and leases of the run are deleted next, which may take long or
-   * fail. Does not throw.
+   * Called when the measurement is complete. Deleting the keys and leases of the run follows, which
+   * may take long or fail. Must not throw.
    *
-   * @param result audited; what cleaning up finds is only in the one that the run returns
+   * @param result audited; findings of the clean-up are only in the result that the run returns
    */
   default void measured(RunResult result) {}
 }

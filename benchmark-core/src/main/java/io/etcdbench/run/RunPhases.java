@@ -28,7 +28,7 @@ import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The phases of one run, in their order. */
+/** Runs the phases of one run in order. */
 final class RunPhases {
   /**
    * The JIT compiler compiles what has run some hundred times; what runs once a second in the
@@ -51,20 +51,23 @@ final class RunPhases {
   private final MeasurePhase measurePhase;
   private final StopSignal stop;
 
-  /** What the workers did; null where there are none. */
+  /** The workers' preparation; null without workers. */
   private RemoteLoad.@Nullable Prepared prepared;
 
-  /** Keys of others are not this run's to delete. */
+  /**
+   * Whether the run has connected and owns its keys; before that, existing keys may belong to
+   * others and must not be deleted.
+   */
   private boolean connected;
 
   /**
-   * The phases of a run.
+   * Creates the phases of a run.
    *
-   * @param part what of the plan is done here
+   * @param part the part of the plan that is executed here
    * @param observer receives the progress
-   * @param gathered takes what is found out
+   * @param gathered receives the results
    * @param cluster the members
-   * @param stop ends the phase under way and skips those that follow
+   * @param stop ends the current phase and skips those that follow
    */
   RunPhases(
       SessionPart part,
@@ -85,7 +88,7 @@ final class RunPhases {
     this.audience = WatcherPhase.of(part);
     RunParts parts = part.parts(cluster.endpoints(), audience.live());
     if (part.remote() == null) {
-      plan.mix(parts); // so that every operation has asked for its leases
+      plan.mix(parts); // so that every operation has requested its leases
     }
     this.leases = new Leases(parts.leases(), drivers.measured());
     this.load = new OfferedLoad(part, parts, observer, drivers);
@@ -93,14 +96,17 @@ final class RunPhases {
     this.cleanUp = new CleanUp(keys, drivers, cluster.endpoints());
   }
 
-  /** All that comes before a load. */
+  /** Runs all phases before a load. */
   void prepare() {
     connect();
     preload();
     openWatches();
   }
 
-  /** The plan's own load, with all that goes with it; throws only while nothing was measured. */
+  /**
+   * Runs the plan's own load, from the warm-up to the verification; throws only if nothing was
+   * measured.
+   */
   void measure() {
     boolean measured = false;
     try {
@@ -129,11 +135,12 @@ final class RunPhases {
   }
 
   /**
-   * Everything before the measurement, without an end: what it wrote is left where it is.
+   * Runs all phases before the measurement, and nothing after them: the written keys are left in
+   * place.
    *
-   * @param untilSteady whether it ends when the client is steady
-   * @param most when it ends at the latest
-   * @param sampled whose metrics are read meanwhile
+   * @param untilSteady whether to end at a steady state
+   * @param most maximum duration
+   * @param sampled the cluster whose metrics are read during the warm-up
    */
   Steadiness rehearse(boolean untilSteady, Duration most, EtcdCluster sampled) {
     try {
@@ -167,7 +174,7 @@ final class RunPhases {
         .forEach(this::lookAt);
   }
 
-  /** A read of keys that do not exist is a measurement of nothing much; it is said. */
+  /** Reports a read of keys that do not exist, since it measures next to nothing. */
   private void lookAt(NamedRangePlan named) {
     Get count = new Get(named.range(), Get.Consistency.LINEARIZABLE, 0, Get.Delivery.COUNT_ONLY);
     Answer answer = BlockingCall.of(drivers.beside(), count, drivers.patience());
@@ -218,7 +225,9 @@ final class RunPhases {
     }
   }
 
-  /** By this session, or by the workers, which also warm up. */
+  /**
+   * Preloads, or lets the workers preload and also warm up; returns null when nothing was written.
+   */
   private @Nullable LoadResult written(long wanted) {
     if (part.remote() != null) {
       prepared = part.remote().prepare(stop);
@@ -238,7 +247,7 @@ final class RunPhases {
     return written;
   }
 
-  /** Null when nothing was warmed up. */
+  /** Warms up; returns null when nothing was warmed up. */
   private @Nullable Steadiness warmUp() {
     if (prepared != null) {
       Steadiness workers = prepared.warm();
@@ -288,10 +297,10 @@ final class RunPhases {
   }
 
   /**
-   * Does with keys and leases what the plan says. What is left is a finding, and is also printed: a
-   * run that has measured nothing leaves no result.
+   * Handles keys and leases as the plan specifies. Leftovers are reported as a finding and also
+   * printed, because a run that has measured nothing leaves no result.
    *
-   * @return what is left, and how to delete it; empty when nothing is
+   * @return what is left, and how to delete it; empty for nothing
    */
   Optional<String> cleanUp() {
     audience.close();

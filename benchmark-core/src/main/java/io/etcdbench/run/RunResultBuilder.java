@@ -27,7 +27,7 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** What a run has found out so far: enough for a result at any time. */
+/** The observations of a run so far, sufficient for a result at any time. */
 final class RunResultBuilder {
   private final RunPlan plan;
   private Environment environment;
@@ -42,7 +42,7 @@ final class RunResultBuilder {
     this.environment = environment;
   }
 
-  /** Runs a phase that keeps no latencies. */
+  /** Runs a phase that records no latencies. */
   <T> T timed(PhaseName name, Supplier<T> body) {
     long begin = System.nanoTime();
     try {
@@ -52,25 +52,25 @@ final class RunResultBuilder {
     }
   }
 
-  /** A phase that keeps no latencies. */
+  /** Adds a phase that records no latencies. */
   void add(PhaseName name, long elapsedNanos) {
     phases.add(new PhaseResult(name.label(), elapsedNanos, 0, 0, List.of()));
   }
 
-  /** A phase that warms the client up. */
+  /** Adds a phase that warms up the client. */
   void add(PhaseName name, long elapsedNanos, Steadiness reached) {
     phases.add(new PhaseResult(name.label(), elapsedNanos, 0, 0, List.of()).with(reached));
   }
 
-  /** A phase of load whose seconds nobody recorded. */
+  /** Adds a phase of load without a timeline. */
   void add(PhaseName name, LoadResult load) {
     add(name, load, UnaryOperator.identity());
   }
 
   /**
-   * A phase of load.
+   * Adds a phase of load.
    *
-   * @param completion adds to a series what the seconds of the phase say
+   * @param completion adds to a series what is derived from the seconds of the phase
    */
   void add(PhaseName name, LoadResult load, UnaryOperator<SeriesResult> completion) {
     Interval inTime = load.measured();
@@ -86,10 +86,10 @@ final class RunResultBuilder {
   }
 
   /**
-   * Further series of the measure phase.
+   * Adds series to the measure phase.
    *
-   * @param recorded them, with the time in which they were recorded
-   * @param counted how many there were, by name, as others than the recorder counted; may be empty
+   * @param recorded the series, and the time during which they were recorded
+   * @param counted independent counts of their operations, by name; may be empty
    */
   void addToMeasure(Interval recorded, Map<String, Long> counted) {
     phases.replaceAll(
@@ -99,7 +99,7 @@ final class RunResultBuilder {
                 : phase);
   }
 
-  /** The measure phase second by second. */
+  /** Sets the timeline of the measure phase. */
   void timeline(List<Sample> seconds, List<Event> done) {
     phases.replaceAll(
         phase -> phase.is(PhaseName.MEASURE) ? phase.withTimeline(seconds, done) : phase);
@@ -110,12 +110,12 @@ final class RunResultBuilder {
     return all.series().stream().map(one -> SeriesOfPhase.of(one, inTime, seconds)).toList();
   }
 
-  /** What the load costs the client, and what its machine did meanwhile. */
+  /** Sets the cost of the load to the client, and its machine's resource usage. */
   void cost(ClientAccount account, long operations) {
     cost = ClientCost.of(account, operations);
   }
 
-  /** What the load cost the clients of all workers, and who they were. */
+  /** Sets the cost of the load to the clients of all workers, and the workers. */
   void fleet(ClientCost all, FleetAccount account) {
     cost = all;
     fleet = account;
@@ -125,13 +125,13 @@ final class RunResultBuilder {
     server = account;
   }
 
-  /** As it was before the load, or as it is now, whichever is faster. */
+  /** Updates the round-trip times to the faster of those before the load and now. */
   void atRest(@Nullable RoundTrips now) {
     RoundTrips before = environment.roundTrips();
     environment = environment.with(before == null || now == null ? before : before.orFaster(now));
   }
 
-  /** Somebody stopped the run. */
+  /** Adds the finding that the run was stopped. */
   void cutShort(String when, Severity severity) {
     find("cut-short", severity, "the run was stopped " + when, "let it run to its end");
   }
@@ -155,7 +155,7 @@ final class RunResultBuilder {
         .build();
   }
 
-  /** What it is so far, with what the audit finds in it. */
+  /** Returns the result so far, with the findings of the audit. */
   RunResult audited() {
     RunResult result = result();
     return result.withFindings(Audit.of(result));

@@ -7,11 +7,13 @@ import io.etcdbench.load.record.LatencySummary;
 import io.etcdbench.load.record.Series;
 import io.etcdbench.result.SeriesResult;
 
-/** Makes of a series what the result keeps of it. */
+/** Converts a recorded series to the form stored in a result. */
 final class SeriesOfPhase {
   private SeriesOfPhase() {}
 
-  /** Counts and latencies of all its operations, the rate of those that ended in time. */
+  /**
+   * Uses the counts and latencies of all operations, but the rate of only those that ended in time.
+   */
   static SeriesResult of(Series series, Interval inTime, double seconds) {
     long endedInTime = series.outcome() == OutcomeKind.ABANDONED ? 0 : ended(series, inTime);
     return new SeriesResult(

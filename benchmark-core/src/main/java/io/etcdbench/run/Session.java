@@ -27,11 +27,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A plan on a cluster, from the first connection to the last deleted key: rehearses, connects and
- * preloads when it is opened, offers load as often as it is asked to, and cleans up when it is
- * closed. What was measured is never thrown away: when something fails afterwards, or the session
- * is stopped, the result says so and has it. Used by one thread; the stop signal may be given by
- * any.
+ * Runs a plan on a cluster, from the first connection to the last deleted key: rehearses, connects
+ * and preloads when it is opened, offers any number of loads, and cleans up when it is closed.
+ * Measurements are never discarded: when something fails afterwards, or the session is stopped, the
+ * result contains them along with a finding. Used by one thread; any thread may give the stop
+ * signal.
  */
 public final class Session implements AutoCloseable {
   private static final Duration PROBE = Duration.ofSeconds(2);
@@ -48,12 +48,12 @@ public final class Session implements AutoCloseable {
   private long loads;
 
   /**
-   * Where a session takes place.
+   * The setting of a session.
    *
    * @param cluster healthy; stays open
-   * @param environment where the run happens, the cluster included
-   * @param drivers the one of the plan is among them
-   * @param warm whether this JVM has rehearsed the plan before
+   * @param environment the environment of the run, including the cluster
+   * @param drivers contains the plan's driver
+   * @param warm whether this JVM has already rehearsed the plan
    */
   private record Place(
       EtcdCluster cluster, Environment environment, EtcdDrivers drivers, boolean warm) {
@@ -103,16 +103,17 @@ public final class Session implements AutoCloseable {
   }
 
   /**
-   * Carries a plan out: rehearse, connect, preload, warm up, measure, drain, verify, clean up.
+   * Runs a plan: rehearse, connect, preload, warm up, measure, drain, verify, clean up.
    *
-   * @param plan what to do; an empty own prefix is drawn
+   * @param plan the plan; an empty own prefix is generated
    * @param cluster healthy; stays open
    * @param observer receives the progress
-   * @param stop ends the phase of load that is under way and skips those that follow; what was
-   *     measured is verified and kept, and the keys are deleted, as far as that is possible within
-   *     the deadline of a call and some seconds
-   * @return what was measured, with findings on whatever went wrong since, audited
-   * @throws ClusterException when nothing was measured because the cluster refused or failed
+   * @param stop ends the current phase of load and skips those that follow; measurements are
+   *     verified and kept, and the keys are deleted, as far as possible within the deadline of a
+   *     call and a few seconds
+   * @return the audited result, with findings for any failure after the measurement
+   * @throws ClusterException when nothing was measured because the cluster rejected requests or
+   *     failed
    * @throws IllegalArgumentException when keys, sizes or names of the plan contradict each other
    */
   public static RunResult run(
@@ -121,14 +122,15 @@ public final class Session implements AutoCloseable {
   }
 
   /**
-   * Carries a plan out in a JVM that has rehearsed it before, so without another rehearsal.
+   * Runs a plan without a rehearsal, in a JVM that has already rehearsed it.
    *
-   * @param plan what to do; an empty own prefix is drawn
+   * @param plan the plan; an empty own prefix is generated
    * @param cluster healthy; stays open
    * @param observer receives the progress
-   * @param stop as of {@link #run(RunPlan, EtcdCluster, RunObserver, StopSignal)}
-   * @return as {@link #run(RunPlan, EtcdCluster, RunObserver, StopSignal)}
-   * @throws ClusterException when nothing was measured because the cluster refused or failed
+   * @param stop as for {@link #run(RunPlan, EtcdCluster, RunObserver, StopSignal)}
+   * @return as for {@link #run(RunPlan, EtcdCluster, RunObserver, StopSignal)}
+   * @throws ClusterException when nothing was measured because the cluster rejected requests or
+   *     failed
    */
   public static RunResult runAgain(
       RunPlan plan, EtcdCluster cluster, RunObserver observer, StopSignal stop) {
@@ -137,16 +139,17 @@ public final class Session implements AutoCloseable {
   }
 
   /**
-   * Carries a plan out by a driver that need not be on the class path.
+   * Runs a plan with a driver that need not be on the class path.
    *
-   * @param plan what to do; an empty own prefix is drawn. With a driver that is not on the class
-   *     path, the rehearsal loads the cluster itself: such a driver may have a client of its own
+   * @param plan the plan; an empty own prefix is generated. With a driver that is not on the class
+   *     path, the rehearsal loads the cluster itself, since such a driver may have its own client
    * @param cluster healthy; stays open
-   * @param drivers the one that the plan names is among them
+   * @param drivers contains the plan's driver
    * @param observer receives the progress
-   * @param stop as of {@link #run(RunPlan, EtcdCluster, RunObserver, StopSignal)}
-   * @return as {@link #run(RunPlan, EtcdCluster, RunObserver, StopSignal)}
-   * @throws ClusterException when nothing was measured because the cluster refused or failed
+   * @param stop as for {@link #run(RunPlan, EtcdCluster, RunObserver, StopSignal)}
+   * @return as for {@link #run(RunPlan, EtcdCluster, RunObserver, StopSignal)}
+   * @throws ClusterException when nothing was measured because the cluster rejected requests or
+   *     failed
    */
   public static RunResult run(
       RunPlan plan,
@@ -159,15 +162,16 @@ public final class Session implements AutoCloseable {
   }
 
   /**
-   * Carries a plan out where everything is known already, so that no disk is probed.
+   * Runs a plan in a known environment, without probing the disk.
    *
-   * @param plan what to do; an empty own prefix is drawn
+   * @param plan the plan; an empty own prefix is generated
    * @param cluster healthy; stays open
-   * @param environment where the run happens, the cluster included
+   * @param environment the environment of the run, including the cluster
    * @param observer receives the progress
-   * @param stop as of {@link #run(RunPlan, EtcdCluster, RunObserver, StopSignal)}
-   * @return as {@link #run(RunPlan, EtcdCluster, RunObserver, StopSignal)}
-   * @throws ClusterException when nothing was measured because the cluster refused or failed
+   * @param stop as for {@link #run(RunPlan, EtcdCluster, RunObserver, StopSignal)}
+   * @return as for {@link #run(RunPlan, EtcdCluster, RunObserver, StopSignal)}
+   * @throws ClusterException when nothing was measured because the cluster rejected requests or
+   *     failed
    */
   public static RunResult run(
       RunPlan plan,
@@ -180,13 +184,13 @@ public final class Session implements AutoCloseable {
   }
 
   /**
-   * Does a part of a plan that several sessions carry out together.
+   * Runs a part of a plan that several sessions execute together.
    *
-   * @param part what to do; the prefix of its keys is decided
+   * @param part must have a prefix for its keys
    * @param cluster healthy; stays open
    * @param observer receives the progress
-   * @param stop as of {@link #run(RunPlan, EtcdCluster, RunObserver, StopSignal)}
-   * @return what was measured here, or by all workers where the part conducts them
+   * @param stop as for {@link #run(RunPlan, EtcdCluster, RunObserver, StopSignal)}
+   * @return the result of this session, or of all workers if the part conducts them
    * @throws ClusterException when nothing was measured because the cluster or a worker failed
    */
   public static RunResult run(
@@ -207,14 +211,15 @@ public final class Session implements AutoCloseable {
   }
 
   /**
-   * Rehearses when the plan says so, connects, and writes what must exist before.
+   * Opens a session: rehearses if the plan specifies it, connects, and preloads.
    *
-   * @param plan what to do; an empty own prefix is drawn
+   * @param plan the plan; an empty own prefix is generated
    * @param cluster healthy; stays open
    * @param observer receives the progress
-   * @param stop ends what is under way
+   * @param stop ends the current phase
    * @return a session that the caller closes
-   * @throws ClusterException when the cluster refuses or fails, or its keys are in the way
+   * @throws ClusterException when the cluster rejects requests or fails, or already has keys under
+   *     the prefix
    * @throws IllegalArgumentException when keys, sizes or names of the plan contradict each other
    */
   public static Session open(
@@ -224,7 +229,7 @@ public final class Session implements AutoCloseable {
 
   private static Session prepared(
       SessionPart part, Place place, RunObserver observer, StopSignal stop) {
-    part.whole().mix(); // before anything is started: what contradicts itself is refused
+    part.whole().mix(); // rejects contradictions before anything is started
     Session session = new Session(part, place, observer, stop);
     try {
       session.phases.prepare();
@@ -242,22 +247,18 @@ public final class Session implements AutoCloseable {
         .with(RestProbe.of(cluster));
   }
 
-  /**
-   * The plan with everything decided that it left open.
-   *
-   * @return with the prefix of the keys
-   */
+  /** Returns the complete plan, including the generated prefix of the keys. */
   public RunPlan plan() {
     return plan;
   }
 
   /**
-   * Offers another load than the plan's, without its watchers; no two of a session have the same
-   * chance.
+   * Offers a load other than the plan's, without its watchers; each load of a session has its own
+   * seed.
    *
-   * @param load when operations are due, and how long at most; its warm-up is left out
-   * @param every how often the listener is called
-   * @param listener receives what is seen
+   * @param load when operations are due, and for how long at most; its warm-up is skipped
+   * @param every length of the intervals that the listener receives
+   * @param listener receives the intervals
    * @param over ends the load
    * @return a result whose only phase is the measurement, not audited
    */
@@ -289,7 +290,7 @@ public final class Session implements AutoCloseable {
     watch.death().ifPresent(death -> result.find("member-died", Severity.ERROR, death, ""));
   }
 
-  /** Cleans up and disconnects; what is left is a finding. */
+  /** Cleans up and disconnects; leftovers are reported as a finding. */
   private Optional<String> end() {
     try (watch;
         drivers) {
@@ -299,7 +300,7 @@ public final class Session implements AutoCloseable {
     }
   }
 
-  /** Once more, since what reads has been compiled by now. */
+  /** Measures the round-trip times again, since the client code has been compiled by now. */
   private void lookAtRest() {
     if (part.ownsCluster() && watch.death().isEmpty() && !stop.isGiven()) {
       gathered.atRest(RestProbe.of(cluster));
@@ -307,7 +308,7 @@ public final class Session implements AutoCloseable {
   }
 
   /**
-   * Does with the keys what the plan says, and ends the connections.
+   * Handles the keys as the plan specifies, and closes the connections.
    *
    * @throws ClusterException when keys are left on the cluster
    */

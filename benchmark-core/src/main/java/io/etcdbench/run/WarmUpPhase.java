@@ -22,16 +22,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Offers a load that does not count, in short rounds, until the client is steady over several of
- * them. Each round does all that the measurement does, and what a run does behind a load: code that
- * the JIT compiler has optimized for the middle of a load is discarded at its end, and the first
- * seconds of the next load pay for that.
+ * Offers an unmeasured load in short rounds until the client is in a steady state over several of
+ * them. Each round does everything that the measurement does, and what a run does after a load:
+ * code that the JIT compiler has optimized for the middle of a load is discarded at its end, and
+ * the first seconds of the next load would pay for that.
  */
 final class WarmUpPhase {
-  /** One round. */
+  /** Duration of a round. */
   static final Duration ROUND = Duration.ofMillis(500);
 
-  /** Where nothing works, nothing is warmed up. */
+  /** Number of failed rounds after which the warm-up is given up. */
   private static final int MOST_FAILED_ROUNDS = 5;
 
   private static final double LEAST_ARRIVALS = 10;
@@ -45,10 +45,10 @@ final class WarmUpPhase {
   private int failedRounds;
 
   /**
-   * Offers nothing yet.
+   * Creates the phase without offering load.
    *
-   * @param cluster that is loaded
-   * @param sampled whose metrics are read meanwhile; null for none
+   * @param cluster the cluster to load
+   * @param sampled the cluster whose metrics are read during the warm-up; null for none
    * @param sampledEvery time between two such reads
    */
   WarmUpPhase(
@@ -65,12 +65,12 @@ final class WarmUpPhase {
   }
 
   /**
-   * Offers it; nothing is in flight afterwards.
+   * Warms up; nothing is in flight afterwards.
    *
-   * @param untilSteady whether it ends when the client is steady
-   * @param most when it ends at the latest
-   * @param behind what a run does behind each load
-   * @return how warm the client is
+   * @param untilSteady whether to end at a steady state
+   * @param most maximum duration
+   * @param behind the work of a run after each load
+   * @return the steadiness of the client
    */
   Steadiness run(boolean untilSteady, Duration most, Runnable behind) {
     long begin = System.nanoTime();
@@ -86,7 +86,10 @@ final class WarmUpPhase {
         state.operations(), state.compileShare(), state.trend(), state.isSteady());
   }
 
-  /** Longer at a low rate: a round without operations says nothing. */
+  /**
+   * Returns the duration of a round; longer at a low rate, since a round without operations has no
+   * information.
+   */
   private long roundNanos() {
     double rate = load.plan().load().arrival().rate();
     return Math.max(ROUND.toNanos(), rate > 0 ? Math.round(LEAST_ARRIVALS / rate * 1e9) : 0);
@@ -113,7 +116,7 @@ final class WarmUpPhase {
     }
   }
 
-  /** Members that do not answer would be waited for in each round. */
+  /** Stops sampling members that do not respond, which would delay each round. */
   private void dropSilent(ServerAccount account) {
     if (!account.unreadable().isEmpty()) {
       sampled = null;

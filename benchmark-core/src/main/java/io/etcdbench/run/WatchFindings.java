@@ -8,11 +8,11 @@ import io.etcdbench.watch.WatchResult.Fairness;
 import io.etcdbench.watch.WatchResult.Watchers;
 import java.util.Locale;
 
-/** What watchers have received, as findings. */
+/** Converts what watchers have received to findings. */
 final class WatchFindings {
   private WatchFindings() {}
 
-  /** Adds series and findings to what was gathered. */
+  /** Adds series and findings to the gathered results. */
   static void tell(RunResultBuilder gathered, WatchAccount heard) {
     heard.recorded().forEach(one -> gathered.addToMeasure(one.interval(), one.counted()));
     tell(gathered, heard.watchers(), heard.events());
@@ -22,7 +22,10 @@ final class WatchFindings {
     }
   }
 
-  /** Watchers that are not there, and events that are missing or wrong, make a result doubtful. */
+  /**
+   * Adds findings about watchers and events. Missing watchers, and missing or wrong events, make a
+   * result doubtful.
+   */
   private static void tell(RunResultBuilder gathered, Watchers watchers, Events events) {
     if (watchers.opened() < watchers.asked() || watchers.ended() > 0) {
       gathered.find(
@@ -51,7 +54,7 @@ final class WatchFindings {
         wrong ? "a longer --drain-timeout waits longer for late events" : "");
   }
 
-  /** How differently watchers were served. */
+  /** Adds a finding about the fairness between watchers. */
   private static void tell(RunResultBuilder gathered, Fairness fairness) {
     gathered.find(
         "watch-fairness",

@@ -16,29 +16,29 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Who listens to the load. Used by the thread that conducts the run. */
+/** The watchers of the load. Used only by the thread that conducts the run. */
 interface WatcherPhase extends AutoCloseable {
 
-  /** How many watches are asked for at a time. */
+  /** Number of watches opened concurrently. */
   int IN_FLIGHT = 64;
 
-  /** Gets ready, before any warm-up. */
+  /** Prepares the watchers, before any warm-up. */
   void prepare(EtcdDriver driver, StopSignal stop);
 
   /**
-   * The measurement begins.
+   * Called when the measurement starts.
    *
-   * @param over given when there is nothing more to listen to
+   * @param over given when there is nothing more to watch
    */
   void begin(EtcdDriver driver, StopSignal over);
 
-  /** Hear of the intervals of the measurement. */
+  /** Returns listeners for the intervals of the measurement. */
   List<IntervalListener> listeners();
 
-  /** The measurement has ended: what was received; null when nobody watched. */
+  /** Called when the measurement has ended; returns what was received, or null without watchers. */
   @Nullable WatchAccount finish(Duration timeout, StopSignal stop);
 
-  /** Who watches what is put; null when nobody does. */
+  /** Returns the watchers of the keys being put; null for none. */
   default @Nullable WatchPopulation live() {
     return null;
   }
@@ -46,7 +46,7 @@ interface WatcherPhase extends AutoCloseable {
   @Override
   void close();
 
-  /** The audience of a part; workers have their own. */
+  /** Creates the watchers of a part; workers have their own. */
   static WatcherPhase of(SessionPart part) {
     RunPlan plan = part.own();
     WatchPlan watch = plan.watch();

@@ -4,20 +4,23 @@ package io.etcdbench.statistic;
 import java.util.List;
 
 /**
- * A one-sided t test whose result may be looked at after every value, with any rule for stopping:
- * the evidence against "the mean is at most zero" is the likelihood ratio of the t statistic for
- * stated standardized means against zero, averaged over them; Rushton, On a sequential t-test,
- * Biometrika 37 (1950). If values are normal and the mean is zero it is a non-negative martingale
- * of expectation one, so it ever reaches {@code 1 / level} with a probability of at most {@code
- * level}; Ville (1939), Perez-Ortiz, Lardy, de Heide and Gruenwald, Annals of Statistics 52 (2024).
- * A smaller mean only lowers the t statistic of every number of values. Immutable and thread-safe.
+ * A one-sided t test whose result may be inspected after every value, with any stopping rule. The
+ * evidence against "the mean is at most zero" is the likelihood ratio of the t statistic for the
+ * given standardized means against zero, averaged over them; Rushton, On a sequential t-test,
+ * Biometrika 37 (1950). If values are normal and the mean is zero, the ratio is a non-negative
+ * martingale with expectation one, so the probability that it ever reaches {@code 1 / level} is at
+ * most {@code level}; Ville (1939), Perez-Ortiz, Lardy, de Heide and Gruenwald, Annals of
+ * Statistics 52 (2024). A smaller mean only lowers the t statistic for every number of values.
+ * Immutable and thread-safe.
  *
  * @param alternatives standardized means, mean over standard deviation, above zero, one or more
  */
 public record AnytimeTTest(List<Double> alternatives) {
   private static final int STEPS = 100;
 
-  /** Beyond so many standard deviations of its normal bound the integrand is negligible. */
+  /**
+   * Farther than this many standard deviations of its normal bound, the integrand is negligible.
+   */
   private static final double REACH = 9;
 
   private static final int HALVINGS = 60;
@@ -31,9 +34,9 @@ public record AnytimeTTest(List<Double> alternatives) {
   }
 
   /**
-   * The evidence that the mean is above zero.
+   * Returns the evidence that the mean is above zero.
    *
-   * @param values how many, 2 or more
+   * @param values number of values, 2 or more
    * @param mean of the values
    * @param deviation their standard deviation, with n - 1, 0 or more
    * @return the natural logarithm of the likelihood ratio
@@ -45,11 +48,11 @@ public record AnytimeTTest(List<Double> alternatives) {
   }
 
   /**
-   * The t statistic at which the evidence reaches {@code 1 / level}.
+   * Returns the t statistic at which the evidence reaches {@code 1 / level}.
    *
-   * @param values how many, 2 or more
+   * @param values number of values, 2 or more
    * @param level above 0 and below 1
-   * @return above zero; infinite when so few values cannot reach it, whatever they are
+   * @return above zero; infinite when so few values can never reach the level
    */
   public double critical(int values, double level) {
     double wanted = -StrictMath.log(level);
@@ -69,7 +72,10 @@ public record AnytimeTTest(List<Double> alternatives) {
     return above * Math.sqrt((values - 1) / ((1 - above) * (1 + above)));
   }
 
-  /** Of the cosine between the values and the vector of ones, which is t but for its scale. */
+  /**
+   * Returns the evidence for a cosine between the values and the vector of ones, which determines
+   * the t statistic.
+   */
   private double logEvidence(int values, double cosine) {
     double none = logIntegral(values, 0);
     double[] logs = new double[alternatives.size()];
@@ -87,7 +93,10 @@ public record AnytimeTTest(List<Double> alternatives) {
     return most + StrictMath.log(sum);
   }
 
-  /** Of {@code v^(n-1) exp(tilt v - v^2 / 2)} over v above zero, by Simpson's rule at its peak. */
+  /**
+   * Returns the logarithm of the integral of {@code v^(n-1) exp(tilt v - v^2 / 2)} over v above
+   * zero, by Simpson's rule around its peak.
+   */
   private static double logIntegral(int values, double tilt) {
     int power = values - 1;
     double peak = (tilt + Math.sqrt(tilt * tilt + 4.0 * power)) / 2;

@@ -8,27 +8,30 @@ import java.util.Random;
 
 /**
  * Finds the points at which a series of log values changes its level: E-divisive (Matteson and
- * James, JASA 109, 2014) with seeded permutations, and a magnitude gate, because a change that is
- * certain but small wakes nobody. The series is cut at its best place, and each part again, as long
- * as a cut is both large and significant. Immutable and thread-safe; equal series give equal
+ * James, JASA 109, 2014) with seeded permutations and a minimum magnitude, because a significant
+ * but small change is irrelevant. The series is cut at its best point, and each part again, as long
+ * as the cut is both large and significant. Immutable and thread-safe; equal series give equal
  * points.
  *
- * @param leastPoints that a part has, 2 or more; a spike alone is no change
+ * @param leastPoints minimum number of points in a part, 2 or more; a spike alone is not a change
  * @param leastChange of the median, as a ratio less one, for example 0.03
  * @param level of the permutation test, above 0
- * @param permutations how many; their number + 1 is at least 1 / level
+ * @param permutations their number; the number + 1 is at least 1 / level
  */
 public record ChangePoints(int leastPoints, double leastChange, double level, int permutations) {
 
-  /** At least 4 points per part, 3 % and p at most 0.005 of 199 permutations. */
+  /** At least 4 points per part, 3 % and p at most 0.005 with 199 permutations. */
   public static final ChangePoints DEFAULT = new ChangePoints(4, 0.03, 0.005, 199);
 
-  /** Neighbours that are more alike than this are shuffled in blocks, or each hill is a change. */
+  /**
+   * Above this correlation of neighbours, blocks are shuffled instead of points; otherwise every
+   * slow fluctuation would be a change.
+   */
   private static final double ALIKE = 0.2;
 
   private static final int BLOCK = 3;
 
-  /** How often the series is halved to see what its levels leave over. */
+  /** Number of times that the series is halved to remove its levels. */
   private static final int DEPTH = 2;
 
   private static final double ROUNDING = 1e-12;
@@ -55,10 +58,10 @@ public record ChangePoints(int leastPoints, double leastChange, double level, in
   public record Change(int at, double change, double p) {}
 
   /**
-   * The changes of a series.
+   * Finds the changes of a series.
    *
-   * @param logValues in the order of time
-   * @return the changes in that order
+   * @param logValues in chronological order
+   * @return the changes in chronological order
    */
   public List<Change> in(double[] logValues) {
     double[] rest = logValues.clone();
@@ -89,14 +92,17 @@ public record ChangePoints(int leastPoints, double leastChange, double level, in
     }
   }
 
-  /** Parts that hold several levels have a median between them, so means are looked at, too. */
+  /**
+   * Compares means as well as medians, because the median of a part with several levels lies
+   * between them.
+   */
   private boolean mayBeLarge(double[] before, double[] after) {
     double least = StrictMath.log1p(leastChange);
     return Math.abs(median(after) - median(before)) >= least
         || Math.abs(mean(after) - mean(before)) >= least;
   }
 
-  /** Of the cuts those whose neighbouring parts differ enough. */
+  /** Returns the cuts whose neighbouring parts differ enough. */
   private List<Change> large(double[] values, List<Cut> cuts) {
     List<Change> large = new ArrayList<>();
     int from = 0;
@@ -113,7 +119,7 @@ public record ChangePoints(int leastPoints, double leastChange, double level, in
     return List.copyOf(large);
   }
 
-  /** Takes the levels between possible cuts away: a step alone makes neighbours alike. */
+  /** Subtracts the levels between possible cuts, because a step alone correlates neighbours. */
   private void flatten(double[] values, int from, int to, int depth) {
     double[] part = Arrays.copyOfRange(values, from, to);
     if (depth > 0 && part.length >= 2 * leastPoints) {
@@ -138,7 +144,7 @@ public record ChangePoints(int leastPoints, double leastChange, double level, in
     return atLeast / (permutations + 1.0);
   }
 
-  /** The blocks in random order; the last one may be shorter. */
+  /** Returns the blocks in random order; the last block may be shorter. */
   private static double[] shuffled(double[] values, int block, Random random) {
     int blocks = (values.length + block - 1) / block;
     int[] order = new int[blocks];
@@ -157,7 +163,7 @@ public record ChangePoints(int leastPoints, double leastChange, double level, in
     return shuffled;
   }
 
-  /** The correlation of each point with the next one. */
+  /** Returns the correlation of each point with the next one. */
   private static double neighbours(double[] values) {
     double mean = mean(values);
     double products = 0;

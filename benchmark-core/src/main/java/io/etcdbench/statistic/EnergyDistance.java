@@ -2,9 +2,9 @@
 package io.etcdbench.statistic;
 
 /**
- * Where a stretch of a series is best cut in two, by the energy distance between its parts: {@code
- * mn/(m+n) * (2 E|X-Y| - E|X-X'| - E|Y-Y'|)}. Matteson and James, A nonparametric approach for
- * multiple change point analysis of multivariate data, JASA 109 (2014), with exponent 1.
+ * The best point to cut a stretch of a series in two, by the energy distance between its parts:
+ * {@code mn/(m+n) * (2 E|X-Y| - E|X-X'| - E|Y-Y'|)}. Matteson and James, A nonparametric approach
+ * for multiple change point analysis of multivariate data, JASA 109 (2014), with exponent 1.
  *
  * @param at index of the first point of the second part
  * @param statistic the scaled distance, larger for parts that differ more
@@ -12,11 +12,10 @@ package io.etcdbench.statistic;
 record EnergyDistance(int at, double statistic) {
 
   /**
-   * The best cut.
+   * Finds the cut with the largest statistic.
    *
    * @param values the stretch
-   * @param leastPoints that each part has
-   * @return the cut with the largest statistic
+   * @param leastPoints minimum number of points in each part
    */
   static EnergyDistance best(double[] values, int leastPoints) {
     double left = 0;

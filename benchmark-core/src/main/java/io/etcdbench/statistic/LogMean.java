@@ -4,9 +4,9 @@ package io.etcdbench.statistic;
 import java.util.Arrays;
 
 /**
- * The geometric mean of independent values, for example one of each run. Rates and times are
- * positive and scatter by factors, so means and intervals are taken of their logarithms: no
- * interval reaches below 0, and a ratio of two means is a difference. Immutable.
+ * The geometric mean of independent values, for example one for each run. Rates and times are
+ * positive and scatter by factors, so means and intervals are computed from their logarithms: no
+ * interval extends below 0, and a ratio of two means is a difference. Immutable.
  *
  * @param number of values, 1 or more
  * @param mean of their natural logarithms
@@ -15,11 +15,10 @@ import java.util.Arrays;
 public record LogMean(int number, double mean, double variance) {
 
   /**
-   * Takes the mean.
+   * Computes the mean.
    *
    * @param values 1 or more, above 0 and finite
-   * @return the mean
-   * @throws IllegalArgumentException when there are none, or one is out of its range
+   * @throws IllegalArgumentException when there are no values, or one is out of range
    */
   public static LogMean of(double[] values) {
     if (values.length == 0) {
@@ -38,20 +37,15 @@ public record LogMean(int number, double mean, double variance) {
     return new LogMean(logs.length, mean, squares / Math.max(1, logs.length - 1));
   }
 
-  /**
-   * The geometric mean.
-   *
-   * @return above 0
-   */
+  /** Returns the geometric mean, above 0. */
   public double value() {
     return StrictMath.exp(mean);
   }
 
   /**
-   * Student's t interval of the geometric mean.
+   * Returns Student's t interval of the geometric mean.
    *
    * @param confidence two-sided, above 0 and below 1, for example 0.95
-   * @return its limits
    * @throws IllegalArgumentException for fewer than two values
    */
   public Limits limits(double confidence) {
@@ -61,12 +55,12 @@ public record LogMean(int number, double mean, double variance) {
   }
 
   /**
-   * Welch's interval of the ratio of two geometric means. B. L. Welch, The generalization of
-   * Student's problem, Biometrika 34 (1947).
+   * Returns Welch's interval of the ratio of two geometric means. B. L. Welch, The generalization
+   * of Student's problem, Biometrika 34 (1947).
    *
-   * @param baseline below the line
+   * @param baseline the denominator
    * @param confidence two-sided, above 0 and below 1, for example 0.95
-   * @return the limits of this mean over that of the baseline
+   * @return the limits of this mean over the baseline
    * @throws IllegalArgumentException when either has fewer than two values
    */
   public Limits over(LogMean baseline, double confidence) {

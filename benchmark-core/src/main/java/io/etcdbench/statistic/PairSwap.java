@@ -4,13 +4,13 @@ package io.etcdbench.statistic;
 import java.util.OptionalDouble;
 
 /**
- * A permutation test of a tail percentile: the arms of each pair are swapped in every possible way,
- * the histograms of all pairs merged anew, and the percentile taken again. Fisher, The Design of
+ * A permutation test of a tail percentile. It swaps the arms of each pair in every combination,
+ * merges the histograms of all pairs again, and recomputes the percentile. Fisher, The Design of
  * Experiments (1935), section 21; here on merged histograms, because a percentile of few samples
- * per pair is little more than the pair's largest one, while that of all pairs together is not.
+ * per pair is little more than the pair's maximum, while that of all pairs together is not.
  */
 public final class PairSwap {
-  /** 4096 ways; more pairs are left to the t test. */
+  /** 4096 combinations; more pairs are left to the t test. */
   private static final int MOST_PAIRS = 12;
 
   private final long[][] baseline;
@@ -32,9 +32,10 @@ public final class PairSwap {
   }
 
   /**
-   * How often a swap makes the candidate's percentile at least as much worse as it was.
+   * Returns how often a swap makes the candidate's percentile at least as bad, relative to the
+   * baseline, as observed.
    *
-   * @param baseline per pair, how many samples each cell of an ascending scale holds
+   * @param baseline for each pair, the number of samples in each bin of an ascending scale
    * @param candidate the same, on the same scale
    * @param quantile between 0 and 1
    * @return the one-sided p value; empty for more than 12 pairs, no pairs, or an arm without
@@ -50,7 +51,7 @@ public final class PairSwap {
         : OptionalDouble.of(swap.share());
   }
 
-  /** In the order of a Gray code, one pair is swapped at a time. */
+  /** Enumerates the combinations in Gray code order, which swaps one pair at a time. */
   private double share() {
     int observed = difference();
     int ways = 1 << baseline.length;

@@ -6,13 +6,13 @@ import java.util.Arrays;
 /**
  * The paired one-sided t test: is the mean of the pairs' log ratios above a margin? Student, The
  * probable error of a mean, Biometrika 6 (1908); the margin makes it a test of non-inferiority. One
- * value is one pair of JVMs, never an iteration or a request, because those of one JVM share what
- * that JVM happened to be. Immutable.
+ * value is one pair of JVMs, never an iteration or a request, because values of one JVM are not
+ * independent. Immutable.
  *
- * @param pairs how many, 2 or more
+ * @param pairs number of pairs, 2 or more
  * @param mean of the log ratios, positive when the candidate is worse
  * @param deviation their standard deviation, with n - 1
- * @param margin the log ratio that is still called equal, 0 or more
+ * @param margin the log ratio that still counts as equal, 0 or more
  */
 public record PairedTest(int pairs, double mean, double deviation, double margin) {
 
@@ -28,11 +28,10 @@ public record PairedTest(int pairs, double mean, double deviation, double margin
   }
 
   /**
-   * Tests some pairs.
+   * Tests pairs.
    *
    * @param logRatios one per pair, 2 or more, positive when the candidate is worse
-   * @param margin the ratio still called equal, for example 0.01 for 1 %
-   * @return the test
+   * @param margin the ratio that still counts as equal, for example 0.01 for 1 %
    */
   public static PairedTest of(double[] logRatios, double margin) {
     double mean = Arrays.stream(logRatios).average().orElse(0);
@@ -45,9 +44,8 @@ public record PairedTest(int pairs, double mean, double deviation, double margin
   }
 
   /**
-   * How often pairs whose true mean is the margin come out at least as bad as these.
-   *
-   * @return the one-sided p value, 0 to 1
+   * Returns the one-sided p value, 0 to 1: the probability of a mean at least as bad when the true
+   * mean is the margin.
    */
   public double p() {
     double distance = mean - margin;
@@ -58,7 +56,7 @@ public record PairedTest(int pairs, double mean, double deviation, double margin
   }
 
   /**
-   * The slow-down that these pairs suggest.
+   * Returns the estimated slowdown.
    *
    * @return as a ratio less one: 0.1 when the candidate is 10 % worse
    */
@@ -67,7 +65,7 @@ public record PairedTest(int pairs, double mean, double deviation, double margin
   }
 
   /**
-   * The slow-down that the true one exceeds seldom.
+   * Returns the upper confidence bound of the slowdown.
    *
    * @param confidence one-sided, for example 0.95
    * @return as a ratio less one
@@ -77,7 +75,7 @@ public record PairedTest(int pairs, double mean, double deviation, double margin
   }
 
   /**
-   * The slow-down that the true one undercuts seldom.
+   * Returns the lower confidence bound of the slowdown.
    *
    * @param confidence one-sided, for example 0.95
    * @return as a ratio less one
@@ -86,11 +84,7 @@ public record PairedTest(int pairs, double mean, double deviation, double margin
     return StrictMath.expm1(mean - StudentT.quantile(confidence, pairs - 1) * standardError());
   }
 
-  /**
-   * How far means of so many pairs scatter.
-   *
-   * @return the standard error of the mean of the log ratios, 0 or more
-   */
+  /** Returns the standard error of the mean of the log ratios, 0 or more. */
   public double standardError() {
     return deviation / Math.sqrt(pairs);
   }

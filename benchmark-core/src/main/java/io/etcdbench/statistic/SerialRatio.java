@@ -2,24 +2,24 @@
 package io.etcdbench.statistic;
 
 /**
- * A ratio of two sums over consecutive seconds, and how far it may be from the ratio of an endless
- * series of such seconds. Neighbouring seconds need not be independent: a stall, a collection or a
- * compaction reaches into the next ones. Immutable.
+ * A ratio of two sums over consecutive seconds, and its error relative to the ratio of an infinite
+ * series of such seconds. Neighbouring seconds may be correlated: a stall, a garbage collection or
+ * a compaction extends into the next ones. Immutable.
  *
  * <p>With {@code R = sum(y) / sum(x)} the error of R is the mean of the residuals {@code y - R x}
  * over the mean of x (the ratio estimator: Cochran, Sampling Techniques, 3rd edition, 1977, section
  * 6.3). The long-run variance of the residuals is the equal-weighted cosine estimate with {@code nu
  * = 0.4 n^(2/3)} cosines, whose t statistic has nu degrees of freedom: Lazarus, Lewis, Stock,
  * Watson, HAR inference: recommendations for practice, Journal of Business and Economic Statistics
- * 36 (2018). It is the same idea as batch means with nu + 1 batches, and measures a slow drift,
- * too. Here nu is at least 2, and at most 8, which costs an eighth of width and keeps the coverage
- * where neighbours are strongly correlated.
+ * 36 (2018). It is the same idea as batch means with nu + 1 batches, and covers a slow drift, too.
+ * Here nu is at least 2 and at most 8, which makes intervals an eighth wider and keeps the coverage
+ * when neighbours are strongly correlated.
  *
- * <p>Few cosines miss a part of a strong correlation. So where the correlation r of neighbours is
- * significantly positive (above {@code 1.645 / sqrt(n)}), the variance is at least that of a first
- * order autoregression, {@code s^2 (1 + r) / (1 - r)}, the adjustment of Skart (Tafazzoli, Wilson,
- * Lada, Steiger, INFORMS Journal on Computing 23, 2011), with r corrected for its bias of {@code
- * -(1 + 3 r) / n} (Marriott, Pope, Biometrika 41, 1954) and cut at 0.95.
+ * <p>Few cosines miss a part of a strong correlation. When the correlation r of neighbours is
+ * significantly positive (above {@code 1.645 / sqrt(n)}), the variance is therefore at least that
+ * of a first order autoregression, {@code s^2 (1 + r) / (1 - r)}, the adjustment of Skart
+ * (Tafazzoli, Wilson, Lada, Steiger, INFORMS Journal on Computing 23, 2011), with r corrected for
+ * its bias of {@code -(1 + 3 r) / n} (Marriott, Pope, Biometrika 41, 1954) and capped at 0.95.
  *
  * @param value the ratio
  * @param standardError of the ratio, 0 or more
@@ -32,16 +32,15 @@ public record SerialRatio(double value, double standardError, int freedom) {
   private static final double SIGNIFICANT = 1.645;
   private static final double MOST_CORRELATION = 0.95;
 
-  /** Below, two cosines are a quarter of what there is to see. */
+  /** With fewer seconds, two cosines would be more than a quarter of all components. */
   private static final int LEAST_SECONDS = 8;
 
   /**
    * Estimates a ratio.
    *
-   * @param numerators one per second, in order, 8 or more
+   * @param numerators one per second, in chronological order, 8 or more
    * @param denominators as many, 0 or more each, with a sum above 0
-   * @return the estimate
-   * @throws IllegalArgumentException when there are too few, or the denominators are all 0
+   * @throws IllegalArgumentException when there are too few seconds, or the denominators are all 0
    */
   public static SerialRatio of(double[] numerators, double[] denominators) {
     int n = numerators.length;
@@ -70,16 +69,15 @@ public record SerialRatio(double value, double standardError, int freedom) {
   }
 
   /**
-   * Half the width of the two-sided interval around the ratio.
+   * Returns half the width of the two-sided interval around the ratio, 0 or more.
    *
    * @param confidence above 0 and below 1, for example 0.95
-   * @return 0 or more
    */
   public double margin(double confidence) {
     return StudentT.quantile((1 + confidence) / 2, freedom) * standardError;
   }
 
-  /** The mean square of the projections on the slowest cosines; residuals have the mean 0. */
+  /** Returns the mean square of the projections on the slowest cosines; residuals have mean 0. */
   private static double byCosines(double[] residuals, int cosines) {
     int n = residuals.length;
     double squares = 0;
@@ -93,7 +91,10 @@ public record SerialRatio(double value, double standardError, int freedom) {
     return squares / cosines;
   }
 
-  /** As of a first order autoregression; 0 where neighbours are not seen to be correlated. */
+  /**
+   * Returns the variance of a first order autoregression; 0 unless neighbours are significantly
+   * correlated.
+   */
   private static double byNeighbours(double[] residuals) {
     int n = residuals.length;
     double squares = 0;

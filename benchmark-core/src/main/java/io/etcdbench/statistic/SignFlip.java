@@ -4,25 +4,25 @@ package io.etcdbench.statistic;
 import java.util.OptionalDouble;
 
 /**
- * The exact sign-flip test: of all ways to exchange baseline and candidate within pairs, the share
- * that comes out at least as bad as what was seen. Fisher, The Design of Experiments (1935),
- * section 21. It assumes no distribution, so it is printed beside the t test; it does not decide,
- * because n pairs cannot go below 2^-n.
+ * The exact sign-flip test: the share of all exchanges of baseline and candidate within pairs whose
+ * sum is at least as bad as observed. Fisher, The Design of Experiments (1935), section 21. It
+ * assumes no distribution, so it is printed beside the t test; it does not decide, because n pairs
+ * cannot go below 2^-n.
  */
 public final class SignFlip {
-  /** A million sums, some milliseconds. */
+  /** A million sums, which take some milliseconds. */
   private static final int MOST_PAIRS = 20;
 
-  /** Sums of the same numbers in another order differ in their last bits. */
+  /** Sums of the same numbers in a different order differ in their last bits. */
   private static final double ROUNDING = 1e-12;
 
   private SignFlip() {}
 
   /**
-   * The one-sided p value.
+   * Returns the one-sided p value.
    *
    * @param logRatios one per pair
-   * @param margin the ratio still called equal, for example 0.01 for 1 %
+   * @param margin the ratio that still counts as equal, for example 0.01 for 1 %
    * @return 2^-n to 1; empty above 20 pairs
    */
   public static OptionalDouble p(double[] logRatios, double margin) {
@@ -39,7 +39,7 @@ public final class SignFlip {
     return OptionalDouble.of(atLeast(seen - ROUNDING, above, all) / (double) all);
   }
 
-  /** Walks through all signs in the order of Gray codes: one sign changes at a time. */
+  /** Enumerates all signs in Gray code order, which changes one sign at a time. */
   private static int atLeast(double seen, double[] values, int all) {
     double[] signed = values.clone();
     int count = 0;

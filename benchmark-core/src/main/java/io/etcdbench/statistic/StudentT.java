@@ -4,14 +4,14 @@ package io.etcdbench.statistic;
 import org.apache.commons.math3.distribution.TDistribution;
 
 /**
- * Student's t distribution, as Apache Commons Math computes it: through the regularized incomplete
- * beta function, NIST Digital Library of Mathematical Functions, section 8.17.
+ * Student's t distribution, computed by Apache Commons Math through the regularized incomplete beta
+ * function, NIST Digital Library of Mathematical Functions, section 8.17.
  */
 public final class StudentT {
   private StudentT() {}
 
   /**
-   * The probability of a value above {@code t}.
+   * Returns the probability of a value above {@code t}.
    *
    * @param t any number; infinite ones have probability 0 and 1
    * @param freedom degrees of freedom, 1 or more
@@ -26,11 +26,10 @@ public final class StudentT {
   }
 
   /**
-   * The value below which a given share lies.
+   * Returns the value below which a given share lies.
    *
    * @param share above 0 and below 1, for example 0.95
    * @param freedom degrees of freedom, 1 or more
-   * @return the quantile
    */
   public static double quantile(double share, int freedom) {
     if (!(share > 0 && share < 1)) {

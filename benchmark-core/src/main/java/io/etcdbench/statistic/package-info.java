@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Tests and intervals. Arithmetic only, checked against published tables. */
+/** Statistical tests and intervals. Arithmetic only, checked against published tables. */
 @NullMarked
 package io.etcdbench.statistic;
 

@@ -11,18 +11,18 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * A directory with the certificates of one throw-away cluster: an authority of its own, one server
- * certificate for every member, one client certificate per user. The authority's key is never
- * written; the files are readable by their owner only. Immutable.
+ * A directory with the certificates of one throw-away cluster: its own certificate authority, one
+ * server certificate for all members, and one client certificate per user. The authority's key is
+ * never written; only the owner can read the files. Immutable.
  */
 public final class CertificateDirectory {
-  /** The authority's certificate. */
+  /** File name of the authority's certificate. */
   public static final String TRUSTED_CA = "ca.pem";
 
-  /** The servers' certificate chain. */
+  /** File name of the servers' certificate chain. */
   public static final String SERVER_CERTIFICATE = "server.pem";
 
-  /** The servers' key. */
+  /** File name of the servers' private key. */
   public static final String SERVER_KEY = "server-key.pem";
 
   private static final Duration LIFE = Duration.ofDays(30);
@@ -33,13 +33,12 @@ public final class CertificateDirectory {
   }
 
   /**
-   * Makes all certificates; takes about half a second.
+   * Creates all certificates, which takes about half a second.
    *
-   * @param directory existing, without such files
-   * @param serverNames further DNS names or addresses of the servers, beyond localhost and
+   * @param directory an existing directory without such files
+   * @param serverNames further DNS names or addresses of the servers, besides localhost and
    *     127.0.0.1
    * @param users common names of the client certificates
-   * @return the filled directory
    */
   public static CertificateDirectory create(
       Path directory, List<String> serverNames, List<String> users) {
@@ -60,20 +59,14 @@ public final class CertificateDirectory {
     }
   }
 
-  /**
-   * A directory that {@link #create} has filled.
-   *
-   * @param directory with its files
-   * @return the same directory
-   */
+  /** Opens a directory that {@link #create} has filled. */
   public static CertificateDirectory at(Path directory) {
     return new CertificateDirectory(directory);
   }
 
   /**
-   * What a server needs that shows its certificate and trusts the users'.
-   *
-   * @return the material
+   * Returns the TLS material of a server that presents its certificate and trusts the users'
+   * certificates.
    */
   public TlsMaterial server() {
     return new TlsMaterial(
@@ -82,20 +75,15 @@ public final class CertificateDirectory {
         directory.resolve(SERVER_KEY));
   }
 
-  /**
-   * What a client needs that trusts the servers and shows no certificate.
-   *
-   * @return the material
-   */
+  /** Returns the TLS material of a client that trusts the servers and presents no certificate. */
   public TlsMaterial trust() {
     return TlsMaterial.trusting(directory.resolve(TRUSTED_CA));
   }
 
   /**
-   * What a client needs that trusts the servers and shows a user's certificate.
+   * Returns the TLS material of a client that trusts the servers and presents a user's certificate.
    *
    * @param user one of the users given at creation
-   * @return the material
    */
   public TlsMaterial identity(String user) {
     return new TlsMaterial(
@@ -118,7 +106,9 @@ public final class CertificateDirectory {
         .buildSelfSigned();
   }
 
-  /** etcd's own gateway dials its server with the server's certificate: it is a client's, too. */
+  /**
+   * The certificate is for clients, too, because etcd's gateway connects to its own server with it.
+   */
   private static CertificateBuilder server(List<String> names) {
     CertificateBuilder builder =
         fresh("CN=etcd-bench member")

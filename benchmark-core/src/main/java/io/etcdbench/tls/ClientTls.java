@@ -12,16 +12,15 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 
-/** Turns PEM files into what Netty's clients need. Stateless. */
+/** Creates Netty client TLS contexts from PEM files. Stateless. */
 public final class ClientTls {
   private ClientTls() {}
 
   /**
-   * A builder that trusts and shows what the material says; the caller adds what its protocol
-   * needs, for example gRPC's application protocols, and builds.
+   * Returns a builder with the trust and the client certificate that the material names. The caller
+   * adds what its protocol needs, for example gRPC's ALPN protocols, and builds.
    *
    * @param material PEM files
-   * @return a client's context builder
    * @throws IllegalArgumentException when a file is missing or is not PEM; the message names it
    */
   public static SslContextBuilder contextBuilder(TlsMaterial material) {

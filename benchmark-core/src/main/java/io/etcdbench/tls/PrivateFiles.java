@@ -12,14 +12,14 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** Writes files that only their owner can read, where the file system knows owners. */
+/** Writes files that only their owner can read, on file systems that support ownership. */
 final class PrivateFiles {
   private static final Set<PosixFilePermission> OWNER_ONLY =
       EnumSet.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);
 
   private PrivateFiles() {}
 
-  /** Never readable by others, not even for a moment: the permissions come with the creation. */
+  /** Creates the file with its final permissions, so that it is never readable by others. */
   static Path write(Path file, String text) {
     try {
       Files.createFile(file, ownerOnly(file));

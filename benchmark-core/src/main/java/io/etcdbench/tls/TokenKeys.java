@@ -8,12 +8,12 @@ import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.util.Base64;
 
-/** The key pair with which servers sign JSON web tokens, as PEM files. Stateless. */
+/** The key pair, as PEM files, with which servers sign JSON Web Tokens. Stateless. */
 public final class TokenKeys {
-  /** The public key's file name. */
+  /** File name of the public key. */
   public static final String PUBLIC_KEY = "token-public.pem";
 
-  /** The private key's file name. */
+  /** File name of the private key. */
   public static final String PRIVATE_KEY = "token-private.pem";
 
   private static final int KEY_BITS = 2048;
@@ -21,9 +21,9 @@ public final class TokenKeys {
   private TokenKeys() {}
 
   /**
-   * Writes a new RSA pair (PKCS#8 and X.509), readable by its owner only.
+   * Writes a new RSA key pair (PKCS#8 and X.509) that only the owner can read.
    *
-   * @param directory existing, without such files
+   * @param directory an existing directory without such files
    */
   public static void create(Path directory) {
     KeyPair pair = generate();

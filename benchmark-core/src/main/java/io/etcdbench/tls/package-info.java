@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-/** TLS contexts for clients; certificates and token keys for clusters that this process starts. */
+/**
+ * TLS contexts for clients, and certificates and token keys for clusters started by this process.
+ */
 @NullMarked
 package io.etcdbench.tls;
 

@@ -10,9 +10,10 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Watchers that begin in the past and catch up while another load runs, for example serializable
- * gets. In this order: a phase of {@link #history} of as many operations as each watcher is to
- * hear, {@link #start}, the measured phase, {@link #finish}. The calls come from one thread.
+ * Watchers that start at a past revision and catch up while another load runs, for example
+ * serializable gets. The order of calls is: a phase of {@link #history} with as many operations as
+ * each watcher is to receive, {@link #start}, the measured phase, {@link #finish}. All calls come
+ * from one thread.
  */
 public final class CatchUp implements AutoCloseable {
   private final CatchUpSpec spec;
@@ -21,10 +22,10 @@ public final class CatchUp implements AutoCloseable {
   private @Nullable CatchingUp run;
 
   /**
-   * Watchers none of which is open yet.
+   * Creates watchers without opening their watches.
    *
-   * @param spec which watchers
-   * @param clock the time
+   * @param spec the watchers
+   * @param clock the time source
    */
   public CatchUp(CatchUpSpec spec, NanoClock clock) {
     this.spec = spec;
@@ -32,25 +33,24 @@ public final class CatchUp implements AutoCloseable {
   }
 
   /**
-   * Puts of the key, for a phase of their own.
+   * Returns puts of the watched key, for a separate phase.
    *
    * @param label the name of their series
-   * @param values what is put, at least {@value WatchPopulation#LEAST_VALUE_BYTES} bytes
-   * @return a source
+   * @param values the values to put, at least {@value WatchPopulation#LEAST_VALUE_BYTES} bytes each
    */
   public OperationSource history(String label, ValueSource values) {
     return new StampedPuts(label, spec.key(), values, log, clock);
   }
 
   /**
-   * Begins to open the watches, on a thread of its own, and returns.
+   * Starts a thread that opens the watches, and returns.
    *
-   * @param driver carries the watches; stays open
-   * @param inFlight how many may be asked for at a time, 1 or more
+   * @param driver carries the watches; not closed here
+   * @param inFlight the maximum number of watches being created at a time, 1 or more
    * @param whenOver run on that thread when every watcher has caught up or never will; for example
    *     the stop signal of the measured phase
    * @throws IllegalStateException when there is no history
-   * @throws IllegalArgumentException when the driver has no watches
+   * @throws IllegalArgumentException when the driver does not support watches
    */
   public void start(EtcdDriver driver, int inFlight, Runnable whenOver) {
     if (log.acknowledged(0) == 0) {
@@ -64,10 +64,10 @@ public final class CatchUp implements AutoCloseable {
   /**
    * Waits until all watchers have caught up, then closes them.
    *
-   * @param timeout how long to wait at most
-   * @param stop ends the waiting early
-   * @return what was received
-   * @throws IllegalStateException when {@link #start} was left out
+   * @param timeout the maximum time to wait
+   * @param stop ends the wait early
+   * @return the observations of the watchers
+   * @throws IllegalStateException when {@link #start} has not been called
    */
   public CatchUpResult finish(Duration timeout, StopSignal stop) {
     CatchingUp running = run;
@@ -77,7 +77,7 @@ public final class CatchUp implements AutoCloseable {
     return running.finish(timeout.toNanos(), stop);
   }
 
-  /** Closes all watches; does nothing when they are closed. */
+  /** Closes all watches; has no effect when they are closed already. */
   @Override
   public void close() {
     if (run != null) {

@@ -6,18 +6,18 @@ import io.etcdbench.watch.WatchResult.Events;
 import io.etcdbench.watch.WatchResult.Watchers;
 
 /**
- * How watchers that began in the past have caught up.
+ * Results of watchers that started at a past revision.
  *
- * @param creation the series {@code watch-create}: from asking for a watch to the server's
+ * @param creation the series {@code watch-create}: from the request for a watch to the server's
  *     confirmation, errors by kind
- * @param caughtUp the series {@code watch-catch-up}: from asking for a watch to the last event that
- *     it was to receive; one value per watcher that has caught up
- * @param watchers how many there were
- * @param events how many there were; none is without acknowledgement
+ * @param caughtUp the series {@code watch-catch-up}: from the request for a watch to the last event
+ *     that it was to receive; one value per watcher that has caught up
+ * @param watchers counts of watchers
+ * @param events counts of events; an event without acknowledgement cannot occur
  */
 public record CatchUpResult(
     Interval creation, Interval caughtUp, Watchers watchers, Events events) {
 
-  /** The series of {@link #caughtUp}; its interval's {@code sent} is what watchers counted. */
+  /** The series of {@link #caughtUp}; {@code sent} of its interval is the watchers' own count. */
   public static final String CAUGHT_UP = "watch-catch-up";
 }

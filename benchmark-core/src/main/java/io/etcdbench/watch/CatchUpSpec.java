@@ -4,12 +4,12 @@ package io.etcdbench.watch;
 import io.etcdbench.workload.key.KeySpace;
 
 /**
- * Watchers that begin in the past of one key.
+ * Watchers that start at a past revision of one key.
  *
  * @param key a key space of one key
- * @param watchers how many, 1 to 1,000,000
- * @param streams how many streams carry them in turn, 1 to the number of watchers; jetcd has no
- *     such choice: each watcher is a stream there
+ * @param watchers the number of watchers, 1 to 1,000,000
+ * @param streams the number of streams that carry them in turn, 1 to the number of watchers;
+ *     ignored by jetcd, which opens one stream per watcher
  */
 public record CatchUpSpec(KeySpace key, int watchers, int streams) {
   public CatchUpSpec {

@@ -21,7 +21,10 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Watchers of a {@link CatchUp} under way; a thread of its own opens and awaits them. One use. */
+/**
+ * The running watchers of a {@link CatchUp}; a separate thread opens them and waits for them. Used
+ * once.
+ */
 final class CatchingUp {
   private static final long REST_NANOS = 2_000_000;
 
@@ -37,7 +40,7 @@ final class CatchingUp {
       PhaseRecorder.closedLoop(List.of(CatchUpResult.CAUGHT_UP), List.of());
   private final ThreadLocal<Recorder> recorders = ThreadLocal.withInitial(recorder::newRecorder);
 
-  /** Set when all watches were answered. */
+  /** Set once all watches are confirmed or rejected. */
   private volatile @Nullable Interval creation;
 
   private volatile @Nullable Throwable defect;
@@ -69,7 +72,7 @@ final class CatchingUp {
     return result();
   }
 
-  /** Waits for what is being opened, or it would stay open. */
+  /** Waits for watches being opened, because they would stay open otherwise. */
   void close() {
     stop.give();
     while (!over) {

@@ -2,8 +2,8 @@
 package io.etcdbench.watch;
 
 /**
- * Judges the order in which one watcher receives the events of one key, where each revision brings
- * at most one event. Not thread-safe.
+ * Checks the order in which one watcher receives the events of one key, of which each revision has
+ * at most one. Not thread-safe.
  */
 final class EventOrder {
   /** Must be a power of two. */
@@ -14,11 +14,11 @@ final class EventOrder {
   private int count;
 
   enum Place {
-    /** After all that were received. */
+    /** Newer than all events received so far. */
     NEXT,
-    /** One of the last that were received. */
+    /** A duplicate of one of the last events received. */
     AGAIN,
-    /** Not received lately, and older than one that was. */
+    /** Older than an event received before, and not among the last ones received. */
     TOO_LATE
   }
 

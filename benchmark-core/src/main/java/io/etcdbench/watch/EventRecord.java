@@ -10,9 +10,9 @@ import io.etcdbench.load.record.Recorder;
 import java.util.List;
 
 /**
- * Where all watchers record their events, each thread in recorders of its own: one latency from the
- * sending of the put, one from its acknowledgement. The second may be negative, which a histogram
- * cannot hold, so it is two series.
+ * Records the events of all watchers; each thread uses its own recorders. An event has two
+ * latencies: one since its put was sent, one since its put was acknowledged. The second may be
+ * negative, which a histogram cannot represent, so it is split into two series.
  */
 final class EventRecord {
   static final String AFTER_ACK = "watch-event-after-ack";
@@ -37,7 +37,7 @@ final class EventRecord {
     this.own = ThreadLocal.withInitial(() -> new Own(events.newRecorder(), acks.newRecorder()));
   }
 
-  /** Whether a put belongs here, not to a phase before. */
+  /** Returns whether a put belongs to this record rather than to an earlier phase. */
   boolean covers(long sequence) {
     return sequence >= firstSequence;
   }
@@ -53,7 +53,7 @@ final class EventRecord {
     own.get().acks().record(after ? 0 : 1, Outcome.OK, 0, earlier - startNanos, later - startNanos);
   }
 
-  /** Ends an interval; one thread only. */
+  /** Ends an interval; to be called by one thread only. */
   void cut(long heardSoFar) {
     long now = clock.nanoTime() - startNanos;
     events.cut(now, heardSoFar, 0);

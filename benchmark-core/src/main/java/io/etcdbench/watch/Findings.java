@@ -11,7 +11,7 @@ import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Adds up what closed watchers have received. */
+/** Aggregates the observations of closed watchers. */
 record Findings(PutLog log, Opener opener, List<Watcher> all) {
 
   WatchResult result(EventRecord record) {

@@ -9,12 +9,12 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One watcher that begins in the past. As with {@link Watcher}, others look at its plain fields
- * after {@link #received()}.
+ * One watcher that starts at a past revision. As with {@link Watcher}, other threads may read its
+ * plain fields after {@link #received()}.
  */
 final class LateWatcher implements WatchListener {
 
-  /** Told once, of the two instants. */
+  /** Notified once, with the two instants. */
   interface CaughtUp {
     void caughtUp(long askedNanos, long heardNanos);
   }
@@ -35,7 +35,7 @@ final class LateWatcher implements WatchListener {
     this.listener = listener;
   }
 
-  /** The watch is asked for now. */
+  /** Records that the watch is being requested now. */
   void asked() {
     askedNanos = clock.nanoTime();
   }
@@ -52,7 +52,7 @@ final class LateWatcher implements WatchListener {
     if (received.getPlain() + 1 == expected) {
       listener.caughtUp(askedNanos, clock.nanoTime());
     }
-    // Published last: who sees the last event counted finds it recorded.
+    // Published last, so that a reader that sees the last event counted finds it recorded, too.
     received.setRelease(received.getPlain() + 1);
   }
 
@@ -61,7 +61,7 @@ final class LateWatcher implements WatchListener {
     end = outcome;
   }
 
-  /** Whether nothing more is to be expected. */
+  /** Returns whether no more events are expected. */
   boolean isOver() {
     return received() >= expected || end != null;
   }

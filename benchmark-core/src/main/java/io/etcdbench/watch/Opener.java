@@ -20,8 +20,8 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Opens many watches, a bounded number at a time, and keeps them. Submissions come from the opening
- * thread alone: a client may hold a lock of its own while it confirms a watch.
+ * Opens many watches, a bounded number at a time, and keeps them. Only the opening thread submits:
+ * a client may hold a lock of its own while it confirms a watch.
  */
 final class Opener {
   private static final int REST_MILLIS = 20;
@@ -35,7 +35,7 @@ final class Opener {
       PhaseRecorder.closedLoop(List.of(WatchResult.CREATION), List.of());
   private final ThreadLocal<Recorder> recorders = ThreadLocal.withInitial(recorder::newRecorder);
 
-  /** The operation of a number is asked for when it is about to be submitted. */
+  /** Creates an opener that requests each operation when it is about to submit it. */
   Opener(EtcdDriver driver, int watches, IntFunction<Operation.Watch> operations, NanoClock clock) {
     if (!driver.supports(OperationKind.WATCH)) {
       throw new IllegalArgumentException("this driver has no watches; choose another driver");
@@ -47,7 +47,7 @@ final class Opener {
     this.startNanos = clock.nanoTime();
   }
 
-  /** Returns when every watch was confirmed or refused, or when stopped. */
+  /** Returns when every watch was confirmed or rejected, or when stopped. */
   Interval open(int inFlight, StopSignal stop) {
     Semaphore places = new Semaphore(inFlight);
     boolean interrupted = false;
@@ -63,7 +63,7 @@ final class Opener {
         stop.give();
       }
     }
-    // Each has the driver's deadline.
+    // Each is bounded by the driver's deadline.
     places.acquireUninterruptibly(inFlight);
     if (interrupted) {
       Thread.currentThread().interrupt();
@@ -83,7 +83,7 @@ final class Opener {
     return count;
   }
 
-  /** Afterwards no listener is called. */
+  /** Closes all watches; no listener is called afterwards. */
   void close() {
     for (int i = 0; i < open.length(); i++) {
       OpenWatch watch = open.get(i);

@@ -5,11 +5,11 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * The puts that watchers receive: their numbers, how many of each key were acknowledged, and when
- * the latest ones were. Thread-safe, without locks.
+ * The puts that watchers receive: their sequence numbers, the number of acknowledged puts of each
+ * key, and the times of the latest acknowledgements. Thread-safe and lock-free.
  */
 final class PutLog {
-  /** So many puts later, an acknowledgement is forgotten; far more than can be under way. */
+  /** Number of puts after which an acknowledgement is forgotten; far more than can be in flight. */
   private static final int REMEMBERED = 1 << 16;
 
   static final long UNKNOWN = Long.MIN_VALUE;
@@ -19,7 +19,9 @@ final class PutLog {
   private final AtomicLongArray uncertainOfKey;
   private final AtomicLong firstRevision = new AtomicLong(Long.MAX_VALUE);
 
-  /** The sequence number whose acknowledgement is in the same place of the other array, plus 1. */
+  /**
+   * The sequence number, plus 1, whose acknowledgement time is at the same index of {@code nanos}.
+   */
   private final AtomicLongArray sequences = new AtomicLongArray(REMEMBERED);
 
   private final AtomicLongArray nanos = new AtomicLongArray(REMEMBERED);
@@ -29,12 +31,12 @@ final class PutLog {
     uncertainOfKey = new AtomicLongArray(keys);
   }
 
-  /** A number for one more put. */
+  /** Returns a sequence number for a new put. */
   long issue() {
     return next.getAndIncrement();
   }
 
-  /** The number of the next put. */
+  /** Returns the sequence number of the next put. */
   long next() {
     return next.get();
   }
@@ -47,12 +49,12 @@ final class PutLog {
     acknowledgedOfKey.incrementAndGet(key);
   }
 
-  /** The put may have happened, or not. */
+  /** Counts a failed put, which may have been applied nevertheless. */
   void failed(int key) {
     uncertainOfKey.incrementAndGet(key);
   }
 
-  /** When the put was acknowledged; UNKNOWN while it is not. */
+  /** Returns when the put was acknowledged; UNKNOWN if it was not yet, or too long ago. */
   long acknowledgedNanos(long sequence) {
     int place = (int) sequence & (REMEMBERED - 1);
     if (sequences.get(place) != sequence + 1) {
@@ -70,7 +72,7 @@ final class PutLog {
     return uncertainOfKey.get(key);
   }
 
-  /** Counts anew; while no put is under way. */
+  /** Resets the counts; no put may be in flight. */
   void forgetCounts() {
     for (int key = 0; key < acknowledgedOfKey.length(); key++) {
       acknowledgedOfKey.set(key, 0);
@@ -82,7 +84,7 @@ final class PutLog {
     firstRevision.accumulateAndGet(revision, Math::min);
   }
 
-  /** The revision of the earliest put; {@link Long#MAX_VALUE} before any. */
+  /** Returns the revision of the earliest put; {@link Long#MAX_VALUE} before any. */
   long firstRevision() {
     return firstRevision.get();
   }

@@ -5,9 +5,9 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** What the first bytes of a value say: which put it is, and when it was sent. */
+/** The header of a value: the sequence number of its put, and the time at which it was sent. */
 final class Stamp {
-  /** Two numbers of 64 bits, the lower byte first. */
+  /** Two 64-bit integers in little-endian byte order. */
   static final int BYTES = 2 * Long.BYTES;
 
   private static final VarHandle LONGS =

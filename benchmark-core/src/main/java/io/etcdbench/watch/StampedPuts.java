@@ -13,8 +13,8 @@ import io.etcdbench.workload.value.ValueSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts of the watched keys in turn, each stamped when it is sent. A value has at least the bytes of
- * a stamp.
+ * Puts of the watched keys in turn, each stamped when it is sent. Values are at least as long as a
+ * stamp.
  */
 record StampedPuts(String label, KeySpace keys, ValueSource values, PutLog log, NanoClock clock)
     implements OperationSource {

@@ -14,12 +14,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the watchers of a run, or of one of its workers, received. Immutable.
+ * The observations of all watchers of a run, or of one of its workers. Immutable.
  *
  * @param recorded their series
- * @param watchers how many there were
- * @param events how many there were
- * @param fairness how differently watchers were served; null when it is not known
+ * @param watchers counts of watchers
+ * @param events counts of events
+ * @param fairness how evenly watchers were served; null when unknown
  */
 public record WatchAccount(
     List<Recorded> recorded, Watchers watchers, Events events, @Nullable Fairness fairness) {
@@ -28,18 +28,18 @@ public record WatchAccount(
   }
 
   /**
-   * Series of one time.
+   * Series recorded over one interval.
    *
-   * @param name the same for the same series of other workers
-   * @param interval the series, with the time in which they were recorded
-   * @param counted how many there were, by name, as others than the recorder counted; may be empty
+   * @param name equal for the same series of other workers
+   * @param interval the series, with the time over which they were recorded
+   * @param counted counts by name that were not taken by the recorder; may be empty
    */
   public record Recorded(String name, Interval interval, Map<String, Long> counted) {
     public Recorded {
       counted = Map.copyOf(counted);
     }
 
-    /** Series that watchers counted, too. */
+    /** Creates series with the watchers' own count. */
     static Recorded counted(String name, Interval interval) {
       return new Recorded(name, interval, Map.of(name, interval.sent()));
     }
@@ -52,11 +52,10 @@ public record WatchAccount(
   }
 
   /**
-   * Of watchers that began with the load.
+   * Creates the account of watchers that started with the load.
    *
-   * @param creation of their watches; null when none was asked for
-   * @param heard received by them
-   * @return the account
+   * @param creation the creation of their watches; null when none was requested
+   * @param heard their result
    */
   public static WatchAccount of(@Nullable Interval creation, WatchResult heard) {
     Stream<Recorded> made =
@@ -74,10 +73,9 @@ public record WatchAccount(
   }
 
   /**
-   * Of watchers that caught up.
+   * Creates the account of watchers that caught up.
    *
-   * @param heard received by them
-   * @return the account
+   * @param heard their result
    */
   public static WatchAccount of(CatchUpResult heard) {
     return new WatchAccount(
@@ -90,9 +88,9 @@ public record WatchAccount(
   }
 
   /**
-   * Both together.
+   * Combines two accounts.
    *
-   * @param other of another worker in the same run
+   * @param other the account of another worker in the same run
    * @return the sums, and the extremes of both
    */
   public WatchAccount merge(WatchAccount other) {

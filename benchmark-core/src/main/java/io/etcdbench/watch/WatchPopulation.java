@@ -17,12 +17,12 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Watchers that receive the events of a load of puts. In this order: {@link #open}, a warm-up phase
- * of {@link #puts} if there is to be one, {@link #begin}, the measured phase of {@link #puts},
- * {@link #finish}. The calls come from one thread; events come on the driver's threads.
+ * Watchers that receive the events of a load of puts. The order of calls is: {@link #open},
+ * optionally a warm-up phase of {@link #puts}, {@link #begin}, the measured phase of {@link #puts},
+ * {@link #finish}. All calls come from one thread; events arrive on the driver's threads.
  */
 public final class WatchPopulation implements AutoCloseable {
-  /** The smallest value of a put: its stamp. Smaller ones are raised to that. */
+  /** The minimum size of a value, which is that of its stamp. Smaller values are enlarged to it. */
   public static final int LEAST_VALUE_BYTES = Stamp.BYTES;
 
   private static final long REST_NANOS = 2_000_000;
@@ -35,10 +35,10 @@ public final class WatchPopulation implements AutoCloseable {
   private @Nullable Opener opener;
 
   /**
-   * A population of which nothing is open yet.
+   * Creates a population without opening its watches.
    *
-   * @param spec which watchers
-   * @param clock the time
+   * @param spec the watchers
+   * @param clock the time source
    */
   public WatchPopulation(WatchSpec spec, NanoClock clock) {
     this.spec = spec;
@@ -53,12 +53,12 @@ public final class WatchPopulation implements AutoCloseable {
   /**
    * Opens all watches.
    *
-   * @param driver carries the watches; stays open
-   * @param inFlight how many may be asked for at a time, 1 or more
-   * @param stop ends it early
-   * @return the series {@code watch-create}: from asking to the server's confirmation, errors by
-   *     kind
-   * @throws IllegalArgumentException when the driver has no watches
+   * @param driver carries the watches; not closed here
+   * @param inFlight the maximum number of watches being created at a time, 1 or more
+   * @param stop ends the opening early
+   * @return the series {@code watch-create}: from the request to the server's confirmation, errors
+   *     by kind
+   * @throws IllegalArgumentException when the driver does not support watches
    */
   public Interval open(EtcdDriver driver, int inFlight, StopSignal stop) {
     Opener opening = new Opener(driver, watchers.length, this::operation, clock);
@@ -67,18 +67,19 @@ public final class WatchPopulation implements AutoCloseable {
   }
 
   /**
-   * Puts of the watched keys in turn, for the load loop.
+   * Returns puts of the watched keys in turn, for the load loop.
    *
    * @param label the name of their series
-   * @param values what follows the stamp; at least {@value #LEAST_VALUE_BYTES} bytes are put
-   * @return a source; all of this population share one numbering
+   * @param values the bytes that follow the stamp; at least {@value #LEAST_VALUE_BYTES} bytes are
+   *     put
+   * @return a source; all sources of this population share one numbering
    */
   public OperationSource puts(String label, ValueSource values) {
     return new StampedPuts(label, spec.keys(), values, log, clock);
   }
 
   /**
-   * From now on puts are measured. Those before, which must have ended, are a warm-up.
+   * Starts to measure puts. Earlier puts, which must have completed, are a warm-up.
    *
    * @param listeners receive the series {@code watch-event} at the end of each interval that {@link
    *     #cutting} receives
@@ -89,7 +90,7 @@ public final class WatchPopulation implements AutoCloseable {
   }
 
   /**
-   * Ends the events' intervals with those of the puts.
+   * Returns a listener that ends the intervals of the events together with those of the puts.
    *
    * @return a listener for the phase of the puts
    */
@@ -100,10 +101,10 @@ public final class WatchPopulation implements AutoCloseable {
   /**
    * Waits until every watcher has received every acknowledged put, then closes all watches.
    *
-   * @param timeout how long to wait at most
-   * @param stop ends the waiting early
-   * @return what was received since {@link #begin}
-   * @throws IllegalStateException when {@link #open} or {@link #begin} was left out
+   * @param timeout the maximum time to wait
+   * @param stop ends the wait early
+   * @return the observations since {@link #begin}
+   * @throws IllegalStateException when {@link #open} or {@link #begin} has not been called
    */
   public WatchResult finish(Duration timeout, StopSignal stop) {
     EventRecord measured = record;
@@ -123,7 +124,7 @@ public final class WatchPopulation implements AutoCloseable {
     return new Findings(log, opened, List.of(watchers)).result(measured);
   }
 
-  /** Closes all watches; does nothing when they are closed. */
+  /** Closes all watches; has no effect when they are closed already. */
   @Override
   public void close() {
     if (opener != null) {

@@ -5,15 +5,15 @@ import io.etcdbench.load.record.Interval;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the watchers received of the puts measured.
+ * The watchers' observations of the measured puts.
  *
  * @param fromSending the series {@code watch-event}: from the sending of the put to the event
  * @param fromAcknowledgement the series {@code watch-event-after-ack}: from the acknowledgement of
- *     the put to the event, and {@code watch-event-before-ack}: the other way round, for events
- *     that came first. Both together are one distribution with a sign
- * @param watchers how many there were
- * @param events how many there were
- * @param fairness how differently watchers were served; null when no event was received
+ *     the put to the event, and {@code watch-event-before-ack}: from the event to the
+ *     acknowledgement, for events that arrived first. Together they are one signed distribution
+ * @param watchers counts of watchers
+ * @param events counts of events
+ * @param fairness how evenly watchers were served; null when no event was received
  */
 public record WatchResult(
     Interval fromSending,
@@ -25,16 +25,18 @@ public record WatchResult(
   /** The series of opened watches. */
   public static final String CREATION = "watch-create";
 
-  /** The series of {@link #fromSending}; its interval's {@code sent} is what watchers counted. */
+  /**
+   * The series of {@link #fromSending}; {@code sent} of its interval is the watchers' own count.
+   */
   public static final String EVENTS = "watch-event";
 
   /**
-   * The watchers.
+   * Counts of watchers.
    *
-   * @param asked how many were to be opened
-   * @param opened how many the server confirmed
-   * @param ended how many of those ended by themselves
-   * @param example why one of them did; null when none did
+   * @param asked watches to be opened
+   * @param opened watches that the server confirmed
+   * @param ended confirmed watches that ended without being closed by the client
+   * @param example why one of these ended; null when none did
    */
   public record Watchers(int asked, int opened, int ended, @Nullable String example) {
     Watchers plus(Watchers other) {
@@ -47,19 +49,18 @@ public record WatchResult(
   }
 
   /**
-   * The events, of all watchers together.
+   * Counts of events, of all watchers together.
    *
-   * @param expected acknowledged puts, each times the watchers of its key
+   * @param expected acknowledged puts, each multiplied by the watchers of its key
    * @param received distinct events
-   * @param missing by how many events a watcher stayed below what was expected of it, added up; a
-   *     lower bound when puts are uncertain
-   * @param duplicates received again, out of the 64 events before
-   * @param disordered received after a later one; or received again when the first time is longer
-   *     ago
-   * @param uncertain puts that failed and may have happened all the same, each times the watchers
-   *     of its key: so many more may be received than expected
-   * @param withoutAck received, but not in {@link WatchResult#fromAcknowledgement}: the put was
-   *     never acknowledged, or long after the event
+   * @param missing the sum of each watcher's shortfall from its expected events; a lower bound when
+   *     puts are uncertain
+   * @param duplicates events equal to one of the 64 events before them
+   * @param disordered events received after a later one; or duplicates of an event longer ago
+   * @param uncertain puts that failed but may have been applied, each multiplied by the watchers of
+   *     its key: up to this many more events than expected may be received
+   * @param withoutAck events received but not in {@link WatchResult#fromAcknowledgement}: the put
+   *     was never acknowledged, or only long after the event
    */
   public record Events(
       long expected,
@@ -82,12 +83,12 @@ public record WatchResult(
   }
 
   /**
-   * The least and the best served of the watchers that received anything.
+   * The extremes among watchers that received anything.
    *
-   * @param fewestEvents received by one watcher
-   * @param mostEvents received by one watcher
-   * @param lowestMeanNanos of one watcher's latencies from sending
-   * @param highestMeanNanos of one watcher's latencies from sending
+   * @param fewestEvents the minimum of one watcher's events
+   * @param mostEvents the maximum of one watcher's events
+   * @param lowestMeanNanos the minimum of one watcher's mean latency since sending
+   * @param highestMeanNanos the maximum of one watcher's mean latency since sending
    */
   public record Fairness(
       long fewestEvents, long mostEvents, double lowestMeanNanos, double highestMeanNanos) {

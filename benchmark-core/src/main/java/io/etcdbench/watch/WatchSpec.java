@@ -6,16 +6,15 @@ import io.etcdbench.workload.key.KeySpace;
 import io.etcdbench.workload.mix.LoadShare;
 
 /**
- * Which watchers there are. Of all workers together, watcher number i watches the key of number i
- * modulo the number of keys; a worker's own watcher number k is on its stream k /
- * watchersPerStream.
+ * Configuration of watchers. Across all workers, watcher number i watches key number i modulo the
+ * number of keys; a worker's own watcher number k uses its stream k / watchersPerStream.
  *
- * @param keys what is watched; the puts go to the same keys in turn; at most 1,000,000
- * @param streams how many streams carry the watchers, 1 or more; spread over the driver's
- *     connections. jetcd has no such choice: each watcher is a stream there
- * @param watchersPerStream 1 or more; at most 1,000,000 watchers in all
- * @param previous whether events carry the former value
- * @param share which of all workers' watchers these are; {@code streams} are this worker's own
+ * @param keys the watched keys; puts go to the same keys in turn; at most 1,000,000
+ * @param streams the number of streams that carry the watchers, 1 or more; spread over the driver's
+ *     connections. Ignored by jetcd, which opens one stream per watcher
+ * @param watchersPerStream 1 or more; at most 1,000,000 watchers in total
+ * @param previous whether events carry the previous value
+ * @param share this worker's share of all watchers; {@code streams} counts this worker's own
  */
 public record WatchSpec(
     KeySpace keys, int streams, int watchersPerStream, Previous previous, LoadShare share) {
@@ -28,18 +27,18 @@ public record WatchSpec(
     requireWithin("watched keys", keys.size());
   }
 
-  /** All watchers of a run. */
+  /** Creates a spec of all watchers of a run. */
   public WatchSpec(KeySpace keys, int streams, int watchersPerStream, Previous previous) {
     this(keys, streams, watchersPerStream, previous, LoadShare.WHOLE);
   }
 
-  /** The key that a watcher watches, as its number among the keys. */
+  /** Returns the index of the key that a watcher watches. */
   int keyOf(int watcher) {
     return (int) (share.number(watcher) % keys.size());
   }
 
   /**
-   * How many watchers there are.
+   * Returns the number of watchers.
    *
    * @return 1 to 1,000,000
    */

@@ -10,12 +10,15 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One watcher of one key. Its events come one at a time and change its plain fields; others look at
- * them after {@link #received()}, which the last event has published. An event costs no lock and no
- * allocation.
+ * One watcher of one key. Its events arrive one at a time and modify its plain fields; other
+ * threads may read these after {@link #received()}, which the last event has published. An event
+ * takes no lock and allocates nothing.
  */
 final class Watcher implements WatchListener {
-  /** Must be a power of two. Events of so many puts may come before their acknowledgements. */
+  /**
+   * Maximum number of events that may wait for the acknowledgement of their put. Must be a power of
+   * two.
+   */
   private static final int WAITING = 64;
 
   private final int key;
@@ -91,7 +94,10 @@ final class Watcher implements WatchListener {
     waitingNanos[place] = now;
   }
 
-  /** Records what was waiting for its acknowledgement; for others only once the watch is closed. */
+  /**
+   * Records events whose acknowledgement has arrived; other threads may call this only once the
+   * watch is closed.
+   */
   void settle(EventRecord to) {
     while (firstWaiting != behindWaiting) {
       int place = firstWaiting & (WAITING - 1);
@@ -108,7 +114,7 @@ final class Watcher implements WatchListener {
     return key;
   }
 
-  /** How many different events of the puts measured it has received. */
+  /** Returns the number of distinct events received of the measured puts. */
   long received() {
     return received.getAcquire();
   }
@@ -121,7 +127,9 @@ final class Watcher implements WatchListener {
     return disordered;
   }
 
-  /** Events whose acknowledgement never came, or came too late to be kept. */
+  /**
+   * Returns the number of events whose acknowledgement never arrived, or too late to be matched.
+   */
   long withoutAck() {
     return withoutAck + (behindWaiting - firstWaiting);
   }
@@ -130,7 +138,7 @@ final class Watcher implements WatchListener {
     return (double) latencyNanos / received();
   }
 
-  /** Why the watch has ended by itself; null when it has not. */
+  /** Returns why the watch ended without being closed by the client; null when it did not. */
   @Nullable Outcome end() {
     return end;
   }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Watchers beside a load of puts: event latency, gaps, duplicates and order; watchers that catch up
- * with the past. Watchers wait until their watches are confirmed and for the last events.
+ * Watchers alongside a load of puts, which measure event latency, gaps, duplicates and order, and
+ * watchers that catch up from a past revision. Watchers wait until their watches are confirmed, and
+ * for the last events.
  */
 @NullMarked
 package io.etcdbench.watch;

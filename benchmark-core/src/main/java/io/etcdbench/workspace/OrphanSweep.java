@@ -7,18 +7,18 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** Ends processes whose owner was killed and deletes what it left. Stateless. */
+/** Kills processes whose owner was killed, and deletes the files that it left. Stateless. */
 public final class OrphanSweep {
   private static final long END_SECONDS = 5;
 
   private OrphanSweep() {}
 
   /**
-   * Looks below some directories. What belongs to a living owner, to another pid namespace or to
-   * nobody known stays; a directory that another user could have filled is not looked at.
+   * Sweeps below some directories. Runs that belong to a living owner, to another PID namespace or
+   * to an unknown owner stay. Directories that another user could have filled are skipped.
    *
-   * @param roots where run directories may be
-   * @param notices takes one line for each run that was swept
+   * @param roots directories that may contain run directories
+   * @param notices receives one line for each swept run
    */
   public static void below(List<Path> roots, Consumer<String> notices) {
     for (Path root : roots) {
@@ -44,7 +44,9 @@ public final class OrphanSweep {
         .formatted(file.owner().pid(), directory, living.size());
   }
 
-  /** Its children first: they would be adopted, and could not be found any more. */
+  /**
+   * Kills the children first: once their parent is gone they are reparented and cannot be found.
+   */
   private static void kill(ProcessHandle process) {
     process.descendants().forEach(ProcessHandle::destroyForcibly);
     process.destroyForcibly();

@@ -18,9 +18,9 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Directories that nobody but this user can change, so that their names may be known to others.
- * Where a file system knows no owners, only links and files in their place are refused. Stateless
- * and thread-safe.
+ * Directories that only this user can change, so that it is safe for others to know their names. On
+ * file systems without ownership, only links and files in their place are rejected. Stateless and
+ * thread-safe.
  */
 public final class PrivateDirectory {
   private static final String OWNERS = "unix";
@@ -34,7 +34,7 @@ public final class PrivateDirectory {
 
   private PrivateDirectory() {}
 
-  /** What stands in the place of a directory; a link is not followed. */
+  /** The type of a directory entry; links are not followed. */
   enum Kind {
     DIRECTORY,
     LINK,
@@ -42,19 +42,19 @@ public final class PrivateDirectory {
   }
 
   /**
-   * What decides whether a directory is used.
+   * The facts that decide whether a directory may be used.
    *
-   * @param kind what it is
-   * @param owner the number of the user that it belongs to
+   * @param kind the type of the entry
+   * @param owner the UID of its owner
    * @param mode its permission bits
    */
   record Facts(Kind kind, int owner, int mode) {
 
     /**
-     * Why somebody else could have put something there.
+     * Returns why somebody else could have written into the directory.
      *
-     * @param user the number of the user of this process
-     * @return the end of a sentence that begins with the directory; empty when nobody could
+     * @param user the UID of this process
+     * @return the rest of a sentence that starts with the directory; empty when nobody could
      */
     Optional<String> objection(int user) {
       if (kind != Kind.DIRECTORY) {
@@ -77,12 +77,11 @@ public final class PrivateDirectory {
   }
 
   /**
-   * Opens a directory, and makes it for this user alone when it does not exist.
+   * Opens a directory, creating it for this user alone if it does not exist.
    *
-   * @param directory its parents are made like any other
-   * @return the directory
-   * @throws IOException when it cannot be made, is a link, belongs to another user or can be
-   *     written by others; the reason names it and what to do
+   * @param directory its parents are created with default permissions
+   * @throws IOException when it cannot be created, is a link, belongs to another user or is
+   *     writable by others; the reason names it and the remedy
    */
   public static Path open(Path directory) throws IOException {
     Path absolute = directory.toAbsolutePath();
@@ -99,11 +98,11 @@ public final class PrivateDirectory {
   }
 
   /**
-   * Refuses an existing directory that somebody else could have filled.
+   * Rejects an existing directory that somebody else could have filled.
    *
-   * @param directory exists
-   * @throws IOException when it is a link, belongs to another user, can be written by others, or
-   *     cannot be looked at; the reason names it and what to do
+   * @param directory an existing directory
+   * @throws IOException when it is a link, belongs to another user, is writable by others, or
+   *     cannot be read; the reason names it and the remedy
    */
   public static void requireOurs(Path directory) throws IOException {
     Optional<String> objection = facts(directory).objection(userOf(directory));
@@ -126,7 +125,10 @@ public final class PrivateDirectory {
     return new Facts(kind, owner, mode & PERMISSIONS);
   }
 
-  /** The user of this process: the kernel says it; elsewhere the owner of a new file does. */
+  /**
+   * Returns the UID of this process, from the kernel if possible, else from the owner of a new
+   * file.
+   */
   private static int userOf(Path directory) throws IOException {
     if (!knowsOwners(directory)) {
       return SUPERUSER;

@@ -17,8 +17,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The directory of one run: data, logs, keys, what passes between its processes, and the run file
- * that lets a later start find what a killed owner left. Only its owner can read it. Not
+ * The directory of one run: data, logs, keys, files shared between its processes, and the run file
+ * by which a later start finds what a killed owner left. Only its owner can read it. Not
  * thread-safe.
  */
 public final class RunDirectory implements AutoCloseable {
@@ -31,12 +31,12 @@ public final class RunDirectory implements AutoCloseable {
   }
 
   /**
-   * Makes a new one, below a directory of this user.
+   * Creates a run directory below this user's directory in a root.
    *
-   * @param root may be shared with others, like {@code /tmp}
-   * @return an empty one but for its run file
-   * @throws IOException when it cannot be made, or this user's directory below the root could have
-   *     been made by somebody else; the reason names it and what to do
+   * @param root may be shared with other users, like {@code /tmp}
+   * @return a directory that contains only its run file
+   * @throws IOException when it cannot be created, or when somebody else could have created this
+   *     user's directory below the root; the reason names it and the remedy
    */
   public static RunDirectory create(Path root) throws IOException {
     Path home = PrivateDirectory.open(home(root));
@@ -48,11 +48,13 @@ public final class RunDirectory implements AutoCloseable {
   }
 
   /**
-   * Makes a new one below {@code java.io.tmpdir}, after a sweep of what killed runs left there.
+   * Creates a run directory below {@code java.io.tmpdir}, after sweeping what killed runs left
+   * there.
    *
-   * @param notices takes one line for each run that was swept
-   * @return an empty one but for its run file
-   * @throws UncheckedIOException as of {@link #create}; the message is one sentence
+   * @param notices receives one line for each swept run
+   * @return a directory that contains only its run file
+   * @throws UncheckedIOException under the conditions of {@link #create}; the message is one
+   *     sentence
    */
   public static RunDirectory temporary(Consumer<String> notices) {
     OrphanSweep.below(List.of(temporaryRoot()), notices);
@@ -64,10 +66,12 @@ public final class RunDirectory implements AutoCloseable {
   }
 
   /**
-   * Makes a new one below {@code java.io.tmpdir} for a step of a run, which sweeps elsewhere.
+   * Creates a run directory below {@code java.io.tmpdir} without a sweep, for a step of a run that
+   * sweeps elsewhere.
    *
-   * @return an empty one but for its run file
-   * @throws UncheckedIOException as of {@link #create}; the message is one sentence
+   * @return a directory that contains only its run file
+   * @throws UncheckedIOException under the conditions of {@link #create}; the message is one
+   *     sentence
    */
   public static RunDirectory temporary() {
     Path root = temporaryRoot();
@@ -90,7 +94,10 @@ public final class RunDirectory implements AutoCloseable {
         : failure.toString();
   }
 
-  /** All run directories of this user below a root, whoever owns them; none when not trusted. */
+  /**
+   * Returns all run directories of this user below a root, whoever owns the runs; none when the
+   * user's directory cannot be trusted.
+   */
   static List<Path> all(Path root) {
     List<Path> found = new ArrayList<>();
     Path home = home(root);
@@ -112,20 +119,16 @@ public final class RunDirectory implements AutoCloseable {
     return root.resolve("etcd-bench-" + user);
   }
 
-  /**
-   * Where it is.
-   *
-   * @return an absolute path
-   */
+  /** Returns the absolute path of this directory. */
   public Path path() {
     return path;
   }
 
   /**
-   * Notes a process that belongs to this run, so that it can be found without us. It is ended by a
-   * sweep only if the path of this directory is in its command line.
+   * Records a process of this run, so that a sweep can find it. The sweep kills it only if its
+   * command line contains the path of this directory.
    *
-   * @param process of this run
+   * @param process a process of this run
    * @throws UncheckedIOException when the run file cannot be written
    */
   public void note(ProcessHandle process) {
@@ -141,7 +144,7 @@ public final class RunDirectory implements AutoCloseable {
     RunFile.ofThisProcess(processes).write(path);
   }
 
-  /** Deletes it and all that is in it; what cannot be deleted now, a later start sweeps. */
+  /** Deletes this directory with its contents; a later start sweeps what cannot be deleted now. */
   public void delete() {
     delete(path);
   }
@@ -152,8 +155,8 @@ public final class RunDirectory implements AutoCloseable {
   }
 
   /**
-   * Deletes a directory and follows no links, the run file last: while anything is left, a sweep
-   * can find it.
+   * Deletes a directory without following links, and the run file last: while anything is left, a
+   * sweep can find it.
    *
    * @param directory need not exist
    */

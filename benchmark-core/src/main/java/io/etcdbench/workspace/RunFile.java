@@ -22,39 +22,38 @@ import java.util.Properties;
 import java.util.stream.Stream;
 
 /**
- * Who started the members in a run directory, and which processes they are. A process is known by
- * its pid and the instant of its start, since pids come again.
+ * The owner of a run directory and the processes of its run. A process is identified by its PID and
+ * its start time, because PIDs are reused.
  *
  * @param owner the JVM that started the members
- * @param pidNamespace in which the pids mean something; empty where there is no such thing
- * @param members the servers, those that were killed since included
+ * @param pidNamespace the namespace in which the PIDs are valid; empty where there are no
+ *     namespaces
+ * @param members the servers, including those killed since
  */
 public record RunFile(Entry owner, String pidNamespace, List<Entry> members) {
   private static final String NAME = "run.properties";
 
-  /** The kernel counts starts in hundredths of a second from a boot time that clocks may shift. */
+  /**
+   * The kernel counts start times in hundredths of a second since boot, and clock changes may shift
+   * the boot time.
+   */
   private static final Duration SAME_START = Duration.ofSeconds(2);
 
   /**
    * One process.
    *
-   * @param pid its id
-   * @param startMillis when it started, milliseconds since the epoch; 0 when unknown
+   * @param pid its ID
+   * @param startMillis its start time, milliseconds since the epoch; 0 when unknown
    */
   public record Entry(long pid, long startMillis) {
 
-    /**
-     * What identifies a process.
-     *
-     * @param process one that runs
-     * @return its id and start
-     */
+    /** Returns the entry of a running process. */
     public static Entry of(ProcessHandle process) {
       return new Entry(process.pid(), startMillis(process));
     }
 
     /**
-     * The process itself if it still runs: same pid, same start.
+     * Returns the process if it still runs: same PID, same start time.
      *
      * @return empty when it has ended
      */
@@ -64,7 +63,10 @@ public record RunFile(Entry owner, String pidNamespace, List<Entry> members) {
           .filter(p -> Math.abs(startMillis(p) - startMillis) <= SAME_START.toMillis());
     }
 
-    /** The same, if its command line mentions a directory, as a member's does its own. */
+    /**
+     * Returns the process if it still runs and its command line contains a directory, as a member's
+     * contains its own.
+     */
     Optional<ProcessHandle> aliveUsing(Path directory) {
       return alive()
           .filter(
@@ -79,17 +81,19 @@ public record RunFile(Entry owner, String pidNamespace, List<Entry> members) {
   }
 
   /**
-   * Of this JVM.
+   * Creates the run file of this JVM, with the PID namespace of this machine.
    *
-   * @param members what it has started
-   * @return with the pid namespace of this machine
+   * @param members the processes that it has started
    */
   public static RunFile ofThisProcess(List<Entry> members) {
     ProcessHandle self = ProcessHandle.current();
     return new RunFile(Entry.of(self), LinuxProcess.self().pidNamespace(), members);
   }
 
-  /** A directory may be shared between containers, in which pids mean different processes. */
+  /**
+   * Returns whether the PIDs are valid here: a directory may be shared between containers, in which
+   * PIDs denote different processes.
+   */
   boolean isOfThisNamespace() {
     return pidNamespace.equals(LinuxProcess.self().pidNamespace());
   }
@@ -99,9 +103,9 @@ public record RunFile(Entry owner, String pidNamespace, List<Entry> members) {
   }
 
   /**
-   * Replaces the run file in one step: a reader sees the old or the new.
+   * Replaces the run file atomically: a reader sees either the old or the new one.
    *
-   * @param runDirectory where it lies
+   * @param runDirectory the directory of the file
    * @throws IOException when it cannot be written
    */
   public void write(Path runDirectory) throws IOException {
@@ -125,7 +129,7 @@ public record RunFile(Entry owner, String pidNamespace, List<Entry> members) {
     all.setProperty(name + ".startMillis", Long.toString(entry.startMillis));
   }
 
-  /** Reads it back; empty when it is missing or damaged. */
+  /** Reads the run file; empty when it is missing or damaged. */
   static Optional<RunFile> read(Path runDirectory) {
     Properties all = new Properties();
     try (Reader reader = Files.newBufferedReader(in(runDirectory))) {

@@ -14,11 +14,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Says whether the figures of a run are to be believed. The rules are listed in {@code
- * docs/measuring.md}; one that lacks the facts it needs says nothing. Stateless.
+ * Checks whether the results of a run can be trusted. {@code docs/measuring.md} lists the rules; a
+ * rule that lacks the facts it needs reports nothing. Stateless.
  */
 public final class Audit {
-  /** Those that ask whether the client's machine let it measure. */
+  /** Rules that check whether the client's machine could measure undisturbed. */
   static final List<Function<RunFacts, Optional<Finding>>> OF_CLIENT_MACHINE =
       List.of(
           MachineRules::saturated,
@@ -74,10 +74,10 @@ public final class Audit {
   private Audit() {}
 
   /**
-   * Audits the machine that a run was measured from, and nothing else.
+   * Audits only the machine that a run was measured from.
    *
    * @param result of any kind
-   * @return empty when the machine let it measure
+   * @return empty when the machine did not disturb the measurement
    */
   public static List<Finding> ofClientMachine(RunResult result) {
     RunFacts facts = new RunFacts(result);
@@ -87,19 +87,18 @@ public final class Audit {
   /**
    * Audits one benchmark of a JMH run.
    *
-   * @param row the benchmark
    * @param environment of the run
-   * @return empty when nothing speaks against it
+   * @return empty when there are no objections
    */
   public static List<Finding> of(JmhResult row, Environment environment) {
     return JmhAudit.of(row, environment);
   }
 
   /**
-   * Audits the score of a JMH benchmark alone, whoever measured it.
+   * Audits only the score of a JMH benchmark, regardless of who measured it.
    *
-   * @param row of which the conditions need not be known
-   * @return empty when nothing speaks against it
+   * @param row its conditions may be unknown
+   * @return empty when there are no objections
    */
   public static List<Finding> ofScore(JmhResult row) {
     return JmhAudit.ofScore(row);
@@ -108,14 +107,15 @@ public final class Audit {
   /**
    * Audits a run.
    *
-   * @param result a load run, or a JMH run: what is found in its benchmarks is one finding of each
-   *     kind
-   * @return what it does not already say itself; empty when nothing speaks against it
+   * @param result a load run, or a JMH run, whose benchmarks' findings are merged into one finding
+   *     of each kind
+   * @return the findings whose kind the result does not contain yet; empty when there are no
+   *     objections
    */
   public static List<Finding> of(RunResult result) {
     Set<String> known = result.findings().stream().map(Finding::kind).collect(Collectors.toSet());
     RunFacts facts = new RunFacts(result);
-    // The machine of a JMH run is audited benchmark by benchmark: there, warm-ups are left out.
+    // In a JMH run, the machine is audited per benchmark, which excludes the warm-ups.
     boolean byRow = result.jmh().stream().anyMatch(row -> row.conditions() != null);
     Stream<Function<RunFacts, Optional<Finding>>> rules =
         Stream.of(

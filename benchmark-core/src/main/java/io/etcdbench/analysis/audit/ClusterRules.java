@@ -19,14 +19,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Whether the cluster was whole, and is one that figures can be taken from. */
+/** Rules that check whether the cluster was complete and is representative of a deployment. */
 final class ClusterRules {
   private static final String NO_SPACE = "no-space";
 
-  /** What a run says itself of a member that it has started. */
+  /** Kind of the finding that a run itself adds when a member that it started has died. */
   private static final String DIED = "member-died";
 
-  /** A busy member may be too late with an answer once. */
+  /** A busy member may miss one request. */
   private static final int LEAST_MISSED = 2;
 
   private static final long SECOND_NANOS = 1_000_000_000;
@@ -34,7 +34,7 @@ final class ClusterRules {
 
   private ClusterRules() {}
 
-  /** An alarm: etcd refuses writes from then on. */
+  /** An alarm, after which etcd rejects writes. */
   static Optional<Finding> alarm(RunFacts facts) {
     long refused = facts.count(series -> series.outcome().equals(NO_SPACE));
     Optional<MemberAccount> full = facts.members().stream().filter(ClusterRules::isFull).findAny();
@@ -57,7 +57,7 @@ final class ClusterRules {
     return quota != null && member.storage().databaseBytes() >= quota;
   }
 
-  /** A member that ended and came back. */
+  /** A member that restarted. */
   static Optional<Finding> restart(RunFacts facts) {
     return facts.members().stream()
         .filter(member -> member.process().restarts() > 0)
@@ -70,7 +70,7 @@ final class ClusterRules {
                     "look into its log, and measure again"));
   }
 
-  /** A member that was there at first, and did not answer when it was asked again. */
+  /** A member that responded at first and then missed requests. */
   static Optional<Finding> silence(RunFacts facts) {
     boolean known = facts.result().findings().stream().anyMatch(f -> f.kind().equals(DIED));
     return facts.members().stream()
@@ -90,7 +90,7 @@ final class ClusterRules {
                         + " look into its log, and measure again"));
   }
 
-  /** Whether it was seen about as late as the others. */
+  /** Whether the member was last seen about as late as the others. */
   private static boolean isBack(RunFacts facts, MemberAccount member) {
     long end = facts.members().stream().mapToLong(ClusterRules::lastSeenNanos).max().orElse(0);
     return end - lastSeenNanos(member) < LEAST_MISSED * SECOND_NANOS;
@@ -101,7 +101,7 @@ final class ClusterRules {
     return moments.isEmpty() ? 0 : moments.get(moments.size() - 1).atNanos();
   }
 
-  /** A time without a leader. */
+  /** A period without a leader. */
   static Optional<Finding> leaderChange(RunFacts facts) {
     return facts.members().stream()
         .filter(member -> changedLeader(member.consensus()))
@@ -121,7 +121,7 @@ final class ClusterRules {
     return consensus.leaderChanges() > 0 || consensus.leaderBefore() != consensus.leaderAfter();
   }
 
-  /** Members of different versions. */
+  /** Members with different versions. */
   static Optional<Finding> versionMix(RunFacts facts) {
     Set<String> versions = new TreeSet<>();
     facts.members().forEach(member -> versions.add(member.version()));
@@ -150,7 +150,7 @@ final class ClusterRules {
                     "keep it on a disk for figures that stand for etcd"));
   }
 
-  /** A server configured not to make its log durable. */
+  /** A server that does not make its log durable. */
   static Optional<Finding> noFsync(RunFacts facts) {
     return facts
         .cluster()
@@ -167,7 +167,7 @@ final class ClusterRules {
     return flag.startsWith("--unsafe-no-fsync") && !flag.endsWith("=false");
   }
 
-  /** Members of our own share one machine. */
+  /** Members started by etcd-bench share one machine. */
   static Optional<Finding> sharedMachine(RunFacts facts) {
     return facts
         .cluster()

@@ -18,8 +18,9 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * Whether every operation is accounted for: scheduled = dropped + ended + abandoned. The schedule,
- * the sender and the recorder count for themselves, so a difference is a defect of etcd-bench.
+ * Rules that check whether every operation is accounted for: scheduled = dropped + ended +
+ * abandoned. The schedule, the sender and the recorder count independently, so a difference is a
+ * defect of etcd-bench.
  */
 final class CountRules {
   private static final String ADVICE =
@@ -28,7 +29,7 @@ final class CountRules {
 
   private CountRules() {}
 
-  /** Operations that were sent, and of which nothing was recorded, or the other way round. */
+  /** Operations that were sent but not recorded, or recorded but not sent. */
   static Optional<Finding> lostOperations(RunFacts facts) {
     Stream<String> phases = facts.result().phases().stream().flatMap(CountRules::lostIn);
     Stream<String> jmh = facts.result().jmh().stream().flatMap(CountRules::lostIn);
@@ -94,7 +95,7 @@ final class CountRules {
     return phase.series().stream().filter(which).mapToLong(SeriesResult::count).sum();
   }
 
-  /** Seconds of which the sum is not the whole. */
+  /** A timeline whose seconds do not add up to the phase. */
   static Optional<Finding> brokenTimeline(RunFacts facts) {
     return facts.result().phases().stream()
         .filter(phase -> phase.sent() != null && !phase.timeline().isEmpty())

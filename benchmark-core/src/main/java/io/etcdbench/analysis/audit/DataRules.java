@@ -18,9 +18,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Whether what was written is there, and is what was claimed. */
+/** Rules that check whether the written data exists and the load was what it seems to be. */
 final class DataRules {
-  /** The series of a run that no plan describes. */
+  /** The series name in a run without a plan. */
   private static final String PUT = "put";
 
   private static final Set<String> READS = Set.of("get", "range", "named-range");
@@ -29,7 +29,7 @@ final class DataRules {
 
   /** Fewer revisions than acknowledged puts: writes were lost, or never happened. */
   static Optional<Finding> lostWrites(RunFacts facts) {
-    // A member that died was last read before the last writes: it is no witness.
+    // A member that died was last read before the last writes, so its revision is too low.
     boolean all = facts.members().stream().allMatch(member -> member.missed() == 0);
     Optional<Long> grown = all ? revisions(facts) : Optional.empty();
     long acknowledged = facts.count(s -> s.isOk() && isPut(facts, s.operation()));
@@ -43,7 +43,7 @@ final class DataRules {
             "the cluster acknowledged what it did not keep, or the metrics are another cluster's");
   }
 
-  /** More revisions than this run can have made. */
+  /** More revisions than this run can have created. */
   static Optional<Finding> otherWriters(RunFacts facts) {
     Optional<Long> grown = revisions(facts);
     boolean known =
@@ -60,7 +60,7 @@ final class DataRules {
             "somebody else wrote meanwhile: measure on a cluster that nobody else uses");
   }
 
-  /** The member that is ahead knows best; empty when none was read. */
+  /** Uses the highest revision of all members; empty when no member was read. */
   private static Optional<Long> revisions(RunFacts facts) {
     List<MemberAccount> members = facts.members();
     if (members.isEmpty() || facts.measure().isEmpty()) {
@@ -102,7 +102,7 @@ final class DataRules {
     return facts.count(s -> s.isOk() && s.operation().equals(operation.name()));
   }
 
-  /** A sequence shorter than the run begins again, as with etcd's own tool. */
+  /** A sequence shorter than the run starts over, as in etcd's own benchmark tool. */
   static Optional<Finding> wrapped(RunFacts facts) {
     return puts(facts)
         .filter(o -> o.keys().order() == Order.SEQUENTIAL && o.keys().space() > 1)
@@ -120,7 +120,7 @@ final class DataRules {
                         + " each time, use a larger key space"));
   }
 
-  /** One key over and over is a special case of etcd, and seldom what is meant. */
+  /** Writing one key repeatedly is a special case in etcd and is seldom intended. */
   static Optional<Finding> oneKey(RunFacts facts) {
     return puts(facts)
         .filter(o -> o.keys().space() == 1 && written(facts, o) > 1)

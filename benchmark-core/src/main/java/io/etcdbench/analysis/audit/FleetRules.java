@@ -19,16 +19,16 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Whether the workers of a fleet offered one load together. */
+/** Rules that check whether the workers of a fleet offered one load together. */
 final class FleetRules {
-  /** Half a percent of the second in which operations are counted. */
+  /** Half a percent of the one-second interval in which operations are counted. */
   private static final long MOST_UNCERTAIN_NANOS = 5_000_000;
 
   private static final long MOST_SPREAD_NANOS = 50_000_000;
   private static final int MOST_TIMES_MEDIAN = 3;
   private static final int LEAST_TO_COMPARE = 3;
 
-  /** What a worker's own audit calls a machine or a client that did not keep up. */
+  /** Findings of a worker's own audit that mean its machine or client did not keep up. */
   private static final Set<String> SATURATED =
       Set.of(
           "cpu-saturated",
@@ -150,7 +150,7 @@ final class FleetRules {
     String advice =
         "it competes with that member for cores, disk and network, and its requests need no"
             + " network: use a machine without a member";
-    // Where all workers were started on one machine, that is no more than --on process says.
+    // When all workers were started on one machine, this only repeats --on process.
     return fleet(facts).filter(fleet -> fleet.launcher().equals(ONE_MACHINE)).isPresent()
         ? info(BESIDE, observed, advice)
         : warning(BESIDE, observed, advice);

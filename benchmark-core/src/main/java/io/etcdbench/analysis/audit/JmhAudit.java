@@ -19,7 +19,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** Audits JMH benchmarks: each as the closed loop that it is, and as a score of several forks. */
+/** Audits JMH benchmarks, each as a closed loop and as a score of several forks. */
 final class JmhAudit {
   private static final List<Function<JmhResult, Optional<Finding>>> OF_SCORE =
       List.of(
@@ -29,7 +29,10 @@ final class JmhAudit {
           JmhRules::notSteady,
           JmhRules::coarseTimer);
 
-  /** Little's law is not asked: what wakes the benchmark's thread is outside the service time. */
+  /**
+   * Excludes Little's law, because the time to wake the benchmark's thread is outside the service
+   * time.
+   */
   private static final List<Function<RunFacts, Optional<Finding>>> OF_LOAD =
       List.of(
           ClusterRules::alarm,
@@ -46,12 +49,12 @@ final class JmhAudit {
 
   private JmhAudit() {}
 
-  /** What the score alone says, whoever measured it. */
+  /** Returns the findings on the score alone, regardless of who measured it. */
   static List<Finding> ofScore(JmhResult row) {
     return OF_SCORE.stream().flatMap(rule -> rule.apply(row).stream()).toList();
   }
 
-  /** What is found in one row. */
+  /** Returns the findings on one row. */
   static List<Finding> of(JmhResult row, Environment environment) {
     RunFacts facts = new RunFacts(row.asRun(environment));
     return Stream.concat(
@@ -61,7 +64,9 @@ final class JmhAudit {
         .toList();
   }
 
-  /** One finding of each kind: what the first row says, and which rows have it. */
+  /**
+   * Merges findings into one of each kind, with the first row's observation and all affected rows.
+   */
   static List<Finding> of(RunResult result) {
     Map<String, List<Finding>> byKind = new LinkedHashMap<>();
     Map<String, Set<String>> rows = new HashMap<>();
@@ -87,7 +92,7 @@ final class JmhAudit {
     return new Finding(first.kind(), gravest, where + first.observed(), first.advice());
   }
 
-  /** With the parameters in which the rows of the benchmark differ. */
+  /** Returns the short name with the parameters in which the benchmark's rows differ. */
   private static String name(JmhResult row, RunResult result) {
     Map<String, String> params = new TreeMap<>(row.params());
     params

@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
-/** Whether the score of a JMH benchmark is that of warm code, and how sure it is. */
+/** Rules that check whether a JMH score comes from warm code, and how certain it is. */
 final class JmhRules {
   private static final double WIDEST_INTERVAL = 0.1;
   private static final double MOST_TREND = 0.1;
@@ -30,7 +30,7 @@ final class JmhRules {
 
   private JmhRules() {}
 
-  /** What one JVM's compiler decided. */
+  /** A single fork, whose score depends on one JVM's compiler decisions. */
   static Optional<Finding> oneFork(JmhResult row) {
     int forks = row.execution().forks();
     return forks > 1
@@ -52,7 +52,7 @@ final class JmhRules {
             "add some (-wi): a JVM that has just started is slower");
   }
 
-  /** A score of which the next run may differ. */
+  /** A score too uncertain to be reproduced by the next run. */
   static Optional<Finding> wideInterval(JmhResult row) {
     double score = row.score().value();
     Double error = row.score().error();
@@ -68,7 +68,7 @@ final class JmhRules {
             "measure more forks, or find out what disturbs the machine");
   }
 
-  /** A fork that was still becoming faster, or slower, and by how much. */
+  /** A fork whose score was still rising or falling. */
   static Optional<Finding> notSteady(JmhResult row) {
     OptionalDouble trend = trend(row.score().raw());
     OptionalDouble compiling = compiling(row.conditions());
@@ -91,10 +91,11 @@ final class JmhRules {
   }
 
   /**
-   * The change within a fork; of several, the median.
+   * Returns the median over all forks of the change within a fork.
    *
    * @param raw the score of each iteration, one list per fork
-   * @return the change from the first half of the iterations to the second, 0.1 for 10 % more
+   * @return the change from the first half of the iterations to the second, 0.1 for 10 % more;
+   *     empty when no fork has two iterations
    */
   static OptionalDouble trend(List<List<Double>> raw) {
     double[] changes =
@@ -131,7 +132,7 @@ final class JmhRules {
             .average();
   }
 
-  /** A clock whose steps are part of the latency. */
+  /** A clock whose resolution is visible in the latencies. */
   static Optional<Finding> coarseTimer(JmhResult row) {
     JmhConditions known = row.conditions();
     Operations seen = row.operations();

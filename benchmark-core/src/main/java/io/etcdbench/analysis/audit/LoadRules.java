@@ -18,11 +18,11 @@ import io.etcdbench.result.SeriesResult;
 import java.util.List;
 import java.util.Optional;
 
-/** Whether the load was what it was meant to be. */
+/** Rules that check whether the load was as intended. */
 final class LoadRules {
   private static final double LITTLE_TOLERANCE = 0.05;
 
-  /** Below, the clients' first and last operations are too large a part. */
+  /** With fewer, the clients' first and last operations carry too much weight. */
   private static final int LEAST_PER_CLIENT = 20;
 
   private static final double LEAST_SHARE_OF_TARGET = 0.99;
@@ -50,7 +50,7 @@ final class LoadRules {
                 + " or find out why they fail");
   }
 
-  /** An open loop that did not get its rate. */
+  /** An open loop that did not reach its rate. */
   static Optional<Finding> targetNotReached(RunFacts facts) {
     Optional<Double> target = facts.targetOpsPerSecond();
     if (target.isEmpty() || facts.measure().isEmpty()) {
@@ -76,7 +76,10 @@ final class LoadRules {
                 + " that grows: reduce the load");
   }
 
-  /** What may be missing in the end: what is in flight, and what chance took from a Poisson. */
+  /**
+   * Returns the number of operations that may be missing at the end: those in flight, plus the
+   * random deviation of a Poisson schedule.
+   */
   private static double natural(RunFacts facts, double target) {
     double inFlight = target * facts.mean(LoadRules::latencyNanos) / 1e9;
     boolean byChance = facts.hasShape(Shape.POISSON);
@@ -88,7 +91,10 @@ final class LoadRules {
     return response == null ? series.serviceNanos().mean() : response.mean();
   }
 
-  /** An open loop that sent late: response time - service time is what an operation waited. */
+  /**
+   * An open loop that sent late: response time - service time is an operation's wait before
+   * sending.
+   */
   static Optional<Finding> lateSchedule(RunFacts facts) {
     boolean open = facts.series().stream().anyMatch(s -> s.responseNanos() != null);
     double service = facts.mean(series -> series.serviceNanos().mean());
@@ -110,7 +116,10 @@ final class LoadRules {
     return response == null ? 0 : response.mean() - series.serviceNanos().mean();
   }
 
-  /** An open loop that ran into its limit: from there on, the answers decide when it sends. */
+  /**
+   * An open loop that reached its concurrency limit, beyond which the responses decide when it
+   * sends.
+   */
   static Optional<Finding> inFlightLimit(RunFacts facts) {
     double limit = facts.concurrency().orElse(0);
     if (facts.isClosedLoop() || limit == 0) {
@@ -157,7 +166,7 @@ final class LoadRules {
                 : "latencies and throughput contradict each other; measure longer");
   }
 
-  /** Percentiles that are missing because there was too little to measure. */
+  /** Percentiles missing for lack of samples. */
   static Optional<Finding> fewSamples(RunFacts facts) {
     return facts.okSeries().stream()
         .filter(series -> !LatencySummary.carries(series.count(), P99))
@@ -172,7 +181,7 @@ final class LoadRules {
                     "measure longer"));
   }
 
-  /** Connections beyond the number of clients carry nothing in a closed loop. */
+  /** In a closed loop, connections beyond the number of clients are idle. */
   static Optional<Finding> idleConnections(RunFacts facts) {
     int connections = facts.plan().map(plan -> plan.client().connectionCount()).orElse(0);
     int clients = facts.concurrency().orElse(connections);

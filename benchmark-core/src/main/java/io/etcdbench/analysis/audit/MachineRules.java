@@ -19,7 +19,7 @@ import io.etcdbench.result.RunFacts;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** Whether client and machine had room. */
+/** Rules that check whether the client and its machine had capacity to spare. */
 final class MachineRules {
   private static final double MOST_GENERATOR_CPU = 0.7;
   private static final double MOST_GC = 0.05;
@@ -45,7 +45,7 @@ final class MachineRules {
                 + " cores or less load");
   }
 
-  /** By the JVM's own account, which knows the cores of a container; else by the machine's. */
+  /** Prefers the JVM's own figure, which respects the cores of a container, to the machine's. */
   private static OptionalDouble ownShare(RunFacts facts, int cores) {
     Optional<Double> micros = client(facts).map(ClientCost::cpuMicrosPerOperation);
     return micros.isPresent() && facts.seconds() > 0
@@ -53,7 +53,7 @@ final class MachineRules {
         : new ClientMachine(facts).ownShare();
   }
 
-  /** The client stood still. */
+  /** The client was paused by garbage collection. */
   static Optional<Finding> garbageCollection(RunFacts facts) {
     double share =
         facts.seconds() == 0
@@ -74,7 +74,7 @@ final class MachineRules {
     return Optional.ofNullable(facts.result().client());
   }
 
-  /** The machine had nothing left. */
+  /** The machine had no CPU time left. */
   static Optional<Finding> saturated(RunFacts facts) {
     ClientMachine client = new ClientMachine(facts);
     double busy = either(client.busyShare(), members(facts).map(MachineAccount::cpuBusyShare));
@@ -87,7 +87,7 @@ final class MachineRules {
                 + " shares it: reduce the load, use more cores, or end the other programs");
   }
 
-  /** Who used it, as far as that was measured. */
+  /** Returns the CPU time of client, members and other programs, as far as it was measured. */
   private static String split(ClientMachine client) {
     return client.use().isEmpty()
         ? ""
@@ -98,7 +98,10 @@ final class MachineRules {
             percentOrUnknown(client.othersShare()));
   }
 
-  /** Other programs used much of the machine; one that is full has a finding that names them. */
+  /**
+   * Other programs used much of the machine. Not reported when the CPU is saturated, because that
+   * finding includes them.
+   */
   static Optional<Finding> others(RunFacts facts) {
     ClientMachine client = new ClientMachine(facts);
     OptionalDouble others = client.othersShare();
@@ -114,7 +117,7 @@ final class MachineRules {
             "end them, or measure from another machine");
   }
 
-  /** The machine was not ours alone. */
+  /** The hypervisor gave CPU time to other virtual machines. */
   static Optional<Finding> stolen(RunFacts facts) {
     double stolen =
         either(
@@ -141,7 +144,7 @@ final class MachineRules {
             "raise the quota, or run outside the container");
   }
 
-  /** The client's threads did not run when they were due. */
+  /** The client's threads did not run on time. */
   static Optional<Finding> starved(RunFacts facts) {
     ClientMachine client = new ClientMachine(facts);
     return client.stallsCountAsLatency() || client.waitsForCpu()
@@ -181,7 +184,10 @@ final class MachineRules {
             "it swaps or reclaims pages: end other programs, or give it more memory");
   }
 
-  /** The system does not report what the rules above need; its load average still may. */
+  /**
+   * The system does not report what the other rules need, although it may still report a load
+   * average.
+   */
   static Optional<Finding> unknown(RunFacts facts) {
     ClientMachine client = new ClientMachine(facts);
     if (client.use().isEmpty() || client.busyShare().isPresent()) {

@@ -15,31 +15,36 @@ import java.util.Optional;
 import java.util.function.ToLongFunction;
 import java.util.stream.DoubleStream;
 
-/** Whether a figure is one of the network. */
+/** Rules that check whether the network limits the throughput. */
 public final class NetworkRules {
-  /** What protocols leave of a link. */
+  /** Share of a link that remains after protocol overhead. */
   static final double LEAST_OF_LINK = 0.9;
 
   private static final List<Integer> LINKS_GBIT = List.of(1, 10, 25, 40, 100);
 
-  /** Below, etcd's own work for an operation is more than copying its bytes. */
+  /** For fewer bytes, etcd's own work per operation outweighs copying them. */
   private static final long LARGE_BYTES = 64 * 1024;
 
-  /** What a core moves at least through gRPC and loopback when it does nothing else. */
+  /** Minimum that a core can move through gRPC and loopback when it does nothing else. */
   private static final double LOOPBACK_BYTES_PER_CORE = 50 * 1024 * 1024;
 
   private static final double MOST_BUSY = 0.9;
 
   private NetworkRules() {}
 
-  /** The usual link that is full with so much; empty when there is none. */
+  /**
+   * Returns the bandwidth in Gbit/s of the standard link that this throughput fills; empty when it
+   * fills none.
+   */
   public static Optional<Integer> fullLink(double gbit) {
     return LINKS_GBIT.stream()
         .filter(link -> gbit >= LEAST_OF_LINK * link && gbit <= link)
         .findFirst();
   }
 
-  /** A member's link, or the client's, is full; without a link, copying bytes takes the CPU. */
+  /**
+   * A member's or the client's link is full; or, over loopback, copying bytes takes the CPU time.
+   */
   static Optional<Finding> networkBound(RunFacts facts) {
     ServerAccount account = facts.server().filter(a -> a.elapsedNanos() > 0).orElse(null);
     if (account == null) {

@@ -14,14 +14,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** What a plan does to the cluster on purpose, and which findings follow from it. */
+/** Maps the faults that a plan injects to the findings that they can cause. */
 final class PlannedFaults {
   private static final String ALARM = "alarm-nospace";
   private static final String RESTART = "member-restart";
 
   /**
-   * What a member that is away, cut off or slow does to the others and to a load. A late schedule
-   * is not among them: the client alone keeps it.
+   * Effects of a stopped, disconnected or slow member on the other members and on the load. A late
+   * schedule is not among them, because only the client is responsible for it.
    */
   private static final Set<String> CONSEQUENCES =
       Set.of(
@@ -37,7 +37,7 @@ final class PlannedFaults {
 
   private PlannedFaults() {}
 
-  /** That there were some. */
+  /** Reports the planned faults. */
   static Optional<Finding> injected(RunFacts facts) {
     List<FaultPlan> faults = of(facts);
     return faults.isEmpty()
@@ -49,7 +49,9 @@ final class PlannedFaults {
                 + " without --fault");
   }
 
-  /** A finding that follows from a planned fault names it, and is no mistake of the run. */
+  /**
+   * Attributes a finding that follows from a planned fault to it and lowers its severity to INFO.
+   */
   static Finding attributed(RunFacts facts, Finding finding) {
     List<FaultPlan> causes =
         of(facts).stream().filter(fault -> canCause(fault.kind(), finding.kind())).toList();

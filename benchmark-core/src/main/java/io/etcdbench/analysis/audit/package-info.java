@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Whether a result can be believed: one rule for each way in which an etcd benchmark goes wrong
- * unnoticed.
+ * Checks whether a result can be trusted, with one rule for each way in which an etcd benchmark
+ * goes wrong unnoticed.
  */
 @NullMarked
 package io.etcdbench.analysis.audit;

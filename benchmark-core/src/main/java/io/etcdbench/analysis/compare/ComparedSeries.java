@@ -21,7 +21,9 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Pairs up what two sides measured under the same name; a side is a run, or runs of one plan. */
+/**
+ * Pairs series with the same name of two sides. A side is one run, or repeated runs of one plan.
+ */
 final class ComparedSeries {
   private static final double CONFIDENCE = 0.95;
 
@@ -49,7 +51,7 @@ final class ComparedSeries {
     return all.rows;
   }
 
-  /** That series of each run that has it. */
+  /** Returns the matching series of each run that has it. */
   private static List<SeriesResult> named(
       List<RunResult> runs, PhaseResult phase, SeriesResult series) {
     return runs.stream()
@@ -64,7 +66,7 @@ final class ComparedSeries {
         .toList();
   }
 
-  /** A fork is one value: its iterations are alike. */
+  /** Treats a fork as one value, because its iterations are correlated. */
   private void addJmh(JmhResult one, JmhResult other) {
     double[] a = forks(one);
     double[] b = forks(other);
@@ -100,7 +102,7 @@ final class ComparedSeries {
     addLatency(series, "p99.9", ones, others, LatencySummary::p999);
   }
 
-  /** In an open loop from the intended instant on. */
+  /** Adds a percentile of response time in an open loop, else of service time. */
   private void addLatency(
       String series,
       String metric,
@@ -133,7 +135,7 @@ final class ComparedSeries {
     boolean positive =
         Arrays.stream(a).allMatch(one -> one > 0) && Arrays.stream(b).allMatch(one -> one > 0);
     if (!positive) {
-      return; // too few samples carry that percentile
+      return; // too few samples for that percentile
     }
     LogMean baseline = LogMean.of(a);
     LogMean candidate = LogMean.of(b);
@@ -209,10 +211,10 @@ final class ComparedSeries {
         .toArray();
   }
 
-  /** An interval, or why there is none. */
+  /** An interval, or the reason why it is missing. */
   private record Known(@Nullable Interval interval, String reason) {}
 
-  /** One figure of a series: its value, 0 when not carried, and its interval within a run. */
+  /** A metric of a series: its value, 0 when it is missing, and its interval within a run. */
   private record Metric(
       String name,
       Better better,

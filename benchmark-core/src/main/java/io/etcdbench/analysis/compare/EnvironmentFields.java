@@ -18,7 +18,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Which facts of an environment decide figures, and how much. */
+/** The facts of an environment that affect results, and how much each of them matters. */
 final class EnvironmentFields {
   static final String UNKNOWN = "unknown";
 
@@ -62,7 +62,7 @@ final class EnvironmentFields {
     add("jvm.flags", Weight.MUST, String.join(" ", jvm.flags()));
   }
 
-  /** The client is what is compared; whoever measures it must be the same. */
+  /** The client is what is compared, but the harness that measures it must be the same. */
   private void addVersions(Map<String, String> versions) {
     new TreeMap<>(versions)
         .forEach(
@@ -92,13 +92,17 @@ final class EnvironmentFields {
   }
 
   /**
-   * What a container or a kernel keeps for itself changes; a machine of another size does not fit.
+   * Rounds to GiB, because the memory reserved by a container or kernel varies while another
+   * machine size must not match.
    */
   private static @Nullable String gibibytes(@Nullable Long bytes) {
     return bytes == null ? null : Math.round(bytes / BYTES_PER_GIB) + " GiB";
   }
 
-  /** Doublings: a disk that is within a factor of two stays in its class or the next one. */
+  /**
+   * Returns the power-of-two range of microseconds: a disk that varies by less than a factor of two
+   * stays in its class or moves to the next one.
+   */
   private static String octave(long nanos) {
     int power = 63 - Long.numberOfLeadingZeros(Math.max(1, nanos / 1_000));
     return (1L << power) + " to " + (2L << power) + " us";

@@ -12,20 +12,19 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What decides figures in an environment, field by field, each with what a difference in it means.
- * Immutable.
+ * The facts of an environment that affect results, each with the weight of a difference. Immutable.
  *
  * @param fields in a fixed order, the same for every environment
  */
 public record Fingerprint(List<Field> fields) {
 
-  /** What a difference means. */
+  /** The weight of a difference. */
   public enum Weight {
-    /** Figures cannot be compared. */
+    /** The results cannot be compared. */
     MUST,
-    /** Figures are compared with a warning. */
+    /** The results are compared, with a warning. */
     WARN,
-    /** It is reported. */
+    /** The difference is only reported. */
     INFO
   }
 
@@ -33,8 +32,8 @@ public record Fingerprint(List<Field> fields) {
    * One fact.
    *
    * @param name lower case with dots
-   * @param weight what a difference means
-   * @param value in words; {@code unknown} when it could not be found out
+   * @param weight of a difference
+   * @param value as text; {@code unknown} when it could not be determined
    */
   public record Field(String name, Weight weight, String value) {}
 
@@ -42,9 +41,9 @@ public record Fingerprint(List<Field> fields) {
    * A fact that differs.
    *
    * @param name of the field
-   * @param weight what the difference means
-   * @param baseline its value there
-   * @param candidate its value here
+   * @param weight of the difference
+   * @param baseline value in the baseline
+   * @param candidate value in the candidate
    */
   public record Difference(String name, Weight weight, String baseline, String candidate) {}
 
@@ -52,32 +51,24 @@ public record Fingerprint(List<Field> fields) {
     fields = List.copyOf(fields);
   }
 
-  /**
-   * Reads the fields of an environment.
-   *
-   * @param environment where something was measured
-   * @return its fingerprint
-   */
+  /** Reads the fields of an environment. */
   public static Fingerprint of(Environment environment) {
     return new Fingerprint(EnvironmentFields.of(environment));
   }
 
   /**
-   * Reads the fields of what was asked for: the plan of a run, or its settings where no plan
-   * describes it.
+   * Reads the fields of the plan of a run, or of its settings when it has no plan.
    *
-   * @param run what was measured
-   * @return the load and the cluster with weight MUST, the settings of the client with WARN
+   * @return load and cluster with weight MUST, client settings with WARN
    */
   public static Fingerprint ofPlan(RunResult run) {
     return new Fingerprint(PlanFields.of(run));
   }
 
   /**
-   * What differs.
+   * Returns every field whose values differ, those with weight MUST first.
    *
-   * @param candidate the other one
-   * @return every field whose values differ, those of weight MUST first
+   * @param candidate the fingerprint to compare with
    */
   public List<Difference> differences(Fingerprint candidate) {
     List<Difference> all = new ArrayList<>();
@@ -92,19 +83,15 @@ public record Fingerprint(List<Field> fields) {
     return all;
   }
 
-  /**
-   * One value for all fields that must match.
-   *
-   * @return SHA-256 in lower-case hexadecimal
-   */
+  /** Returns one hash over all MUST fields, SHA-256 in lower-case hexadecimal. */
   public String sha256() {
     return sha256(Weight.MUST);
   }
 
   /**
-   * One value for the fields that weigh enough.
+   * Returns one hash over all fields with at least a given weight.
    *
-   * @param least WARN for those of MUST and WARN
+   * @param least for example WARN for MUST and WARN
    * @return SHA-256 in lower-case hexadecimal
    */
   public String sha256(Weight least) {

@@ -4,14 +4,14 @@ package io.etcdbench.analysis.compare;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 
-/** Figures of a verdict as people read them, the same under any locale. */
+/** Formats figures for people, the same in every locale. */
 public final class Percent {
   private static final int DIGITS = 4;
 
   private Percent() {}
 
   /**
-   * A ratio less one.
+   * Formats a ratio less one as a percentage.
    *
    * @param change for example 0.1234
    * @return for example {@code 12.3 %}
@@ -22,11 +22,11 @@ public final class Percent {
   }
 
   /**
-   * A plain number, with four digits or with all those before its point: a count of one and
-   * something per operation must not be rounded to one.
+   * Formats a number with four significant digits, or more when its integer part is longer. A count
+   * such as 1.05 per operation must not be rounded to 1.
    *
    * @param value for example 1234.56
-   * @return for example {@code 1235}, {@code 1.05} of 1.05 and {@code 1} of 1
+   * @return for example {@code 1235}, {@code 1.05} for 1.05 and {@code 1} for 1
    */
   public static String plain(double value) {
     BigDecimal exact = new BigDecimal(value);

@@ -12,13 +12,15 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Plan or settings of a run, field by field, and which differences forbid a comparison. */
+/** The fields of a run's plan or settings, and which differences forbid a comparison. */
 final class PlanFields {
-  /** What is asked of which kind of cluster: another load gives other figures. */
+  /**
+   * Fields that define the load and the cluster: results under different loads are not comparable.
+   */
   private static final Set<String> MUST =
       Set.of("command", "profile", "jmhOptions", "cluster", "load", "operations", "faults");
 
-  /** Where a cluster is found, and not what it is. */
+  /** Fields that locate a cluster but do not describe it. */
   private static final Set<String> PLACES =
       Set.of("cluster.given.endpoints", "cluster.etcdBin", "cluster.start.clientPort", "endpoints");
 
@@ -43,7 +45,7 @@ final class PlanFields {
     }
   }
 
-  /** The client is what is compared, so a difference in it is shown and not refused. */
+  /** The client is what is compared, so a difference in it is reported but accepted. */
   private static Weight weight(String name) {
     String part = name.split("\\.", 2)[0];
     if (part.equals("client")) {

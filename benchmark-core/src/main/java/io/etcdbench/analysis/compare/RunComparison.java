@@ -13,27 +13,28 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Two runs side by side, or repeated runs of two plans, or the reason why not. It decides nothing:
- * runs of different times hold the noise of both, see {@code docs/gate.md}. Immutable.
+ * Compares two runs, or repeated runs of two plans, or lists the differences that forbid a
+ * comparison. It makes no decision: runs at different times contain the noise of both, see {@code
+ * docs/gate.md}. Immutable.
  *
  * @param differences every fact of plan and environment that differs, those that forbid a
  *     comparison first
- * @param rows what both measured; of runs that cannot be compared, no change means anything
+ * @param rows what both sides measured; meaningless for runs that cannot be compared
  */
 public record RunComparison(List<Difference> differences, List<Row> rows) {
 
   /**
-   * One figure of both runs.
+   * One metric of both sides.
    *
-   * @param series what was measured
+   * @param series the measured series
    * @param metric for example {@code p50} or {@code ops/s}
-   * @param better which way it improves
-   * @param baseline its value there; of repeated runs the geometric mean
-   * @param candidate its value here
-   * @param change the candidate over the baseline, as a ratio less one
-   * @param interval of the change at 95 %: of repeated runs and of forks from how they differ, of
-   *     single runs from their own seconds; null when it is not known
-   * @param reason why there is no interval, in few words; empty when there is one
+   * @param better the direction of improvement
+   * @param baseline value of the baseline; for repeated runs the geometric mean
+   * @param candidate value of the candidate; for repeated runs the geometric mean
+   * @param change candidate over baseline, as a ratio less one
+   * @param interval of the change at 95 %: for repeated runs and forks from the variation between
+   *     them, for single runs from their own seconds; null when unknown
+   * @param reason why there is no interval, in a few words; empty when there is one
    */
   public record Row(
       String series,
@@ -45,19 +46,19 @@ public record RunComparison(List<Difference> differences, List<Row> rows) {
       @Nullable Interval interval,
       String reason) {
 
-    /** Whether the change is beyond what its interval explains: 0 is outside of it. */
+    /** Whether the change is significant: its interval excludes 0. */
     public boolean counts() {
       return interval != null && (interval.low() > 0 || interval.high() < 0);
     }
 
-    /** Whether the candidate is better by a change that counts. */
+    /** Whether the candidate is significantly better. */
     public boolean improved() {
       return counts() && change > 0 == (better == Better.HIGHER);
     }
   }
 
   /**
-   * An interval of 95 %.
+   * A 95 % interval.
    *
    * @param low as a ratio less one
    * @param high as a ratio less one
@@ -72,10 +73,7 @@ public record RunComparison(List<Difference> differences, List<Row> rows) {
   /**
    * Compares two runs.
    *
-   * @param baseline one run
-   * @param candidate another run
-   * @param accepted names of fields whose difference the user takes upon himself
-   * @return the comparison
+   * @param accepted names of fields whose difference the user accepts
    * @throws IllegalArgumentException when an accepted field does not differ
    */
   public static RunComparison of(RunResult baseline, RunResult candidate, Set<String> accepted) {
@@ -83,13 +81,13 @@ public record RunComparison(List<Difference> differences, List<Row> rows) {
   }
 
   /**
-   * Compares repeated runs of two plans, by how runs differ.
+   * Compares repeated runs of two plans, by the variation between runs.
    *
    * @param baselines runs of one plan, at least one
    * @param candidates runs of one plan, at least one
-   * @param accepted names of fields whose difference the user takes upon himself
-   * @return the comparison; facts are those of the first run of each side, and of any that is
-   *     invalid
+   * @param accepted names of fields whose difference the user accepts
+   * @return the comparison; its facts are those of the first run of each side, or of the first
+   *     invalid one
    * @throws IllegalArgumentException when an accepted field does not differ, or a side is empty
    */
   public static RunComparison of(
@@ -103,7 +101,7 @@ public record RunComparison(List<Difference> differences, List<Row> rows) {
     return new RunComparison(weighed, ComparedSeries.of(baselines, candidates));
   }
 
-  /** An invalid one stands for all of its side. */
+  /** Returns the first invalid run, which makes its whole side invalid, or else the first run. */
   private static RunResult first(List<RunResult> runs) {
     return runs.stream()
         .filter(run -> run.status() == Status.INVALID)
@@ -113,11 +111,7 @@ public record RunComparison(List<Difference> differences, List<Row> rows) {
             () -> new IllegalArgumentException("there are 0 runs to compare; allowed: 1 or more"));
   }
 
-  /**
-   * Whether the runs may be compared.
-   *
-   * @return PASS when they may, else INCOMPARABLE
-   */
+  /** Returns PASS when the runs may be compared, else INCOMPARABLE. */
   public Verdict verdict() {
     return differences.stream().anyMatch(one -> one.weight() == Weight.MUST)
         ? Verdict.INCOMPARABLE

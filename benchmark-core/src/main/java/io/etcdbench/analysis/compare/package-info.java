@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Comparing two stored results: their environments and plans, then their metrics. */
+/** Compares two stored results: their environments and plans, then their metrics. */
 @NullMarked
 package io.etcdbench.analysis.compare;
 

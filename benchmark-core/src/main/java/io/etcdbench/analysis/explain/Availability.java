@@ -19,23 +19,21 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Whether members were away during a run: what clients lost to them, and what the members' own
- * metrics show. Immutable.
+ * Detects whether members were unavailable during a run, from the operations that clients lost and
+ * from the members' own metrics. Immutable.
  *
  * @param facts of the run
  */
 record Availability(RunFacts facts) {
-  /**
-   * A client gets these when a connection breaks, or when there is no leader; never for a queue.
-   */
+  /** Outcomes of a broken connection or a missing leader, which queueing never causes. */
   private static final Set<String> GONE = Set.of("unavailable", "no-leader");
 
   private static final String TIMEOUT = "timeout";
 
-  /** The audit's limit: a busy member may be late with an answer once. */
+  /** The audit's limit: a busy member may miss one request. */
   private static final int LEAST_MISSED = 2;
 
-  /** Whoever waits in a queue that times out sees its neighbours wait nearly as long. */
+  /** In a queue long enough to cause timeouts, successful operations wait nearly as long. */
   private static final double MOST_OF_TIMEOUT = 0.1;
 
   private static final double LEAST_OF_IN_FLIGHT = 0.1;
@@ -45,9 +43,12 @@ record Availability(RunFacts facts) {
   private static final double MANY_LATENCIES = 5;
   private static final double NANOS_PER_SECOND = 1e9;
 
-  // what clients lost
+  // losses seen by clients
 
-  /** No operation ended well, or none any more from some second on, and nobody refused any. */
+  /**
+   * Whether no operation succeeded, or none from some second to the end, and none failed for
+   * another reason than a lost connection, a missing leader or a timeout.
+   */
   boolean unreachable() {
     if (facts.okSeries().isEmpty()) {
       return facts.sent() > 0
@@ -57,7 +58,10 @@ record Availability(RunFacts facts) {
     return deadSeconds() > 0;
   }
 
-  /** How long nothing ended well before the end, in seconds; 0 when that is no sign of anything. */
+  /**
+   * Returns the number of seconds without any success before the end; 0 when they are too few to
+   * matter.
+   */
   double deadSeconds() {
     List<Sample> timeline = timeline();
     int first = timeline.size();
@@ -74,7 +78,7 @@ record Availability(RunFacts facts) {
         : 0;
   }
 
-  /** Operations were under way or were lost in it, and none ended in another way. */
+  /** Whether operations were in flight or lost in this second and none ended otherwise. */
   private static boolean isDead(Sample second) {
     long failed = second.failed().values().stream().mapToLong(Long::longValue).sum();
     return second.ok().isEmpty()
@@ -82,21 +86,23 @@ record Availability(RunFacts facts) {
         && second.inFlight() + failed > 0;
   }
 
-  /** Seconds in which a burst of operations was lost. */
+  /** Returns the seconds in which a burst of operations was lost. */
   private List<Sample> bursts() {
     double least = Math.max(1, LEAST_OF_IN_FLIGHT * inFlight());
     boolean timeouts = timeoutsAreLosses();
     return timeline().stream().filter(s -> lost(s.failed(), timeouts) >= least).toList();
   }
 
-  /** Without a timeline nobody knows whether they came in a burst, so they must be many. */
+  /**
+   * Without a timeline, a burst cannot be recognized, so the losses must be a share of the total.
+   */
   boolean hasBurst() {
     return timeline().isEmpty()
         ? facts.ended() > 0 && lostInAll() >= LEAST_OF_ALL * facts.ended()
         : !bursts().isEmpty();
   }
 
-  /** The mean number of operations in flight, by Little's law. */
+  /** Returns the mean number of operations in flight, by Little's law. */
   private double inFlight() {
     return facts.opsPerSecond() * facts.mean(s -> s.serviceNanos().mean()) / NANOS_PER_SECOND;
   }
@@ -119,8 +125,8 @@ record Availability(RunFacts facts) {
   }
 
   /**
-   * Whether timeouts mean silence, not a queue: operations of the same kind that ended well took a
-   * tenth of that time or less; or nothing ended well at all.
+   * Whether timeouts mean a silent server rather than a queue: the typical successful operation of
+   * the same kind took at most a tenth of the timeout, or no operation succeeded at all.
    */
   private boolean timeoutsAreLosses() {
     return facts.okSeries().isEmpty()
@@ -135,7 +141,7 @@ record Availability(RunFacts facts) {
         .anyMatch(ok -> typicalNanos(ok) <= MOST_OF_TIMEOUT * timeouts.serviceNanos().mean());
   }
 
-  /** The median; of few operations, the mean. */
+  /** Returns the median, or the mean when too few operations carry a median. */
   private static double typicalNanos(SeriesResult series) {
     Long median = series.serviceNanos().p50();
     return median == null ? series.serviceNanos().mean() : median;
@@ -148,9 +154,9 @@ record Availability(RunFacts facts) {
     return count == 0 ? 0 : sum / count;
   }
 
-  // what the members' metrics show
+  // evidence in the members' metrics
 
-  /** Whether a member fell silent, was restarted, or saw the leader change. */
+  /** Whether a member stopped responding, restarted, or saw the leader change. */
   boolean memberWasAway() {
     return facts.members().stream().anyMatch(m -> isSilent(m) || isRestarted(m) || sawChange(m));
   }
@@ -163,15 +169,15 @@ record Availability(RunFacts facts) {
     return member.process().restarts() > 0;
   }
 
-  /** The counter of a restarted member begins with the leader that it finds. */
+  /** The counter of a restarted member starts with the leader that it finds. */
   private static boolean sawChange(MemberAccount member) {
     return (member.consensus().leaderChanges() > 0 && !isRestarted(member))
         || member.consensus().leaderBefore() != member.consensus().leaderAfter();
   }
 
-  // in words
+  // description
 
-  /** When, which members and how many operations, in one sentence. */
+  /** Describes in one sentence when it happened, to which members, and to how many operations. */
   String observed() {
     List<String> clauses = new ArrayList<>();
     facts.members().forEach(member -> addTo(clauses, member));
@@ -215,7 +221,7 @@ record Availability(RunFacts facts) {
     }
   }
 
-  /** Empty for files from before the instants were kept. */
+  /** Empty for files written before incidents were recorded. */
   private static String times(MemberAccount member, IncidentKind kind, String preposition) {
     String instants =
         member.incidents().stream()
@@ -246,7 +252,7 @@ record Availability(RunFacts facts) {
     return lost.isEmpty() ? count : count + " (" + lost + ")" + when();
   }
 
-  /** From the first second with a burst to the end of the last one. */
+  /** Describes the time from the first burst to the end of the last one. */
   private String when() {
     List<Sample> bursts = bursts();
     return bursts.isEmpty()

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.analysis.explain;
 
-/** What holds a run back, or that nothing does. */
+/** The bottleneck of a run, or that it has none. */
 public enum Bottleneck {
-  /** Nothing answers. */
+  /** No member responds. */
   UNREACHABLE(
       "the cluster does not answer",
       "check that the members run and that the network between client and members lets packets"
           + " through in both directions; 'etcd-bench doctor' queries each member"),
-  /** Members died, hung, were restarted or cut off, or lost their leader. */
+  /** Members died, hung, restarted, lost their connection, or lost their leader. */
   UNAVAILABLE(
       "members were unavailable during the run",
       "find out why from the logs of the members named, and measure again: these figures contain"
           + " the outage"),
-  /** Checks of passwords. */
+  /** Password checks. */
   AUTH(
       "the members check passwords",
       "keep one token per client and renew it only when it expires, lower --bcrypt-cost where the"
@@ -23,16 +23,16 @@ public enum Bottleneck {
       "some reads bring thousands of keys or megabytes",
       "read in pages (limit), keys only or counts only where that is enough, list once and watch"
           + " afterwards, or send such reads to a member of their own, serializable"),
-  /** The JVM that offered the load, not etcd. */
+  /** The JVM that generates the load, not etcd. */
   CLIENT(
       "the load generator is the limit",
       "give the client more memory (-Xmx) or cores, use a cheaper driver, or spread the load over"
           + " several machines: these figures are the client's"),
-  /** The machine's cores. */
+  /** The machine's CPU. */
   CPU(
       "the machine has no CPU time left",
       "use more cores, move other programs off the members' machine, or reduce the load"),
-  /** The disks below the members' logs. */
+  /** The disks that store the members' logs. */
   DISK(
       "the members wait for their disks",
       "put the data on a faster disk, or one that nobody else uses; 'etcd-bench disk DIR' measures"
@@ -42,14 +42,14 @@ public enum Bottleneck {
       "the members wait for each other",
       "bring the members closer together, or send more at once: a longer distance costs latency, not"
           + " throughput; let heartbeat and election timeouts fit the round trip"),
-  /** More is asked than the cluster can do, and no single resource explains it. */
+  /** The load exceeds the cluster's capacity, and no single resource explains it. */
   OVERLOAD(
       "more is asked than the cluster does",
       "reduce the load, find the rate that holds with 'etcd-bench capacity', or batch small writes"),
-  /** Nothing holds the run back but the way that an operation has to go. */
+  /** Nothing limits the run except the path of each operation. */
   HEALTHY(
       "nothing holds this run back", "none is needed; a higher load would show the first limit"),
-  /** It cannot be determined. */
+  /** The bottleneck cannot be determined. */
   UNKNOWN(
       "the figures do not show it",
       "let the members' metrics be read, and measure for ten seconds or more");
@@ -62,20 +62,12 @@ public enum Bottleneck {
     this.advice = advice;
   }
 
-  /**
-   * What it means.
-   *
-   * @return one clause
-   */
+  /** Returns the meaning as one clause. */
   public String meaning() {
     return meaning;
   }
 
-  /**
-   * What to do about it.
-   *
-   * @return one clause
-   */
+  /** Returns the advice as one clause. */
   public String advice() {
     return advice;
   }

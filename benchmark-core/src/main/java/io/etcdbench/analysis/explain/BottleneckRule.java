@@ -14,17 +14,17 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * A condition under which a verdict is given. The first rule of {@link #TABLE} that holds decides:
- * a cause stands before those that it looks like from elsewhere. Members that are away make clients
- * wait, whatever the resources do. Password checks, expensive reads and a struggling client make a
- * machine busy; and what is slow by itself stays so on a busy one.
+ * A condition and its verdict. The first rule of {@link #TABLE} whose condition holds decides, so a
+ * cause precedes the causes that it can be mistaken for. Unavailable members make clients wait,
+ * whatever the resources do. Password checks, expensive reads and a struggling client make a
+ * machine busy. A slow disk or network stays slow on a busy machine.
  *
- * @param verdict that it gives
- * @param condition in words, as {@code docs/explain.md} lists it
- * @param reason why this condition means this verdict
- * @param source where the limit comes from
+ * @param verdict given when the condition holds
+ * @param condition as text, as {@code docs/explain.md} lists it
+ * @param reason why this condition implies this verdict
+ * @param source origin of the limit
  * @param holds the same condition as code
- * @param observed what was seen of it, in one clause
+ * @param observed describes the observation in one clause
  */
 record BottleneckRule(
     Bottleneck verdict,
@@ -33,7 +33,7 @@ record BottleneckRule(
     String source,
     Predicate<Indicators> holds,
     Function<Indicators, String> observed) {
-  /** Those that need no latency, so that they also decide where nothing ended well. */
+  /** Whether the rule needs no latency, so that it also decides when no operation succeeded. */
   boolean holdsWithoutLatency() {
     return verdict == Bottleneck.UNREACHABLE || verdict == Bottleneck.UNAVAILABLE;
   }

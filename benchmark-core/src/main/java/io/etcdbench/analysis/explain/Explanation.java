@@ -22,14 +22,15 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What held a run back, and how that is known. Immutable.
+ * The bottleneck of a run, and the evidence for it. Immutable.
  *
  * @param schema the version of this format, {@link #SCHEMA}
- * @param verdict what held it back
- * @param evidence three lines: what the verdict rests on, where the time went, what else was seen
+ * @param verdict the bottleneck
+ * @param evidence three lines: the basis of the verdict, the largest parts of the latency, other
+ *     observations
  * @param advice what to do about it, in one clause
- * @param missing one clause for each figure that would have been needed and is not there
- * @param budget where the time went; null when nothing went well
+ * @param missing one clause for each missing figure that would have been needed
+ * @param budget the latency budget; null when no operation succeeded
  */
 public record Explanation(
     String schema,
@@ -39,18 +40,18 @@ public record Explanation(
     List<String> missing,
     @Nullable LatencyBudget budget) {
 
-  /** This format. It keeps its number as long as fields are only added. */
+  /** This format. Its number stays the same as long as fields are only added. */
   public static final String SCHEMA = "etcd-bench/explanation/1";
 
-  /** With more of a slow operation unaccounted for, nobody can say that all is well. */
+  /** When more of a slow operation is unaccounted for, the run cannot be called healthy. */
   private static final double MOST_UNEXPLAINED = 0.5;
 
-  /** Below, an operation that is not accounted for is still a quick one. */
+  /** Below this latency, an operation counts as quick even when it is not accounted for. */
   private static final double QUICK_NANOS = 20e6;
 
   private static final int LARGEST_PARTS = 3;
 
-  /** What the disk probe measures; it asks no member anything. */
+  /** Operation of the disk probe, which sends no requests to etcd. */
   private static final String PROBE = "fdatasync";
 
   public Explanation {
@@ -62,7 +63,7 @@ public record Explanation(
    * Explains a run.
    *
    * @param result of a load run
-   * @return {@link Bottleneck#UNKNOWN} when the figures do not show it; never null
+   * @return {@link Bottleneck#UNKNOWN} when the figures are not sufficient; never null
    */
   public static Explanation of(RunResult result) {
     if (!isFor(result)) {
@@ -82,10 +83,9 @@ public record Explanation(
   }
 
   /**
-   * Whether there is something to explain.
+   * Whether a run can be explained.
    *
-   * @param result of any run
-   * @return false where no load was offered to etcd, as by JMH and the disk probe
+   * @return false when no load was offered to etcd, as in JMH runs and the disk probe
    */
   public static boolean isFor(RunResult result) {
     return !result.phases().isEmpty()
@@ -112,7 +112,7 @@ public record Explanation(
         symptoms.latency());
   }
 
-  /** That no rule holds says little when the figures for the rules are not there. */
+  /** That no rule holds means little when the figures that the rules need are missing. */
   private static Bottleneck withoutRule(Indicators symptoms) {
     LatencyBudget budget = symptoms.budget();
     boolean quick = symptoms.seesMachine() && budget.totalNanos() <= QUICK_NANOS;
@@ -182,7 +182,7 @@ public record Explanation(
         + clientMachine(symptoms.clientMachine());
   }
 
-  /** Empty for files from before it was measured. */
+  /** Empty for files written before the client's machine was measured. */
   private static String clientMachine(ClientMachine machine) {
     return machine.use().isEmpty()
         ? ""
@@ -200,7 +200,7 @@ public record Explanation(
   }
 
   /**
-   * The verdict in one line.
+   * Returns the verdict in one line.
    *
    * @return for example {@code Verdict: HEALTHY, nothing holds this run back}
    */

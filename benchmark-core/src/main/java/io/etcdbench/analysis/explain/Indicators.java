@@ -14,18 +14,18 @@ import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The figures that the rules look at. What is not known is 0, so that no rule holds because of it.
+ * The figures that the rules evaluate. An unknown figure is 0, so that no rule holds because of it.
  *
  * @param facts of the run
- * @param latency of the run; null when nothing ended well
+ * @param latency of the run; null when no operation succeeded
  */
 record Indicators(RunFacts facts, @Nullable LatencyBudget latency) {
-  /** Below, the clients' first and last operations are too large a part. */
+  /** With fewer, the clients' first and last operations carry too much weight. */
   private static final int LEAST_PER_CLIENT = 20;
 
   private static final double LEAST_OF_LITTLE = 0.8;
 
-  /** What etcd asks of a disk. */
+  /** The limit that etcd recommends for a disk. */
   private static final double SLOW_WRITE_NANOS = 10e6;
 
   static final double MOST_BUSY = ClientMachine.MOST_BUSY;
@@ -34,7 +34,7 @@ record Indicators(RunFacts facts, @Nullable LatencyBudget latency) {
     return new Indicators(new RunFacts(result), LatencyBudget.of(result).orElse(null));
   }
 
-  /** For rules that are asked only where something ended well. */
+  /** For rules that are evaluated only when an operation succeeded. */
   LatencyBudget budget() {
     if (latency == null) {
       throw new IllegalStateException("no operation ended well, so there is no latency budget");
@@ -79,8 +79,8 @@ record Indicators(RunFacts facts, @Nullable LatencyBudget latency) {
   }
 
   /**
-   * Its threads did not run when they were due. Where members share its machine and the CPU is used
-   * up, that is the machine's verdict.
+   * Whether the client's threads did not run on time. When the CPU is saturated and members share
+   * the machine, the verdict is the machine's instead.
    */
   boolean isStarved() {
     ClientMachine machine = clientMachine();
@@ -89,7 +89,7 @@ record Indicators(RunFacts facts, @Nullable LatencyBudget latency) {
         : machine.stallsCountAsLatency() || machine.waitsForCpu();
   }
 
-  /** Of the machine that the client runs on. */
+  /** Returns the share of its machine's CPU time that the client used. */
   double clientShareOfMachine() {
     return clientCores() / cores();
   }
@@ -98,17 +98,20 @@ record Indicators(RunFacts facts, @Nullable LatencyBudget latency) {
     return facts.result().environment().machine().cores();
   }
 
-  /** Throughput times mean service time: how many operations were in flight. */
+  /** Returns throughput times mean service time: the mean number of operations in flight. */
   double inFlight() {
     return facts.opsPerSecond() * facts.mean(s -> s.serviceNanos().mean()) / 1e9;
   }
 
-  /** How many there may be at most. */
+  /** Returns the maximum number of operations in flight; 0 when unknown. */
   double inFlightLimit() {
     return facts.concurrency().orElse(0);
   }
 
-  /** Late although there was room in flight and CPU time: nobody else can be to blame. */
+  /**
+   * Whether the client was late although it had CPU time and free slots, so that only the client
+   * itself can be the cause.
+   */
   boolean isLateByItself() {
     return cpuBusyShare() <= MOST_BUSY
         && (facts.isClosedLoop()
@@ -118,7 +121,7 @@ record Indicators(RunFacts facts, @Nullable LatencyBudget latency) {
                 && inFlight() < 0.95 * inFlightLimit());
   }
 
-  // the machine of the members
+  // the members' machine
 
   private Optional<MachineAccount> machine() {
     return facts.server().map(ServerAccount::machine);
@@ -141,7 +144,7 @@ record Indicators(RunFacts facts, @Nullable LatencyBudget latency) {
     return share == null ? OptionalDouble.empty() : OptionalDouble.of(share);
   }
 
-  /** What is left of the busy time when client and members are taken away. */
+  /** Returns the busy cores less those of client and members. */
   OptionalDouble otherCores() {
     OptionalDouble client = clientCoresIfKnown();
     return client.isEmpty()
@@ -150,13 +153,13 @@ record Indicators(RunFacts facts, @Nullable LatencyBudget latency) {
             Math.max(0, cpuBusyShare() * cores() - client.getAsDouble() - members().cores()));
   }
 
-  /** By the mean; the p99 is no witness on a machine whose CPU is used up. */
+  /** Uses the mean; the p99 is not reliable on a machine whose CPU is saturated. */
   boolean slowLogWrites() {
     return members().fsyncMeanNanos() >= SLOW_WRITE_NANOS
         || (members().fsyncP99Nanos() >= SLOW_WRITE_NANOS && cpuBusyShare() <= MOST_BUSY);
   }
 
-  /** Of the latency. */
+  /** Returns the disk's share of the latency. */
   double diskShare() {
     return budget().share(LatencyComponent.WAL_FSYNC)
         + budget().share(LatencyComponent.BACKEND_COMMIT);
@@ -167,7 +170,7 @@ record Indicators(RunFacts facts, @Nullable LatencyBudget latency) {
     return probe == null ? 0 : probe.p50Nanos();
   }
 
-  // too much
+  // overload
 
   double refusedShare() {
     long refused = facts.count(series -> series.outcome().equals("too-many-requests"));
@@ -175,8 +178,8 @@ record Indicators(RunFacts facts, @Nullable LatencyBudget latency) {
   }
 
   /**
-   * What was done in time of all that became due, what was rightly under way at the end included; 1
-   * when no rate was asked for.
+   * Returns the share of the due operations that completed on time, including those rightly in
+   * flight at the end; 1 when the plan has no rate.
    */
   double shareOfTarget() {
     double due = facts.measure().map(PhaseResult::scheduled).orElse(0L);

@@ -7,18 +7,18 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the mean latency of a run's successful operations went. The segments add up to it: what
- * nobody accounts for is {@link LatencyComponent#REST}. Immutable.
+ * The parts of the mean latency of a run's successful operations. The segments add up to the mean;
+ * the unaccounted part is {@link LatencyComponent#REST}. Immutable.
  *
- * <p>Means of client and members are put together, so this is a model and no trace: each segment
- * says what it is taken from. What the members did at the same time for other operations, queues in
- * front of disk and CPU above all, is in the rest.
+ * <p>The budget combines means of client and members, so it is a model, not a trace; each segment
+ * names its basis. Work that the members did for other operations at the same time, mostly queueing
+ * for disk and CPU, is in the rest.
  *
  * @param clock {@code response} in an open loop, else {@code service}
  * @param totalNanos the mean latency by that clock, above 0
- * @param segments those that are known, in the order of {@link LatencyComponent}; the rest is last
- * @param floor what physics asks for; null when it is not known, or there is none
- * @param missing one clause for each part that is not known, and lies in the rest
+ * @param segments the known ones, in the order of {@link LatencyComponent}, the rest last
+ * @param floor the physical minimum; null when it is unknown, or when there is none
+ * @param missing one clause for each unknown part, which is contained in the rest
  */
 public record LatencyBudget(
     String clock,
@@ -37,9 +37,8 @@ public record LatencyBudget(
   /**
    * A part of the latency. Immutable.
    *
-   * @param part which one
    * @param meanNanos its mean over all operations, 0 or more
-   * @param basis in words, what it is taken from
+   * @param basis the source of the figure, as text
    */
   public record Segment(LatencyComponent part, double meanNanos, String basis) {
     public Segment {
@@ -50,40 +49,31 @@ public record LatencyBudget(
   }
 
   /**
-   * What an operation takes at least: etcd's guide calls it the sum of a round trip between members
-   * and one fdatasync (<a href="https://etcd.io/docs/v3.6/op-guide/performance/">Performance</a>).
-   * Immutable.
+   * The minimum latency of an operation: according to etcd's guide, the sum of a round trip between
+   * members and one fdatasync (<a
+   * href="https://etcd.io/docs/v3.6/op-guide/performance/">Performance</a>). Immutable.
    *
    * @param peerRttNanos round trips, 0 for a single member
    * @param fdatasyncNanos of a probe of the data directory before the load; 0 for reads
    */
   public record Floor(double peerRttNanos, double fdatasyncNanos) {
-    /**
-     * Both together.
-     *
-     * @return nanoseconds, above 0
-     */
+    /** Returns the sum of both in nanoseconds, above 0. */
     public double totalNanos() {
       return peerRttNanos + fdatasyncNanos;
     }
   }
 
   /**
-   * The budget of a run.
+   * Computes the budget of a run.
    *
    * @param result of a load run
-   * @return empty when no operation went well, as in a JMH run, which keeps no phases
+   * @return empty when no operation succeeded, or when there are no phases, as in a JMH run
    */
   public static Optional<LatencyBudget> of(RunResult result) {
     return LatencyBudgetBuilder.of(result);
   }
 
-  /**
-   * The mean of a part.
-   *
-   * @param part which one
-   * @return nanoseconds; 0 when it is not known or there was none
-   */
+  /** Returns the mean of a part in nanoseconds; 0 when it is unknown or did not occur. */
   public double nanos(LatencyComponent part) {
     return segments.stream()
         .filter(segment -> segment.part() == part)
@@ -91,20 +81,15 @@ public record LatencyBudget(
         .sum();
   }
 
-  /**
-   * The share of a part in the mean latency.
-   *
-   * @param part which one
-   * @return 0 to 1
-   */
+  /** Returns the share of a part in the mean latency, 0 to 1. */
   public double share(LatencyComponent part) {
     return nanos(part) / totalNanos;
   }
 
   /**
-   * How many times the floor the mean latency is.
+   * Returns the mean latency divided by the floor.
    *
-   * @return empty when the floor is not known
+   * @return empty when the floor is unknown
    */
   public Optional<Double> ratioToFloor() {
     return Optional.ofNullable(floor).map(lowest -> totalNanos / lowest.totalNanos());

@@ -23,9 +23,9 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Puts the budget of one run together, part by part. Not thread-safe. */
+/** Builds the budget of one run, part by part. Not thread-safe. */
 final class LatencyBudgetBuilder {
-  /** Below, what the JVM does by itself is more CPU time than the operations. */
+  /** At lower rates, the JVM's own work takes more CPU time than the operations. */
   private static final double LEAST_RATE_FOR_CPU = 500;
 
   private final RunFacts facts;
@@ -52,7 +52,7 @@ final class LatencyBudgetBuilder {
         : Optional.empty();
   }
 
-  /** Of the operations that ended well. */
+  /** Returns the mean server path of the successful operations. */
   private static ServerPath meanPath(RunFacts facts) {
     double all = facts.okSeries().stream().mapToLong(SeriesResult::count).sum();
     ServerPath sum = ServerPath.NONE;
@@ -101,7 +101,7 @@ final class LatencyBudgetBuilder {
         : "service";
   }
 
-  /** A mean of another clock can be more than there is: what is left is all that it can have. */
+  /** Caps the part at what is left, because means from different clocks can add up to more. */
   private void spend(LatencyComponent part, double nanos, String basis) {
     double spent = Math.max(0, Math.min(nanos, left));
     left -= spent;
@@ -179,7 +179,7 @@ final class LatencyBudgetBuilder {
             known.stream().mapToDouble(d -> d.count() * d.meanNanos()).sum() / count);
   }
 
-  /** Whoever comes at random while something of length d runs waits d/2 for it on average. */
+  /** An arrival at a random time during an activity of length d waits d/2 for it on average. */
   private OptionalDouble commitWait() {
     double elapsed = elapsedNanos();
     return members.stream()
@@ -210,7 +210,7 @@ final class LatencyBudgetBuilder {
     }
   }
 
-  /** At rest, an answer takes the way there and back, and the driver. */
+  /** At rest, a response takes the network round trip and the driver. */
   private void network() {
     RoundTrips atRest = facts.result().environment().roundTrips();
     if (atRest == null) {
@@ -226,7 +226,7 @@ final class LatencyBudgetBuilder {
         LatencyComponent.NETWORK, atRest.clientNanos() - driver, "a read at rest, less the driver");
   }
 
-  /** An operation waits for the pause in which it begins, and for those that begin within it. */
+  /** An operation waits for the pause in which it starts, and for those that start during it. */
   private double gcWait(ClientCost cost) {
     Long collections = cost.gcCollections();
     Long nanos = cost.gcNanos();

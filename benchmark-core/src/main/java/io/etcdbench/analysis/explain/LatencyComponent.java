@@ -3,25 +3,25 @@ package io.etcdbench.analysis.explain;
 
 /** The parts of an operation's latency, in the order in which it passes through them. */
 public enum LatencyComponent {
-  /** From the intended instant until it was sent: there was no room in flight, or no CPU. */
+  /** From the intended time until it was sent, for lack of a free slot or CPU time. */
   SCHEDULE_WAIT("schedule wait"),
-  /** The client's JVM stood still for its garbage collector. */
+  /** The client's JVM was paused by its garbage collector. */
   CLIENT_GC("client: GC"),
-  /** The CPU time that the client's driver takes for one operation. */
+  /** The CPU time of the client's driver for one operation. */
   CLIENT_DRIVER("client: driver"),
   /** Between client and member. */
   NETWORK("network"),
-  /** Between the members, until a majority has it. */
+  /** Between the members, until a majority has the change. */
   RAFT_ROUND_TRIP("raft round trip"),
   /** A majority's logs become durable. */
   WAL_FSYNC("WAL fsync"),
-  /** What was agreed on is brought into the store. */
+  /** Committed changes are applied to the store. */
   APPLY("apply"),
   /** The store waits while the database file is written. */
   BACKEND_COMMIT("backend commit"),
   /** Keys are read from the store. */
   STORE_READ("store read"),
-  /** What nobody accounts for: queues in client and members, for the most part. */
+  /** The unaccounted part, mostly queues in client and members. */
   REST("rest");
 
   private final String label;
@@ -30,11 +30,7 @@ public enum LatencyComponent {
     this.label = label;
   }
 
-  /**
-   * Its name for people.
-   *
-   * @return one or few words
-   */
+  /** Returns the display name, one or a few words. */
   public String label() {
     return label;
   }

@@ -11,16 +11,17 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What the members tell of themselves, as the rules look at it. What is not known is 0.
+ * The members' own metrics, as the rules need them. An unknown figure is 0.
  *
  * @param facts of the run
  */
 record MemberFigures(RunFacts facts) {
-  /** From here on, a read of the store is called slow: the border of a bucket of etcd. */
+  /** A read of the store is slow from here on, a bucket bound of etcd's histogram. */
   private static final long SLOW_READ_NANOS = 12_800_000;
 
   /**
-   * 16 cores did 200 checks per second at bcrypt's cost of 10; each step of the cost doubles it.
+   * 16 cores do 200 checks per second at a bcrypt cost of 10; each increment of the cost doubles
+   * the work.
    */
   private static final double PASSWORD_CHECK_SECONDS = 16.0 / 200;
 
@@ -35,7 +36,7 @@ record MemberFigures(RunFacts facts) {
     return Quorum.of(facts).fsyncNanos().orElse(0);
   }
 
-  /** Of the slowest member. */
+  /** Returns the p99 of the slowest member. */
   double fsyncP99Nanos() {
     return most(
         member -> {
@@ -53,13 +54,14 @@ record MemberFigures(RunFacts facts) {
     return seconds() == 0 ? 0 : calls("Authenticate") / seconds();
   }
 
-  /** The cost that the plan sets, or etcd's default. */
+  /** Returns the bcrypt cost set by the plan, or etcd's default. */
   int bcryptCost() {
     return facts.plan().map(plan -> plan.cluster().bcryptCost()).orElse(DEFAULT_BCRYPT_COST);
   }
 
   /**
-   * The share of the members' CPU time that the checks explain, if each takes what was published.
+   * Returns the share of the members' CPU time that password checks explain at their published
+   * cost.
    */
   double passwordShareOfMemberCpu() {
     double check = PASSWORD_CHECK_SECONDS * Math.pow(2, bcryptCost() - DEFAULT_BCRYPT_COST);
@@ -74,12 +76,12 @@ record MemberFigures(RunFacts facts) {
     return reads() == 0 ? 0 : sentBytes() / reads();
   }
 
-  /** If all that the members sent was for the slow ones. */
+  /** Returns the bytes per slow read, assuming that members sent all bytes for slow reads. */
   double bytesPerSlowRead() {
     return slowReadsCounted() == 0 ? 0 : sentBytes() / slowReadsCounted();
   }
 
-  /** How many slow reads were under way in the members at once, on average and at least. */
+  /** Returns a lower bound of the mean number of slow reads in progress in all members. */
   double slowReadsUnderWay() {
     double nanos = slowReads().stream().mapToDouble(b -> (double) b.count() * b.aboveNanos()).sum();
     return elapsedNanos() == 0 ? 0 : nanos / elapsedNanos();

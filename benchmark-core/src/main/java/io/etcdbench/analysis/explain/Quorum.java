@@ -14,10 +14,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long the members take to agree.
+ * The time that the members need to agree.
  *
- * @param members those that could be read
- * @param atRest as it was measured without load; null when it was not
+ * @param members those whose metrics were read
+ * @param atRest round trips measured without load; null when not measured
  */
 record Quorum(List<MemberAccount> members, @Nullable RoundTrips atRest) {
   private static final Set<String> KEY_CALLS =
@@ -27,7 +27,9 @@ record Quorum(List<MemberAccount> members, @Nullable RoundTrips atRest) {
     return new Quorum(facts.members(), facts.result().environment().roundTrips());
   }
 
-  /** Whether there is nobody to agree with; of a larger cluster, maybe only one was asked. */
+  /**
+   * Whether the cluster has one member. A larger cluster may have only one whose metrics were read.
+   */
   boolean isAlone() {
     return members.size() == 1
         && members.get(0).consensus().leaderAfter()
@@ -39,7 +41,8 @@ record Quorum(List<MemberAccount> members, @Nullable RoundTrips atRest) {
   }
 
   /**
-   * How many others must agree with the leader; it knows its peers, also when only it was asked.
+   * Returns how many other members must agree with the leader. The leader knows its peers even when
+   * only its own metrics were read.
    */
   private int needed() {
     int peers = leader().mapToInt(member -> member.consensus().peerRtt().size()).sum();
@@ -47,8 +50,9 @@ record Quorum(List<MemberAccount> members, @Nullable RoundTrips atRest) {
   }
 
   /**
-   * One round trip from the leader until a majority has answered: as it was measured without load,
-   * or, where that was too short to be seen, as the members tell it, whose means begin too low.
+   * Returns one round trip from the leader until a majority has responded. Uses the measurement
+   * without load or, where that was too short to resolve, the members' own figures, whose means
+   * start too low.
    */
   OptionalDouble peerRttNanos() {
     if (atRest != null && (atRest.peersNanos() > 0 || isAlone())) {
@@ -65,7 +69,7 @@ record Quorum(List<MemberAccount> members, @Nullable RoundTrips atRest) {
         .mapToDouble(Durations::meanNanos);
   }
 
-  /** The same with the way to the leader and back for that share of calls that reach another. */
+  /** Adds a round trip to the leader for the share of calls that arrive at other members. */
   OptionalDouble roundTripNanos() {
     OptionalDouble rtt = peerRttNanos();
     return rtt.isPresent() ? OptionalDouble.of((1 + followerShare()) * rtt.getAsDouble()) : rtt;
@@ -85,16 +89,16 @@ record Quorum(List<MemberAccount> members, @Nullable RoundTrips atRest) {
   }
 
   /**
-   * One log write: the leader's, or that of the slower of the fastest others that it needs; they
-   * write at the same time.
+   * Returns the time of one log write: the maximum of the leader's and of the fastest other
+   * members' that it needs, because they write in parallel.
    */
   OptionalDouble fsyncNanos() {
     return slowest(Quorum::fsync);
   }
 
   /**
-   * The same with the wait for the write that is under way: a log is written once at a time, first
-   * at the leader, which sends the change on, and then at the others.
+   * Adds the wait for the write in progress. A member writes its log one batch at a time: first the
+   * leader, which then forwards the change, and then the others.
    */
   OptionalDouble durableNanos(double elapsedNanos) {
     double first = leader().mapToDouble(member -> wait(member, elapsedNanos)).sum();
@@ -106,7 +110,7 @@ record Quorum(List<MemberAccount> members, @Nullable RoundTrips atRest) {
     return then.isPresent() ? OptionalDouble.of(first + then.getAsDouble()) : then;
   }
 
-  /** Over the leader and the fastest others that it needs, those that wrote anything. */
+  /** Returns the maximum over the leader and the fastest others that it needs, ignoring zeros. */
   private OptionalDouble slowest(ToDoubleFunction<MemberAccount> nanos) {
     DoubleStream others =
         members.stream()
@@ -122,7 +126,7 @@ record Quorum(List<MemberAccount> members, @Nullable RoundTrips atRest) {
     return durations == null ? 0 : durations.meanNanos();
   }
 
-  /** Whoever comes at random while something of length d is under way waits d/2 on average. */
+  /** An arrival at a random time during an activity of length d waits d/2 for it on average. */
   private static double wait(MemberAccount member, double elapsedNanos) {
     Durations durations = member.storage().walFsync();
     return durations == null

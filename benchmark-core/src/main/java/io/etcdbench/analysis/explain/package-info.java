@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Where the latency of a stored run went, and which bottleneck limited it. */
+/** Divides the latency of a stored run into parts and finds the bottleneck that limited it. */
 @NullMarked
 package io.etcdbench.analysis.explain;
 

@@ -5,17 +5,17 @@ package io.etcdbench.analysis.failover;
  * A time in which a client was not served. Immutable.
  *
  * @param fromNanos when the first failed or late call was due
- * @param untilNanos when the first success ended that lasting service follows; of a gap that is
- *     open, the end of the observation
- * @param state whether service came back
+ * @param untilNanos when the first success that lasting service follows ended; for an open gap, the
+ *     end of the observation
+ * @param state whether service returned
  */
 public record Gap(long fromNanos, long untilNanos, State state) {
 
-  /** Whether service came back. */
+  /** Whether service returned. */
   public enum State {
-    /** It did. */
+    /** Service returned. */
     CLOSED,
-    /** It had not when the observation ended. */
+    /** Service had not returned when the observation ended. */
     OPEN
   }
 
@@ -26,7 +26,7 @@ public record Gap(long fromNanos, long untilNanos, State state) {
     }
   }
 
-  /** Its length in nanoseconds; of an open gap, as far as it was observed. */
+  /** Returns the length in nanoseconds; for an open gap, as far as it was observed. */
   public long nanos() {
     return untilNanos - fromNanos;
   }

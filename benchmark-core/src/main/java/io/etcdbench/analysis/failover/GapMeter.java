@@ -7,16 +7,16 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Finds the gaps in the service of one client, by one kind of call. A gap begins when the first
+ * Finds the gaps in the service of one client, for one kind of call. A gap starts when the first
  * failed or late call was due. It ends with the first success after which every call that falls due
- * within the calm time succeeds in time, so single successes between failures do not end it, and
- * calls from before that success that fail afterwards do not lengthen it. Immutable.
+ * within the calm time succeeds in time. Single successes between failures therefore do not end it,
+ * and calls from before that success that fail afterwards do not lengthen it. Immutable.
  *
  * @param late the longest response time of a call that is not late, above zero
- * @param calm how long service must last to count as back, above zero
+ * @param calm how long service must last to count as restored, above zero
  */
 public record GapMeter(Duration late, Duration calm) {
-  /** Late after 1 s; back when it lasts 1 s. */
+  /** A call is late after 1 s; service is restored when it lasts for 1 s. */
   public static final GapMeter DEFAULT = new GapMeter(Duration.ofSeconds(1), Duration.ofSeconds(1));
 
   public GapMeter {
@@ -27,12 +27,12 @@ public record GapMeter(Duration late, Duration calm) {
   }
 
   /**
-   * Finds them.
+   * Finds the gaps.
    *
    * @param calls in any order
    * @param observedUntilNanos the end of the observation, on the clock of the calls; no call falls
    *     due after it
-   * @return in their order, without overlap; only the last one can be open
+   * @return in chronological order, without overlap; only the last one can be open
    */
   public List<Gap> gaps(List<TimedCall> calls, long observedUntilNanos) {
     long[] bad =
@@ -63,7 +63,7 @@ public record GapMeter(Duration late, Duration calm) {
     return gaps;
   }
 
-  /** The instants of successes that are followed by calm, in their order. */
+  /** Returns the times of the successes that are followed by calm, in chronological order. */
   private List<Long> lastingReturns(List<TimedCall> calls, long[] bad, long observedUntilNanos) {
     List<TimedCall> successes =
         calls.stream()

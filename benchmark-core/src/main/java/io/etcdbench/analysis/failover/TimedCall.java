@@ -4,18 +4,17 @@ package io.etcdbench.analysis.failover;
 /**
  * One call of a client that sends at a fixed rate. Immutable.
  *
- * @param dueNanos when it was due, on any clock that all calls share
- * @param doneNanos when it ended, on the same clock, not before it was due; of no meaning while it
- *     is open
- * @param end how it ended
+ * @param dueNanos when it was due, on a clock that all calls share
+ * @param doneNanos when it ended, on the same clock, not before it was due; meaningless while it is
+ *     open
  */
 public record TimedCall(long dueNanos, long doneNanos, End end) {
 
   /** How a call ended. */
   public enum End {
-    /** The server did what was asked. */
+    /** The server executed the request. */
     SUCCESS,
-    /** It failed, in whatever way. */
+    /** It failed, for whatever reason. */
     FAILURE,
     /** It has not ended. */
     OPEN
@@ -28,11 +27,7 @@ public record TimedCall(long dueNanos, long doneNanos, End end) {
     }
   }
 
-  /**
-   * A call that has not ended.
-   *
-   * @param dueNanos when it was due
-   */
+  /** Returns a call that has not ended. */
   public static TimedCall open(long dueNanos) {
     return new TimedCall(dueNanos, dueNanos, End.OPEN);
   }
@@ -41,7 +36,7 @@ public record TimedCall(long dueNanos, long doneNanos, End end) {
     return end == End.SUCCESS;
   }
 
-  /** Whether it failed, or was or is still unanswered too late. */
+  /** Whether it failed, completed late, or is still open after the late limit. */
   boolean isBad(long lateNanos, long observedUntilNanos) {
     return switch (end) {
       case SUCCESS -> doneNanos - dueNanos > lateNanos;

@@ -6,17 +6,17 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What a watch delivered of a key's changes. Immutable.
+ * The changes of a key that a watch delivered or missed. Immutable.
  *
- * @param expected changes in the history since the watch began
- * @param missed of them, never delivered
- * @param doubled delivered more than once, counted each further time
- * @param outOfOrder delivered for the first time after a later change
+ * @param expected changes in the history since the watch started
+ * @param missed expected changes that were never delivered
+ * @param doubled repeated deliveries, counting each repetition
+ * @param outOfOrder changes first delivered after a later change
  */
 public record WatchAudit(int expected, int missed, int doubled, int outOfOrder) {
 
   /**
-   * Compares what was delivered with the history.
+   * Compares the delivered changes with the history.
    *
    * @param history the revisions of the changes
    * @param delivered the revisions in the order of their delivery

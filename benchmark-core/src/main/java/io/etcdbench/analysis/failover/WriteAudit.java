@@ -5,20 +5,20 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What became of the writes of one client, each of which had a value of its own, on keys that
- * nobody else writes. Immutable.
+ * Counts of one client's writes, compared with the store's history. Each write has its own value,
+ * on keys that no other client writes. Immutable.
  *
- * @param sent how many
- * @param acknowledged those that the server confirmed
- * @param lost acknowledged, but not in the history of the store: must be 0
- * @param failedButApplied reported as failed, or never answered, but in the history
- * @param appliedTwice in the history more than once
+ * @param sent writes
+ * @param acknowledged writes that the server confirmed
+ * @param lost acknowledged, but missing in the history of the store; must be 0
+ * @param failedButApplied reported as failed, or without a response, but found in the history
+ * @param appliedTwice found in the history more than once
  */
 public record WriteAudit(
     int sent, int acknowledged, int lost, int failedButApplied, int appliedTwice) {
 
   /**
-   * Compares a client's answers with the history.
+   * Compares a client's responses with the history.
    *
    * @param acknowledged every value that was sent, and whether its write was acknowledged
    * @param applied how often the history has each value; values that were not sent are ignored

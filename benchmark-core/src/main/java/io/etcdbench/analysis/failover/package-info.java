@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What a fault cost a client: gaps in its service, writes and events that went astray. */
+/**
+ * Measures the effect of a fault on a client: gaps in its service, lost writes and missed events.
+ */
 @NullMarked
 package io.etcdbench.analysis.failover;
 

@@ -4,7 +4,7 @@ package io.etcdbench.analysis.objective;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** How a value is compared with a limit. */
+/** A comparison of a value with a limit. */
 enum Comparison {
   BELOW("<", true),
   AT_MOST("<=", true),

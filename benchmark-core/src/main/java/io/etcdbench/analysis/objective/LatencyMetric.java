@@ -13,17 +13,14 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A statistic of the latencies of the operations that went well; those of several operations are
- * added before it is taken.
- *
- * @param statistic which one
- * @param time by which clock
+ * A statistic of the latencies of the successful operations. Latencies of several operations are
+ * merged before it is computed.
  */
 record LatencyMetric(Statistic statistic, Time time) implements Metric {
 
-  /** Which clock counts. */
+  /** The clock that counts. */
   enum Time {
-    /** Response time where the run has it, else service time. */
+    /** Response time when the run has it, else service time. */
     EITHER,
     SERVICE,
     RESPONSE
@@ -92,7 +89,7 @@ record LatencyMetric(Statistic statistic, Time time) implements Metric {
     return sum;
   }
 
-  /** A figure of a histogram. */
+  /** A figure computed from a histogram. */
   sealed interface Statistic {
     Observation of(Histogram nanos);
   }
@@ -122,7 +119,7 @@ record LatencyMetric(Statistic statistic, Time time) implements Metric {
   }
 
   /**
-   * The value at a quantile, as far as the samples carry it.
+   * The value at a quantile, if there are enough samples for it.
    *
    * @param name for example {@code p99.9}
    * @param quantile above 0 and below 1

@@ -15,18 +15,18 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Whether a run keeps the limits of its plan: errors and objectives. Immutable.
+ * Whether a run meets the limits of its plan: errors and objectives. Immutable.
  *
- * @param kind the gravest of what is to be said
- * @param why one sentence; empty when the limits are kept
+ * @param kind the most serious violation
+ * @param why one sentence; empty when the limits are met
  */
 public record LimitVerdict(Kind kind, String why) {
   private static final LimitVerdict KEPT = new LimitVerdict(Kind.KEPT, "");
   private static final String CUT_SHORT = "cut-short";
 
-  /** What is to be said of a run. */
+  /** The kind of a verdict, see {@link #of} for the precedence. */
   public enum Kind {
-    /** Nothing: all limits are kept. */
+    /** All limits are met. */
     KEPT,
     /** The figures are unusable: the result is invalid, or the run was cut short. */
     UNUSABLE,
@@ -34,16 +34,16 @@ public record LimitVerdict(Kind kind, String why) {
     TOO_MANY_ERRORS,
     /** An objective is missed. */
     MISSED,
-    /** An objective cannot be compared with anything. */
+    /** An objective has no value to compare with its limit. */
     UNDECIDABLE
   }
 
   /**
-   * Compares a result with the limits.
+   * Compares a result with the limits. Of several violations, the most serious counts: unusable
+   * figures, errors, missed objectives, undecidable objectives.
    *
-   * @param limits what the plan allows
+   * @param limits of the plan
    * @param result of the run, its objectives evaluated
-   * @return the gravest of what is to be said
    */
   public static LimitVerdict of(LimitPlan limits, RunResult result) {
     return invalid(result)

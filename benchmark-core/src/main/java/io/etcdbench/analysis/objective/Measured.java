@@ -9,10 +9,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a run has measured of the operations that an objective is about.
+ * The measured series of the operations that an objective covers.
  *
  * @param series of these operations, in the measure phase
- * @param otherwise why there are none
+ * @param otherwise the reason when there are none
  */
 record Measured(List<SeriesResult> series, String otherwise) {
   static Measured of(RunResult result, @Nullable String operation) {

@@ -7,32 +7,32 @@ import io.etcdbench.result.Uncertainty.Bounds;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A figure that can have a limit. */
+/** A metric that can have a limit. */
 sealed interface Metric permits LatencyMetric, RateMetric, ErrorMetric {
 
-  /** The unit of its values, as the result names it. */
+  /** Returns the unit of the values, as the result names it. */
   String unit();
 
-  /** What a limit looks like, for messages. */
+  /** Describes the syntax of a limit, for messages. */
   String limits();
 
-  /** The factor from a written unit to {@link #unit()}; 0 for a unit that it does not have. */
+  /** Returns the factor from a written unit to {@link #unit()}; 0 for an unknown unit. */
   double factor(String writtenUnit);
 
-  /** Whether less of it is better. */
+  /** Whether lower values are better. */
   boolean hasUpperLimit();
 
   /**
-   * Its value.
+   * Computes the value.
    *
    * @param series of the operations that count, at least one
    */
   Observation observe(List<SeriesResult> series);
 
   /**
-   * The interval of its value, where a series has one for it.
+   * Returns the confidence interval of the value, if the series has one.
    *
-   * @param known of the successful operations
+   * @param known uncertainty of the successful operations
    * @param open whether the run has response times
    */
   default @Nullable Bounds bounds(Uncertainty known, boolean open) {

@@ -4,9 +4,9 @@ package io.etcdbench.analysis.objective;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value, or why there is none.
+ * A value, or the reason why it is missing.
  *
- * @param value null when there is none
+ * @param value null when missing
  * @param reason one sentence; empty when there is a value
  */
 record Observation(@Nullable Double value, String reason) {

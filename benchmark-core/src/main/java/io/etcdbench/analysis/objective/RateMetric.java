@@ -7,7 +7,7 @@ import io.etcdbench.result.Uncertainty.Bounds;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** How many operations went well per second. */
+/** Successful operations per second. */
 record RateMetric() implements Metric {
 
   @Override

@@ -14,7 +14,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A service level objective: a limit for one figure of the measure phase. Immutable.
+ * A service level objective: a limit for one metric of the measure phase. Immutable.
  *
  * <p>As text: {@code [operation] [service|response] metric comparison limit}, for example {@code
  * put p99 < 20ms}, {@code get p99.9 <= 500us}, {@code errors < 1%}, {@code put rate >= 1000/s}.
@@ -22,15 +22,15 @@ import org.jspecify.annotations.Nullable;
  * <ul>
  *   <li>The operation is the name of a series; without it, all operations count together.
  *   <li>Metrics are any percentile above p0 and below p100, {@code mean}, {@code stddev} and {@code
- *       max} of the operations that went well; {@code rate}, how many of them ended per second;
- *       {@code errors}, the share of failed ones.
- *   <li>Latencies are response times where the run has them (open loop), else service times; {@code
- *       service} or {@code response} before the metric asks for one of them.
+ *       max} of the successful operations; {@code rate}, the number of successful operations per
+ *       second; and {@code errors}, the share of failed operations.
+ *   <li>Latencies are response times when the run has them (open loop), else service times; {@code
+ *       service} or {@code response} before the metric selects one of them.
  *   <li>Latencies and errors have an upper limit ({@code <}, {@code <=}), rates a lower one ({@code
  *       >}, {@code >=}). Limits have a unit: {@code ns us ms s}, {@code /s}, {@code %}.
  * </ul>
  *
- * <p>A percentile that the samples do not carry decides nothing, see {@link
+ * <p>A percentile with too few samples is undecidable, see {@link
  * io.etcdbench.load.record.LatencySummary#carries}.
  */
 public final class Slo {
@@ -49,19 +49,18 @@ public final class Slo {
   }
 
   /**
-   * Reads an objective.
+   * Parses an objective.
    *
-   * @param text see above; spaces around the comparison may be left out
-   * @return the objective
-   * @throws IllegalArgumentException when it is none; the message is one sentence that names what
-   *     is allowed
+   * @param text see above; spaces around the comparison are optional
+   * @throws IllegalArgumentException when the text is not a valid objective; the message is one
+   *     sentence that names what is allowed
    */
   public static Slo parse(String text) {
     return SloText.parse(text);
   }
 
   /**
-   * The error budget: all operations together may fail that often.
+   * Returns an objective for the error budget, the share of all operations that may fail.
    *
    * @param share the largest share of failed operations, 0 to 1
    * @return the objective {@code errors <= ...%}
@@ -81,10 +80,10 @@ public final class Slo {
   }
 
   /**
-   * Compares what a run has measured with the limit.
+   * Compares the measured value of a run with the limit.
    *
    * @param result of a load run
-   * @return met or missed with the value seen, or why nothing can be said
+   * @return met or missed with the measured value, or undecidable with a reason
    */
   public ObjectiveResult evaluate(RunResult result) {
     Observation seen = Measured.of(result, operation).observe(metric);
@@ -97,11 +96,11 @@ public final class Slo {
   }
 
   /**
-   * How exactly the value that is compared is known.
+   * Returns the confidence interval of the value that {@link #evaluate} compares.
    *
    * @param result of a load run
    * @return the 95 % interval from the seconds of the run; empty for the sum of several operations,
-   *     and where the run is too short for one
+   *     and when the run is too short for an interval
    */
   public Optional<Bounds> interval(RunResult result) {
     List<SeriesResult> fine =
@@ -113,9 +112,9 @@ public final class Slo {
   }
 
   /**
-   * What it asks when it is about a percentile of response time.
+   * Returns the limit on the tail of the response time.
    *
-   * @return the limit on the tail; empty for any other objective
+   * @return empty unless the objective is a percentile of the response time
    */
   public Optional<TailLimit> tailLimit() {
     return metric instanceof LatencyMetric latency
@@ -125,7 +124,7 @@ public final class Slo {
         : Optional.empty();
   }
 
-  /** The objective as it was written, with single spaces. */
+  /** Returns the objective as it was written, with single spaces. */
   @Override
   public String toString() {
     return text;

@@ -15,7 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the text of an objective; see {@link Slo} for its grammar. */
+/** Parses the text of an objective; see {@link Slo} for its grammar. */
 final class SloText {
   private static final Pattern SHAPE =
       Pattern.compile("([^<>=]+?)\\s*(<=|<|>=|>)\\s*(\\d+(?:\\.\\d+)?)\\s*([^\\s\\d.]*)");
@@ -58,7 +58,7 @@ final class SloText {
     return shape.group(2) + " " + shape.group(3) + shape.group(4);
   }
 
-  /** Takes the metric and its clock off the end of the words. */
+  /** Removes the metric and its clock from the end of the words. */
   private Metric metric(List<String> words) {
     String name = words.remove(words.size() - 1);
     Optional<Time> time = words.isEmpty() ? Optional.empty() : time(words.get(words.size() - 1));

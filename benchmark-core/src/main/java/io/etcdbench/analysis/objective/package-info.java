@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Service level objectives as text, and whether a result met them. */
+/** Parses service level objectives and decides whether a result meets them. */
 @NullMarked
 package io.etcdbench.analysis.objective;
 

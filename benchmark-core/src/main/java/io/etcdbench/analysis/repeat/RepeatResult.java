@@ -9,21 +9,20 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Several runs of one plan on one cluster: the content of {@code repeat.json}, which names the
- * folders of the runs and says how their metrics differ. Immutable.
+ * Repeated runs of one plan on one cluster: the content of {@code repeat.json}, with the folders of
+ * the runs and the metrics over them. Immutable.
  *
  * @param schema {@link #SCHEMA}
  * @param name of the plan
- * @param planned how many runs were asked for, 2 or more
- * @param runs those that measured something, in their order
+ * @param planned the number of planned runs, 2 or more
+ * @param runs those that measured something, in chronological order
  * @param metrics over the runs that count; empty when none does
  */
 public record RepeatResult(
     String schema, String name, int planned, List<Run> runs, List<RepeatedMetric> metrics) {
-  /** This format. It keeps its number as long as fields are only added. */
+  /** This format. Its number stays the same as long as fields are only added. */
   public static final String SCHEMA = "etcd-bench/repeat/1";
 
-  /** The name of the file. */
   public static final String FILE = "repeat.json";
 
   private static final ContractFile<RepeatResult> FORMAT =
@@ -34,10 +33,10 @@ public record RepeatResult(
   /**
    * One of the runs.
    *
-   * @param folder relative to that of the file
-   * @param status whether it can be trusted
-   * @param exitCode what it would have ended with as a single run
-   * @param excluded why it is in no metric, in few words; empty when it counts
+   * @param folder relative to the folder of the file
+   * @param status whether the run can be trusted
+   * @param exitCode the exit code that it would have as a single run
+   * @param excluded why no metric includes the run, in a few words; empty when it counts
    */
   public record Run(String folder, Status status, int exitCode, String excluded) {
     public Run {
@@ -46,7 +45,7 @@ public record RepeatResult(
       }
     }
 
-    /** Whether the metrics are taken over this run, too. */
+    /** Whether the metrics include this run. */
     public boolean counts() {
       return excluded.isEmpty();
     }
@@ -67,24 +66,22 @@ public record RepeatResult(
   }
 
   /**
-   * No run so far.
+   * Returns a result without runs and metrics.
    *
    * @param name of the plan
-   * @param planned how many runs were asked for, 2 or more
-   * @return without runs and metrics
+   * @param planned the number of planned runs, 2 or more
    */
   public static RepeatResult planned(String name, int planned) {
     return new RepeatResult(SCHEMA, name, planned, List.of(), List.of());
   }
 
   /**
-   * The same with one run more.
+   * Returns a copy with one more run and updated metrics.
    *
-   * @param folder of the run, relative to that of the file
+   * @param folder of the run, relative to the folder of the file
    * @param exitCode of the run
    * @param result of the run
-   * @param counting results of the runs before that count
-   * @return with metrics over those that count
+   * @param counting results of the earlier runs that count
    */
   public RepeatResult with(
       String folder, int exitCode, RunResult result, List<RunResult> counting) {
@@ -99,10 +96,10 @@ public record RepeatResult(
   }
 
   /**
-   * Why a run would be in no metric.
+   * Returns why the metrics would exclude a run.
    *
    * @param result of a run
-   * @return a few words; empty when it counts
+   * @return a few words; empty when the run counts
    */
   public static String excluded(RunResult result) {
     boolean cutShort =
@@ -110,17 +107,13 @@ public record RepeatResult(
     return cutShort ? "cut short" : result.status() == Status.INVALID ? "invalid" : "";
   }
 
-  /**
-   * Those that the metrics are taken over.
-   *
-   * @return in their order
-   */
+  /** Returns the runs that the metrics include, in chronological order. */
   public List<Run> counting() {
     return runs.stream().filter(Run::counts).toList();
   }
 
   /**
-   * Writes the file, in place of the one that was there.
+   * Writes the file, replacing an existing one.
    *
    * @param folder of the repetition
    * @throws java.io.UncheckedIOException when it cannot be written; the message is one sentence
@@ -129,7 +122,7 @@ public record RepeatResult(
     FORMAT.write(folder.resolve(FILE), this);
   }
 
-  /** What the file holds: JSON that ends with a line feed. */
+  /** Returns the content of the file: JSON that ends with a line feed. */
   public String text() {
     return FORMAT.text(this);
   }
@@ -137,22 +130,20 @@ public record RepeatResult(
   /**
    * Reads a file.
    *
-   * @param file as {@link #write} left it
-   * @return what it holds
-   * @throws IllegalArgumentException when there is no such file, or it is damaged; the message is
-   *     one sentence
+   * @param file as written by {@link #write}
+   * @throws IllegalArgumentException when the file does not exist or is damaged; the message is one
+   *     sentence
    */
   public static RepeatResult read(Path file) {
     return FORMAT.read(file);
   }
 
   /**
-   * Reads a file's text.
+   * Parses the text of a file.
    *
    * @param name of the file, for messages
-   * @param text as {@link #text} makes it
-   * @return what it holds
-   * @throws IllegalArgumentException as of {@link #read}
+   * @param text as returned by {@link #text}
+   * @throws IllegalArgumentException as {@link #read}
    */
   public static RepeatResult parse(String name, String text) {
     return FORMAT.parse(name, text);

@@ -21,16 +21,17 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One metric over several runs. Its interval is Student's t over the logarithms of the runs'
- * values, so it holds how runs differ: one value of each run, however long the run is. Immutable.
+ * values, one value per run whatever its length, so it reflects the variation between runs.
+ * Immutable.
  *
  * @param operation for example {@code put}
- * @param metric {@code ops/s}, or a percentile of the response time (closed loop: service time) as
- *     in {@code p99.9}
+ * @param metric {@code ops/s}, or a percentile of the response time (closed loop: service time),
+ *     for example {@code p99.9}
  * @param unit {@code ops/s} or {@code ns}
- * @param values one of each run that counts, in their order
+ * @param values one for each run that counts, in chronological order
  * @param mean the geometric mean
- * @param low of the 95 % interval of the mean; null for one run
- * @param high of the same
+ * @param low lower bound of the mean's 95 % interval; null for one run
+ * @param high upper bound of the mean's 95 % interval; null for one run
  */
 public record RepeatedMetric(
     String operation,
@@ -40,7 +41,7 @@ public record RepeatedMetric(
     double mean,
     @Nullable Double low,
     @Nullable Double high) {
-  /** The metric, and the unit, of throughput. */
+  /** The metric and the unit of throughput. */
   public static final String THROUGHPUT = "ops/s";
 
   private static final String NANOS = "ns";
@@ -57,7 +58,7 @@ public record RepeatedMetric(
   }
 
   /**
-   * Every metric that all runs have.
+   * Computes every metric that all runs have.
    *
    * @param runs of one plan
    * @return by operation, throughput first; empty without runs
@@ -131,22 +132,24 @@ public record RepeatedMetric(
             limits == null ? null : limits.high()));
   }
 
-  /** The lowest of the runs. */
+  /** Returns the lowest value of all runs. */
   public double lowest() {
     return values.stream().mapToDouble(Double::doubleValue).min().orElseThrow();
   }
 
-  /** The highest of the runs. */
+  /** Returns the highest value of all runs. */
   public double highest() {
     return values.stream().mapToDouble(Double::doubleValue).max().orElseThrow();
   }
 
-  /** The last run over the first, as a ratio less one: a trend, where it is large. */
+  /**
+   * Returns the last run's value over the first's, as a ratio less one; a large one shows a trend.
+   */
   public double lastOverFirst() {
     return values.get(values.size() - 1) / values.get(0) - 1;
   }
 
-  /** The wider half of the interval, relative to the mean; NaN for one run. */
+  /** Returns the wider half of the interval, relative to the mean; NaN for one run. */
   public double relativeError() {
     return low == null || high == null ? Double.NaN : Math.max(mean - low, high - mean) / mean;
   }

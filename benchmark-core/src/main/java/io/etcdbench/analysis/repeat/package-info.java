@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Several runs of one plan: how runs differ, and the file that says so. */
+/** Repeated runs of one plan: the variation of their metrics, and the file that stores it. */
 @NullMarked
 package io.etcdbench.analysis.repeat;
 

@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
  * @param values in the order of the report, 2 to {@link #MOST_VALUES}, all different
  */
 public record Parameter(String name, List<String> values) {
-  /** More values make a sweep of hours. */
+  /** With more values, a sweep would take hours. */
   public static final int MOST_VALUES = 32;
 
   private static final Pattern NAMED = Pattern.compile("(?:--)?([a-z][a-z0-9-]*)=(.+)");
@@ -42,13 +42,12 @@ public record Parameter(String name, List<String> values) {
   }
 
   /**
-   * Reads {@code NAME=A,B,C} or {@code NAME=FROM..TO} with whole numbers, which multiplies {@code
-   * FROM} by 2 until {@code TO} is reached, by 10 where {@code TO} is at least 1000 times {@code
-   * FROM}, and by F in {@code FROM..TOxF}; {@code TO} is always the last value.
+   * Parses {@code NAME=A,B,C} or {@code NAME=FROM..TO} with whole numbers. A range multiplies
+   * {@code FROM} by 2 until it reaches {@code TO}, by 10 when {@code TO} is at least 1000 times
+   * {@code FROM}, and by F in {@code FROM..TOxF}. {@code TO} is always the last value.
    *
-   * @param text what a user wrote
-   * @return the setting and its values
-   * @throws IllegalArgumentException when it is neither; the message is one sentence
+   * @param text as the user wrote it
+   * @throws IllegalArgumentException when the text has neither form; the message is one sentence
    */
   public static Parameter parse(String text) {
     Matcher named = NAMED.matcher(text);
@@ -90,7 +89,7 @@ public record Parameter(String name, List<String> values) {
     return values;
   }
 
-  /** A value as a number; empty where it is none. */
+  /** Returns a value as a number; empty when it is not a number. */
   OptionalDouble number(String value) {
     try {
       return OptionalDouble.of(Double.parseDouble(value));
@@ -99,7 +98,7 @@ public record Parameter(String name, List<String> values) {
     }
   }
 
-  /** Whether every value is a number above 0, so that a chart can have an axis of them. */
+  /** Whether every value is a number above 0, as the axis of a chart requires. */
   public boolean hasPositiveNumbers() {
     return values.stream().allMatch(value -> number(value).orElse(0) > 0);
   }

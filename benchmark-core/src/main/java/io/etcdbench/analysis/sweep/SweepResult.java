@@ -14,31 +14,30 @@ import java.util.List;
  * sweep.json}, which names the folders of the runs. Immutable.
  *
  * @param schema {@link #SCHEMA}
- * @param command the load, as it was given on the command line
- * @param rounds how often each combination was to be measured, 1 or more
+ * @param command the load, as given on the command line
+ * @param rounds the number of planned runs per combination, 1 or more
  * @param parameters one or two
- * @param cells every combination; the last parameter changes first
+ * @param cells every combination; the last parameter varies fastest
  */
 public record SweepResult(
     String schema, String command, int rounds, List<Parameter> parameters, List<Cell> cells) {
-  /** This format. It keeps its number as long as fields are only added. */
+  /** This format. Its number stays the same as long as fields are only added. */
   public static final String SCHEMA = "etcd-bench/sweep/1";
 
-  /** The name of the file. */
   public static final String FILE = "sweep.json";
 
-  /** Two can be drawn. */
+  /** A chart can show two. */
   public static final int MOST_PARAMETERS = 2;
 
-  /** How the file is written and read. */
+  /** Writes and reads the file. */
   public static final ContractFile<SweepResult> FORMAT =
       new ContractFile<>(SCHEMA, SweepResult.class);
 
   /**
    * A combination.
    *
-   * @param values one of each parameter
-   * @param runs those that measured something, in their order
+   * @param values one for each parameter
+   * @param runs those that measured something, in chronological order
    * @param metrics over the runs that count; empty when none does
    */
   public record Cell(List<String> values, List<Run> runs, List<RepeatedMetric> metrics) {
@@ -68,7 +67,7 @@ public record SweepResult(
   }
 
   /**
-   * Nothing measured so far.
+   * Returns a result without measurements.
    *
    * @param command the load
    * @param rounds 1 or more
@@ -85,7 +84,7 @@ public record SweepResult(
             .toList());
   }
 
-  /** Every combination of values; the last parameter changes first. */
+  /** Returns every combination of values; the last parameter varies fastest. */
   private static List<List<String>> combinations(List<Parameter> parameters) {
     List<List<String>> all = List.of(List.of());
     for (Parameter parameter : parameters) {
@@ -106,13 +105,13 @@ public record SweepResult(
   }
 
   /**
-   * The same with one run more.
+   * Returns a copy with one more run and updated metrics.
    *
-   * @param cell whose run it is
-   * @param folder of the run, relative to that of the file
-   * @param exitCode what it would have ended with as a single run
+   * @param cell index of the run's cell
+   * @param folder of the run, relative to the folder of the file
+   * @param exitCode the exit code that it would have as a single run
    * @param result of the run
-   * @param counting results of the cell's runs that count, this one included when it does
+   * @param counting results of the cell's runs that count, including this one when it does
    */
   public SweepResult with(
       int cell, String folder, int exitCode, RunResult result, List<RunResult> counting) {
@@ -124,12 +123,12 @@ public record SweepResult(
     return new SweepResult(schema, command, rounds, parameters, changed);
   }
 
-  /** How many runs measured something. */
+  /** Returns the number of runs that measured something. */
   public int runs() {
     return cells.stream().mapToInt(cell -> cell.runs().size()).sum();
   }
 
-  /** How many runs were asked for. */
+  /** Returns the number of planned runs. */
   public int planned() {
     return rounds * cells.size();
   }

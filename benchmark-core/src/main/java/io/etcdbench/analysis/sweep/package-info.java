@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/** One workload under several values of one or two of its settings. */
+/** One workload measured under several values of one or two of its settings. */
 @NullMarked
 package io.etcdbench.analysis.sweep;
 

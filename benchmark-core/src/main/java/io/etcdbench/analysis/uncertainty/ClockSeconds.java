@@ -19,11 +19,11 @@ import org.jspecify.annotations.Nullable;
  * The latencies of a series by one clock, second by second. The interval of the percentile v at
  * quantile q is Woodruff's (Confidence intervals for medians and other position measures, Journal
  * of the American Statistical Association 47, 1952): the share of operations at or below v is a
- * ratio of sums over seconds, so its margin d is known from {@link SerialRatio}, and the bounds are
- * the values at the quantiles {@code q - d} and {@code q + d} of all operations together. A second
- * is a cluster of operations, so that a stall counts as one event and not as thousands. Many
- * operations may share the value v, so d is the larger of the margins of the shares at or below v
- * and below v. From {@code q + d >= 1} on there is no upper bound.
+ * ratio of sums over seconds, so {@link SerialRatio} gives its margin d, and the bounds are the
+ * values at the quantiles {@code q - d} and {@code q + d} of all operations together. A second is a
+ * cluster of operations, so that a stall counts as one event and not as thousands. Many operations
+ * may share the value v, so d is the larger of the margins of the shares at or below v and below v.
+ * When {@code q + d >= 1}, the interval has no upper bound.
  */
 final class ClockSeconds {
   private final Histogram all;
@@ -54,7 +54,7 @@ final class ClockSeconds {
     return empty;
   }
 
-  /** The next second; null when nothing ended in it. */
+  /** Adds the next second; null when no operation ended in it. */
   void add(@Nullable Histogram nanos) {
     if (nanos != null) {
       counts[added] = nanos.getTotalCount();
@@ -69,7 +69,7 @@ final class ClockSeconds {
     added++;
   }
 
-  /** By the label of each percentile that the samples carry. */
+  /** Returns the bounds of each percentile with enough samples, by the percentile's label. */
   Map<String, Bounds> bounds(double confidence) {
     Map<String, Bounds> bounds = new LinkedHashMap<>();
     for (int i = 0; i < quantiles.size(); i++) {
@@ -88,7 +88,10 @@ final class ClockSeconds {
     return all.getValueAtPercentile(100 * quantile);
   }
 
-  /** The second half over the first as a ratio less one, for percentiles that both carry. */
+  /**
+   * Returns the second half over the first as a ratio less one, for percentiles with enough samples
+   * in both.
+   */
   Map<String, Double> changes(Halves how) {
     Histogram[] both = halves.getOrDefault(how, new Histogram[0]);
     Map<String, Double> changes = new LinkedHashMap<>();

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.analysis.uncertainty;
 
-/** How the seconds of a run are split in two, as if they were two runs of the same thing (A/A). */
+/** A split of a run's seconds in two halves, as if they were two runs of the same plan (A/A). */
 enum Halves {
-  /** Shows a drift. */
+  /** Reveals drift. */
   FIRST_AND_SECOND {
     @Override
     int of(int second, int seconds) {
       return second < seconds / 2 ? 0 : 1;
     }
   },
-  /** Shows the scatter without a drift. */
+  /** Reveals scatter without drift. */
   ODD_AND_EVEN {
     @Override
     int of(int second, int seconds) {
@@ -18,6 +18,6 @@ enum Halves {
     }
   };
 
-  /** In which half a second is: 0 or 1. */
+  /** Returns the half that a second belongs to, 0 or 1. */
   abstract int of(int second, int seconds);
 }

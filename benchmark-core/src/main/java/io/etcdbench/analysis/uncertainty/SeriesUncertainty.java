@@ -13,12 +13,12 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the 95 % intervals of a series from its seconds, which are added in their order. Throughput
- * is the ratio of operations to time, see {@link SerialRatio}; percentiles are those of {@link
- * ClockSeconds}. Used by one thread.
+ * Computes the 95 % intervals of a series from its seconds, which are added in chronological order.
+ * Throughput is the ratio of operations to time, see {@link SerialRatio}; for percentiles see
+ * {@link ClockSeconds}. Used by one thread.
  */
 public final class SeriesUncertainty {
-  /** With fewer, the scatter of seconds is not known. */
+  /** With fewer seconds, their scatter is unknown. */
   public static final int LEAST_SECONDS = 10;
 
   private static final double CONFIDENCE = 0.95;
@@ -32,12 +32,12 @@ public final class SeriesUncertainty {
   private int underLoad;
 
   /**
-   * Nothing yet.
+   * Creates an uncertainty without seconds.
    *
    * @param series of the whole phase
-   * @param loadNanos until when load was offered, since the start of the phase: throughput counts
-   *     the seconds that begin before
-   * @param seconds how many will be added, those of the drain included
+   * @param loadNanos time until which load was offered, since the start of the phase: throughput
+   *     counts the seconds that start before
+   * @param seconds the number of seconds that will be added, including those of the drain
    */
   public SeriesUncertainty(SeriesResult series, long loadNanos, int seconds) {
     this.series = series;
@@ -52,10 +52,10 @@ public final class SeriesUncertainty {
   /**
    * Adds the next second.
    *
-   * @param startNanos where it begins, since the start of the phase
-   * @param endNanos where it ends, after its start
-   * @param serviceNanos of the operations that ended in it, null when none did; not kept
-   * @param responseNanos the same; null in a closed loop, too
+   * @param startNanos its start, since the start of the phase
+   * @param endNanos its end, after its start
+   * @param serviceNanos of the operations that ended in it; null when none did; not retained
+   * @param responseNanos of the same operations; null when none ended in it, or in a closed loop
    */
   public void add(
       long startNanos,
@@ -74,7 +74,7 @@ public final class SeriesUncertainty {
   }
 
   /**
-   * What the seconds say.
+   * Computes the intervals.
    *
    * @return without intervals when there are fewer than {@link #LEAST_SECONDS} seconds of load
    */

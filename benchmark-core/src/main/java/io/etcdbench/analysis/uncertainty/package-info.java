@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** How exactly a run knows its figures, from the seconds of its measure phase. */
+/** The uncertainty of a run's metrics, from the seconds of its measure phase. */
 @NullMarked
 package io.etcdbench.analysis.uncertainty;
 

@@ -11,13 +11,13 @@ import java.util.Properties;
 import java.util.stream.Stream;
 
 /**
- * All that the search for a server depends on, so that a test can make a world of its own.
+ * Inputs of the search for a server, so that tests can replace all of them.
  *
- * @param explicit what the user named, and how, if anything
- * @param offline whether to stop before the first step that uses the network
- * @param environment of this process
+ * @param explicit the file that the user named, if any, and the setting that named it
+ * @param offline whether to skip the steps that use the network
+ * @param environment variables of this process
  * @param cache our own directory of servers, which need not exist
- * @param releases below which the release archives are, without a slash at the end
+ * @param releases base URL of the release archives, without a trailing slash
  */
 public record BinarySearch(
     Optional<Explicit> explicit,
@@ -31,15 +31,15 @@ public record BinarySearch(
   /**
    * A file that the user named.
    *
-   * @param by the option, property or variable
-   * @param file as it was given
+   * @param by the option, property or variable that named it
+   * @param file the path as given
    */
   public record Explicit(String by, String file) {}
 
   /**
-   * The search as this process was asked for it.
+   * Creates a search from the settings of this process.
    *
-   * @param option from the command line, if given there
+   * @param option the path from the command line, if given
    * @param properties of the JVM
    * @param environment of the process
    */
@@ -60,12 +60,12 @@ public record BinarySearch(
         URI.create(properties.getProperty("etcd.releases", OFFICIAL.toString())));
   }
 
-  /** The same search for somebody who names another file. */
+  /** Returns the same search with another file named by the user. */
   BinarySearch with(Explicit other) {
     return new BinarySearch(Optional.of(other), offline, environment, cache, releases);
   }
 
-  /** Whether the network must not be used to find a server or an image. */
+  /** Returns whether the search for a server or an image must not use the network. */
   public static boolean isOffline(Properties properties) {
     String offline = properties.getProperty("etcd.offline", "false");
     return switch (offline.toLowerCase(Locale.ROOT)) {
@@ -86,7 +86,7 @@ public record BinarySearch(
     return base.resolve("etcd-bench");
   }
 
-  /** The first executable file of that name on the PATH. */
+  /** Returns the first executable file with this name on the PATH. */
   Optional<Path> onPath(String name) {
     return Stream.of(environment.getOrDefault("PATH", "").split(":", -1))
         .filter(directory -> !directory.isEmpty())
@@ -95,7 +95,9 @@ public record BinarySearch(
         .findFirst();
   }
 
-  /** Operating system and processor in Go's words, for example {@code linux-amd64}. */
+  /**
+   * Returns the operating system and processor by their Go names, for example {@code linux-amd64}.
+   */
   static String platform() {
     String system = System.getProperty("os.name").toLowerCase(Locale.ROOT);
     String processor = System.getProperty("os.arch").toLowerCase(Locale.ROOT);

@@ -8,23 +8,23 @@ import java.util.function.Consumer;
 /** One step of the search for a server. */
 public interface BinarySource {
 
-  /** What it looks at, for messages; also the origin of what it finds. */
+  /** Returns the name of the source for messages; also the origin of the servers that it finds. */
   String name();
 
-  /** Whether it may open a connection to another machine. */
+  /** Returns whether it may connect to another machine. */
   boolean usesNetwork();
 
   /**
-   * Looks.
+   * Searches this source.
    *
-   * @param progress receives one line about anything that takes seconds
-   * @return a server that was seen to run
-   * @throws Skipped when there is nothing here; the message says why in one line
-   * @throws ClusterException when the user asked for exactly this and it is wrong
+   * @param progress receives one line for each operation that takes seconds
+   * @return a server that has been run once
+   * @throws Skipped if this source has no server; the message is a one-line reason
+   * @throws ClusterException if the user named this source and it is unusable
    */
   Binary find(Consumer<String> progress) throws Skipped;
 
-  /** Nothing was found here, so the next step is tried. */
+  /** Thrown when this source has no server and the next one is to be tried. */
   final class Skipped extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * The server out of the distribution's package, which apt checks by its signatures. It is unpacked
- * and not installed, so this needs no root.
+ * The server from the distribution's package, whose signature apt verifies. The package is unpacked
+ * but not installed, so root is not needed.
  */
 public record DebianPackage(BinarySearch search, ServerCache cache) implements BinarySource {
   private static final Duration TIMEOUT = Duration.ofMinutes(2);
@@ -68,7 +68,7 @@ public record DebianPackage(BinarySearch search, ServerCache cache) implements B
     throw new Skipped("apt-get downloaded no file");
   }
 
-  /** The last line of apt's output is quoted in messages, so it had better be in English. */
+  /** Forces English output, because messages quote the last line of apt's output. */
   private Map<String, String> environment() {
     Map<String, String> own = new HashMap<>(search.environment());
     own.put("LC_ALL", "C");

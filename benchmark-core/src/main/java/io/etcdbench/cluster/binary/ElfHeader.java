@@ -11,12 +11,12 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * What the head of a Linux executable tells of where it can run. Read as the ELF specification
- * (System V ABI, chapters 4 and 5) lays it out.
+ * The part of a Linux executable's header that shows where it can run, in the layout of the ELF
+ * specification (System V ABI, chapters 4 and 5).
  *
- * @param machine the processor, in the words of {@code uname -m}
- * @param isStatic whether it starts without a dynamic loader: it has no program header of type
- *     {@code PT_INTERP}
+ * @param machine the processor, as {@code uname -m} names it
+ * @param isStatic whether it starts without a dynamic loader, that is, has no program header of
+ *     type {@code PT_INTERP}
  */
 public record ElfHeader(String machine, boolean isStatic) {
   private static final int MAGIC = 0x7f454c46;
@@ -30,7 +30,10 @@ public record ElfHeader(String machine, boolean isStatic) {
   private static final Map<Integer, String> MACHINES =
       Map.of(3, "i686", 21, "ppc64le", 22, "s390x", 62, "x86_64", 183, "aarch64", 243, "riscv64");
 
-  /** Where the program headers are; the fields differ in place and width between the classes. */
+  /**
+   * Location of the program headers. The offsets and widths of the fields differ between 32 and 64
+   * bits.
+   */
   private record Table(long offset, int entryBytes, int entries) {
     private static final int MOST_ENTRIES = 1_000;
 
@@ -44,10 +47,9 @@ public record ElfHeader(String machine, boolean isStatic) {
   }
 
   /**
-   * Reads the head of a file.
+   * Reads the header of a file.
    *
-   * @param executable the file
-   * @throws ClusterException when it cannot be read or is no ELF file
+   * @throws ClusterException if it cannot be read or is not an ELF file
    */
   public static ElfHeader read(Path executable) {
     try (SeekableByteChannel file = Files.newByteChannel(executable)) {

@@ -12,27 +12,27 @@ import java.util.StringJoiner;
 import java.util.function.Consumer;
 
 /**
- * Finds the server to start. The first hit wins: the path that the user named, {@code etcd} on the
- * PATH, our cache, the pinned release archive, a build from the Go modules, the Debian package.
+ * Finds the server to start. The first match wins: the path that the user named, {@code etcd} on
+ * the PATH, our cache, the pinned release archive, a build from the Go modules, the Debian package.
  * Stateless.
  *
- * <p>System properties: {@code etcd.bin} names the server, {@code etcd.offline=true} stops before
- * the first step that uses the network, {@code etcd.releases} is the base URL of a mirror of the
- * release archives. Environment: {@code ETCD_BIN} names the server, {@code XDG_CACHE_HOME} is where
- * our cache is.
+ * <p>System properties: {@code etcd.bin} names the server, {@code etcd.offline=true} skips the
+ * steps that use the network, {@code etcd.releases} is the base URL of a mirror of the release
+ * archives. Environment: {@code ETCD_BIN} names the server, {@code XDG_CACHE_HOME} is the parent
+ * directory of our cache.
  */
 public final class EtcdBinary {
   private EtcdBinary() {}
 
   /**
-   * Searches; may take minutes when a server must be built.
+   * Searches for a server. May take minutes if it must be built.
    *
-   * @param option the path given on the command line, if one was
-   * @param notices receives one line per skipped step with the reason, per slow step, and the
-   *     result
+   * @param option the path from the command line, if given
+   * @param notices receives one line with the reason for each skipped step, one for each slow
+   *     operation, and the result
    * @return a server that runs on this machine
-   * @throws ClusterException when the named file is no usable server, or nothing was found; the
-   *     message lists what was tried
+   * @throws ClusterException if the named file is not a usable server, or nothing was found; the
+   *     message lists the attempts
    */
   public static Binary find(Optional<Path> option, Consumer<String> notices) {
     return find(BinarySearch.from(option, System.getProperties(), System.getenv()), notices);
@@ -52,13 +52,13 @@ public final class EtcdBinary {
   }
 
   /**
-   * Searches for one version where {@link #find} does, and builds it from its Go modules if need
-   * be, which may take minutes.
+   * Searches the same places as {@link #find} for one version, except the Debian package, and
+   * builds it from its Go modules if necessary, which may take minutes.
    *
    * @param version for example {@code 3.5.34}
-   * @param notices receives one line per skipped step, and one with the result
-   * @return a server of exactly this version
-   * @throws ClusterException when there is none; the message lists what was tried
+   * @param notices receives one line for each skipped step, and one with the result
+   * @return a server with exactly this version
+   * @throws ClusterException if none is found; the message lists the attempts
    */
   public static Binary ofVersion(String version, Consumer<String> notices) {
     return ofVersion(
@@ -85,11 +85,11 @@ public final class EtcdBinary {
   }
 
   /**
-   * The server in a file.
+   * Inspects the server in a file.
    *
-   * @param option that names it, for messages
-   * @param file to look at
-   * @throws ClusterException when it is not a server that can be measured
+   * @param option the option that names it, for messages
+   * @param file the path
+   * @throws ClusterException if it is not a server that can be measured
    */
   public static Binary at(String option, Path file) {
     BinarySearch around =
@@ -103,11 +103,11 @@ public final class EtcdBinary {
   }
 
   /**
-   * Whether a server accepts flags, without starting it.
+   * Checks whether a server accepts flags, without starting it.
    *
-   * @param server to ask
-   * @param flags as etcd takes them
-   * @return its objection in one line; empty when it accepts them
+   * @param server the binary to run
+   * @param flags in etcd's syntax
+   * @return its error message in one line; empty if it accepts them
    */
   public static Optional<String> refusal(Binary server, List<String> flags) {
     return ServerFile.refusal(Path.of(server.path()), flags);
@@ -142,7 +142,7 @@ public final class EtcdBinary {
     throw new ClusterException(failure + ". Tried:\n  " + tried);
   }
 
-  /** A source that counts only if it has one version. */
+  /** A source that is skipped unless its server has a given version. */
   private record ExactVersion(BinarySource source, String version) implements BinarySource {
     @Override
     public String name() {

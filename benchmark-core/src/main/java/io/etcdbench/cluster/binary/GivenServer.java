@@ -7,7 +7,7 @@ import io.etcdbench.cluster.binary.BinarySearch.Explicit;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 
-/** The file that the user named. If it is wrong nothing else is tried. */
+/** The file that the user named. If it is unusable, the search fails. */
 record GivenServer(BinarySearch search) implements BinarySource {
 
   @Override

@@ -12,13 +12,13 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * A build from the project's Go modules, which Go itself checks against its checksum database. The
- * server's module has replace directives, so {@code go install} refuses it; it is built as a
+ * A build from the project's Go modules, which Go verifies with its checksum database. {@code go
+ * install} rejects the server's module because of its replace directives, so it is built as a
  * dependency of an empty module instead.
  *
- * @param search where Go is found
- * @param cache where the server is installed
- * @param version to build
+ * @param search finds Go
+ * @param cache receives the server
+ * @param version the version to build
  */
 public record GoBuild(BinarySearch search, ServerCache cache, String version)
     implements BinarySource {
@@ -58,7 +58,10 @@ public record GoBuild(BinarySearch search, ServerCache cache, String version)
     }
   }
 
-  /** Static, so that it also runs in an empty container; no workspace or flags of the user's. */
+  /**
+   * Returns an environment for a static build, which also runs in an empty container, without the
+   * user's workspace and flags.
+   */
   private Map<String, String> environment() {
     Map<String, String> own = new HashMap<>(search.environment());
     own.put("CGO_ENABLED", "0");

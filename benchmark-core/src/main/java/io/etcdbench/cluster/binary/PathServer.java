@@ -5,7 +5,7 @@ import io.etcdbench.cluster.ClusterDescription.Binary;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 
-/** The {@code etcd} on the PATH, in an accepted version. */
+/** The {@code etcd} on the PATH, if its version is accepted. */
 record PathServer(BinarySearch search) implements BinarySource {
 
   @Override

@@ -16,16 +16,19 @@ import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 
 /**
- * The release archive of the etcd project, of one version whose checksums stand here: what is
- * fetched is what we looked at, whatever the server of the archives holds by then.
+ * The etcd project's release archive of one version. Its checksums are pinned here, so an archive
+ * that was replaced later is rejected.
  */
 public record ReleaseArchive(
     BinarySearch search, ServerCache cache, Map<String, String> sha256ByPlatform)
     implements BinarySource {
-  /** The version that is fetched, or built. */
+  /** The version that is downloaded or built. */
   public static final String VERSION = "3.6.14";
 
-  /** Of {@code etcd-v3.6.14-<platform>.tar.gz}, as listed by the kubespray project. */
+  /**
+   * SHA-256 of {@code etcd-v3.6.14-<platform>.tar.gz} by platform, as listed by the kubespray
+   * project.
+   */
   static final Map<String, String> PINNED =
       Map.of(
           "linux-amd64", "ffe840ff9295808e88cce2794a18a5ac87f12a5203c8314d0bf6aa119b41bac5",
@@ -93,7 +96,7 @@ public record ReleaseArchive(
     }
   }
 
-  /** Reads as far as the content of an entry. */
+  /** Advances to the content of an entry. */
   private static void seek(TarArchiveInputStream tar, String entry) throws IOException {
     TarArchiveEntry next;
     do {

@@ -23,9 +23,9 @@ import java.util.Properties;
 import java.util.function.Consumer;
 
 /**
- * Our own directory of servers that were fetched before. Each lies in a directory of its own, named
- * by version, platform and content, together with the SHA-256 that it had when it was installed; it
- * appears there in one step or not at all.
+ * Our own directory of servers from earlier downloads and builds. Each has a subdirectory named by
+ * version, platform and content, which also contains the SHA-256 of the server at its installation.
+ * Servers are installed atomically.
  */
 public record ServerCache(BinarySearch search) implements BinarySource {
   private static final String SERVER = "etcd";
@@ -42,7 +42,7 @@ public record ServerCache(BinarySearch search) implements BinarySource {
     return false;
   }
 
-  /** The newest that is intact. */
+  /** Finds the newest intact server. */
   @Override
   public Binary find(Consumer<String> progress) throws Skipped {
     return intact().stream()
@@ -54,7 +54,7 @@ public record ServerCache(BinarySearch search) implements BinarySource {
                         .formatted(search.cache())));
   }
 
-  /** One of a version. */
+  /** Returns a source of cached servers with one version. */
   BinarySource of(String version) {
     ServerCache cache = this;
     return new BinarySource() {
@@ -90,7 +90,7 @@ public record ServerCache(BinarySearch search) implements BinarySource {
     return intact;
   }
 
-  /** What lies there is executed. */
+  /** Requires that nobody else can write to the cache, because its servers are executed. */
   private void requireOurs() throws Skipped {
     try {
       PrivateDirectory.requireOurs(search.cache());
@@ -115,13 +115,13 @@ public record ServerCache(BinarySearch search) implements BinarySource {
       try (DirectoryStream<Path> entries = Files.newDirectoryStream(search.cache(), those)) {
         entries.forEach(found::add);
       } catch (IOException e) {
-        return List.of(); // unreadable is as good as empty
+        return List.of(); // an unreadable cache counts as empty
       }
     }
     return found;
   }
 
-  /** What was installed there, if it is still the same. */
+  /** Returns the installed server if it is unchanged. */
   private static Optional<Binary> read(Path directory) {
     Properties facts = new Properties();
     Path server = directory.resolve(SERVER);
@@ -143,9 +143,9 @@ public record ServerCache(BinarySearch search) implements BinarySource {
   }
 
   /**
-   * A new directory on the file system of the cache; what killed runs left there goes.
+   * Creates a working directory on the file system of the cache and deletes those of killed runs.
    *
-   * @throws BinarySource.Skipped when the cache cannot be written
+   * @throws BinarySource.Skipped if the cache is not writable
    */
   Path workshop() throws Skipped {
     try {
@@ -160,10 +160,10 @@ public record ServerCache(BinarySearch search) implements BinarySource {
   /**
    * Moves a server into the cache.
    *
-   * @param file in a {@link #workshop}; executable
+   * @param file an executable in a {@link #workshop}
    * @param origin how it was made
    * @return the installed server
-   * @throws BinarySource.Skipped when it does not run here
+   * @throws BinarySource.Skipped if it does not run here
    */
   Binary install(Path file, String origin) throws Skipped {
     try {
@@ -200,7 +200,10 @@ public record ServerCache(BinarySearch search) implements BinarySource {
     }
   }
 
-  /** Another process may have been quicker with the same content, which is as good. */
+  /**
+   * Moves a server into place. If another process has installed the same content first, that one is
+   * kept.
+   */
   private static void publish(Path part, Path home) throws IOException {
     if (Files.exists(home) && read(home).isEmpty()) {
       RunDirectory.delete(home);

@@ -21,19 +21,21 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Finds out what a file is by running it with {@code --version}. Stateless. */
+/** Inspects a file by running it with {@code --version}. Stateless. */
 final class ServerFile {
   private static final Duration VERSION_TIMEOUT = Duration.ofSeconds(30);
   private static final Pattern VERSION = Pattern.compile("(?m)^etcd Version: (\\S+)$");
   private static final ServerVersion OLDEST = new ServerVersion(3, 4, 0);
   private static final ServerVersion TOO_NEW = new ServerVersion(4, 0, 0);
 
-  /** What versions can be measured, for messages. */
+  /** Versions that can be measured, for messages. */
   static final String ACCEPTED = "3.4.0 or later, below 4";
 
   private ServerFile() {}
 
-  /** A file is no server that can be measured; the message completes "file X ...". */
+  /**
+   * Thrown when a file is not a server that can be measured. The message completes "file X ...".
+   */
   static final class Unusable extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -47,12 +49,12 @@ final class ServerFile {
   }
 
   /**
-   * Looks at a file.
+   * Inspects a file.
    *
    * @param file any path
    * @param origin how it was found
-   * @return the server, by its absolute path
-   * @throws Unusable when it is none, or of a version that cannot be measured
+   * @return the server, with its absolute path
+   * @throws Unusable if it is not a server, or one whose version cannot be measured
    */
   static Binary inspect(Path file, String origin) throws Unusable {
     requireExecutable(file);
@@ -96,7 +98,7 @@ final class ServerFile {
     throw new Unusable("is not etcd: it prints no line 'etcd Version: ...' for --version");
   }
 
-  /** What a server says against flags, in its first line; empty when it accepts them. */
+  /** Returns the first line of a server's error message about flags; empty if it accepts them. */
   static Optional<String> refusal(Path file, List<String> flags) {
     List<String> command = new ArrayList<>(List.of(file.toString()));
     command.addAll(flags);
@@ -116,7 +118,7 @@ final class ServerFile {
     }
   }
 
-  /** Lower-case hexadecimal. */
+  /** Returns the SHA-256 of a file in lower-case hexadecimal. */
   static String sha256(Path file) throws IOException {
     MessageDigest digest = sha256();
     try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {

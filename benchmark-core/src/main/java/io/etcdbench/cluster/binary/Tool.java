@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** Runs other programs that end by themselves, and ends those that do not. Immutable. */
+/** Runs other programs to completion and kills them at a timeout. Immutable. */
 final class Tool {
   private static final Duration HEARTBEAT = Duration.ofSeconds(30);
 
@@ -24,12 +24,12 @@ final class Tool {
   private final Consumer<String> progress;
 
   /**
-   * How programs are run.
+   * Creates a runner.
    *
-   * @param directory in which they run
-   * @param environment their variables, all of them
-   * @param timeout after which they are killed with their children
-   * @param progress receives a line now and then while a program still runs
+   * @param directory working directory of the programs
+   * @param environment their complete environment
+   * @param timeout time after which they are killed with their children
+   * @param progress receives a line every 30 s while a program runs
    */
   Tool(
       Path directory,
@@ -42,7 +42,7 @@ final class Tool {
     this.timeout = timeout;
   }
 
-  /** A program did not end well; the message says how, with the last line that it wrote. */
+  /** Thrown when a program fails. The message gives the failure and the last line of the output. */
   static final class Failed extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -56,11 +56,10 @@ final class Tool {
   }
 
   /**
-   * Runs a program to its end.
+   * Runs a program to completion.
    *
-   * @return all that it wrote
-   * @throws Failed when it cannot be started, does not end in time, or ends with another code than
-   *     0
+   * @return its entire output
+   * @throws Failed if it cannot be started, does not exit in time, or exits with a non-zero code
    */
   String run(Path program, String... arguments) throws Failed {
     List<String> command = new ArrayList<>(List.of(program.toString()));

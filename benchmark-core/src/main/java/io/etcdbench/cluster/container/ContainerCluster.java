@@ -14,9 +14,9 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Members in Docker containers, each with a published port of its own and a volume that survives a
- * kill. They end with this object or with an orderly end of this JVM; what a killed JVM leaves is
- * removed at the next start. Thread-safe.
+ * A cluster of Docker containers, each with its own published port and a volume that survives a
+ * kill. The containers are removed when this object is closed or this JVM exits normally; those of
+ * a killed JVM are removed at the next start. Thread-safe.
  */
 public final class ContainerCluster extends StartedCluster {
 
@@ -32,20 +32,20 @@ public final class ContainerCluster extends StartedCluster {
   }
 
   /**
-   * Starts the members, waits until every one of them serves, and creates the users that the spec
-   * asks for. First removes what killed owners have left in Docker.
+   * Starts the members, waits until all of them serve requests, and creates the users of the
+   * specification. First removes what killed processes have left in Docker.
    *
-   * <p>The image is the official one; the system property {@code etcd.image} names another. Where
-   * the official one is neither here nor can be pulled, one is built from the local binary, which
-   * must be static.
+   * <p>Uses the official image, or the one named by the system property {@code etcd.image}. If the
+   * official image is neither available locally nor from the registry, builds one from the local
+   * binary, which must be static.
    *
-   * @param spec what to start, on disk
-   * @param server finds a local binary; asked only when an image must be built
-   * @param notices receives one line about what takes time and what was swept
+   * @param spec the cluster to start, on disk
+   * @param server finds a local binary; called only if an image must be built
+   * @param notices receives one line for each slow operation and for what was swept
    * @return a healthy cluster
-   * @throws ClusterException when no Docker daemon answers, there is no image, a member ends, or
-   *     not all are healthy after 90 s; nothing is left running then
-   * @throws IllegalArgumentException when the spec sets a server flag that is not the user's to set
+   * @throws ClusterException if no Docker daemon responds, there is no image, a member exits, or
+   *     not all members are healthy after 90 s; nothing is left running then
+   * @throws IllegalArgumentException if the specification sets a server flag that users may not set
    */
   public static ContainerCluster start(
       ClusterSpec spec, Supplier<Binary> server, Consumer<String> notices) {

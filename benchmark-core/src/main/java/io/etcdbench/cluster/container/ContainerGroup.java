@@ -63,7 +63,7 @@ final class ContainerGroup extends MemberGroup<MemberContainer> {
     }
   }
 
-  /** The peers' network, which clients do not use. */
+  /** The peer network, which clients do not use. */
   private final class NetworkLinks implements Faults.PeerLinks {
     @Override
     public void cut(String member) {
@@ -126,12 +126,12 @@ final class ContainerGroup extends MemberGroup<MemberContainer> {
   }
 
   /**
-   * Creates network, volumes and containers; starts none.
+   * Creates network, volumes and containers without starting them.
    *
    * @param engine the daemon
-   * @param spec what to create
-   * @param image what the members run
-   * @param root below which the keys go
+   * @param spec the cluster to create
+   * @param image the image of the members
+   * @param root parent directory of the keys
    */
   public static ContainerGroup create(
       DockerEngine engine, ClusterSpec spec, ContainerImage image, DataRoot root) {
@@ -185,7 +185,10 @@ final class ContainerGroup extends MemberGroup<MemberContainer> {
     return created.getId();
   }
 
-  /** Where the first member keeps its data; the file system only when that is on this machine. */
+  /**
+   * Describes the first member's data directory. The file system is that of the volume if the
+   * volume is on this machine, otherwise the one that Docker reports.
+   */
   ClusterDescription.Storage storage() {
     String volume = containerName(places.get(0));
     String directory =

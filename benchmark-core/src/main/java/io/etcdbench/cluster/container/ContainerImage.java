@@ -16,25 +16,25 @@ import org.jspecify.annotations.Nullable;
 /**
  * The image that members run.
  *
- * @param name as it was asked for
- * @param id the content's SHA-256, lower-case hexadecimal
- * @param origin which way it was found
+ * @param name the requested name
+ * @param id SHA-256 of the content, lower-case hexadecimal
+ * @param origin how it was found
  */
 record ContainerImage(String name, String id, String origin) {
-  /** Names another image. */
+  /** System property that selects another image. */
   static final String PROPERTY = "etcd.image";
 
-  /** The etcd project's own, of the version that is also fetched as an archive. */
+  /** The etcd project's own image, in the same version as the release archive. */
   static final String DEFAULT = "gcr.io/etcd-development/etcd:v" + ReleaseArchive.VERSION;
 
   /**
-   * Finds an image: the one of that name here, else pulled, else built from a local binary. An
-   * image that the user named is never replaced by another.
+   * Finds an image: a local one with the configured name, otherwise pulls it, otherwise builds one
+   * from a local binary. An image that the user named is never replaced by another.
    *
    * @param engine the daemon
-   * @param binary a local server; asked for only when an image must be built
-   * @param notices receives one line about what takes time
-   * @throws ClusterException when there is none; the message says why
+   * @param binary a local server; called only if an image must be built
+   * @param notices receives one line for each slow operation
+   * @throws ClusterException if there is no image; the message gives the reason
    */
   static ContainerImage find(
       DockerEngine engine, Supplier<Binary> binary, Consumer<String> notices) {

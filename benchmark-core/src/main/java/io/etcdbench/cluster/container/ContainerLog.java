@@ -8,14 +8,17 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 
-/** Reads what a container wrote last. Stateless. */
+/** Reads the end of a container's log. Stateless. */
 final class ContainerLog {
   private static final int LINES = 400;
   private static final long SECONDS = 5;
 
   private ContainerLog() {}
 
-  /** The end of its standard error and output; what was read in time when the daemon is slow. */
+  /**
+   * Returns the last lines of standard error and output. If the daemon is slow, returns the part
+   * read within 5 s.
+   */
   static String tail(DockerEngine engine, String id) {
     Queue<String> text = new ConcurrentLinkedQueue<>();
     ResultCallback.Adapter<Frame> collector =

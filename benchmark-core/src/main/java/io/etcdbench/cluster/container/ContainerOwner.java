@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Who started a container, network or volume, as labels: a killed JVM cannot remove them, so the
- * next one must be able to tell.
+ * The process that started a container, network or volume. It is stored in labels, so that the next
+ * process can find the resources that a killed JVM has left.
  *
- * @param home the machine and pid namespace in which the pid means something
+ * @param home the machine and pid namespace in which the pid is valid
  * @param process the JVM
  */
 record ContainerOwner(String home, RunFile.Entry process) {
-  /** Which machine and pid namespace the owner lives in. */
+  /** Label for the machine and pid namespace of the owner. */
   static final String HOME = "io.etcdbench.owner.home";
 
   private static final String PID = "io.etcdbench.owner.pid";
@@ -40,8 +40,8 @@ record ContainerOwner(String home, RunFile.Entry process) {
   }
 
   /**
-   * Whether what carries these labels is left from a dead owner of our own home. What others
-   * started, and what carries damaged labels, is nobody's business.
+   * Returns whether a resource with these labels belongs to a dead owner on the same home.
+   * Resources of other homes and those with damaged labels do not count.
    */
   boolean isOrphan(Map<String, String> labels) {
     if (!home.equals(labels.get(HOME))) {

@@ -23,9 +23,9 @@ import org.testcontainers.dockerclient.TransportConfig;
 /**
  * The Docker daemon that Testcontainers finds. Thread-safe.
  *
- * <p>Only the search and the client are Testcontainers' own. Its container classes start a helper
- * container (Ryuk) first and may look for the host with another (alpine); where those images cannot
- * be pulled they wait for minutes, and only environment variables keep them from it.
+ * <p>Only the discovery and the client of Testcontainers are used. Its container classes first
+ * start a helper container (Ryuk) and may detect the host with another (alpine). Where those images
+ * cannot be pulled they block for minutes, and only environment variables prevent that.
  */
 final class DockerEngine implements AutoCloseable {
   static final String LOOPBACK = "127.0.0.1";
@@ -41,9 +41,9 @@ final class DockerEngine implements AutoCloseable {
   }
 
   /**
-   * Finds a daemon: {@code DOCKER_HOST}, else the socket at its usual place.
+   * Finds a daemon: the one in {@code DOCKER_HOST}, otherwise the default socket.
    *
-   * @throws ClusterException when none answers within some seconds
+   * @throws ClusterException if none responds within 15 s
    */
   static DockerEngine connect() {
     FutureTask<DockerEngine> search = new FutureTask<>(DockerEngine::search);
@@ -78,10 +78,10 @@ final class DockerEngine implements AutoCloseable {
   }
 
   /**
-   * Where clients reach a published port.
+   * Returns the host on which clients reach a published port.
    *
-   * @param daemon its address
-   * @param override the user's choice, as Testcontainers knows it
+   * @param daemon address of the daemon
+   * @param override the user's choice, in Testcontainers' variable
    */
   static String publishedHost(URI daemon, @Nullable String override) {
     String host = daemon.getHost();
@@ -93,23 +93,23 @@ final class DockerEngine implements AutoCloseable {
     return host == null || host.equals("localhost") ? LOOPBACK : host;
   }
 
-  /** Where clients reach a published port. */
+  /** Returns the host on which clients reach a published port. */
   String host() {
     return host;
   }
 
-  /** The address to publish ports at: loopback, unless the daemon is on another machine. */
+  /** Returns the address to publish ports on: loopback, unless the daemon is on another machine. */
   String bindAddress() {
     return host.equals(LOOPBACK) ? LOOPBACK : "0.0.0.0";
   }
 
-  /** The processor that containers run on, in the words of {@code uname -m}. */
+  /** Returns the processor architecture of the containers, as {@code uname -m} names it. */
   String machine() {
     return Objects.requireNonNullElse(
         call("report its architecture", c -> c.infoCmd().exec()).getArchitecture(), "unknown");
   }
 
-  /** On which file system the daemon says that it keeps its data. */
+  /** Returns the file system of the daemon's storage, as Docker reports it. */
   String fileSystem() {
     List<List<String>> facts =
         call("report its storage", c -> c.infoCmd().exec()).getDriverStatuses();
@@ -121,11 +121,11 @@ final class DockerEngine implements AutoCloseable {
   }
 
   /**
-   * Asks the daemon.
+   * Calls the daemon.
    *
-   * @param what for the message, continues {@code Docker cannot}
-   * @param request what to ask
-   * @throws ClusterException with the daemon's own words when it refuses or does not answer
+   * @param what the action for the message, which continues {@code Docker cannot}
+   * @param request the call
+   * @throws ClusterException with the daemon's message if it rejects the call or does not respond
    */
   <T> T call(String what, Function<DockerClient, T> request) {
     try {
@@ -135,7 +135,7 @@ final class DockerEngine implements AutoCloseable {
     }
   }
 
-  /** What the daemon says, without the status line and JSON around it. */
+  /** Extracts the daemon's message from the status line and JSON around it. */
   static String words(RuntimeException refusal) {
     String text = String.valueOf(refusal.getMessage()).strip();
     Matcher json = MESSAGE.matcher(text);
@@ -151,7 +151,7 @@ final class DockerEngine implements AutoCloseable {
     try {
       client.close();
     } catch (IOException e) {
-      // a closed connection has nothing to lose
+      // nothing to do: the connection is not used again
     }
   }
 }

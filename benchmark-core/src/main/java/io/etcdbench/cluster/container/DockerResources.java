@@ -13,20 +13,14 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The containers, networks and volumes that carry a label of ours.
+ * The containers, networks and volumes with a label of ours.
  *
- * @param label the label's name
- * @param value its value
+ * @param label name of the label
+ * @param value value of the label
  */
 record DockerResources(String label, String value) {
 
-  /**
-   * How many were removed.
-   *
-   * @param containers containers
-   * @param networks networks
-   * @param volumes volumes
-   */
+  /** Number of removed resources. */
   record Removed(long containers, long networks, long volumes) {
     boolean isNothing() {
       return containers + networks + volumes == 0;
@@ -34,11 +28,11 @@ record DockerResources(String label, String value) {
   }
 
   /**
-   * Removes what owners of our own home left when they were killed.
+   * Removes what killed owners on the same home have left.
    *
    * @param engine the daemon
-   * @param self whoever sweeps
-   * @param notices receives one line when something was swept
+   * @param self the owner that sweeps
+   * @param notices receives one line if something was removed
    */
   static void sweep(DockerEngine engine, ContainerOwner self, Consumer<String> notices) {
     Removed swept =
@@ -50,7 +44,7 @@ record DockerResources(String label, String value) {
     }
   }
 
-  /** Removes all. */
+  /** Removes all resources with the label. */
   void remove(DockerEngine engine) {
     remove(engine, labels -> true);
   }
@@ -98,7 +92,10 @@ record DockerResources(String label, String value) {
     return Objects.requireNonNullElse(labels, Map.of());
   }
 
-  /** Two starts may sweep at the same time: what is gone or going needs no removal. */
+  /**
+   * Runs a removal. Returns false if the resource is gone or is being removed, as when two
+   * processes sweep at the same time.
+   */
   private static boolean removed(Runnable removal) {
     try {
       removal.run();

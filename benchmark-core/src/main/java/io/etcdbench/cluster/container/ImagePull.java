@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Pulls an image for as long as that gets on. */
+/** Pulls an image and gives up when there is no progress for 20 s. */
 final class ImagePull extends PullImageResultCallback {
   private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(20);
   private volatile long lastProgressNanos = System.nanoTime();
@@ -16,9 +16,9 @@ final class ImagePull extends PullImageResultCallback {
   private ImagePull() {}
 
   /**
-   * Pulls.
+   * Pulls an image.
    *
-   * @return null when the image is here now, else in words why not
+   * @return null if the image is available now, otherwise the reason why not
    */
   static @Nullable String refusal(DockerEngine engine, String image) {
     try (ImagePull pull = new ImagePull()) {
@@ -27,7 +27,7 @@ final class ImagePull extends PullImageResultCallback {
     } catch (ClusterException e) {
       return e.getMessage();
     } catch (IOException e) {
-      return null; // what was pulled is here, whatever happened to the connection then
+      return null; // only closing failed; the image has been pulled
     }
   }
 

@@ -21,8 +21,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * One member in a container, over its lives. Its data is in a volume and its port is published at a
- * fixed number, so both outlive a kill. Guarded by its cluster's lock.
+ * One member in a container, across restarts. Its data is in a volume and its port is published
+ * under a fixed number, so both survive a kill. Guarded by its cluster's lock.
  */
 final class MemberContainer implements StartedMember {
   static final int CLIENT_PORT = 2379;
@@ -36,10 +36,10 @@ final class MemberContainer implements StartedMember {
   }
 
   /**
-   * What to create.
+   * Settings of a container.
    *
-   * @param name of the member; its peers reach it by that name
-   * @param containerName unique; the volume has the same
+   * @param name name of the member, which is also its host name for peers
+   * @param containerName unique; also the name of the volume
    * @param image name or id
    * @param flags of the server
    * @param port to publish
@@ -66,14 +66,14 @@ final class MemberContainer implements StartedMember {
   }
 
   /**
-   * Creates container and volume and connects them; starts nothing.
+   * Creates container and volume and connects them to the networks, without starting the container.
    *
-   * <p>Clients come over the default bridge, which owns the published port; peers have a network of
-   * their own, so that one can be cut without the other.
+   * <p>Clients use the default bridge, which owns the published port. Peers have a separate
+   * network, so that it can be cut on its own.
    *
    * @param engine the daemon
-   * @param blueprint what to create
-   * @param peerNetwork the id of the peers' network
+   * @param blueprint settings of the container
+   * @param peerNetwork id of the peer network
    * @param keys a directory that is copied into the container's root
    */
   static MemberContainer create(
@@ -125,7 +125,7 @@ final class MemberContainer implements StartedMember {
     return blueprint.name;
   }
 
-  /** Starts it; it need not serve yet. */
+  /** Starts the container. Does not wait until the member serves requests. */
   public void start() {
     require(State.DOWN, "is running; kill it first");
     blueprint.port.yieldToServer();
@@ -176,7 +176,7 @@ final class MemberContainer implements StartedMember {
   @Override
   public void kill() {
     if (state == State.PAUSED) {
-      resume(); // a frozen process does not end
+      resume(); // a frozen process does not exit
     }
     if (isRunning()) {
       engine.call("kill member " + name(), docker -> docker.killContainerCmd(id).exec());

@@ -14,10 +14,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * An image made of one file: a server that needs no loader and no libraries. Named after version
- * and content of the file, never after the official image, which others may rely on.
- *
- * @param binary the server
+ * An image that contains only a statically linked server. Its name consists of version and content
+ * of the file. It never reuses the name of the official image, which others may rely on.
  */
 record StaticImage(Binary binary) {
   private static final int NAME_DIGITS = 12;
@@ -30,9 +28,9 @@ record StaticImage(Binary binary) {
       """;
 
   /**
-   * Builds it, unless that was done before.
+   * Builds the image unless it exists already.
    *
-   * @throws ClusterException when the binary cannot run in a container, or Docker refuses
+   * @throws ClusterException if the binary cannot run in a container, or Docker rejects the build
    */
   ContainerImage build(DockerEngine engine, Consumer<String> notices) {
     requireRunnable(engine.machine());
@@ -65,9 +63,9 @@ record StaticImage(Binary binary) {
   }
 
   /**
-   * Refuses what would end as {@code no such file or directory} inside a container.
+   * Rejects a binary that would fail with {@code no such file or directory} inside a container.
    *
-   * @param machine what containers run on
+   * @param machine processor architecture of the containers
    */
   void requireRunnable(String machine) {
     ElfHeader header = ElfHeader.read(Path.of(binary.path()));

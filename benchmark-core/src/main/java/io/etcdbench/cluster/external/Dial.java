@@ -13,27 +13,27 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
- * Reaches one endpoint: an attempt lasts for the dial timeout at most and is repeated once when
- * there was no connection. What etcd itself reports as passing (too many requests, no leader,
- * leader changed) is repeated within the attempt. Thread-safe.
+ * Calls one endpoint. An attempt is limited by the dial timeout and is retried once if there was no
+ * connection. Transient etcd errors (too many requests, no leader, leader changed) are retried
+ * within the attempt. Thread-safe.
  *
  * @param endpoint its client URL
  * @param access certificates and user
- * @param timeout of an attempt, connecting and all its calls together
+ * @param timeout of an attempt, including the connection setup and all its calls
  */
 record Dial(String endpoint, Access access, Duration timeout) {
-  /** What etcd's own errors begin with. */
+  /** Prefix of etcd's own errors. */
   static final String SERVER_ERROR = "etcdserver: ";
 
   private static final int ATTEMPTS = 2;
   private static final Duration PAUSE = Duration.ofMillis(200);
 
   /**
-   * Asks.
+   * Performs the calls.
    *
-   * @param question calls of one attempt
-   * @return its answer
-   * @throws ClusterException when there is none; the message says why, and what was tried
+   * @param question the calls of one attempt
+   * @return the result of the calls
+   * @throws ClusterException if they fail; the message gives the reason and the attempts
    */
   <T> T ask(Function<MemberClient, T> question) {
     EndpointDiagnosis.requireKnownHost(endpoint);

@@ -6,12 +6,12 @@ import java.time.Duration;
 import java.util.Locale;
 
 /**
- * What was tried to reach an endpoint, in words that let a reader tell a busy machine of the client
- * from a silent server. Immutable.
+ * The attempts to reach an endpoint. The text helps a reader distinguish an overloaded client
+ * machine from an unresponsive server. Immutable.
  *
- * @param attempts how often, 1 or more
- * @param spent in all of them
- * @param timeout of one
+ * @param attempts number of attempts, 1 or more
+ * @param spent total duration of all attempts
+ * @param timeout dial timeout of one attempt
  */
 record DialEffort(int attempts, Duration spent, Duration timeout) {
   @Override

@@ -29,12 +29,12 @@ import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says in one sentence why an endpoint cannot be used. gRPC reports most troubles of a connection
- * as the same "unavailable", so the connection is tried again by hand, step by step. Takes a few
- * seconds at most. Stateless.
+ * Explains in one sentence why an endpoint cannot be used. gRPC reports most connection failures
+ * with the same code, UNAVAILABLE, so the connection is repeated step by step without gRPC. Takes a
+ * few seconds at most. Stateless.
  */
 final class EndpointDiagnosis {
-  /** Of each step of the diagnosis: the calls before it have already had their dial timeout. */
+  /** Time limit of each step. The preceding calls have already used their dial timeout. */
   private static final int LONGEST_STEP_MILLIS = 5_000;
 
   private static final byte[] VERSION_REQUEST =
@@ -58,10 +58,10 @@ final class EndpointDiagnosis {
   /**
    * Explains a failed call.
    *
-   * @param endpoint that was called
-   * @param access with which it was called
-   * @param status how the last call ended
-   * @param effort what was tried
+   * @param endpoint the endpoint that was called
+   * @param access certificates and user of the call
+   * @param status status of the last call
+   * @param effort the attempts so far
    */
   static ClusterException explain(
       String endpoint, Access access, Status status, DialEffort effort) {
@@ -76,9 +76,9 @@ final class EndpointDiagnosis {
   }
 
   /**
-   * Looks the host up before gRPC does, which would log a stack trace.
+   * Resolves the host before gRPC does, which would log a stack trace.
    *
-   * @throws ClusterException when its name is not known
+   * @throws ClusterException if its name does not resolve
    */
   static void requireKnownHost(String endpoint) {
     String host = URI.create(endpoint).getHost();
@@ -144,7 +144,7 @@ final class EndpointDiagnosis {
     return socket;
   }
 
-  /** We spoke plain text: does it want TLS? */
+  /** Diagnoses a failed plain-text connection: checks whether the server requires TLS. */
   private String plain(Socket socket, Status status) throws IOException {
     SslContextBuilder trustingAll =
         SslContextBuilder.forClient().trustManager(InsecureTrustManagerFactory.INSTANCE);
@@ -152,10 +152,10 @@ final class EndpointDiagnosis {
       secure.startHandshake();
       return speaksTls();
     } catch (SSLHandshakeException e) {
-      // A server of plain text hangs up; one of TLS answers in TLS, if only to refuse us.
+      // A plain-text server closes the connection; a TLS server sends at least an alert.
       return e.getCause() instanceof EOFException ? otherwise(status) : speaksTls();
     } catch (SocketTimeoutException e) {
-      throw e; // silence is no answer
+      throw e; // a timeout shows neither TLS nor plain text
     } catch (IOException e) {
       return otherwise(status);
     }
@@ -166,7 +166,10 @@ final class EndpointDiagnosis {
         .formatted(endpoint);
   }
 
-  /** We spoke TLS: does it want plain text, other certificates, or one of ours? */
+  /**
+   * Diagnoses a failed TLS connection: checks whether the server requires plain text, presents a
+   * certificate that is not trusted, or requires a client certificate.
+   */
   private String secure(Socket socket, Status status) throws IOException {
     TlsMaterial material = access.tlsMaterial().orElse(TlsMaterial.JVM_DEFAULT);
     try (SSLSocket secure = wrap(socket, ClientTls.contextBuilder(material))) {
@@ -175,7 +178,7 @@ final class EndpointDiagnosis {
       secure.setSSLParameters(parameters);
       secure.startHandshake();
       secure.getOutputStream().write(VERSION_REQUEST);
-      int unused = secure.getInputStream().read(); // TLS 1.3 tells here that it wants a certificate
+      int unused = secure.getInputStream().read(); // TLS 1.3 reports a missing certificate here
       return otherwise(status);
     } catch (SSLException e) {
       return speaksPlainText() ? plainTextSentence() : certificates(e);
@@ -208,7 +211,7 @@ final class EndpointDiagnosis {
           .formatted(endpoint, early.getMessage());
     }
     String text = String.valueOf(e.getMessage()).toLowerCase(Locale.ROOT);
-    // Before the alerts: newer JVMs name the one that they send.
+    // Checked before the alerts, because newer JVMs name the alert that they send themselves.
     if (text.contains("path")) {
       return "the certificate of endpoint %s is not signed by the trusted CA".formatted(endpoint);
     }

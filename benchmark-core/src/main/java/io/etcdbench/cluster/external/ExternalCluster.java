@@ -24,12 +24,12 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
- * A cluster that was given by its endpoints. It is asked who its members are and is otherwise left
- * alone: never killed, paused or restarted. Clients use the endpoints exactly as they were given,
- * whatever the members advertise. Thread-safe.
+ * An existing cluster, connected to by its endpoints. Only queried, never killed, paused or
+ * restarted. Clients use exactly the given endpoints, regardless of the URLs that the members
+ * advertise. Thread-safe.
  */
 public final class ExternalCluster implements EtcdCluster {
-  /** How long one attempt to reach an endpoint may take unless something else is given. */
+  /** Default time limit of one attempt to reach an endpoint. */
   public static final Duration DIAL_TIMEOUT = Duration.ofSeconds(10);
 
   private static final MemberStatus UNKNOWN = new MemberStatus(0, 0, 0, "not shown to this user");
@@ -43,7 +43,7 @@ public final class ExternalCluster implements EtcdCluster {
   private final ClusterDescription description;
   private final Leadership leadership;
 
-  /** Keeps what the user's own script did. */
+  /** Records the actions of the user's own script. */
   private final Faults faults = Faults.refused(UNTOUCHABLE);
 
   private ExternalCluster(
@@ -60,28 +60,29 @@ public final class ExternalCluster implements EtcdCluster {
   }
 
   /**
-   * Asks every endpoint who it is, with {@link #DIAL_TIMEOUT} and one retry for each.
+   * Connects to every endpoint and reads its member id, with {@link #DIAL_TIMEOUT} and one retry
+   * for each.
    *
    * @param endpoints client URLs, {@code http://host:port} or {@code https://host:port}
    * @param access certificates and user
-   * @return the cluster
-   * @throws ClusterException when an endpoint cannot be used; the message says which and why
-   * @throws IllegalArgumentException when an endpoint is not of that form, or a PEM file is missing
+   * @throws ClusterException if an endpoint cannot be used; the message names it and gives the
+   *     reason
+   * @throws IllegalArgumentException if an endpoint is malformed, or a PEM file is missing
    */
   public static ExternalCluster connect(List<String> endpoints, Access access) {
     return connect(endpoints, List.of(), access);
   }
 
   /**
-   * The same for members that serve their metrics elsewhere, etcd's {@code --listen-metrics-urls}.
+   * Connects to members with separate metrics URLs, etcd's {@code --listen-metrics-urls}.
    *
    * @param endpoints client URLs, {@code http://host:port} or {@code https://host:port}
-   * @param metricsUrls one for each endpoint, in their order; empty when that is where they serve
-   *     clients
+   * @param metricsUrls one for each endpoint, in the same order; empty if the client URLs serve
+   *     them
    * @param access certificates and user
-   * @return the cluster
-   * @throws ClusterException when an endpoint cannot be used; the message says which and why
-   * @throws IllegalArgumentException when an endpoint is not of that form, or a PEM file is missing
+   * @throws ClusterException if an endpoint cannot be used; the message names it and gives the
+   *     reason
+   * @throws IllegalArgumentException if an endpoint is malformed, or a PEM file is missing
    */
   public static ExternalCluster connect(
       List<String> endpoints, List<String> metricsUrls, Access access) {
@@ -89,17 +90,17 @@ public final class ExternalCluster implements EtcdCluster {
   }
 
   /**
-   * The same with another dial timeout.
+   * Connects with another dial timeout.
    *
    * @param endpoints client URLs, {@code http://host:port} or {@code https://host:port}
-   * @param metricsUrls one for each endpoint, in their order; empty when that is where they serve
-   *     clients
+   * @param metricsUrls one for each endpoint, in the same order; empty if the client URLs serve
+   *     them
    * @param access certificates and user
-   * @param dialTimeout of one attempt to reach an endpoint and to learn who it is, above zero; each
-   *     endpoint that cannot be reached is tried twice
-   * @return the cluster
-   * @throws ClusterException when an endpoint cannot be used; the message says which and why
-   * @throws IllegalArgumentException when an endpoint is not of that form, or a PEM file is missing
+   * @param dialTimeout time limit of one attempt to reach an endpoint and read its member id, above
+   *     zero; an endpoint that cannot be reached is tried twice
+   * @throws ClusterException if an endpoint cannot be used; the message names it and gives the
+   *     reason
+   * @throws IllegalArgumentException if an endpoint is malformed, or a PEM file is missing
    */
   public static ExternalCluster connect(
       List<String> endpoints, List<String> metricsUrls, Access access, Duration dialTimeout) {
@@ -115,10 +116,13 @@ public final class ExternalCluster implements EtcdCluster {
         members, metricsUrls, access, dialTimeout, describe(answers, access));
   }
 
-  /** What one endpoint said. */
+  /** Responses of one endpoint. */
   private record Answer(String endpoint, MemberStatus status, Map<Long, String> names) {
 
-    /** Its name in the cluster, or the endpoint where that would not be unique. */
+    /**
+     * Returns the member with its name in the cluster, or with the endpoint as its name if that
+     * would not be unique.
+     */
     Member member(List<Answer> all) {
       String name = names.getOrDefault(status.memberId(), "");
       boolean unique =
@@ -136,7 +140,9 @@ public final class ExternalCluster implements EtcdCluster {
     return new Answer(endpoint, status, names(client));
   }
 
-  /** A wrong password, or a missing user, shall be said now and not by every operation later. */
+  /**
+   * Fails now if the password is wrong or a user is missing, instead of in every operation later.
+   */
   private static void requireAdmission(MemberClient client, Access access) {
     Credentials user = access.credentials();
     if (user != null) {
@@ -146,7 +152,10 @@ public final class ExternalCluster implements EtcdCluster {
     whatIsAllowed(client::read, 0L);
   }
 
-  /** 3.4 tells its status to administrators only; who it is comes with every answer. */
+  /**
+   * Reads the member's status. 3.4 reports it only to administrators, but every response contains
+   * the member id.
+   */
   private static MemberStatus status(MemberClient client) {
     MemberStatus status = whatIsAllowed(client::status, UNKNOWN);
     return status.equals(UNKNOWN)
@@ -255,7 +264,7 @@ public final class ExternalCluster implements EtcdCluster {
 
   @Override
   public void requireMembersAlive() {
-    // nothing here was started by us
+    // nothing to check: no member was started by this process
   }
 
   @Override

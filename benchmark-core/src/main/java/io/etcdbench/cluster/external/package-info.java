@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Existing clusters, given by their endpoints: connected to, never modified. */
+/** Existing clusters that are connected to by their endpoints and never modified. */
 @NullMarked
 package io.etcdbench.cluster.external;
 

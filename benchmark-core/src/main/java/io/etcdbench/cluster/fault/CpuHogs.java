@@ -7,9 +7,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Processes that do nothing but work. They end by themselves, too. */
+/** CPU-bound processes. They exit by themselves after a time limit. */
 final class CpuHogs implements AutoCloseable {
-  /** Counts, and looks at the clock now and then. */
+  /** Counts in a loop and checks the clock periodically. */
   private static final String SCRIPT =
       """
       end=$(($(date +%s) + $1))
@@ -24,12 +24,12 @@ final class CpuHogs implements AutoCloseable {
   private CpuHogs() {}
 
   /**
-   * Starts some.
+   * Starts the processes.
    *
    * @param spawner of the cluster
    * @param directory for their logs, existing
-   * @param processes how many, 0 or more
-   * @param atMost after which they end by themselves
+   * @param processes number of processes, 0 or more
+   * @param atMost time after which they exit by themselves
    */
   static CpuHogs start(GuardedSpawner spawner, Path directory, int processes, Duration atMost) {
     CpuHogs hogs = new CpuHogs();

@@ -7,19 +7,19 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What is made worse for all members of a cluster, from when it serves until it is closed, and
- * which proxies stand ready to do more of it later. Immutable; start from {@link #NONE}.
+ * Faults that affect all members of a cluster from its start until it is closed, and the proxies
+ * needed for further network faults during a run. Immutable; start from {@link #NONE}.
  *
- * @param proxies where proxies stand; at least where a delay needs them
+ * @param proxies locations of proxies; those that a delay needs are added
  * @param peerDelay added to each direction between members, 0 to 2.5 s
  * @param clientDelay added to each direction between clients and members, 0 to 1 min
  * @param fsyncDelay added to each fdatasync and fsync of the members, 0 to 10 s
- * @param cpuHogs busy processes beside the members, 0 to 1024
+ * @param cpuHogs CPU-bound processes next to the members, 0 to 1024
  */
 public record FaultSpec(
     Proxies proxies, Duration peerDelay, Duration clientDelay, Duration fsyncDelay, int cpuHogs) {
 
-  /** How long one process of {@link #cpuHogs} runs at most. */
+  /** Time limit of one process of {@link #cpuHogs}. */
   static final Duration LONGEST_HOG = Duration.ofHours(1);
 
   private static final Duration MOST_PEER_DELAY = Duration.ofMillis(2_500);
@@ -29,19 +29,19 @@ public record FaultSpec(
   private static final long DEFAULT_HEARTBEAT_MILLIS = 100;
   private static final int ELECTION_ROUND_TRIPS = 10;
 
-  /** Nothing is made worse and nothing stands between. */
+  /** No faults and no proxies. */
   public static final FaultSpec NONE =
       new FaultSpec(Proxies.NONE, Duration.ZERO, Duration.ZERO, Duration.ZERO, 0);
 
-  /** Where proxies of ours stand in the way. */
+  /** Locations of proxies. */
   public enum Proxies {
-    /** Nowhere. */
+    /** No proxies. */
     NONE,
     /** Between the members. */
     PEERS,
     /** Between clients and members. */
     CLIENTS,
-    /** Both. */
+    /** Between the members, and between clients and members. */
     ALL;
 
     public boolean betweenPeers() {
@@ -52,12 +52,7 @@ public record FaultSpec(
       return this == CLIENTS || this == ALL;
     }
 
-    /**
-     * Those of both.
-     *
-     * @param other further places
-     * @return one of the constants
-     */
+    /** Returns the union of two locations. */
     public Proxies and(Proxies other) {
       return this == NONE || this == other ? other : other == NONE ? this : ALL;
     }
@@ -84,52 +79,44 @@ public record FaultSpec(
     }
   }
 
-  /**
-   * More proxies.
-   *
-   * @param others where they stand, besides where a delay needs them
-   * @return a changed copy
-   */
+  /** Returns a copy with other proxies, in addition to those that a delay needs. */
   public FaultSpec with(Proxies others) {
     return new FaultSpec(others, peerDelay, clientDelay, fsyncDelay, cpuHogs);
   }
 
   /**
-   * Another delay between peers.
+   * Returns a copy with another delay between peers.
    *
    * @param oneWay added to each direction, 0 to 2.5 s
-   * @return a changed copy
    */
   public FaultSpec withPeerDelay(Duration oneWay) {
     return new FaultSpec(proxies, oneWay, clientDelay, fsyncDelay, cpuHogs);
   }
 
   /**
-   * Another delay of fsync.
+   * Returns a copy with another fsync delay.
    *
    * @param each added to each fdatasync and fsync, 0 to 10 s
-   * @return a changed copy
    */
   public FaultSpec withFsyncDelay(Duration each) {
     return new FaultSpec(proxies, peerDelay, clientDelay, each, cpuHogs);
   }
 
   /**
-   * Busy processes.
+   * Returns a copy with another number of CPU-bound processes.
    *
-   * @param processes how many, 0 to 1024
-   * @return a changed copy
+   * @param processes number of processes, 0 to 1024
    */
   public FaultSpec withCpuHogs(int processes) {
     return new FaultSpec(proxies, peerDelay, clientDelay, fsyncDelay, processes);
   }
 
   /**
-   * The server flags that a delay between peers asks for, by the rule of etcd's <a
-   * href="https://etcd.io/docs/v3.6/tuning/">tuning guide</a>: a heartbeat per round trip, and an
-   * election timeout of ten round trips.
+   * Returns the server flags that a delay between peers requires, by the rule of etcd's <a
+   * href="https://etcd.io/docs/v3.6/tuning/">tuning guide</a>: a heartbeat interval of one round
+   * trip, and an election timeout of ten round trips.
    *
-   * @return empty while etcd's defaults, 100 ms and 1000 ms, are long enough
+   * @return the flags; empty if etcd's defaults, 100 ms and 1000 ms, are long enough
    */
   public List<String> timing() {
     long roundTripMillis = peerDelay.multipliedBy(2).plusNanos(999_999).toMillis();
@@ -140,7 +127,7 @@ public record FaultSpec(
             "--election-timeout=" + ELECTION_ROUND_TRIPS * roundTripMillis);
   }
 
-  /** What is in the way and what is made worse, each in a clause. */
+  /** Describes the proxies and faults, each in one clause. */
   public List<String> inWords() {
     List<String> clauses = new ArrayList<>();
     if (proxies != Proxies.NONE) {

@@ -17,11 +17,11 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the surroundings of running members worse: network, disk, processors. What was done lasts
- * until it is taken back, but no longer than the cluster. Thread-safe.
+ * Injects faults into the network, disks and CPUs of running members. A fault lasts until it is
+ * reverted or the cluster is closed. Thread-safe.
  *
  * <p>Every method throws {@link UnsupportedOperationException} with the sentence of {@link
- * #obstacle} where its capability is not there.
+ * #obstacle} if its capability is not supported.
  */
 public final class Faults {
   private static final int NANO_DIGITS_OF_MILLIS = 6;
@@ -44,34 +44,30 @@ public final class Faults {
     this.members = members;
   }
 
-  /** What connects the members of a cluster with each other, apart from their clients. */
+  /** The connections between the members of a cluster, separate from those of clients. */
   public interface PeerLinks {
 
-    /** Packets between a member and all its peers are lost from now on. */
+    /** Disconnects a member from all its peers, so that packets between them are lost. */
     void cut(String member);
 
-    /** They arrive again. */
+    /** Reconnects a member to its peers. */
     void join(String member);
   }
 
   /**
    * An action on a member or its network. Immutable.
    *
-   * @param atNanos when, on the clock of {@link System#nanoTime}
-   * @param what one clause
+   * @param atNanos time of the action, on the clock of {@link System#nanoTime}
+   * @param what description in one clause
    */
   public record FaultEvent(long atNanos, String what) {}
 
-  /**
-   * All actions so far, for a timeline.
-   *
-   * @return in its order
-   */
+  /** Returns all actions so far in chronological order, for a timeline. */
   public List<FaultEvent> events() {
     return List.copyOf(events);
   }
 
-  /** Records an action of this instant. */
+  /** Records an action with the current time. */
   public void done(String what, Object... words) {
     FaultEvent event = new FaultEvent(System.nanoTime(), String.format(Locale.ROOT, what, words));
     events.add(event);
@@ -79,9 +75,9 @@ public final class Faults {
   }
 
   /**
-   * Sets the listener of events, in place of the one before.
+   * Sets the listener of events and replaces the previous one.
    *
-   * @param listening called on the thread that caused it; does not throw
+   * @param listening called on the thread that performs the action; must not throw
    */
   public void listen(Consumer<FaultEvent> listening) {
     listener = listening;
@@ -92,31 +88,32 @@ public final class Faults {
     return millis.stripTrailingZeros().toPlainString() + " ms";
   }
 
-  /** Those of a cluster to which nothing can be done. */
+  /** Returns the faults of a cluster that supports none. */
   public static Faults refused(String why) {
     return new Faults(null, null, why, List.of());
   }
 
   /**
-   * Those of members that can be cut off from their peers, both ways, and nothing else.
+   * Returns the faults of members that can be isolated from their peers in both directions, and
+   * nothing else.
    *
    * @param links between the members
-   * @param otherwise why nothing else can be done
+   * @param otherwise why other faults are not supported
    */
   public static Faults of(PeerLinks links, String otherwise) {
     return new Faults(null, links, otherwise, List.of());
   }
 
-  /** Those of members that are processes of this machine. */
+  /** Returns the faults of local processes. */
   public static Faults of(LocalFaults local, Collection<String> members) {
     return new Faults(local, null, "", members);
   }
 
   /**
-   * Why something cannot be done to this cluster.
+   * Explains why a fault is not supported.
    *
-   * @param capability one that concerns the surroundings; members are ended and frozen elsewhere
-   * @return one sentence with the way out; empty when it can be done
+   * @param capability a fault of network, disk or CPU; members are killed and paused elsewhere
+   * @return one sentence with the remedy; empty if the fault is supported
    */
   public Optional<String> obstacle(Capability capability) {
     if (links != null && capability == Capability.PARTITION) {
@@ -126,10 +123,10 @@ public final class Faults {
   }
 
   /**
-   * Delays what members send to each other, from the next byte on.
+   * Delays the traffic between members, starting with the next byte.
    *
-   * @param oneWay for each direction, 0 to 1 min; the members' heartbeat interval and election
-   *     timeout stay as they were started
+   * @param oneWay for each direction, 0 to 1 min; does not change the members' heartbeat interval
+   *     and election timeout
    */
   public void delayPeers(Duration oneWay) {
     network(Capability.PEER_DELAY, network -> network.delayPeers(oneWay));
@@ -137,7 +134,7 @@ public final class Faults {
   }
 
   /**
-   * Delays what one member sends to another, from the next byte on.
+   * Delays the traffic from one member to another, starting with the next byte.
    *
    * @param from one of the members
    * @param to another one
@@ -149,7 +146,7 @@ public final class Faults {
   }
 
   /**
-   * Delays what clients and members send to each other, from the next byte on.
+   * Delays the traffic between clients and members, starting with the next byte.
    *
    * @param oneWay for each direction, 0 to 1 min
    */
@@ -159,7 +156,7 @@ public final class Faults {
   }
 
   /**
-   * Cuts a member off from its peers; clients still reach it.
+   * Isolates a member from its peers; clients still reach it.
    *
    * @param member one of the members
    */
@@ -173,7 +170,7 @@ public final class Faults {
   }
 
   /**
-   * Lets a member that was cut off reach its peers again.
+   * Reconnects an isolated member to its peers.
    *
    * @param member one of the members
    */
@@ -187,10 +184,11 @@ public final class Faults {
   }
 
   /**
-   * Swallows what a member sends to all its peers, or carries it again; connections stay open.
+   * Blackholes the traffic from a member to all its peers, or forwards it again. Connections stay
+   * open.
    *
    * @param member one of the members
-   * @param path what becomes of it
+   * @param path whether the traffic is forwarded
    */
   public void toPeers(Member member, Path path) {
     network(
@@ -200,10 +198,10 @@ public final class Faults {
   }
 
   /**
-   * Swallows what a member is sent by all its peers, or carries it again; connections stay open.
+   * Blackholes the traffic from all peers to a member, or forwards it again. Connections stay open.
    *
    * @param member one of the members
-   * @param path what becomes of it
+   * @param path whether the traffic is forwarded
    */
   public void fromPeers(Member member, Path path) {
     network(
@@ -217,11 +215,11 @@ public final class Faults {
   }
 
   /**
-   * Swallows what clients send to a member, or carries it again; connections stay open, and new
-   * ones are taken.
+   * Blackholes the requests of clients to a member, or forwards them again. Connections stay open,
+   * and new ones are accepted.
    *
    * @param member one of the members
-   * @param path what becomes of it
+   * @param path whether the requests are forwarded
    */
   public void fromClients(Member member, Path path) {
     network(Capability.CLIENT_CUT, network -> network.requestPath(member.name(), path));
@@ -229,10 +227,10 @@ public final class Faults {
   }
 
   /**
-   * Swallows what a member answers to clients, or carries it again; connections stay open.
+   * Blackholes the responses of a member to clients, or forwards them again. Connections stay open.
    *
    * @param member one of the members
-   * @param path what becomes of it
+   * @param path whether the responses are forwarded
    */
   public void toClients(Member member, Path path) {
     network(Capability.CLIENT_CUT, network -> network.answerPath(member.name(), path));
@@ -253,9 +251,8 @@ public final class Faults {
   }
 
   /**
-   * How many connections clients have made so far.
-   *
-   * @return empty where no proxy stands before the members
+   * Returns the number of connections that clients have opened so far; empty if there is no proxy
+   * between clients and members.
    */
   public OptionalLong clientConnections() {
     if (obstacle(Capability.CLIENT_CUT).isPresent()) {
@@ -268,11 +265,11 @@ public final class Faults {
   }
 
   /**
-   * Makes every fdatasync and fsync of a member take longer, until it is killed or this is taken
-   * back. Tracing costs the member processor time at every system call, too.
+   * Makes every fdatasync and fsync of a member take longer, until the member is killed or the
+   * delay is reset. The tracing also costs the member CPU time at every system call.
    *
    * @param member one of the members, running
-   * @param each added to each call, up to 10 s; zero takes it back
+   * @param each added to each call, up to 10 s; zero removes the delay
    */
   public void slowDisk(Member member, Duration each) {
     require(Capability.SLOW_DISK).slowDisk(member.name(), each);
@@ -280,10 +277,10 @@ public final class Faults {
   }
 
   /**
-   * Keeps processors busy beside the members, in place of what was busy before.
+   * Starts CPU-bound processes next to the members and replaces those of an earlier call.
    *
-   * @param processes how many, each of which takes a processor when it gets one; 0 ends them
-   * @param atMost after which they end by themselves, 1 s to 1 h
+   * @param processes number of processes, each of which can occupy one CPU; 0 stops them
+   * @param atMost time after which they exit by themselves, 1 s to 1 h
    */
   public void hogCpu(int processes, Duration atMost) {
     require(Capability.CPU_HOG).hogCpu(processes, atMost);

@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
-/** What is made worse around the processes of one cluster. Thread-safe. */
+/** Faults of a cluster of local processes. Thread-safe. */
 public final class LocalFaults implements AutoCloseable {
   private static final Duration LONGEST_FSYNC = Duration.ofSeconds(10);
   private static final Duration SHORTEST_HOG = Duration.ofSeconds(1);
@@ -35,13 +35,13 @@ public final class LocalFaults implements AutoCloseable {
   private boolean closed;
 
   /**
-   * Nothing is made worse yet.
+   * Creates an instance without any fault.
    *
-   * @param network what lies between the members; null when nothing does
-   * @param proxies where it stands in the way
+   * @param network the proxies of the cluster; null if it has none
+   * @param proxies their locations
    * @param spawner of the cluster
    * @param directory of the run
-   * @param pids the process of a member, which must run
+   * @param pids returns the process id of a member, which must be running
    */
   public LocalFaults(
       @Nullable LocalNetwork network,
@@ -56,7 +56,7 @@ public final class LocalFaults implements AutoCloseable {
     this.pids = pids;
   }
 
-  /** Why something cannot be done; empty when it can. */
+  /** Explains why a fault is not supported; empty if it is. */
   Optional<String> obstacle(Capability capability) {
     return switch (capability) {
       case PEER_DELAY, PARTITION ->
@@ -83,7 +83,7 @@ public final class LocalFaults implements AutoCloseable {
     return Optional.ofNullable(whyNoTracing);
   }
 
-  /** Does all that a spec asks for. */
+  /** Injects all faults of a specification. */
   public void begin(FaultSpec spec, Collection<String> members) {
     if (network != null) {
       network.delayPeers(spec.peerDelay());
@@ -112,7 +112,7 @@ public final class LocalFaults implements AutoCloseable {
           "each fsync is to take %d ms longer; allowed: 0 to %d"
               .formatted(each.toMillis(), LONGEST_FSYNC.toMillis()));
     }
-    long pid = pids.applyAsLong(member); // asked without our lock: it takes that of the members
+    long pid = pids.applyAsLong(member); // outside our lock: this takes the members' lock
     synchronized (this) {
       requireOpen();
       SlowedDisk before = slowed.remove(member);
@@ -155,7 +155,7 @@ public final class LocalFaults implements AutoCloseable {
     }
   }
 
-  /** Ends the processes; the network is closed by whoever opened it. */
+  /** Stops the processes. The network is closed by its owner. */
   @Override
   public synchronized void close() {
     closed = true;

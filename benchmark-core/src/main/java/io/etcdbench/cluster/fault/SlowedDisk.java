@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * One process whose every fdatasync and fsync takes longer, by the fault injection of strace(1):
- * the tracer holds the call back before it begins.
+ * A process whose fdatasync and fsync calls take longer, by the fault injection of strace(1): the
+ * tracer delays each call before it starts.
  */
 final class SlowedDisk implements AutoCloseable {
   private static final String CALLS = "fdatasync,fsync";
@@ -27,11 +27,11 @@ final class SlowedDisk implements AutoCloseable {
   }
 
   /**
-   * Finds out whether processes can be slowed here, by trying with one that sleeps.
+   * Checks whether processes can be slowed on this machine, by tracing one that sleeps.
    *
    * @param spawner of the cluster
    * @param directory for the logs of the trial, existing
-   * @return why not, in one sentence; empty when they can
+   * @return why not, in one sentence; empty if they can
    */
   static Optional<String> obstacle(GuardedSpawner spawner, Path directory) {
     if (!LinuxProcess.self().isKnown()) {
@@ -52,13 +52,13 @@ final class SlowedDisk implements AutoCloseable {
   }
 
   /**
-   * Slows a process; returns once all its threads are traced.
+   * Slows a process. Returns once its threads are traced.
    *
    * @param spawner of the cluster
    * @param directory for the tracer's log, existing
-   * @param pid of the process
+   * @param pid process id
    * @param each added to each call, above zero
-   * @throws ClusterException when the process may not be traced
+   * @throws ClusterException if the process may not be traced
    */
   static SlowedDisk of(GuardedSpawner spawner, Path directory, long pid, Duration each) {
     List<String> command =
@@ -107,7 +107,7 @@ final class SlowedDisk implements AutoCloseable {
     }
   }
 
-  /** Lets the process go. */
+  /** Detaches the tracer from the process. */
   @Override
   public void close() {
     tracer.server().destroy();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Faults of a cluster that this process started: killed and paused members, delayed and cut
- * networks, slow disks, busy CPUs.
+ * Faults of a cluster that this process started: killed and paused members, network delays and
+ * partitions, slow disks, busy CPUs.
  */
 @NullMarked
 package io.etcdbench.cluster.fault;

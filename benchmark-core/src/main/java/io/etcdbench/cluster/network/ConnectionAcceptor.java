@@ -8,19 +8,19 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 
 /**
- * Takes connections on a loopback port of its own, and hands each to a host in a thread of its own.
+ * Accepts connections on its own loopback port and hands each to a handler in a separate thread.
  */
 final class ConnectionAcceptor implements AutoCloseable {
   private static final byte[] LOOPBACK = {127, 0, 0, 1};
 
-  /** Who decides what becomes of a connection. */
+  /** Handles accepted connections. */
   interface Host {
 
     /**
-     * Takes a connection over; it is closed when this throws.
+     * Takes over a connection, which is closed if this method throws.
      *
-     * @param caller just accepted, blocking
-     * @throws IOException when it is gone or refused
+     * @param caller just accepted, in blocking mode
+     * @throws IOException if it is closed or rejected
      */
     void receive(SocketChannel caller) throws IOException;
   }
@@ -31,8 +31,8 @@ final class ConnectionAcceptor implements AutoCloseable {
   /**
    * Opens the port.
    *
-   * @param host who is notified of each connection, by several threads
-   * @throws IOException when there is no port left
+   * @param host handles each connection, called from several threads
+   * @throws IOException if no port is available
    */
   ConnectionAcceptor(Host host) throws IOException {
     this.door = ServerSocketChannel.open();
@@ -56,14 +56,14 @@ final class ConnectionAcceptor implements AutoCloseable {
         Relay.daemon(() -> receive(host, caller), "etcd-bench-relay-greet").start();
       }
     } catch (IOException e) {
-      Relay.close(door); // closed by us, or no socket to be had any more
+      Relay.close(door); // closed by us, or no sockets are available
     }
   }
 
   private static void receive(Host host, SocketChannel caller) {
     try {
       host.receive(caller);
-    } catch (IOException | IllegalStateException e) { // the latter when we are closed meanwhile
+    } catch (IOException | IllegalStateException e) { // the latter when closed concurrently
       Relay.close(caller);
     }
   }

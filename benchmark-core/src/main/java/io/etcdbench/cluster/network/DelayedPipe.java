@@ -10,11 +10,11 @@ import java.util.Queue;
 import java.util.function.LongSupplier;
 
 /**
- * One direction of a connection: what has come in waits here until it may leave, in order. Guarded
- * by its own lock.
+ * One direction of a connection. Received bytes wait here until they are due and are sent in order.
+ * Guarded by its own lock.
  */
 final class DelayedPipe {
-  /** What may be under way at once; beyond that the sender is not read from. */
+  /** Limit of the bytes in flight; beyond it nothing is read from the sender. */
   private static final int MOST_BYTES = 16 << 20;
 
   private final ProxiedConnection wire;
@@ -28,16 +28,16 @@ final class DelayedPipe {
   private boolean senderEnded;
   private boolean endIsSent;
 
-  /** Some bytes that came at once; none: the sender has ended. */
+  /** Bytes of one read; empty if the sender has closed its side. */
   private record Chunk(ByteBuffer bytes, long dueNanos) {}
 
   /**
-   * An empty lane.
+   * Creates an empty pipe.
    *
-   * @param wire of which it is a part
-   * @param from where bytes come in; the key of a socket
-   * @param to where they leave; the key of a socket
-   * @param delayNanos how long they wait in between, asked for anew for each chunk; 0 or more
+   * @param wire the connection of this pipe
+   * @param from key of the socket to read from
+   * @param to key of the socket to write to
+   * @param delayNanos the delay, read again for each chunk; 0 or more, or {@link Route#SWALLOWED}
    */
   DelayedPipe(ProxiedConnection wire, SelectionKey from, SelectionKey to, LongSupplier delayNanos) {
     this.wire = wire;
@@ -51,20 +51,20 @@ final class DelayedPipe {
   }
 
   /**
-   * Takes in what has come. Without a delay it leaves at once.
+   * Reads the available bytes. Without a delay they are sent immediately.
    *
-   * @param buffer to read into; its content is lost
-   * @throws IOException when one of the two sides is gone
+   * @param buffer to read into; its content is overwritten
+   * @throws IOException if one of the two sides is closed
    */
   synchronized void receive(ByteBuffer buffer) throws IOException {
     long nanos = delayNanos.getAsLong();
     if (nanos == Route.SWALLOWED) {
-      from.interestOpsAnd(~SelectionKey.OP_READ); // the sender sees neither an answer nor an end
+      from.interestOpsAnd(~SelectionKey.OP_READ); // the sender sees no response and no close
       return;
     }
     int read = socket(from).read(buffer.clear());
     long due = System.nanoTime() + nanos;
-    // A delay that has become shorter must not let a chunk overtake the one before it.
+    // A shorter delay must not let a chunk overtake an earlier one.
     lastDueNanos = due - lastDueNanos > 0 ? due : lastDueNanos;
     buffer.flip();
     if (read < 0) {
@@ -98,17 +98,17 @@ final class DelayedPipe {
   }
 
   /**
-   * Sends what is due. Afterwards the next departure is in the timetable, or the receiver's
-   * readiness is awaited.
+   * Sends the chunks that are due. Afterwards the next one is scheduled, or the pipe waits until
+   * the receiver is writable.
    *
-   * @throws IOException when one of the two sides is gone
+   * @throws IOException if one of the two sides is closed
    */
   synchronized void send() throws IOException {
     hasDeparture = false;
     Chunk first = waiting.peek();
     while (first != null && first.dueNanos - System.nanoTime() <= 0) {
       if (!isSent(first.bytes)) {
-        hasDeparture = true; // sendTheRest brings it
+        hasDeparture = true; // sendTheRest schedules it
         to.interestOpsOr(SelectionKey.OP_WRITE);
         to.selector().wakeup();
         return;
@@ -122,7 +122,7 @@ final class DelayedPipe {
     readAgain();
   }
 
-  /** Goes on with what the receiver did not take before, since it takes more now. */
+  /** Resumes sending when the receiver is writable again. */
   synchronized void sendTheRest() {
     to.interestOpsAnd(~SelectionKey.OP_WRITE);
     departAt(System.nanoTime());
@@ -138,7 +138,7 @@ final class DelayedPipe {
     return !bytes.hasRemaining();
   }
 
-  /** Reads again what was swallowed before: the network carries it late, as a repeated packet. */
+  /** Resumes reading after a blackhole. The bytes arrive late, like retransmitted packets. */
   synchronized void carryAgain() {
     if (delayNanos.getAsLong() != Route.SWALLOWED) {
       readAgain();
@@ -153,7 +153,7 @@ final class DelayedPipe {
     }
   }
 
-  /** Whether the sender has ended and the receiver knows. */
+  /** Returns whether the sender has closed its side and the receiver has been notified. */
   synchronized boolean hasEnded() {
     return endIsSent;
   }

@@ -11,13 +11,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * What lies between the members of one machine, and between them and their clients. Members reach
- * each other by invented names through a SOCKS proxy of their own, which therefore knows both ends
- * of every connection; clients reach a member through a port that is passed on. Every direction has
- * its own delay, zero at first. Thread-safe.
+ * The proxies between the members on one machine, and between them and their clients. Each member
+ * reaches its peers by unresolvable names through its own SOCKS proxy, which therefore knows both
+ * ends of every connection. Clients reach a member through a forwarded port. Each direction has its
+ * own delay, initially zero. Thread-safe.
  */
 public final class LocalNetwork implements AutoCloseable {
-  /** No such name can ever be looked up (RFC 6761), so nobody gets around the proxy. */
+  /** Names in this domain never resolve (RFC 6761), so no connection bypasses the proxy. */
   private static final String DOMAIN = ".etcd.invalid";
 
   private static final Duration MOST = Duration.ofMinutes(1);
@@ -34,30 +34,30 @@ public final class LocalNetwork implements AutoCloseable {
   private final Set<String> swallowedRequests = ConcurrentHashMap.newKeySet();
   private final Set<String> swallowedAnswers = ConcurrentHashMap.newKeySet();
 
-  /** What becomes of what is sent in one direction. */
+  /** Whether the traffic in one direction is forwarded. */
   public enum Path {
-    /** It is carried. */
+    /** Traffic is forwarded. */
     CARRIED,
-    /** It is dropped silently. */
+    /** Traffic is blackholed: connections stay open and nothing arrives. */
     SWALLOWED
   }
 
   /**
-   * Where a member listens on the loopback address.
+   * Ports of a member on the loopback address.
    *
    * @param peer its port for peers
    * @param client its port for clients
    */
   public record Ports(int peer, int client) {}
 
-  /** From one member to another. */
+  /** Direction from one member to another. */
   private record Direction(String from, String to) {}
 
   /**
    * Opens the ports.
    *
-   * @param members by name
-   * @throws IOException when there is no port or socket to be had
+   * @param members ports by member name
+   * @throws IOException if no port or socket is available
    */
   public LocalNetwork(Map<String, Ports> members) throws IOException {
     this.members = Map.copyOf(members);
@@ -75,41 +75,29 @@ public final class LocalNetwork implements AutoCloseable {
     }
   }
 
-  /**
-   * The name by which its peers reach a member.
-   *
-   * @param member its name
-   * @return a host name that cannot be looked up
-   */
+  /** Returns the host name by which its peers reach a member. It never resolves. */
   public String peerHost(String member) {
     return member + DOMAIN;
   }
 
   /**
-   * The proxy through which a member reaches its peers.
-   *
-   * @param member its name
-   * @return a URL as Go's HTTP_PROXY takes it
+   * Returns the URL of the proxy through which a member reaches its peers, in the format of Go's
+   * HTTP_PROXY.
    */
   public String proxyUrl(String member) {
     return "socks5://127.0.0.1:" + ours(proxies, member).port();
   }
 
-  /**
-   * The port by which clients reach a member.
-   *
-   * @param member its name
-   * @return on the loopback address
-   */
+  /** Returns the loopback port on which clients reach a member. */
   public int clientPort(String member) {
     return ours(gates, member).port();
   }
 
   /**
-   * Delays what one member sends to another, from now on.
+   * Delays the traffic from one member to another from now on.
    *
-   * @param from its name
-   * @param to the other's name
+   * @param from name of a member
+   * @param to name of another member
    * @param oneWay 0 to 1 min
    */
   public void delay(String from, String to, Duration oneWay) {
@@ -119,7 +107,7 @@ public final class LocalNetwork implements AutoCloseable {
   }
 
   /**
-   * Delays what members send to each other, from now on.
+   * Delays the traffic between members from now on.
    *
    * @param oneWay 0 to 1 min, for each direction
    */
@@ -132,7 +120,7 @@ public final class LocalNetwork implements AutoCloseable {
   }
 
   /**
-   * Delays what clients and members send to each other, from now on.
+   * Delays the traffic between clients and members from now on.
    *
    * @param oneWay 0 to 1 min, for each direction
    */
@@ -141,10 +129,8 @@ public final class LocalNetwork implements AutoCloseable {
   }
 
   /**
-   * Cuts a member off from its peers: connections end and new ones are refused. Clients still reach
-   * it.
-   *
-   * @param member its name
+   * Isolates a member from its peers: closes their connections and rejects new ones. Clients still
+   * reach it.
    */
   public void isolate(String member) {
     ours(members, member);
@@ -152,23 +138,19 @@ public final class LocalNetwork implements AutoCloseable {
     relay.cut(route -> !route.isOpen().getAsBoolean());
   }
 
-  /**
-   * Lets a member reach its peers again.
-   *
-   * @param member its name
-   */
+  /** Reconnects a member to its peers. */
   public void rejoin(String member) {
     ours(members, member);
     isolated.remove(member);
   }
 
   /**
-   * Swallows what one member sends to another, or carries it again: connections stay open, nothing
-   * is answered, and what was swallowed arrives late.
+   * Blackholes the traffic from one member to another, or forwards it again. Connections stay open
+   * without responses, and blackholed bytes arrive late.
    *
-   * @param from its name
-   * @param to the other's name
-   * @param path what becomes of it
+   * @param from name of a member
+   * @param to name of another member
+   * @param path whether the traffic is forwarded
    */
   public void peerPath(String from, String to, Path path) {
     ours(members, from);
@@ -176,42 +158,27 @@ public final class LocalNetwork implements AutoCloseable {
     change(swallowedPeers, new Direction(from, to), path);
   }
 
-  /**
-   * Swallows what clients send to a member, or carries it again.
-   *
-   * @param member its name
-   * @param path what becomes of it
-   */
+  /** Blackholes the requests of clients to a member, or forwards them again. */
   public void requestPath(String member, Path path) {
     ours(members, member);
     change(swallowedRequests, member, path);
   }
 
-  /**
-   * Swallows what a member answers to clients, or carries it again.
-   *
-   * @param member its name
-   * @param path what becomes of it
-   */
+  /** Blackholes the responses of a member to clients, or forwards them again. */
   public void answerPath(String member, Path path) {
     ours(members, member);
     change(swallowedAnswers, member, path);
   }
 
   /**
-   * How many connections clients have made so far, to all members.
-   *
-   * @return those that reached their member, whether or not they are still open
+   * Returns the number of connections that clients have opened so far to all members, including
+   * those that are closed by now. Only connections that reached their member count.
    */
   public long clientConnections() {
     return clientConnections.get();
   }
 
-  /**
-   * Resets all connections of clients to a member.
-   *
-   * @param member its name
-   */
+  /** Resets all connections between clients and a member. */
   public void resetClients(String member) {
     int port = ours(members, member).client();
     relay.reset(route -> route.port() == port);
@@ -293,7 +260,7 @@ public final class LocalNetwork implements AutoCloseable {
     return known;
   }
 
-  /** Ends all connections and gives the ports back. */
+  /** Closes all connections and releases the ports. */
   @Override
   public void close() {
     proxies.values().forEach(ConnectionAcceptor::close);

@@ -8,7 +8,7 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 
-/** One connection through us: two sockets and the two lanes between them. Thread-safe. */
+/** A proxied connection: two sockets and a pipe for each direction. Thread-safe. */
 final class ProxiedConnection implements AutoCloseable {
   private final Route route;
   private final WriteScheduler timetable;
@@ -18,14 +18,14 @@ final class ProxiedConnection implements AutoCloseable {
   private final DelayedPipe back;
 
   /**
-   * Joins two connected sockets; nothing is carried before {@link #open}.
+   * Joins two connected sockets. Nothing is forwarded before {@link #open}.
    *
    * @param route of the connection
-   * @param caller who has connected to us; not blocking
-   * @param target to whom we have connected; not blocking
-   * @param selector on which both are served
-   * @param timetable takes the departures
-   * @throws IOException when one of the sockets is gone
+   * @param caller the accepted connection; non-blocking
+   * @param target our connection to the member; non-blocking
+   * @param selector that serves both
+   * @param timetable receives the scheduled writes
+   * @throws IOException if one of the sockets is closed
    */
   ProxiedConnection(
       Route route,
@@ -42,7 +42,7 @@ final class ProxiedConnection implements AutoCloseable {
     this.back = new DelayedPipe(this, this.target, this.caller, route.backNanos());
   }
 
-  /** Begins to carry. */
+  /** Starts forwarding. */
   void open() {
     caller.interestOps(SelectionKey.OP_READ);
     target.interestOps(SelectionKey.OP_READ);
@@ -50,11 +50,11 @@ final class ProxiedConnection implements AutoCloseable {
   }
 
   /**
-   * Serves one of the two sockets, in the thread that reads.
+   * Serves one of the two sockets, on the reading thread.
    *
    * @param ready its key
    * @param buffer to read into
-   * @throws IOException when one of the two is gone
+   * @throws IOException if one of the two sockets is closed
    */
   void serve(SelectionKey ready, ByteBuffer buffer) throws IOException {
     if (ready.isReadable()) {
@@ -65,23 +65,23 @@ final class ProxiedConnection implements AutoCloseable {
     }
   }
 
-  /** Carries on in the directions that are not swallowed any more. */
+  /** Resumes forwarding in the directions that are no longer blackholed. */
   void carryAgain() {
     there.carryAgain();
     back.carryAgain();
   }
 
-  /** Ends the connection by a reset of both sides, as a firewall does. */
+  /** Resets the connection on both sides, as a firewall does. */
   void reset() {
     for (SelectionKey side : new SelectionKey[] {caller, target}) {
       try {
         ((SocketChannel) side.channel()).setOption(StandardSocketOptions.SO_LINGER, 0);
       } catch (IOException e) {
-        // it has ended by itself
+        // already closed
       }
     }
     close();
-    caller.selector().wakeup(); // which lets go of the sockets: only then the reset is sent
+    caller.selector().wakeup(); // the reset is sent when the selector releases the sockets
   }
 
   Route route() {
@@ -92,7 +92,7 @@ final class ProxiedConnection implements AutoCloseable {
     return timetable;
   }
 
-  /** Whether both sides have ended and know it of each other. */
+  /** Returns whether both sides have closed and both have been notified. */
   boolean hasEnded() {
     return there.hasEnded() && back.hasEnded();
   }
@@ -101,7 +101,7 @@ final class ProxiedConnection implements AutoCloseable {
     return !caller.channel().isOpen();
   }
 
-  /** Ends the connection at once; what is under way is lost. */
+  /** Closes the connection immediately. Bytes in flight are lost. */
   @Override
   public void close() {
     Relay.close(caller.channel());

@@ -16,9 +16,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 
 /**
- * Carries bytes between pairs of sockets, each no sooner than the delay of its direction after it
- * came. A delay costs no bandwidth: what is under way waits in a queue, and nobody sleeps between
- * reading and writing. Two threads serve all connections: one reads and notes the instant, one
+ * Forwards bytes between pairs of sockets, delayed by at least the delay of their direction. A
+ * delay does not reduce bandwidth: bytes in flight wait in a queue, and no thread sleeps between
+ * reading and writing. Two threads serve all connections: one reads and records the time, the other
  * sends what is due. Thread-safe.
  */
 final class Relay implements AutoCloseable {
@@ -33,7 +33,7 @@ final class Relay implements AutoCloseable {
   /**
    * Starts the two threads.
    *
-   * @throws IOException when there is no selector to be had
+   * @throws IOException if no selector is available
    */
   Relay() throws IOException {
     this.selector = Selector.open();
@@ -51,18 +51,18 @@ final class Relay implements AutoCloseable {
     try {
       socket.close();
     } catch (IOException e) {
-      // it carries nothing any more, which is what was wanted
+      // nothing to do: the socket is not used again
     }
   }
 
   /**
-   * Carries bytes between two sockets until both have ended, one is gone, or {@link #cut} is
+   * Forwards bytes between two sockets until both have closed, one fails, or {@link #cut} is
    * called.
    *
    * @param route of the connection
-   * @param caller who has connected to us
-   * @param target to whom we have connected
-   * @throws IOException when one is gone already
+   * @param caller the accepted connection
+   * @param target our connection to the member
+   * @throws IOException if one of the sockets is closed
    */
   void join(Route route, SocketChannel caller, SocketChannel target) throws IOException {
     for (SocketChannel socket : new SocketChannel[] {caller, target}) {
@@ -74,21 +74,21 @@ final class Relay implements AutoCloseable {
     wires.add(wire);
     wire.open();
     if (!route.isOpen().getAsBoolean()) {
-      wire.close(); // cut while it was being made
+      wire.close(); // cut while it was being opened
     }
   }
 
-  /** Ends connections. */
+  /** Closes the connections of matching routes. */
   void cut(Predicate<Route> which) {
     wires.stream().filter(wire -> which.test(wire.route())).forEach(ProxiedConnection::close);
   }
 
-  /** Resets connections. */
+  /** Resets the connections of matching routes. */
   void reset(Predicate<Route> which) {
     wires.stream().filter(wire -> which.test(wire.route())).forEach(ProxiedConnection::reset);
   }
 
-  /** Carries on in the directions that are not swallowed any more. */
+  /** Resumes forwarding in the directions that are no longer blackholed. */
   void carryAgain() {
     for (ProxiedConnection wire : wires) {
       try {
@@ -106,7 +106,7 @@ final class Relay implements AutoCloseable {
         selector.select(key -> serve(key, buffer));
       }
     } catch (IOException | ClosedSelectorException e) {
-      close(); // without its reader, nothing is carried: the members see their connections end
+      close(); // nothing can be forwarded any more, so connections must fail
     }
   }
 
@@ -141,7 +141,7 @@ final class Relay implements AutoCloseable {
     }
   }
 
-  /** Ends all connections and the threads. */
+  /** Closes all connections and stops the threads. */
   @Override
   public void close() {
     sender.interrupt();

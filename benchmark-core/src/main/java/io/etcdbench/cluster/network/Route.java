@@ -5,15 +5,14 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * Where a connection goes and how long its bytes travel; what is supplied may change while it is
- * open.
+ * Target and delays of a connection. The supplied values may change while it is open.
  *
- * @param port who is connected to, on the loopback address
- * @param thereNanos the delay of what the connecting side sends
- * @param backNanos the delay of what comes back
- * @param isOpen false while the two sides are cut off from each other
+ * @param port the member's port on the loopback address
+ * @param thereNanos delay of bytes from the connecting side, in nanoseconds
+ * @param backNanos delay of bytes to the connecting side, in nanoseconds
+ * @param isOpen false while the two sides are isolated from each other
  */
 record Route(int port, LongSupplier thereNanos, LongSupplier backNanos, BooleanSupplier isOpen) {
-  /** In place of a delay: nothing is carried in this direction until there is one again. */
+  /** Special delay: nothing is forwarded in this direction until the delay changes. */
   static final long SWALLOWED = -1;
 }

@@ -5,11 +5,11 @@ import java.util.concurrent.Delayed;
 import java.util.concurrent.TimeUnit;
 
 /**
- * When the first chunk of a lane may leave. A lane has at most one departure at a time.
+ * The next write of a pipe. A pipe has at most one scheduled write.
  *
- * @param lane which lane
- * @param dueNanos on the clock of {@link System#nanoTime}
- * @param wakeNanos when to wake for it, on the same clock; not after it is due
+ * @param lane the pipe
+ * @param dueNanos time of the write, on the clock of {@link System#nanoTime}
+ * @param wakeNanos time to wake up for it, on the same clock; not later than it is due
  */
 record ScheduledWrite(DelayedPipe lane, long dueNanos, long wakeNanos) implements Delayed {
 

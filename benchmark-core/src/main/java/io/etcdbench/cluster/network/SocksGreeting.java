@@ -9,11 +9,11 @@ import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The server's side of SOCKS 5 (<a href="https://www.rfc-editor.org/rfc/rfc1928">RFC 1928</a>) as
- * far as a Go client needs it: no authentication, CONNECT to a name.
+ * The server side of the SOCKS 5 handshake (<a href="https://www.rfc-editor.org/rfc/rfc1928">RFC
+ * 1928</a>), limited to what a Go client needs: no authentication, CONNECT to a host name.
  *
- * @param host the name that the caller wants to reach
- * @param port and the port there
+ * @param host requested host name
+ * @param port requested port
  */
 record SocksGreeting(String host, int port) {
   private static final int VERSION = 5;
@@ -24,10 +24,10 @@ record SocksGreeting(String host, int port) {
   private static final byte HOST_UNREACHABLE = 4;
 
   /**
-   * Hears whom the caller wants to reach; the answer is due then.
+   * Reads the request. The caller then expects {@link #accept} or {@link #refuse}.
    *
-   * @param caller just accepted, blocking
-   * @throws IOException when it speaks something else or nothing
+   * @param caller just accepted, in blocking mode
+   * @throws IOException if it sends something else or nothing
    */
   static SocksGreeting hear(SocketChannel caller) throws IOException {
     caller.socket().setSoTimeout(TIMEOUT_MILLIS);
@@ -44,12 +44,12 @@ record SocksGreeting(String host, int port) {
     return new SocksGreeting(new String(name, StandardCharsets.US_ASCII), in.readUnsignedShort());
   }
 
-  /** Answers that the connection stands; what follows is carried. */
+  /** Responds that the connection is established. */
   static void accept(SocketChannel caller) throws IOException {
     answer(caller, SUCCEEDED);
   }
 
-  /** Answers that there is no way to that host. */
+  /** Responds that the host is unreachable. */
   static void refuse(SocketChannel caller) throws IOException {
     answer(caller, HOST_UNREACHABLE);
   }

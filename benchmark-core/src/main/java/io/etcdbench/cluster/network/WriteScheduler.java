@@ -4,9 +4,9 @@ package io.etcdbench.cluster.network;
 import java.util.concurrent.DelayQueue;
 
 /**
- * Which lane sends next, and when. A thread that sleeps until an instant wakes some tens of
- * microseconds late, which is much beside a delay of 100: so it is woken as much earlier as it was
- * late before, and what is left it spins. Many threads add, one takes.
+ * Schedules the writes of all pipes. A sleeping thread wakes up some tens of microseconds late,
+ * which is significant for a delay of 100. The wake-up is therefore advanced by the average recent
+ * lateness, and the rest is spent spinning. Many threads may add, one takes.
  */
 final class WriteScheduler {
   private static final long MOST_HEAD_START_NANOS = 60_000;
@@ -16,9 +16,9 @@ final class WriteScheduler {
   private volatile long headStartNanos;
 
   /**
-   * Enters a departure.
+   * Schedules a write.
    *
-   * @param lane which has none yet
+   * @param lane a pipe without a scheduled write
    * @param dueNanos on the clock of {@link System#nanoTime}
    */
   void add(DelayedPipe lane, long dueNanos) {
@@ -26,10 +26,10 @@ final class WriteScheduler {
   }
 
   /**
-   * Waits for the next departure.
+   * Waits for the next scheduled write.
    *
-   * @return its lane, when it is due
-   * @throws InterruptedException when the thread is interrupted
+   * @return its pipe, once it is due
+   * @throws InterruptedException if the thread is interrupted
    */
   DelayedPipe take() throws InterruptedException {
     long asleepNanos = System.nanoTime();
@@ -44,7 +44,7 @@ final class WriteScheduler {
     return next.lane();
   }
 
-  /** Only the taking thread writes, so nothing is lost. */
+  /** Only the thread that takes writes this field, so no update is lost. */
   @SuppressWarnings("NonAtomicVolatileUpdate")
   private void learn(long lateNanos) {
     long counted = Math.min(lateNanos, MOST_HEAD_START_NANOS);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The network of local members as something that can be made worse: {@link
- * io.etcdbench.cluster.network.LocalNetwork} stands between members, and between them and their
- * clients, delays every byte in its direction and cuts members off. It knows sockets only, neither
- * etcd nor the cluster that starts it.
+ * Network faults for local members. {@link io.etcdbench.cluster.network.LocalNetwork} proxies the
+ * connections between members, and between them and their clients, delays the bytes of each
+ * direction and isolates members. It only handles sockets and is independent of etcd and of the
+ * cluster that starts it.
  */
 @NullMarked
 package io.etcdbench.cluster.network;

@@ -20,14 +20,14 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * Where run directories go. Disk means disk: many systems keep their temporary files in memory, so
- * the first of several places that is not a RAM disk is taken.
+ * Parent directory of the run directories. Many systems keep temporary files in memory, so a disk
+ * is the first of several directories that is not on a RAM disk.
  *
- * @param directory exists and can be written
- * @param fileSystem its type
+ * @param directory existing and writable
+ * @param fileSystem type of its file system
  */
 public record DataRoot(Path directory, String fileSystem) {
-  /** Names the directory under which members keep their data. */
+  /** System property with the parent directory of the members' data. */
   static final String PROPERTY = "etcdbench.data.dir";
 
   private static final Set<String> IN_MEMORY = Set.of("tmpfs", "ramfs");
@@ -35,21 +35,21 @@ public record DataRoot(Path directory, String fileSystem) {
   private static final Path VAR_TMP = Path.of("/var/tmp");
 
   /**
-   * Chooses, with the user's choice taken from the system property.
+   * Chooses a directory, with the user's choice from the system property.
    *
-   * @param storage what the spec asks for
-   * @throws ClusterException when the place cannot be used, or is not of the kind asked for
+   * @param storage requested kind of storage
+   * @throws ClusterException if the directory is unusable, or not of the requested kind
    */
   public static DataRoot choose(Storage storage) {
     return choose(storage, Optional.ofNullable(System.getProperty(PROPERTY)).map(Path::of));
   }
 
   /**
-   * Chooses.
+   * Chooses a directory.
    *
-   * @param storage what the spec asks for
+   * @param storage requested kind of storage
    * @param configured the user's choice
-   * @throws ClusterException when the place cannot be used, or is not of the kind asked for
+   * @throws ClusterException if the directory is unusable, or not of the requested kind
    */
   public static DataRoot choose(Storage storage, Optional<Path> configured) {
     if (configured.isPresent()) {
@@ -66,9 +66,9 @@ public record DataRoot(Path directory, String fileSystem) {
   }
 
   /**
-   * Sweeps what killed runs left here and in all other places that may be chosen.
+   * Removes what killed runs have left in this directory and in all others that may be chosen.
    *
-   * @param notices takes one line for each run that was swept
+   * @param notices receives one line for each run that was removed
    */
   public void sweep(Consumer<String> notices) {
     Stream<Path> known = Stream.concat(onDisk(), Stream.of(RAM_DISK)).filter(Files::isDirectory);
@@ -76,10 +76,10 @@ public record DataRoot(Path directory, String fileSystem) {
   }
 
   /**
-   * Makes the directory of a run.
+   * Creates the directory of a run.
    *
-   * @throws ClusterException when it cannot be made, or this user's directory below this one could
-   *     have been made by somebody else
+   * @throws ClusterException if it cannot be created, or this user's directory in it may have been
+   *     created by another user
    */
   public RunDirectory newRun() {
     try {
@@ -106,13 +106,13 @@ public record DataRoot(Path directory, String fileSystem) {
     }
   }
 
-  /** One sentence about a directory that cannot be written. */
+  /** Formats the message for a directory that cannot be written. */
   public static String unusable(Path directory, IOException reason) {
     return "data directory '%s' cannot be used (%s); choose another with -D%s=DIR"
         .formatted(directory, reason(reason), PROPERTY);
   }
 
-  /** The messages of many file exceptions are nothing but the path. */
+  /** Returns the reason, because many file exceptions have only the path as their message. */
   private static String reason(IOException e) {
     if (e instanceof AccessDeniedException) {
       return "permission denied";
@@ -128,7 +128,7 @@ public record DataRoot(Path directory, String fileSystem) {
   }
 
   /**
-   * Refuses a disk where a RAM disk was asked for; a RAM disk in place of a disk is said in
+   * Rejects a disk where a RAM disk was requested. The reverse is accepted, with a warning in the
    * results.
    */
   DataRoot requireKind(Storage storage) {
@@ -144,7 +144,7 @@ public record DataRoot(Path directory, String fileSystem) {
     return IN_MEMORY.contains(fileSystem);
   }
 
-  /** For results, with a warning when what was written was never made durable. */
+  /** Describes a data directory for results, with a warning if it is in memory. */
   public ClusterDescription.Storage describe(Path data) {
     return new ClusterDescription.Storage(
         data.toString(),
@@ -153,9 +153,9 @@ public record DataRoot(Path directory, String fileSystem) {
   }
 
   /**
-   * Refuses early what would end as a crash of the members.
+   * Fails early if there is too little space, instead of letting the members crash.
    *
-   * @throws ClusterException when there is too little space
+   * @throws ClusterException if there is too little space
    */
   void requireSpace(long bytes) {
     long free = directory.toFile().getUsableSpace();

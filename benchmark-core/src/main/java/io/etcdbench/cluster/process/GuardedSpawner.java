@@ -19,25 +19,27 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Starts processes that end when this JVM ends, however it ends.
+ * Starts child processes that are killed when this JVM exits, even if it crashes.
  *
- * <p>On Linux the kernel is asked to kill the child when its parent <em>thread</em> dies ({@code
- * setpriv --pdeathsig}), so one thread that lives as long as this object starts them all. Elsewhere
- * a small shell waits for the end of its standard input, which the JVM holds open, and kills the
- * child then. Where there is {@code setsid}, the child leaves the terminal's process group, so that
- * Ctrl-C reaches us and not the members.
+ * <p>On Linux the kernel kills the child when its parent <em>thread</em> dies ({@code setpriv
+ * --pdeathsig}), so one thread that lives as long as this object starts all of them. On other
+ * systems a small shell waits for the end of its standard input, which the JVM keeps open, and then
+ * kills the child. If {@code setsid} is available, the child leaves the terminal's process group,
+ * so that Ctrl-C reaches this JVM but not the members.
  */
 public final class GuardedSpawner implements AutoCloseable {
 
-  /** What ends a child whose JVM was killed. */
+  /** Mechanism that kills a child after its JVM was killed. */
   enum Guard {
-    /** The kernel, through setpriv. */
+    /** The kernel, configured by setpriv. */
     PARENT_DEATH_SIGNAL,
     /** A shell that reads its standard input. */
     STANDARD_INPUT
   }
 
-  /** Lets the child's group be its own; ignores Ctrl-C itself; says the child's pid; waits. */
+  /**
+   * Starts the child in its own process group, ignores Ctrl-C, writes the child's pid, and waits.
+   */
   private static final String SHELL_GUARD =
       """
       trap '' INT HUP
@@ -56,7 +58,7 @@ public final class GuardedSpawner implements AutoCloseable {
       exit "$code"
       """;
 
-  /** The name of a child's log. */
+  /** Name of a child's log file. */
   public static final String LOG = "log";
 
   private static final long SHELL_MILLIS = 10_000;
@@ -82,7 +84,7 @@ public final class GuardedSpawner implements AutoCloseable {
             });
   }
 
-  /** With the best guard that this machine has. */
+  /** Creates a spawner with the best guard available on this machine. */
   public static GuardedSpawner best() {
     boolean kernel = outputOf("setpriv", "--help").contains("pdeathsig");
     return with(kernel ? Guard.PARENT_DEATH_SIGNAL : Guard.STANDARD_INPUT);
@@ -96,7 +98,7 @@ public final class GuardedSpawner implements AutoCloseable {
    * A started child.
    *
    * @param outer the process that this JVM started
-   * @param server the child itself; the same process unless a shell guards it
+   * @param server the child itself; the same process unless guarded by a shell
    */
   public record Child(Process outer, ProcessHandle server) {}
 
@@ -104,21 +106,21 @@ public final class GuardedSpawner implements AutoCloseable {
    * Starts a command.
    *
    * @param command the program and its arguments
-   * @param directory the child's own: its working directory, and where its output is appended to
-   *     {@link #LOG}
-   * @throws ClusterException when it cannot be started
+   * @param directory the child's own working directory, where its output is appended to {@link
+   *     #LOG}
+   * @throws ClusterException if it cannot be started
    */
   public Child spawn(List<String> command, Path directory) {
     return spawn(command, directory, Map.of());
   }
 
   /**
-   * Starts a command with variables of its own.
+   * Starts a command with additional environment variables.
    *
    * @param command the program and its arguments
-   * @param directory as of {@link #spawn(List, Path)}
-   * @param variables beside those that it inherits
-   * @throws ClusterException when it cannot be started
+   * @param directory see {@link #spawn(List, Path)}
+   * @param variables in addition to the inherited ones
+   * @throws ClusterException if it cannot be started
    */
   public Child spawn(List<String> command, Path directory, Map<String, String> variables) {
     try {
@@ -177,13 +179,16 @@ public final class GuardedSpawner implements AutoCloseable {
       written = Files.exists(pidFile) ? Files.readString(pidFile) : "";
     }
     if (!written.endsWith("\n")) {
-      shell.destroy(); // closes its input, which ends the child too
+      shell.destroy(); // closes its input, which kills the child too
       throw new IOException("the guarding shell did not start it");
     }
     return ProcessHandle.of(Long.parseLong(written.strip())).orElseGet(shell::toHandle);
   }
 
-  /** etcd reads its flags from ETCD_ variables too, and dials its peers through proxies. */
+  /**
+   * Removes ETCD_ variables, which etcd reads as flags, and proxy variables, which it uses for
+   * peers.
+   */
   static void clean(Map<String, String> environment) {
     Set<String> proxies = Set.of("http_proxy", "https_proxy", "all_proxy", "no_proxy");
     environment
@@ -204,7 +209,10 @@ public final class GuardedSpawner implements AutoCloseable {
     }
   }
 
-  /** To be called when all children have ended: those of the kernel's guard die with it. */
+  /**
+   * Stops the spawning thread. Children guarded by the kernel are killed with it, so call this
+   * after all children have exited.
+   */
   @Override
   public void close() {
     immortal.shutdown();

@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** One local member over its lives. Guarded by its cluster's lock. */
+/** One local member, across restarts. Guarded by its cluster's lock. */
 public final class MemberProcess implements StartedMember {
   private static final long END_SECONDS = 10;
 
@@ -35,13 +35,13 @@ public final class MemberProcess implements StartedMember {
   private GuardedSpawner.@Nullable Child child;
 
   /**
-   * A member that does not run yet.
+   * Creates a member without starting it.
    *
    * @param name for messages
    * @param command the binary and all flags
    * @param directory its own, existing
    * @param ports that it binds
-   * @param variables beside those that it inherits
+   * @param variables environment variables in addition to the inherited ones
    */
   public MemberProcess(
       String name,
@@ -61,7 +61,7 @@ public final class MemberProcess implements StartedMember {
     return name;
   }
 
-  /** Starts it; it need not serve yet. */
+  /** Starts the process. Does not wait until the member serves requests. */
   public ProcessHandle start(GuardedSpawner spawner) {
     require(State.DOWN, "is running; kill it first");
     ports.forEach(ReservedPort::yieldToServer);
@@ -71,7 +71,7 @@ public final class MemberProcess implements StartedMember {
     return started.server();
   }
 
-  /** The process that runs now. */
+  /** Returns the running process. */
   ProcessHandle running() {
     require(State.RUNNING, "is not running; start it first");
     return Objects.requireNonNull(child).server();
@@ -132,7 +132,7 @@ public final class MemberProcess implements StartedMember {
     return child == null || !child.outer().isAlive();
   }
 
-  /** Sends SIGKILL without waiting for the end. */
+  /** Sends SIGKILL without waiting for the exit. */
   void sendKill() {
     state = State.DOWN;
     if (child != null) {
@@ -140,7 +140,7 @@ public final class MemberProcess implements StartedMember {
     }
   }
 
-  /** Waits until the killed process is gone and its ports are free. */
+  /** Waits until the killed process has exited and its ports are free. */
   void awaitEnd() {
     if (child == null) {
       return;
@@ -176,7 +176,7 @@ public final class MemberProcess implements StartedMember {
     }
   }
 
-  /** Through the shell's own kill: a minimal system has no other. */
+  /** Sends a signal with the shell's built-in kill, because a minimal system has no other. */
   private void signal(String signal) {
     long pid = child == null ? -1 : child.server().pid();
     try {

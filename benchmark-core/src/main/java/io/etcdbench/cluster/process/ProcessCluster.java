@@ -15,11 +15,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Members as processes of this machine; they end with this object, or with this JVM however that
- * ends. Thread-safe.
+ * A cluster of local processes. They exit when this object is closed or when this JVM exits, even
+ * if it crashes. Thread-safe.
  */
 public final class ProcessCluster extends StartedCluster {
-  /** Two preallocated log segments of 64 MiB, and a little for the store. */
+  /** Two preallocated WAL segments of 64 MiB each, and some space for the database. */
   private static final long BYTES_PER_MEMBER = 144L << 20;
 
   private ProcessCluster(ProcessGroup group, List<Ready> ready, ClusterDescription description) {
@@ -27,19 +27,21 @@ public final class ProcessCluster extends StartedCluster {
   }
 
   /**
-   * Starts the members, waits until every one of them serves, and creates the users that the spec
-   * asks for. First ends and deletes what a killed owner has left.
+   * Starts the members, waits until all of them serve requests, and creates the users of the
+   * specification. First stops and deletes what killed processes have left.
    *
-   * <p>The data goes below the directory that the system property {@code etcdbench.data.dir} names,
-   * else below the first of {@code java.io.tmpdir} and {@code /var/tmp} that is not a RAM disk.
+   * <p>The data is stored below the directory named by the system property {@code
+   * etcdbench.data.dir}, otherwise below the first of {@code java.io.tmpdir} and {@code /var/tmp}
+   * that is not on a RAM disk.
    *
-   * @param spec what to start
+   * @param spec the cluster to start
    * @param server the binary
-   * @param notices receives one line per leftover that was swept
+   * @param notices receives one line for each leftover that was removed
    * @return a healthy cluster
-   * @throws ClusterException when a fault of the spec is not possible here, a member ends, or not
-   *     all are healthy after 90 s, with the member's last log lines; nothing is left running then
-   * @throws IllegalArgumentException when the spec sets a server flag that is not the user's to set
+   * @throws ClusterException with the member's last log lines if a member exits, not all members
+   *     are healthy after 90 s, or a fault of the specification is not supported here; nothing is
+   *     left running then
+   * @throws IllegalArgumentException if the specification sets a server flag that users may not set
    */
   public static ProcessCluster start(ClusterSpec spec, Binary server, Consumer<String> notices) {
     DataRoot root = DataRoot.choose(spec.storage());

@@ -12,10 +12,7 @@ import io.etcdbench.workspace.RunDirectory;
 import java.nio.file.Path;
 import java.util.Map;
 
-/**
- * The processes of one cluster with all that belongs to them: run directory, ports, guard.
- * Thread-safe.
- */
+/** The processes of one cluster with their run directory, ports and guard. Thread-safe. */
 final class ProcessGroup extends MemberGroup<MemberProcess> {
   private final RunDirectory directory;
   private final GuardedSpawner spawner;
@@ -32,7 +29,7 @@ final class ProcessGroup extends MemberGroup<MemberProcess> {
     layout.members().forEach(this::add);
   }
 
-  /** Prepares directories, ports, keys and the hook; runs nothing yet. */
+  /** Prepares directories, ports, keys and the shutdown hook without starting a process. */
   static ProcessGroup prepare(ClusterSpec spec, Path binary, ServerVersion version, DataRoot root) {
     return prepared(() -> guarded(spec, binary, version, root));
   }
@@ -69,7 +66,7 @@ final class ProcessGroup extends MemberGroup<MemberProcess> {
     return member(name).running().pid();
   }
 
-  /** Makes worse what the spec says; the members serve. */
+  /** Injects the faults of the specification once the members serve requests. */
   void begin(FaultSpec faults) {
     around.begin(faults, clientUrls().keySet());
   }

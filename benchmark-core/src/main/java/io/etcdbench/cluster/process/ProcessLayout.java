@@ -22,13 +22,14 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One local cluster before anything runs: names, ports, directories, keys and command lines.
+ * Layout of a local cluster that has not been started: names, ports, directories, keys and command
+ * lines.
  *
  * @param members in the order of their names
  * @param clientUrls by name, in the same order
  * @param identity certificates and passwords
- * @param ports all that are reserved
- * @param network what lies between; null when they reach each other and their clients directly
+ * @param ports all reserved ports
+ * @param network the proxies; null if members and clients connect directly
  */
 record ProcessLayout(
     List<MemberProcess> members,
@@ -39,7 +40,7 @@ record ProcessLayout(
     implements AutoCloseable {
   private static final String HOST = "127.0.0.1:";
 
-  /** A member's name and its two ports. */
+  /** A member's name, its two ports and its directory. */
   private record Place(String name, ReservedPort client, ReservedPort peer, Path directory) {
 
     static Place reserve(String name, int clientPort, ServerVersion version, Path run) {
@@ -83,9 +84,9 @@ record ProcessLayout(
   }
 
   /**
-   * Reserves ports, makes directories and writes keys.
+   * Reserves ports, creates directories and writes keys.
    *
-   * @param spec what to start
+   * @param spec the cluster to start
    * @param binary the server
    * @param version its version
    * @param run the run directory
@@ -143,7 +144,10 @@ record ProcessLayout(
     }
   }
 
-  /** Go's transport, through which etcd reaches its peers, takes its proxy from here. */
+  /**
+   * Returns the variables from which Go's HTTP transport, which etcd uses between peers, reads its
+   * proxy.
+   */
   private static Map<String, String> variables(
       String name, Proxies proxies, @Nullable LocalNetwork network) {
     return network != null && proxies.betweenPeers()
@@ -151,7 +155,7 @@ record ProcessLayout(
         : Map.of();
   }
 
-  /** Gives the ports back. */
+  /** Releases the ports and closes the proxies. */
   @Override
   public void close() {
     ports.forEach(ReservedPort::close);

@@ -13,13 +13,13 @@ import java.nio.channels.SocketChannel;
 import java.util.random.RandomGenerator;
 
 /**
- * A loopback port that nobody else gets before, or while, a member uses it.
+ * A loopback port that is reserved before and while a member uses it.
  *
- * <p>A <em>shared</em> one stays bound by a socket that never listens, with SO_REUSEPORT; a server
- * that sets the option too binds beside it and takes all connections, and while that server is down
- * the port still belongs to us. An <em>exclusive</em> one must be given free just before the server
- * binds it: it lies outside the range from which the kernel serves outgoing connections, so only
- * another server could be quicker.
+ * <p>A <em>shared</em> port stays bound by a non-listening socket with SO_REUSEPORT. A server that
+ * also sets the option binds the same port and receives all connections; while that server is down
+ * the port remains reserved. An <em>exclusive</em> port must be released just before the server
+ * binds it. It lies outside the range of ephemeral ports, so only another server could take it in
+ * between.
  */
 public final class ReservedPort implements AutoCloseable {
   private static final byte[] LOOPBACK = {127, 0, 0, 1};
@@ -38,7 +38,7 @@ public final class ReservedPort implements AutoCloseable {
     this.number = ((InetSocketAddress) holder.getLocalAddress()).getPort();
   }
 
-  /** Reserves a port for a server that shares ports. */
+  /** Reserves a port for a server that supports shared ports. */
   public static ReservedPort shared() {
     try {
       return bind(true, 0);
@@ -48,11 +48,11 @@ public final class ReservedPort implements AutoCloseable {
   }
 
   /**
-   * Reserves a chosen port.
+   * Reserves a given port.
    *
    * @param port 1 to 65535
-   * @param shared whether the server shares ports
-   * @throws ClusterException when a server listens there
+   * @param shared whether the server supports shared ports
+   * @throws ClusterException if a server listens on it
    */
   public static ReservedPort chosen(int port, boolean shared) {
     requireFree(port);
@@ -64,10 +64,10 @@ public final class ReservedPort implements AutoCloseable {
   }
 
   /**
-   * Whether a server could listen at a port now.
+   * Checks that a server can listen on a port now.
    *
    * @param port 1 to 65535
-   * @throws ClusterException when another one does, or it is not allowed to
+   * @throws ClusterException if another server does, or it is not permitted
    */
   public static void requireFree(int port) {
     try (ServerSocketChannel probe = ServerSocketChannel.open()) {
@@ -84,14 +84,14 @@ public final class ReservedPort implements AutoCloseable {
         e);
   }
 
-  /** Reserves a port for a server that does not share ports. */
+  /** Reserves a port for a server that does not support shared ports. */
   public static ReservedPort exclusive(RandomGenerator random) {
     int top = top(ephemeralStart());
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
       try {
         return bind(false, random.nextInt(LOWEST, top));
       } catch (IOException taken) {
-        // the next one, then
+        // try the next one
       }
     }
     throw new ClusterException(
@@ -99,13 +99,16 @@ public final class ReservedPort implements AutoCloseable {
             .formatted(LOWEST, top, ATTEMPTS));
   }
 
-  /** The end of the range to choose from: below the ephemeral ports where that leaves a choice. */
+  /**
+   * Returns the upper bound of the range to choose from: the start of the ephemeral ports if enough
+   * ports remain below it.
+   */
   static int top(int ephemeralStart) {
     return ephemeralStart >= LOWEST + LEAST_CHOICE ? ephemeralStart : HIGHEST;
   }
 
   private static int ephemeralStart() {
-    // Where it is not Linux: macOS starts at 49152, so this is below as well.
+    // Default for systems other than Linux; macOS starts at 49152, which is higher.
     return MachineProbe.ofThisMachine().firstEphemeralPort().orElse(32_768);
   }
 
@@ -114,7 +117,7 @@ public final class ReservedPort implements AutoCloseable {
     try {
       if (shared) {
         channel.setOption(StandardSocketOptions.SO_REUSEPORT, true);
-        // A connection of an earlier server, which ended a moment ago, keeps no chosen port.
+        // Connections in TIME_WAIT of an earlier server must not block a chosen port.
         channel.setOption(StandardSocketOptions.SO_REUSEADDR, port > 0);
       }
       channel.bind(new InetSocketAddress(InetAddress.getByAddress(LOOPBACK), port));
@@ -129,7 +132,7 @@ public final class ReservedPort implements AutoCloseable {
     return number;
   }
 
-  /** To be called just before the server binds the port. */
+  /** Releases an exclusive port. Call this just before the server binds it. */
   public void yieldToServer() {
     if (!shared) {
       close();
@@ -141,7 +144,7 @@ public final class ReservedPort implements AutoCloseable {
     try {
       holder.close();
     } catch (IOException e) {
-      // a socket that never carried anything has nothing to lose
+      // nothing to do: the socket was never connected
     }
   }
 }

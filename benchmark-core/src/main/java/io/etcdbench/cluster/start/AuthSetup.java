@@ -17,22 +17,22 @@ import io.etcdbench.security.Credentials;
 import io.grpc.StatusRuntimeException;
 import java.time.Duration;
 
-/** Creates the users of a fresh cluster and turns authentication on. Stateless. */
+/** Creates the users of a new cluster and enables authentication. Stateless. */
 final class AuthSetup {
-  /** Adding a user waits for bcrypt, which at high costs takes seconds. */
+  /** Adding a user computes a bcrypt hash, which takes seconds at a high cost. */
   private static final Duration DEADLINE = Duration.ofSeconds(60);
 
-  /** From the zero key to the zero key is etcd's way to say: every key. */
+  /** In etcd, the range from the zero byte to the zero byte contains every key. */
   private static final ByteString EVERY_KEY = ByteString.copyFrom(new byte[1]);
 
   private AuthSetup() {}
 
   /**
-   * Does nothing when the identity has no users.
+   * Enables authentication. Does nothing if the identity has no users.
    *
    * @param url a healthy member
-   * @param identity whose users are created
-   * @throws ClusterException when the server refuses
+   * @param identity contains the users to create
+   * @throws ClusterException if the server rejects a request
    */
   static void enable(String url, ClusterIdentity identity) {
     if (!identity.hasUsers()) {
@@ -49,7 +49,7 @@ final class AuthSetup {
     }
   }
 
-  /** A user and a role of the same name; the role named root is all-powerful by itself. */
+  /** Adds a user and a role with the same name. The role root has all permissions implicitly. */
   private static void add(MemberClient member, Credentials user) {
     String name = user.user();
     auth(

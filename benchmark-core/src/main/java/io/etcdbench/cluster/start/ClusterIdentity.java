@@ -22,8 +22,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Certificates, token keys and passwords of one cluster that we start; each cluster gets its own.
- * Immutable.
+ * Certificates, token keys and passwords of one cluster started by this process; each cluster gets
+ * its own. Immutable.
  */
 public final class ClusterIdentity {
   private static final int PASSWORD_BYTES = 16;
@@ -41,10 +41,10 @@ public final class ClusterIdentity {
   }
 
   /**
-   * Makes what the security asks for and writes the files.
+   * Creates the keys and certificates that the security settings require and writes the files.
    *
    * @param directory an existing directory that only the owner can read
-   * @param serverNames DNS names of the servers beyond localhost and 127.0.0.1
+   * @param serverNames DNS names of the servers in addition to localhost and 127.0.0.1
    */
   public static ClusterIdentity create(
       Security security, Path directory, List<String> serverNames) {
@@ -59,12 +59,12 @@ public final class ClusterIdentity {
         security, CertificateDirectory.create(directory, serverNames, users));
   }
 
-  /** Whether users exist and calls need one. */
+  /** Whether users exist and calls require one. */
   boolean hasUsers() {
     return security.tokens() != Tokens.NONE;
   }
 
-  /** A user's password. */
+  /** Returns a user's name and password. */
   Credentials credentials(ClusterUser user) {
     Credentials found = credentials.get(user);
     if (found == null) {
@@ -73,12 +73,12 @@ public final class ClusterIdentity {
     return found;
   }
 
-  /** All that identifies the user: its certificate under mutual TLS, its password with tokens. */
+  /** Returns a user's access: the certificate with mutual TLS, the password with tokens. */
   Access access(ClusterUser user) {
     return new Access(tls(user), hasUsers() ? credentials(user) : null);
   }
 
-  /** The access while authentication is not enabled yet. */
+  /** Returns the access to use before authentication is enabled. */
   Access accessBeforeUsers() {
     return access(ClusterUser.ROOT).as(null);
   }
@@ -93,9 +93,9 @@ public final class ClusterIdentity {
   }
 
   /**
-   * The server's flags.
+   * Returns the server's flags.
    *
-   * @param directory where the server sees the files
+   * @param directory the directory of the files, as the server sees it
    */
   List<String> serverFlags(String directory) {
     List<String> flags = new ArrayList<>();
@@ -128,7 +128,7 @@ public final class ClusterIdentity {
                 security.tokenTtlSeconds()));
   }
 
-  /** In words, for {@link ClusterDescription#security()}. */
+  /** Describes the security settings for {@link ClusterDescription#security()}. */
   public String inWords() {
     return transportInWords() + ", " + tokensInWords();
   }

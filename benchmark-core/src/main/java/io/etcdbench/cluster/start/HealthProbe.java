@@ -19,11 +19,11 @@ import javax.net.ssl.SSLSocketFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks a member's {@code /health}, the one probe that all versions have: it is fine only with a
- * leader, without an alarm and after a read from a quorum. Thread-safe.
+ * Queries a member's {@code /health}, the only health endpoint that all versions have. It reports
+ * success only with a leader, without an alarm and after a linearizable read. Thread-safe.
  */
 final class HealthProbe {
-  /** What {@link #ask} answers when the member is fine. */
+  /** Result of {@link #ask} for a healthy member. */
   static final String HEALTHY = "healthy";
 
   private static final int CONNECT_MILLIS = 1_000;
@@ -46,7 +46,7 @@ final class HealthProbe {
     }
   }
 
-  /** {@link #HEALTHY}, or in words what is wrong. */
+  /** Returns {@link #HEALTHY} or a description of the problem. */
   String ask(String clientUrl) {
     try {
       HttpURLConnection connection = open(clientUrl + "/health");

@@ -4,14 +4,13 @@ package io.etcdbench.cluster.start;
 import io.etcdbench.cluster.ClusterSpec;
 
 /**
- * Where one member listens, how others reach it, and where it keeps its data; paths and addresses
- * as the member itself sees them.
+ * Addresses and data directory of one member, as the member itself sees them.
  *
  * @param name unique in the cluster
- * @param listenClient host and port it binds for clients, for example {@code 0.0.0.0:2379}
- * @param advertiseClient host and port by which clients reach it
- * @param listenPeer host and port it binds for peers
- * @param advertisePeer host and port by which peers reach it
+ * @param listenClient host and port that it binds for clients, for example {@code 0.0.0.0:2379}
+ * @param advertiseClient host and port on which clients reach it
+ * @param listenPeer host and port that it binds for peers
+ * @param advertisePeer host and port on which peers reach it
  * @param dataDirectory the data directory
  */
 public record MemberAddress(
@@ -22,7 +21,7 @@ public record MemberAddress(
     String advertisePeer,
     String dataDirectory) {
 
-  /** The client URL in the scheme of the transport. */
+  /** Returns the client URL with the scheme of the transport. */
   public String clientUrl(ClusterSpec.Transport transport) {
     return scheme(transport) + advertiseClient;
   }

@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 
 /** Assembles the command line of each member of one cluster. Immutable. */
 public final class MemberFlags {
-  /** What a user may not set, because the rest of the cluster depends on our choice. */
+  /** Flags that users may not set, because other parts of the cluster depend on our values. */
   private static final Set<String> OURS =
       Set.of(
           "name",
@@ -41,8 +41,8 @@ public final class MemberFlags {
   /**
    * Prepares the command lines.
    *
-   * @param clusterToken unique, so that members of different clusters never mix
-   * @throws IllegalArgumentException when the spec sets a flag that is not the user's to set
+   * @param clusterToken unique, so that members of different clusters never join each other
+   * @throws IllegalArgumentException if the specification sets a flag that users may not set
    */
   public MemberFlags(
       ClusterSpec spec,
@@ -57,10 +57,10 @@ public final class MemberFlags {
   }
 
   /**
-   * The flags of one member; the user's come last.
+   * Returns the flags of one member. The user's flags come last.
    *
    * @param self one of the members
-   * @param keyDirectory where the member sees the files of the identity
+   * @param keyDirectory the directory of the identity's files, as the member sees it
    */
   public List<String> of(MemberAddress self, String keyDirectory) {
     String scheme = MemberAddress.scheme(spec.security().transport());
@@ -88,11 +88,11 @@ public final class MemberFlags {
   }
 
   /**
-   * Refuses what a user may not set.
+   * Rejects a flag that users may not set.
    *
-   * @param flag as etcd takes it
-   * @throws IllegalArgumentException when it has no dash, or etcd-bench sets it; the message is one
-   *     sentence
+   * @param flag in etcd's syntax
+   * @throws IllegalArgumentException if it does not start with a dash, or etcd-bench sets it; the
+   *     message is one sentence
    */
   public static void requireAllowed(String flag) {
     if (!flag.startsWith("-")) {

@@ -12,11 +12,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.function.Supplier;
 
 /**
- * The members of one cluster that we start, with the hook that ends them when the JVM ends.
- * Thread-safe; nothing waits for a member's health under the lock, so that the hook never waits
- * either.
+ * The members of one cluster started by this process, with a shutdown hook that stops them.
+ * Thread-safe. No health check runs under the lock, so the hook never waits for one.
  *
- * @param <M> how a member runs
+ * @param <M> kind of member
  */
 public abstract class MemberGroup<M extends StartedMember> implements AutoCloseable {
   private final Map<String, M> members = new LinkedHashMap<>();
@@ -26,11 +25,11 @@ public abstract class MemberGroup<M extends StartedMember> implements AutoClosea
   private boolean released;
 
   /**
-   * Prepares a group up to its hook. A JVM that is asked to end meanwhile waits for it: {@link
-   * #guard} then fails, and whoever prepares takes back what there is.
+   * Prepares a group and registers its shutdown hook. A concurrent JVM shutdown waits for the
+   * preparation: {@link #guard} then fails, and the preparation must release what it has created.
    *
    * @param preparation ends with {@link #guard}
-   * @throws IllegalStateException when the JVM is ending
+   * @throws IllegalStateException if the JVM is shutting down
    */
   public static <G> G prepared(Supplier<G> preparation) {
     CountDownLatch over = new CountDownLatch(1);
@@ -56,33 +55,36 @@ public abstract class MemberGroup<M extends StartedMember> implements AutoClosea
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException e) {
-      // the JVM is ending, and the hook with it
+      // the JVM is shutting down
     }
   }
 
-  /** Registers the hook; to be called before the first process or container exists. */
+  /** Registers the shutdown hook. Call this before the first process or container exists. */
   public final void guard() {
     Runtime.getRuntime().addShutdownHook(shutdownHook);
   }
 
-  /** Takes a member in; those that were added first are started first. */
+  /** Adds a member. Members are started in the order of their addition. */
   public final synchronized void add(M member) {
     members.put(member.name(), member);
   }
 
-  /** Certificates and passwords. */
+  /** Returns the certificates and passwords. */
   public abstract ClusterIdentity identity();
 
-  /** By name, in a stable order. */
+  /** Returns the client URLs by member name, in a stable order. */
   public abstract Map<String, String> clientUrls();
 
-  /** What can be made worse around them. */
+  /** Returns the faults that can be injected. */
   public abstract Faults faults();
 
-  /** Starts a member on its own data and ports; it need not serve yet. Called under the lock. */
+  /**
+   * Starts a member with its own data and ports. Does not wait until it serves requests. Called
+   * under the lock.
+   */
   public abstract void start(M member);
 
-  /** Ends every member and gives back all that belongs to them. Called once, without the lock. */
+  /** Stops every member and releases all its resources. Called once, without the lock. */
   public abstract void release();
 
   final void startAll() {
@@ -95,8 +97,8 @@ public abstract class MemberGroup<M extends StartedMember> implements AutoClosea
   }
 
   /**
-   * Creates something that {@link #release} must find, or fails when that was called already: the
-   * hook may run while a cluster is still being created.
+   * Creates a resource that {@link #release} must find, or fails if the group is closed already,
+   * because the shutdown hook may run while a cluster is being created.
    */
   public final synchronized <T> T create(Supplier<T> creation) {
     requireOpen();
@@ -137,16 +139,16 @@ public abstract class MemberGroup<M extends StartedMember> implements AutoClosea
     members.values().forEach(M::requireAlive);
   }
 
-  /** Whether a server of somebody else was quicker at one of the ports. */
+  /** Returns whether another server has taken one of the ports. */
   final synchronized boolean lostAPort() {
     return members.values().stream().anyMatch(M::lostAPort);
   }
 
   /**
-   * Waits until members serve.
+   * Waits until members serve requests.
    *
-   * @param urls of the members to wait for, by name
-   * @param access of a user who may ask for the status
+   * @param urls client URLs of the members to wait for, by name
+   * @param access of a user who may read the status
    * @param timeout for all of them together
    */
   final List<Ready> await(Map<String, String> urls, Access access, Duration timeout) {
@@ -163,7 +165,10 @@ public abstract class MemberGroup<M extends StartedMember> implements AutoClosea
     return member;
   }
 
-  /** Whoever comes second waits for the first: the JVM must not be gone before all is released. */
+  /**
+   * Closes the group. A concurrent second call waits for the first, so that the JVM does not exit
+   * before everything is released.
+   */
   private void end() {
     synchronized (this) {
       ended = true;
@@ -176,7 +181,7 @@ public abstract class MemberGroup<M extends StartedMember> implements AutoClosea
     }
   }
 
-  /** Ends the members at once and deletes their data. Calling it again does nothing. */
+  /** Kills the members and deletes their data. Further calls do nothing. */
   @Override
   public final void close() {
     end();

@@ -12,18 +12,18 @@ import java.util.StringJoiner;
 import java.util.function.Consumer;
 
 /**
- * One request that any of some members may answer. Immutable.
+ * A request that any of several members can serve. Immutable.
  *
- * @param members who may be asked, in this order
- * @param access of a user who may ask
+ * @param members to try, in this order
+ * @param access of a user with the required permission
  */
 record MemberRequest(List<Member> members, Access access) {
   private static final Duration DEADLINE = Duration.ofSeconds(3);
 
   /**
-   * Sends it to one member after the other until one answers.
+   * Sends the request to one member after another until one succeeds.
    *
-   * @throws ClusterException when none does, with what each said
+   * @throws ClusterException if all of them fail, with the error of each
    */
   void send(Consumer<MemberClient> request) {
     StringJoiner refusals = new StringJoiner("; ");

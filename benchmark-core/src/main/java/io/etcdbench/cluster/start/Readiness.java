@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Waits until members of a fresh or restarted cluster serve: healthy, all following the same
- * leader, all seeing the whole membership. Used by one thread.
+ * Waits until members of a new or restarted cluster serve requests: healthy, with the same leader
+ * and the complete member list. Used by one thread.
  */
 public final class Readiness {
   private static final Duration POLL = Duration.ofMillis(25);
@@ -28,8 +28,8 @@ public final class Readiness {
   /**
    * Prepares the probes.
    *
-   * @param access of a user who may ask for the status
-   * @param membership how many members each member must see
+   * @param access of a user who may read the status
+   * @param membership number of members in the member list of each member
    */
   Readiness(Access access, int membership) {
     this.access = access;
@@ -38,22 +38,23 @@ public final class Readiness {
   }
 
   /**
-   * A member that serves.
+   * A member that serves requests.
    *
    * @param member name, id and URL
-   * @param version as it reports it
+   * @param version the version that it reports
    */
   public record Ready(Member member, String version) {}
 
   /**
-   * Waits.
+   * Waits for members.
    *
-   * @param urlsByName the client URLs of the members to wait for, by name; iterated in order
+   * @param urlsByName client URLs of the members to wait for, by name; iterated in order
    * @param timeout for all of them together
-   * @param aliveCheck called between probes; throws when a member has ended, so that nobody waits
-   *     for the dead
+   * @param aliveCheck called between probes; throws if a member has exited, to fail without waiting
+   *     for the timeout
    * @return the members with their ids, in the same order
-   * @throws ClusterException when the time is over; the message says which member lacks what
+   * @throws ClusterException if the timeout expires; the message names the member and the missing
+   *     condition
    */
   List<Ready> await(Map<String, String> urlsByName, Duration timeout, Runnable aliveCheck) {
     long start = System.nanoTime();
@@ -93,7 +94,7 @@ public final class Readiness {
     return ready;
   }
 
-  /** Says what a member lacks; never leaves this class. */
+  /** Names the missing condition; never thrown out of this class. */
   private static final class NotReady extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -102,7 +103,7 @@ public final class Readiness {
     }
   }
 
-  /** Asks one member. */
+  /** Queries one member. */
   private final class Probe implements AutoCloseable {
     private final String name;
     private final String url;

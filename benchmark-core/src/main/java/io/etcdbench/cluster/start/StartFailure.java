@@ -7,9 +7,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** Says in one sentence why a member did not start, and quotes its last log lines. Stateless. */
+/**
+ * Explains in one sentence why a member did not start, and quotes its last log lines. Stateless.
+ */
 public final class StartFailure {
-  /** Checked from top to bottom; what etcd and the kernel say, and the way out. */
+  /** Messages of etcd and the kernel with their explanation; the first match wins. */
   private static final List<Map.Entry<String, String>> KNOWN =
       List.of(
           Map.entry("address already in use", "a port it needs is in use; free it and start again"),
@@ -22,10 +24,10 @@ public final class StartFailure {
   private StartFailure() {}
 
   /**
-   * The failure.
+   * Creates the exception.
    *
    * @param member its name
-   * @param event what was seen, for example {@code ended with exit code 1}
+   * @param event the observation, for example {@code ended with exit code 1}
    * @param log its last log lines, may be empty
    */
   public static ClusterException of(String member, String event, List<String> log) {
@@ -39,7 +41,7 @@ public final class StartFailure {
     return new ClusterException(text.toString());
   }
 
-  /** Whether a member failed because somebody else has this port. */
+  /** Returns whether a member failed because its port was in use. */
   public static boolean wasTaken(int port, List<String> log) {
     return mentions(log, ":" + port + ": bind: address already in use");
   }

@@ -20,7 +20,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/** What clusters have in common that we start ourselves. Thread-safe. */
+/** Base class of clusters started by this process. Thread-safe. */
 public abstract class StartedCluster implements EtcdCluster {
   private static final int PORT_ATTEMPTS = 5;
   private static final Duration START_TIMEOUT = Duration.ofSeconds(90);
@@ -44,10 +44,10 @@ public abstract class StartedCluster implements EtcdCluster {
   private final Leadership leadership;
 
   /**
-   * A cluster that serves.
+   * Creates a cluster that serves requests.
    *
    * @param group its members
-   * @param ready as {@link #bringUp} returned them
+   * @param ready the result of {@link #bringUp}
    * @param description for results
    */
   public StartedCluster(MemberGroup<?> group, List<Ready> ready, ClusterDescription description) {
@@ -58,11 +58,11 @@ public abstract class StartedCluster implements EtcdCluster {
   }
 
   /**
-   * Starts a group, and another when somebody else was quicker at one of its ports. A group that
-   * does not start is closed.
+   * Starts a group, and retries with another one if a different server takes one of its ports. A
+   * group that does not start is closed.
    *
-   * @param prepare makes a group with new ports
-   * @param start makes a cluster of it
+   * @param prepare creates a group with new ports
+   * @param start creates a cluster from the group
    */
   public static <G extends MemberGroup<?>, C> C onFreePorts(
       Supplier<G> prepare, Function<G, C> start) {
@@ -80,7 +80,7 @@ public abstract class StartedCluster implements EtcdCluster {
     }
   }
 
-  /** Starts every member, waits until all serve and creates the users. */
+  /** Starts every member, waits until all serve requests and creates the users. */
   public static List<Ready> bringUp(MemberGroup<?> group) {
     group.startAll();
     ClusterIdentity identity = group.identity();
@@ -88,13 +88,13 @@ public abstract class StartedCluster implements EtcdCluster {
         group.await(group.clientUrls(), identity.accessBeforeUsers(), START_TIMEOUT);
     if (identity.hasUsers()) {
       AuthSetup.enable(ready.get(0).member().clientUrl(), identity);
-      // Each member has caught up with the last change of the users when it is healthy again.
+      // Once a member is healthy again, it has applied the last change of the users.
       group.await(group.clientUrls(), identity.access(ClusterUser.ROOT), START_TIMEOUT);
     }
     return ready;
   }
 
-  /** As the members report it; several, comma-separated, when they differ. */
+  /** Returns the version that the members report; comma-separated if they differ. */
   public static String versions(List<Ready> ready) {
     return ready.stream().map(Ready::version).distinct().collect(Collectors.joining(", "));
   }
@@ -175,7 +175,8 @@ public abstract class StartedCluster implements EtcdCluster {
   /**
    * {@inheritDoc}
    *
-   * <p>While fewer members run than a quorum, none can be healthy: then the member is only started.
+   * <p>Without a quorum of running members none can be healthy, so the member is started without
+   * waiting.
    */
   @Override
   public final void restart(Member member) {

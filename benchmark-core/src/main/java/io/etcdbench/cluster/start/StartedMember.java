@@ -3,37 +3,37 @@ package io.etcdbench.cluster.start;
 
 import io.etcdbench.cluster.ClusterException;
 
-/** One member that we start, over its lives. Guarded by its group's lock. */
+/** One member started by this process, across restarts. Guarded by its group's lock. */
 public interface StartedMember {
 
-  /** Its name, unique in the cluster. */
+  /** Returns the name, which is unique in the cluster. */
   String name();
 
-  /** Whether it was started and neither killed, paused nor ended. */
+  /** Returns whether it has been started and has not been killed or paused and has not exited. */
   boolean isRunning();
 
   /**
-   * Notices an end that nobody asked for.
+   * Checks that it has not exited by itself.
    *
    * @throws ClusterException quoting its last log lines
    */
   void requireAlive();
 
-  /** Whether it could not start because somebody else has one of its ports. */
+  /** Returns whether it could not start because one of its ports was in use. */
   boolean lostAPort();
 
-  /** Ends it at once and waits until it is gone. Does nothing when it is down. */
+  /** Kills it and waits until it has exited. Does nothing if it is down. */
   void kill();
 
-  /** Asks it to end in good order and does not wait; it counts as ended from now on. */
+  /** Requests a graceful shutdown without waiting. The member counts as down from then on. */
   void sendTerminate();
 
-  /** Whether it has no process any more. */
+  /** Returns whether its process has exited. */
   boolean hasEnded();
 
-  /** Freezes it. */
+  /** Freezes the process. */
   void pause();
 
-  /** Lets it go on. */
+  /** Resumes the process. */
   void resume();
 }

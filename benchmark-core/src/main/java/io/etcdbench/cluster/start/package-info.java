@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What clusters that this tool starts have in common: flags, readiness, authentication, faults. */
+/** Common parts of clusters started by this process: flags, readiness, authentication, faults. */
 @NullMarked
 package io.etcdbench.cluster.start;
 

@@ -5,16 +5,18 @@ import io.etcdbench.document.Dataset;
 import io.etcdbench.document.Document;
 import io.etcdbench.format.CsvLine;
 
-/** The numbers of a document as comma-separated values (RFC 4180, lines ended by LF). Stateless. */
+/**
+ * Renders the numbers of a document as comma-separated values (RFC 4180, lines ended by LF).
+ * Stateless.
+ */
 public final class CsvDocument {
   private CsvDocument() {}
 
   /**
-   * Lays a document out.
+   * Renders a document.
    *
-   * @param document what to show
    * @return a header and the rows
-   * @throws IllegalArgumentException when the document has no dataset
+   * @throws IllegalArgumentException if the document has no dataset
    */
   public static String render(Document document) {
     Dataset dataset = document.exports().dataset();

@@ -9,9 +9,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * An element of HTML or SVG. Whatever it is given as text or as the value of an attribute is
- * escaped as it is rendered, and nothing else is: there is no way to slip markup in. Not
- * thread-safe.
+ * An element of HTML or SVG. Text and attribute values are always escaped when rendered, so that
+ * they cannot inject markup. Not thread-safe.
  */
 final class Element {
   private static final Set<String> VOID = Set.of("meta", "br");
@@ -24,38 +23,35 @@ final class Element {
     this.name = name;
   }
 
-  /** What an element holds. */
+  /** Content of an element. */
   private interface Node {
     void render(StringBuilder out);
   }
 
   /**
-   * An element without anything in it.
+   * Creates an empty element.
    *
-   * @param name of the tag
-   * @return a new one
+   * @param name name of the tag
    */
   static Element of(String name) {
     return new Element(name);
   }
 
   /**
-   * An element of a class of the style sheet.
+   * Creates an empty element with classes of the style sheet.
    *
-   * @param name of the tag
+   * @param name name of the tag
    * @param classes one or more, separated by spaces
-   * @return a new one
    */
   static Element of(String name, String classes) {
     return new Element(name).with("class", classes);
   }
 
   /**
-   * A style sheet, whose text HTML takes as it is.
+   * Creates a style sheet, whose text is not escaped in HTML.
    *
-   * @param css without an end tag in it
-   * @return a new one
-   * @throws IllegalArgumentException when an end tag is in it
+   * @param css a style sheet without an end tag
+   * @throws IllegalArgumentException if {@code css} contains an end tag
    */
   static Element style(String css) {
     if (css.contains("</")) {
@@ -69,8 +65,6 @@ final class Element {
   /**
    * Sets an attribute.
    *
-   * @param attribute its name
-   * @param value any text
    * @return this
    */
   Element with(String attribute, String value) {
@@ -81,7 +75,6 @@ final class Element {
   /**
    * Appends text.
    *
-   * @param text any text
    * @return this
    */
   Element text(String text) {
@@ -92,7 +85,6 @@ final class Element {
   /**
    * Appends elements.
    *
-   * @param elements in their order
    * @return this
    */
   Element add(Element... elements) {
@@ -102,7 +94,6 @@ final class Element {
   /**
    * Appends elements.
    *
-   * @param elements in their order
    * @return this
    */
   Element add(List<Element> elements) {
@@ -112,11 +103,7 @@ final class Element {
     return this;
   }
 
-  /**
-   * Writes it and all that is in it.
-   *
-   * @return HTML
-   */
+  /** Renders the element and its content as HTML. */
   String render() {
     StringBuilder out = new StringBuilder();
     render(out);
@@ -135,7 +122,9 @@ final class Element {
     }
   }
 
-  /** Control characters have no place in HTML; what a server says may hold some. */
+  /**
+   * Escapes text and replaces control characters, which servers may send but HTML does not allow.
+   */
   private static String escaped(String text) {
     StringBuilder escaped = new StringBuilder(text.length());
     text.codePoints().forEach(point -> append(escaped, point));

@@ -6,7 +6,7 @@ import io.etcdbench.document.FlameChart.Frame;
 import io.etcdbench.format.Quantity;
 import java.util.List;
 
-/** Draws a differential flame graph as an SVG without scripts; the figures are tooltips. */
+/** Draws a differential flame graph as an SVG without scripts; the numbers are tooltips. */
 final class FlameDrawing {
   private static final double SIDE = 1_200;
   private static final int ROW = 17;
@@ -14,7 +14,7 @@ final class FlameDrawing {
   private static final double WIDTH_OF_A_LETTER = 6.7;
   private static final int FEWEST_LETTERS = 3;
 
-  /** Narrower frames cannot be seen. */
+  /** Narrower frames are invisible. */
   private static final double NARROWEST = 1;
 
   private final Element svg;
@@ -77,7 +77,7 @@ final class FlameDrawing {
                 .text(label));
   }
 
-  /** Class and method without the package, as many letters as fit. */
+  /** Returns class and method without the package, cut to the width. */
   private static String label(String frame, double width) {
     int method = frame.lastIndexOf('.');
     int type = method < 0 ? -1 : frame.lastIndexOf('.', method - 1);

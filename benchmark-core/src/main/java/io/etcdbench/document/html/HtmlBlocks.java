@@ -29,19 +29,19 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** The blocks of a report in HTML. */
+/** Renders the blocks of a report as HTML. */
 final class HtmlBlocks {
-  /** A column with longer cells is broken into lines. */
+  /** Columns with longer cells are wrapped. */
   private static final int LONGEST_FIGURE = 40;
 
   private HtmlBlocks() {}
 
-  /** The class of the style sheet. */
+  /** Returns the class of a tone in the style sheet. */
   static String css(Tone tone) {
     return tone.name().toLowerCase(Locale.ROOT);
   }
 
-  /** A section that links lead to has its heading as its id. */
+  /** Renders a section. If links lead to it, its heading is its id. */
   static Element section(Section section, Set<String> linked) {
     Element element = Element.of("section");
     if (linked.contains(section.heading())) {
@@ -52,7 +52,7 @@ final class HtmlBlocks {
     return element;
   }
 
-  /** The headings of the page that its own tables link to. */
+  /** Returns the headings of the page that its own tables link to. */
   static Set<String> linked(Document document) {
     return document.sections().stream()
         .flatMap(section -> section.blocks().stream())
@@ -115,12 +115,12 @@ final class HtmlBlocks {
         : item.add(Element.of("span", "advice").text(" " + remark.advice()));
   }
 
-  /** A word that stands out. */
+  /** Renders a highlighted word. */
   static Element badge(Badge badge) {
     return Element.of("span", "badge " + css(badge.tone())).text(badge.word());
   }
 
-  /** A wide table scrolls in its place; a reader with a keyboard can reach it. */
+  /** Makes a wide table scroll on its own, also with the keyboard. */
   static Element scrolled(Element table) {
     return Element.of("div", "scroll").with("tabindex", "0").add(table);
   }
@@ -136,7 +136,10 @@ final class HtmlBlocks {
     return rendered;
   }
 
-  /** The columns that are aligned as text: those behind the first, and those of long cells. */
+  /**
+   * Returns the columns that are aligned as text: text after the first column, and columns with
+   * long cells.
+   */
   private static Set<Integer> wordy(Table table) {
     return IntStream.range(0, table.header().size())
         .filter(

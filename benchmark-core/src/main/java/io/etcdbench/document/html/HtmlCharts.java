@@ -22,9 +22,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Charts in HTML. */
+/** Renders charts as HTML. */
 final class HtmlCharts {
-  /** Text on a darker cell could not be read. */
+  /** Text on a darker cell would be illegible. */
   private static final double DARKEST = 0.55;
 
   private HtmlCharts() {}
@@ -157,7 +157,7 @@ final class HtmlCharts {
     return bar.length() > 0 ? lane.add(Element.of("i", css).with("style", place)) : lane;
   }
 
-  /** A length in the style of an element. */
+  /** Formats a share as a CSS length. */
   static String share(double share) {
     return Quantity.decimals(Math.max(0, 100 * share), 2) + "%";
   }

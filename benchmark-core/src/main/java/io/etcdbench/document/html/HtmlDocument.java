@@ -5,14 +5,13 @@ import io.etcdbench.document.Document;
 import io.etcdbench.document.Document.Section;
 import java.util.Set;
 
-/** Lays a document out as a page of HTML. Stateless. */
+/** Renders a document as an HTML page. Stateless. */
 public final class HtmlDocument {
   private HtmlDocument() {}
 
   /**
-   * Lays a document out.
+   * Renders a document.
    *
-   * @param document what to show
    * @return one file that loads nothing
    */
   public static String render(Document document) {

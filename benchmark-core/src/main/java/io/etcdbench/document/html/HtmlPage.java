@@ -6,18 +6,18 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
-/** The frame of a page of HTML: one file that needs no network, no script and no server. */
+/** The frame of an HTML page: one file that needs no network, script or server. */
 final class HtmlPage {
-  /** What a page asks of a browser: its own style, and nothing from anywhere. */
+  /** Content security policy of a page: its own style, and nothing from the network. */
   private static final String POLICY = "default-src 'none'; style-src 'unsafe-inline'";
 
   private HtmlPage() {}
 
   /**
-   * A whole page.
+   * Renders a whole page.
    *
-   * @param title of the window
-   * @param main what the page shows
+   * @param title title of the window
+   * @param main content of the page
    * @return HTML
    */
   static String render(String title, Element main) {

@@ -7,7 +7,7 @@ import io.etcdbench.document.IntervalChart.Row;
 import io.etcdbench.document.Scale;
 import io.etcdbench.document.Scale.Tick;
 
-/** Draws estimates with their intervals, placed by percentages of the room there is. */
+/** Draws estimates with their intervals, positioned by percentages of the available width. */
 final class IntervalDrawing {
   private final IntervalChart chart;
 

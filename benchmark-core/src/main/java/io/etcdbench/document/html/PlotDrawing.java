@@ -11,20 +11,20 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Draws a plot as an SVG that is stretched to whatever room the page has, with strokes that keep
- * their width; the labels are text beside it, placed by percentages, so that they are as legible on
- * a phone as on paper.
+ * Draws a plot as an SVG that is stretched to the available size, with strokes of constant width.
+ * The labels are text next to it, positioned by percentages, so that they are as legible on a phone
+ * as on paper.
  *
- * @param plot what to draw
+ * @param plot the plot to draw
  */
 record PlotDrawing(Plot plot) {
   private static final double SIDE = 1_000;
 
   /**
-   * Draws it.
+   * Draws the plot.
    *
-   * @param size a class of the style sheet that gives the height
-   * @param description for those who do not see it
+   * @param size a class of the style sheet that sets the height
+   * @param description text alternative for screen readers
    * @return the drawing between its labels
    */
   Element render(String size, String description) {
@@ -110,7 +110,9 @@ record PlotDrawing(Plot plot) {
     return path.toString();
   }
 
-  /** A stroke without length has round ends. Of a line, those points that are no line. */
+  /**
+   * Draws points as strokes without length, which have round ends; in a line, only isolated points.
+   */
   private List<Element> dots(Curve curve) {
     StringBuilder path = new StringBuilder();
     List<Point> points = curve.points();
@@ -162,23 +164,23 @@ record PlotDrawing(Plot plot) {
     return number(100 * share) + "%";
   }
 
-  /** One decimal, the same under any locale. */
+  /** Formats a number with at most one decimal, independently of the locale. */
   private static String number(double value) {
     long tenths = Math.round(10 * value);
     return tenths % 10 == 0 ? Long.toString(tenths / 10) : tenths / 10 + "." + tenths % 10;
   }
 
   /**
-   * What the curves mean, as swatches with their labels.
+   * Returns the legend: swatches with the labels of the curves.
    *
-   * @param curves to be named
+   * @param curves curves to list; those without a label are omitted
    * @return one line that may wrap
    */
   static Element legend(List<Curve> curves) {
     List<Element> keys = new ArrayList<>();
     for (Curve curve : curves) {
       if (curve.label().isEmpty()) {
-        continue; // it belongs to another one
+        continue; // it belongs to another curve
       }
       Element drawing =
           switch (curve.shape()) {

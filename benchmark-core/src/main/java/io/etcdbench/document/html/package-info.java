@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Documents as pages of HTML that need no network and no script. */
+/** Documents as HTML pages that need no network and no script. */
 @NullMarked
 package io.etcdbench.document.html;
 

@@ -8,16 +8,15 @@ import io.etcdbench.document.TestSuite.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The verdicts of a document as the XML that CI servers read as tests. Stateless. */
+/** Renders the verdicts of a document as JUnit XML, which CI servers read as tests. Stateless. */
 public final class JunitDocument {
   private JunitDocument() {}
 
   /**
-   * Lays a document out.
+   * Renders a document.
    *
-   * @param document what to show
    * @return XML, lines ended by a line feed
-   * @throws IllegalArgumentException when the document has no verdicts
+   * @throws IllegalArgumentException if the document has no verdicts
    */
   public static String render(Document document) {
     TestSuite suite = document.exports().suite();

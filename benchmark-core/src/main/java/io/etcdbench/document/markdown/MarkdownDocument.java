@@ -27,14 +27,13 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Lays a document out as GitHub's Markdown. Stateless. */
+/** Renders a document as GitHub Flavored Markdown. Stateless. */
 public final class MarkdownDocument {
   private MarkdownDocument() {}
 
   /**
-   * Lays a document out.
+   * Renders a document.
    *
-   * @param document what to show
    * @return lines, each ended by a line feed
    */
   public static String render(Document document) {
@@ -55,7 +54,7 @@ public final class MarkdownDocument {
   }
 
   /**
-   * Lays blocks out for a page that has more than a document.
+   * Renders blocks for a page that contains more than a document.
    *
    * @param blocks in reading order
    * @return lines, each ended by a line feed
@@ -163,7 +162,7 @@ public final class MarkdownDocument {
         .collect(joining("<br>"));
   }
 
-  /** Within a table, a bar ends the cell even in code. */
+  /** Renders a span. Within a table, a bar ends the cell even in code. */
   private static String span(Span span) {
     if (span instanceof Link link) {
       return "[%s](%s)".formatted(Markdown.text(link.text()), link.target(".md"));

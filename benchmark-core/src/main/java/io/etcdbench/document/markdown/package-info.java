@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Documents as GitHub's Markdown. */
+/** Documents as GitHub Flavored Markdown. */
 @NullMarked
 package io.etcdbench.document.markdown;
 

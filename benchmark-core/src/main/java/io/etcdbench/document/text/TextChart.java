@@ -7,7 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-/** Draws a chart with characters: one line per class, the longest bar for the fullest one. */
+/**
+ * Draws a distribution with characters: one line per bucket, the longest bar for the fullest one.
+ */
 public final class TextChart {
   private static final int LONGEST_BAR = 50;
   private static final String INDENT = "    ";
@@ -18,7 +20,7 @@ public final class TextChart {
     this.chart = chart;
   }
 
-  /** The lines below the title. */
+  /** Returns the lines below the title. */
   public static List<String> lines(Distribution chart) {
     return new TextChart(chart).lines();
   }
@@ -49,7 +51,7 @@ public final class TextChart {
     return chart.bars().stream().map(text).mapToInt(String::length).max().orElse(0);
   }
 
-  /** A class that is not empty is seen, however few are in it. */
+  /** Draws a bar. A bucket that is not empty is always visible. */
   private String drawn(Bar bar) {
     long length = Math.round((double) LONGEST_BAR * bar.count() / Math.max(1, chart.mostCounted()));
     return "#".repeat((int) (bar.count() == 0 ? 0 : Math.max(1, length)));

@@ -16,23 +16,22 @@ import io.etcdbench.document.Document.Table;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Lays a document out as plain text. Stateless. */
+/** Renders a document as plain text. Stateless. */
 public final class TextDocument {
-  /** As wide as a terminal beside an editor; a narrower one wraps the lines by itself. */
+  /** Width of a terminal next to an editor; a narrower one wraps the lines by itself. */
   public static final int WIDTH = 120;
 
   private static final int INDENT = 2;
 
-  /** Before further lines of what begins at the margin. */
+  /** Indentation of continuation lines of text that starts at the margin. */
   private static final String CONTINUED = "    ";
 
   private TextDocument() {}
 
   /**
-   * Lays a document out.
+   * Renders a document.
    *
-   * @param document what to show
-   * @param style how wide, and whether coloured
+   * @param style width and colours
    * @return lines, each ended by a line feed
    */
   public static String render(Document document, TextStyle style) {
@@ -61,7 +60,7 @@ public final class TextDocument {
     return String.join("\n", lines) + "\n";
   }
 
-  /** An assessment below something else stands apart. */
+  /** Renders blocks, with an empty line before an assessment that follows another block. */
   private static List<String> lines(List<Block> blocks, TextStyle style) {
     List<String> lines = new ArrayList<>();
     for (Block block : blocks) {

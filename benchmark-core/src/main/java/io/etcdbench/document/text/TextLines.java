@@ -6,17 +6,17 @@ import java.util.List;
 
 /** Breaks text into lines of a limited width. */
 final class TextLines {
-  /** However long a label is, a word beside it stays one. */
+  /** Minimum width of the text next to a label, so that words are not broken after a long label. */
   private static final int NARROWEST = 20;
 
   private TextLines() {}
 
   /**
-   * Text behind a label; further lines begin below the text.
+   * Wraps text after a label; continuation lines are aligned with the text.
    *
-   * @param label what the first line begins with, padded to the wanted width
-   * @param text to be broken between words, or within a word that is too long for a line
-   * @param width of a line, label included
+   * @param label start of the first line, padded to the wanted width
+   * @param text broken between words, or within a word that is too long for a line
+   * @param width width of a line, label included
    */
   static List<String> hanging(String label, String text, int width) {
     List<String> lines = new ArrayList<>();

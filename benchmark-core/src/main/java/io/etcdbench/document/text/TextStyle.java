@@ -7,13 +7,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How plain text is laid out: how wide, and whether verdicts and headings stand out. Immutable.
+ * Layout of plain text: its width, and whether verdicts and headings are highlighted. Immutable.
  *
- * @param width of a line in columns, 40 or more
- * @param colours whether the reader's terminal shows them
+ * @param width width of a line in columns, 40 or more
+ * @param colours colours that the reader's terminal supports
  */
 public record TextStyle(int width, Colours colours) {
-  /** For a file, a pipe, or a terminal nothing is known of. */
+  /** For a file, a pipe, or an unknown terminal. */
   public static final TextStyle PLAIN = new TextStyle(80, Colours.NONE);
 
   private static final int NARROWEST = 40;
@@ -23,9 +23,9 @@ public record TextStyle(int width, Colours colours) {
 
   /** Whether text is coloured. */
   public enum Colours {
-    /** Nothing but text. */
+    /** Plain text only. */
     NONE,
-    /** The control sequences of ECMA-48, which every terminal emulator knows. */
+    /** The control sequences of ECMA-48, which every terminal emulator supports. */
     ANSI
   }
 
@@ -40,12 +40,12 @@ public record TextStyle(int width, Colours colours) {
     return new TextStyle(other, colours);
   }
 
-  /** A line that stands above others. */
+  /** Highlights a heading. */
   String heading(String line) {
     return painted(line, BOLD);
   }
 
-  /** A line with verdicts in it, which stand out. */
+  /** Highlights the verdicts in a line. */
   String verdicts(String line) {
     return VERDICT
         .matcher(line)
@@ -53,7 +53,7 @@ public record TextStyle(int width, Colours colours) {
             match -> Matcher.quoteReplacement(painted(match.group(), sgr(Tone.of(match.group())))));
   }
 
-  /** A line that begins with a label; a label that is a verdict or a severity stands out. */
+  /** Highlights the label at the start of a line if it is a verdict or a severity. */
   String labelled(String label, String line) {
     boolean verdict = !label.isEmpty() && label.equals(label.toUpperCase(Locale.ROOT));
     int at = line.indexOf(label);
@@ -64,7 +64,7 @@ public record TextStyle(int width, Colours colours) {
         : line;
   }
 
-  /** The parameter of ECMA-48's "select graphic rendition". */
+  /** Returns the parameter of ECMA-48's "select graphic rendition". */
   private static int sgr(Tone tone) {
     return switch (tone) {
       case GOOD -> 32;

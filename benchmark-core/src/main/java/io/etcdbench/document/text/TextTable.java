@@ -12,8 +12,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Lays a table out in columns. When there is no room, its columns of text are broken into lines;
- * when that does not help, the columns behind the first go below each other in parts.
+ * Renders a table in columns. If it is too wide, its text columns are wrapped; if it is still too
+ * wide, the columns after the first are split into parts below each other.
  */
 final class TextTable {
   private static final String GAP = "  ";
@@ -32,7 +32,7 @@ final class TextTable {
     breakText();
   }
 
-  /** Shares what figures leave among the columns of text, the narrow ones first. */
+  /** Distributes the width that numbers leave among the text columns, the narrow ones first. */
   private void breakText() {
     int left = width - INDENT.length() - GAP.length() * (widths.length - 1);
     left -= columns().filter(c -> !words.contains(c)).map(c -> widths[c]).sum();

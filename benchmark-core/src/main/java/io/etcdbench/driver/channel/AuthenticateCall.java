@@ -13,30 +13,30 @@ import io.grpc.ClientCall;
 import io.grpc.Metadata;
 import io.grpc.Status;
 
-/** Exchanges a user name and password for a token, once, over a given channel. */
+/** An Authenticate call, which exchanges a user name and password for a token. */
 public final class AuthenticateCall extends ClientCall.Listener<AuthenticateResponse> {
   /** The header that carries a token. */
   public static final Metadata.Key<String> TOKEN =
       Metadata.Key.of("token", Metadata.ASCII_STRING_MARSHALLER);
 
-  /** The outcome of an Authenticate when the settings name no user. */
+  /** Outcome of an Authenticate operation if the settings name no user. */
   public static final Outcome NO_USER =
       new Outcome(OutcomeKind.UNAUTHENTICATED, "the driver was given no user name and no password");
 
-  /** Told of the token, or of why there is none; exactly one of its methods is called, once. */
+  /** Receives the token or the error. Exactly one of its methods is called, once. */
   public interface Bearer {
 
     /**
-     * The server has accepted the password.
+     * Called when the server has accepted the password.
      *
-     * @param token what to show it from now on
+     * @param token the token for the following requests
      */
     void authenticated(String token);
 
     /**
-     * There is no token.
+     * Called when authentication fails.
      *
-     * @param status why
+     * @param status the reason
      */
     void refused(Status status);
   }
@@ -49,12 +49,12 @@ public final class AuthenticateCall extends ClientCall.Listener<AuthenticateResp
   }
 
   /**
-   * Sends the call and returns.
+   * Sends the call without waiting for the response.
    *
-   * @param channel where to
+   * @param channel channel to the server
    * @param options deadline and executor
    * @param credentials user name and password
-   * @param bearer notified when it is done, on the executor of the options
+   * @param bearer notified when the call completes, on the executor of the options
    */
   public static void send(
       Channel channel, CallOptions options, Credentials credentials, Bearer bearer) {

@@ -20,13 +20,13 @@ import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@link ClientSettings} in the terms of a gRPC channel, checked once per driver. Immutable.
+ * {@link ClientSettings} translated for a gRPC channel and validated once per driver. Immutable.
  *
- * <p>gRPC sends keep-alive pings no more often than every 10 s and silently raises a smaller
- * setting; here it is refused, because a result would name a setting that did not hold.
+ * <p>gRPC sends keep-alive pings at most every 10 s and silently raises a shorter interval. A
+ * shorter one is rejected here, because the result would report a setting that was not in effect.
  */
 public final class ChannelSettings {
-  /** The shortest idle time before a ping. */
+  /** Minimum idle time before a ping. */
   public static final Duration SHORTEST_KEEP_ALIVE = Duration.ofSeconds(10);
 
   private final ClientSettings settings;
@@ -38,13 +38,13 @@ public final class ChannelSettings {
   }
 
   /**
-   * Checks the settings.
+   * Validates the settings.
    *
-   * @param driver the name of the driver that asks, for messages
-   * @param settings what the user wants
-   * @return the same, ready for channels
-   * @throws IllegalArgumentException when the settings cannot be honoured; the message names the
-   *     one and what is allowed
+   * @param driver name of the driver, for messages
+   * @param settings the user's settings
+   * @return the settings for channels
+   * @throws IllegalArgumentException if a setting is not supported; the message names the setting
+   *     and the allowed values
    */
   public static ChannelSettings of(String driver, ClientSettings settings) {
     refuseExtras(driver, settings);
@@ -54,20 +54,12 @@ public final class ChannelSettings {
         settings, isSecure(settings.endpoints()) ? tls(settings.access()) : null);
   }
 
-  /**
-   * How to secure connections.
-   *
-   * @return empty for plain text
-   */
+  /** Returns the TLS context; empty for plain text. */
   public Optional<SslContext> sslContext() {
     return Optional.ofNullable(sslContext);
   }
 
-  /**
-   * Which of gRPC's load-balancing policies.
-   *
-   * @return its name
-   */
+  /** Returns the name of gRPC's load-balancing policy. */
   public String loadBalancingPolicy() {
     return settings.connections().loadBalancing() == LoadBalancing.ROUND_ROBIN
         ? "round_robin"
@@ -75,22 +67,20 @@ public final class ChannelSettings {
   }
 
   /**
-   * Where one client connects, for jetcd's resolver of fixed addresses, which gives each address
-   * its own authority.
+   * Returns the channel target of one client, for jetcd's resolver of fixed addresses, which gives
+   * each address its own authority.
    *
    * @param client its number, 0 or more
-   * @return a target for a channel
    */
   public String target(int client) {
     return target(settings.endpointsOf(client));
   }
 
   /**
-   * How to reach one member alone.
+   * Returns the channel target of one member.
    *
    * @param endpoint its client URL, {@code http(s)://host:port}
-   * @return a target for a channel
-   * @throws IllegalArgumentException when it is no such URL
+   * @throws IllegalArgumentException if it is not such a URL
    */
   public String target(String endpoint) {
     return target(settings.withEndpoints(List.of(endpoint)).endpoints());
@@ -103,7 +93,7 @@ public final class ChannelSettings {
         .collect(Collectors.joining(",", IPNameResolver.SCHEME + ":///", ""));
   }
 
-  /** The brackets of an IPv6 address must not stand in the path of a URI. */
+  /** Escapes the brackets of an IPv6 address, which are not allowed in the path of a URI. */
   private static String escapeBrackets(String authority) {
     return authority.replace("[", "%5B").replace("]", "%5D");
   }

@@ -7,15 +7,15 @@ import java.io.UncheckedIOException;
 import java.util.Objects;
 import java.util.Properties;
 
-/** The versions of the clients that this build stands on. */
+/** Versions of the client libraries in this build. */
 public final class ClientVersions {
   private ClientVersions() {}
 
   /**
-   * The version of one client.
+   * Returns the version of one client library.
    *
    * @param client {@code jetcd} or {@code grpc}
-   * @return as in the build, for example {@code 0.8.7}
+   * @return the version, for example {@code 0.8.7}
    */
   public static String of(String client) {
     Properties versions = new Properties();

@@ -10,17 +10,17 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Gives calls up at their deadline, by looking at all of them now and then. One per driver;
+ * Cancels calls at their deadline by scanning all of them periodically. One per driver;
  * thread-safe.
  *
- * <p>gRPC's own deadline sets a timer for every call, takes it back when the call ends, and sends
- * the server one more header: a fifth of the processor time of a whole call. A look every {@value
- * #MOST_MILLIS} ms costs next to nothing. A call is never given up early; it may live longer than
- * its deadline by a sixteenth of it, at most by those {@value #MOST_MILLIS} ms, and at least by one
- * millisecond.
+ * <p>gRPC's own deadline sets a timer for every call, cancels it when the call completes, and sends
+ * the server one more header, which takes a fifth of the CPU time of a whole call. A scan every
+ * {@value #MOST_MILLIS} ms costs next to nothing. A call is never cancelled early. It may exceed
+ * its deadline by a sixteenth of the deadline, limited to the range from one millisecond to {@value
+ * #MOST_MILLIS} ms.
  */
 public final class Deadlines {
-  /** How a call has ended that was given up. */
+  /** Status of a call that was cancelled at its deadline. */
   public static final Status EXCEEDED =
       Status.DEADLINE_EXCEEDED.withDescription("no answer before the deadline");
 
@@ -29,27 +29,25 @@ public final class Deadlines {
 
   private final long deadlineNanos;
 
-  /** In the order of their beginning; those that have ended leave at the next look. */
+  /** Calls in the order of their start. Completed ones are removed by the next scan. */
   private final Queue<Bounded> calls = new ConcurrentLinkedQueue<>();
 
-  /** A call that does not live for ever. */
+  /** A call with a deadline. */
   public interface Bounded {
 
-    /**
-     * Whether nothing is left to give up.
-     *
-     * @return true from the end of the call on
-     */
+    /** Returns whether the call has completed. */
     boolean hasEnded();
 
     /**
-     * When it is to be given up, from {@link Deadlines#fromNow}.
-     *
-     * @return an instant of {@link System#nanoTime}
+     * Returns the deadline, as computed by {@link Deadlines#fromNow}, on the clock of {@link
+     * System#nanoTime}.
      */
     long deadlineNanoTime();
 
-    /** Ends the call; on a thread of the executor, and perhaps just after its end. */
+    /**
+     * Cancels the call. Called on a thread of the executor, possibly just after the call has
+     * completed.
+     */
     void giveUp();
   }
 
@@ -58,11 +56,10 @@ public final class Deadlines {
   }
 
   /**
-   * Begins to look; ends with the executor.
+   * Starts scanning, until the executor shuts down.
    *
    * @param deadline of every call, above zero
-   * @param executor where the calls are looked at
-   * @return without calls
+   * @param executor runs the scans
    */
   public static Deadlines of(Duration deadline, ScheduledExecutorService executor) {
     Deadlines deadlines = new Deadlines(deadline);
@@ -73,19 +70,15 @@ public final class Deadlines {
     return deadlines;
   }
 
-  /**
-   * The deadline of a call that begins now.
-   *
-   * @return an instant of {@link System#nanoTime}
-   */
+  /** Returns the deadline of a call that starts now, on the clock of {@link System#nanoTime}. */
   public long fromNow() {
     return System.nanoTime() + deadlineNanos;
   }
 
   /**
-   * Gives the call up at its deadline, unless it has ended by then.
+   * Cancels the call at its deadline, unless it has completed by then.
    *
-   * @param call under way, and ready to be cancelled by another thread
+   * @param call in flight, and ready to be cancelled by another thread
    */
   public void bound(Bounded call) {
     calls.add(call);

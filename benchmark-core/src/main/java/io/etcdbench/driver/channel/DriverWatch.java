@@ -7,16 +7,16 @@ import io.etcdbench.driver.WatchListener.Change;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One watch, from its submission to its end: requested, confirmed by the server, over. It is never
- * resumed: it ends with its stream, and the listener is notified. Thread-safe.
+ * A watch from its submission to its end: requested, confirmed by the server, over. It is never
+ * resumed. When its stream ends the watch ends too, and the listener is notified. Thread-safe.
  *
- * @param <S> the stream that carries it
+ * @param <S> type of the watch stream
  */
 public abstract class DriverWatch<S> implements OpenWatch {
 
-  /** Where a watch stands. */
+  /** State of a watch. */
   public enum State {
-    /** No answer yet. */
+    /** The server has not responded yet. */
     REQUESTED,
     /** The server delivers its events. */
     CONFIRMED,
@@ -27,7 +27,8 @@ public abstract class DriverWatch<S> implements OpenWatch {
   private final Operation.Watch operation;
 
   /**
-   * All below guarded by this; held while the listener is called, so that close() is a clear cut.
+   * Guarded by this, as are all fields below. The lock is held while the listener is called, so
+   * that no event is delivered after close().
    */
   private State state = State.REQUESTED;
 
@@ -39,31 +40,26 @@ public abstract class DriverWatch<S> implements OpenWatch {
     this.operation = operation;
   }
 
-  /** Cancels the watch of that id on its stream; called outside of all locks, at most once. */
+  /** Cancels the watch with an id on its stream. Called outside of all locks, at most once. */
   protected abstract void cancel(S carrier, long watchId);
 
-  /**
-   * What was submitted.
-   *
-   * @return always the same
-   */
+  /** Returns the submitted operation. */
   public final Operation.Watch operation() {
     return operation;
   }
 
   /**
-   * Whether the server has neither confirmed nor refused it, and nobody has closed it.
-   *
-   * @return false from then on
+   * Returns whether the server has neither confirmed nor rejected the watch and nobody has closed
+   * it.
    */
   public final synchronized boolean isRequested() {
     return state == State.REQUESTED;
   }
 
   /**
-   * Passes an event on to the listener, while the watch is confirmed.
+   * Delivers an event to the listener if the watch is confirmed.
    *
-   * @param change what happened
+   * @param change the type of change
    * @param key the key
    * @param value the new value
    * @param modRevision the revision of the change
@@ -88,7 +84,10 @@ public abstract class DriverWatch<S> implements OpenWatch {
     }
   }
 
-  /** The server has confirmed it; false when nobody waits for it any more. */
+  /**
+   * Marks the watch as confirmed by the server. Returns false if it has been closed or has failed
+   * before.
+   */
   protected final synchronized boolean isConfirmedBy(S carrier, long watchId) {
     if (state != State.REQUESTED) {
       return false;
@@ -99,14 +98,14 @@ public abstract class DriverWatch<S> implements OpenWatch {
     return true;
   }
 
-  /** Ends it; returns where it stood before. */
+  /** Ends the watch and returns its previous state. */
   protected final synchronized State finish() {
     State before = state;
     state = State.OVER;
     return before;
   }
 
-  /** Whether it may be requested again with a new token, which is so once. */
+  /** Returns whether it may be requested again with a new token, which is allowed once. */
   protected final synchronized boolean mayRenew() {
     if (state != State.REQUESTED || renewed) {
       return false;

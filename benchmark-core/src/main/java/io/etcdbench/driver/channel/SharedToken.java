@@ -9,29 +9,31 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one token of one client. Whoever asks while none is known waits for the same Authenticate, so
- * that a thousand first calls cost the server one password check. Thread-safe.
+ * The token that a client shares between its calls. Callers that find no token wait for the same
+ * Authenticate call, so that a thousand first calls cost the server one password check.
+ * Thread-safe.
  */
 public final class SharedToken implements Bearer {
   private final Consumer<Bearer> authenticate;
   private volatile @Nullable String token;
 
-  /** Guarded by this; an Authenticate is under way exactly while it is not empty. */
+  /** Guarded by this. Not empty exactly while an Authenticate call is in flight. */
   private List<Bearer> waiting = new ArrayList<>();
 
   /**
-   * No token is known yet.
+   * Creates an instance without a token.
    *
-   * @param authenticate begins an Authenticate and tells the bearer, from any thread
+   * @param authenticate starts an Authenticate call, which notifies the bearer on any thread
    */
   public SharedToken(Consumer<Bearer> authenticate) {
     this.authenticate = authenticate;
   }
 
   /**
-   * Asks for the token.
+   * Supplies the token.
    *
-   * @param bearer notified at once when it is known, else when the Authenticate under way has ended
+   * @param bearer notified immediately if the token is known, otherwise when the Authenticate call
+   *     completes
    */
   public void supply(Bearer bearer) {
     String known = token;
@@ -44,10 +46,10 @@ public final class SharedToken implements Bearer {
   }
 
   /**
-   * The server has refused a token: the next to ask causes a new Authenticate, unless another token
-   * is known by now.
+   * Discards a token that the server has rejected. The next request for a token starts a new
+   * Authenticate call, unless another token is known by then.
    *
-   * @param refused the token that was shown
+   * @param refused the rejected token
    */
   public synchronized void drop(String refused) {
     if (refused.equals(token)) {

@@ -18,10 +18,10 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Logs one client in, once, however many calls ask at the same time: the remedy for the stampede of
- * jetcd, which sends an Authenticate for each call that finds no token, at the start and whenever
- * the token has ended. Give it to the builder in the place of user and password; one for each
- * client, thread-safe:
+ * Authenticates a client once, regardless of the number of concurrent calls. It prevents jetcd's
+ * thundering herd: at the start, and whenever the token has expired, jetcd sends an Authenticate
+ * request for each call that finds no token. Pass one to the builder of each client in place of
+ * user and password. Thread-safe.
  *
  * <pre>{@code
  * Client client =
@@ -31,8 +31,8 @@ import org.jspecify.annotations.Nullable;
  *         .build();
  * }</pre>
  *
- * <p>A call that the server refuses because the token has ended fails as before, and jetcd repeats
- * it where it repeats calls at all; the token is then fetched anew, again once for all.
+ * <p>A call that the server rejects because the token has expired still fails, and jetcd retries it
+ * if it retries calls at all. A new token is then requested, again once for all calls.
  */
 public final class SingleFlightToken implements ClientInterceptor {
   private static final Duration LONGEST = Duration.ofSeconds(30);
@@ -44,7 +44,7 @@ public final class SingleFlightToken implements ClientInterceptor {
   private volatile @Nullable Channel channel;
 
   /**
-   * Logs nobody in yet; the first call does.
+   * Creates an interceptor that authenticates with the first call.
    *
    * @param user name and password
    */
@@ -78,7 +78,7 @@ public final class SingleFlightToken implements ClientInterceptor {
         bearer);
   }
 
-  /** Brings the token to one call, and remembers which one it was. */
+  /** Attaches the token to one call and remembers it. */
   private final class Shown extends CallCredentials {
     private volatile @Nullable String used;
 
@@ -102,7 +102,7 @@ public final class SingleFlightToken implements ClientInterceptor {
     }
   }
 
-  /** Forgets the token of a call that the server refused because of it. */
+  /** Discards the token of a call that the server has rejected because of it. */
   private final class Watching<A> extends SimpleForwardingClientCallListener<A> {
     private final Shown shown;
 

@@ -11,11 +11,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Outcomes of calls that a gRPC channel has ended. One per driver; thread-safe. Once the driver is
- * closed, every failure is {@link OutcomeKind#CANCELLED}.
+ * Converts the gRPC status of completed calls to outcomes. One per driver; thread-safe. After the
+ * driver is closed, every failure is {@link OutcomeKind#CANCELLED}.
  */
 public final class StatusOutcomes {
-  /** The outcome of whatever was in flight when its driver was closed. */
+  /** Outcome of operations that are in flight when their driver is closed. */
   public static final Outcome CLOSED = new Outcome(OutcomeKind.CANCELLED, "the driver was closed");
 
   private static final int DEEPEST_CAUSE = 8;
@@ -23,27 +23,22 @@ public final class StatusOutcomes {
   private final OutcomeClassifier classifier = new OutcomeClassifier();
   private volatile boolean closed;
 
-  /** For a driver that is open. */
   public StatusOutcomes() {}
 
-  /** From now on every failure is the driver's own closing. */
+  /** Reports every failure from now on as caused by closing the driver. */
   public void close() {
     closed = true;
   }
 
-  /**
-   * Whether {@link #close} was called.
-   *
-   * @return true from then on
-   */
+  /** Returns whether {@link #close} has been called. */
   public boolean isClosed() {
     return closed;
   }
 
   /**
-   * The outcome of a call that ended with this status.
+   * Returns the outcome of a call that completed with a status.
    *
-   * @param status how the call ended
+   * @param status final status of the call
    * @return {@link Outcome#OK} for an OK status
    */
   public Outcome of(Status status) {
@@ -54,7 +49,7 @@ public final class StatusOutcomes {
   }
 
   /**
-   * The outcome of a call that ended with an exception.
+   * Returns the outcome of a call that failed with an exception.
    *
    * @param error may wrap, or be caused by, a gRPC status
    * @return never OK
@@ -68,10 +63,11 @@ public final class StatusOutcomes {
   }
 
   /**
-   * What was said in words instead of a status, for example why a server cancelled a watch.
+   * Returns the outcome of a failure that is reported as text instead of a status, for example the
+   * reason for which a server cancelled a watch.
    *
    * @param code the name of a status code, or empty
-   * @param reason the words
+   * @param reason the text
    * @return never OK
    */
   public Outcome of(String code, String reason) {
@@ -79,8 +75,8 @@ public final class StatusOutcomes {
   }
 
   /**
-   * gRPC's own words for a lost connection ("io exception") say nothing, and jetcd reports every
-   * failed login as a bare UNAUTHENTICATED; what happened is in the causes.
+   * Classifies a failed status by its innermost cause: gRPC's own text for a lost connection is
+   * only "io exception", and jetcd reports every failed login as a bare UNAUTHENTICATED.
    */
   private Outcome classify(Status status) {
     String code = status.getCode().name();

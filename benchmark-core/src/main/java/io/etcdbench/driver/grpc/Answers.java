@@ -24,9 +24,9 @@ import io.etcdbench.driver.Outcome;
 import io.etcdbench.driver.OutcomeKind;
 import java.util.List;
 
-/** Reports what a message says to a slot. */
+/** Reports the content of a response to a slot. */
 final class Answers {
-  /** A keep-alive for a lease that is gone is answered without an error, with no time left. */
+  /** etcd responds to a keep-alive for a missing lease without an error, with a TTL of zero. */
   private static final Outcome LEASE_NOT_FOUND =
       new Outcome(OutcomeKind.OTHER, "etcdserver: requested lease not found");
 

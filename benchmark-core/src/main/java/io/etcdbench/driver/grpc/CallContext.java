@@ -10,7 +10,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
-/** What all clients of one driver share. Thread-safe. */
+/** State shared by all clients of one driver. Thread-safe. */
 final class CallContext {
   private final ClientSettings settings;
   private final EventLoopGroup loops;
@@ -48,17 +48,17 @@ final class CallContext {
     return deadlines;
   }
 
-  /** Without a deadline: {@link #deadlines} bounds the calls of operations. */
+  /** Returns options without a deadline: {@link #deadlines} limits the calls of operations. */
   CallOptions options() {
     return options;
   }
 
-  /** For a call that is no operation: gRPC itself gives it up. */
+  /** Returns options with gRPC's own deadline, for calls that are not operations. */
   CallOptions bounded() {
     return options.withDeadlineAfter(deadlineNanos, TimeUnit.NANOSECONDS);
   }
 
-  /** Runs the task on an event loop, or at once when they have ended. */
+  /** Runs the task on an event loop, or on this thread if the event loops have been shut down. */
   void later(Runnable task) {
     try {
       loops.execute(task);
@@ -67,7 +67,7 @@ final class CallContext {
     }
   }
 
-  /** Runs the task on an event loop when the deadline of a call that starts now has passed. */
+  /** Runs the task on an event loop at the deadline of a call that starts now. */
   ScheduledFuture<?> atDeadline(Runnable task) {
     return loops.schedule(task, deadlineNanos, TimeUnit.NANOSECONDS);
   }

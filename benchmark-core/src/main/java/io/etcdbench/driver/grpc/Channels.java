@@ -13,16 +13,20 @@ import io.netty.handler.ssl.SslContext;
 import io.netty.util.ResourceLeakDetector;
 import java.util.concurrent.TimeUnit;
 
-/** Opens channels as jetcd does, less what a generator does not need: retry buffers and traces. */
+/**
+ * Opens channels as jetcd does, except for what a load generator does not need: retry buffers and
+ * traces.
+ */
 record Channels(ClientSettings settings, ChannelSettings channelSettings, EventLoopGroup loops) {
 
-  /** Netty's own name; a user who sets it looks for a leak. */
+  /** Netty's own property; a user who sets it is looking for a leak. */
   private static final String LEAK_DETECTION = "io.netty.leakDetection.level";
 
   /**
-   * Netty notes down for one buffer of 128 where it was made: a twentieth of the processor time of
-   * a call. Vert.x, on which jetcd stands, turns that off for its JVM, so it is turned off here
-   * too: else the two drivers would differ by it, or not, depending on which was opened first.
+   * Disables Netty's leak detection. Netty records the allocation of one in 128 buffers, which
+   * takes a twentieth of the CPU time of a call. Vert.x, which jetcd uses, disables it for the JVM.
+   * If this driver did not, the difference between the two drivers would depend on which of them
+   * was opened first.
    */
   static void doNotLookForLeaks() {
     if (System.getProperty(LEAK_DETECTION) == null) {
@@ -30,12 +34,12 @@ record Channels(ClientSettings settings, ChannelSettings channelSettings, EventL
     }
   }
 
-  /** For one client of the settings. */
+  /** Opens the channel of one client. */
   ManagedChannel open(int client) {
     return open(channelSettings.target(client));
   }
 
-  /** To one member alone. */
+  /** Opens a channel to one member. */
   ManagedChannel openTo(String endpoint) {
     return open(channelSettings.target(endpoint));
   }

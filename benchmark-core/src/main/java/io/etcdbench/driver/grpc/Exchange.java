@@ -18,17 +18,18 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One request and one answer, which may come in parts: which method, and how both read.
+ * A method with one request and one response, which may arrive in parts, and the conversion of
+ * both.
  *
- * <p>A keep-alive is one call too, as in {@code KeepAliveOnce} of etcd's Go client and its
- * benchmark tool: the server answers the requests of one stream one after the other, so a shared
- * stream would queue the renewals of all slots behind each other.
+ * <p>A keep-alive is a separate call too, as in {@code KeepAliveOnce} of etcd's Go client and its
+ * benchmark tool: the server processes the requests of one stream sequentially, so with a shared
+ * stream the keep-alives of all slots would queue behind each other.
  *
- * @param type of the operation
- * @param method of the call
+ * @param type type of the operation
+ * @param method gRPC method
  * @param request builds the message; its byte strings are the operation's own arrays
- * @param telling tells the slot of the answer
- * @param joining makes one answer of two parts; null for an answer in one part
+ * @param telling reports the response to the slot
+ * @param joining merges two parts of a response; null for a response in one part
  */
 record Exchange<O extends Operation, Q, A>(
     Class<O> type,
@@ -42,9 +43,9 @@ record Exchange<O extends Operation, Q, A>(
     this(type, method, request, telling, null);
   }
 
-  /** Tells a slot of an answer. */
+  /** Reports a response to a slot. */
   interface Telling<O, A> {
-    /** Returns OK unless the answer itself reports a failure. */
+    /** Returns OK unless the response itself reports a failure. */
     Outcome tell(O operation, A answer, InFlight slot);
   }
 
@@ -123,7 +124,7 @@ record Exchange<O extends Operation, Q, A>(
           Answers::rangeStream,
           RangeStreams::join);
 
-  /** Null for a kind that is not one request and one answer. */
+  /** Returns the method for a kind; null if it is not a call with one request and one response. */
   static @Nullable Exchange<?, ?, ?> of(OperationKind kind) {
     return switch (kind) {
       case PUT -> PUT;

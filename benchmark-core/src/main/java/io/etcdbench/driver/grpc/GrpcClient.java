@@ -16,7 +16,7 @@ import io.grpc.Status;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** One channel with its token and its watches. Thread-safe. */
+/** A channel with its token and its watches. Thread-safe. */
 final class GrpcClient {
   private final ManagedChannel channel;
   private final CallContext context;
@@ -73,7 +73,7 @@ final class GrpcClient {
     }
   }
 
-  /** Whether another token can be had in place of the one that was refused. */
+  /** Discards a rejected token. Returns whether another one can be obtained. */
   boolean dropToken(String refused) {
     if (sharesToken) {
       token.drop(refused);

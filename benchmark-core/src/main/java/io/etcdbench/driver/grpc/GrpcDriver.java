@@ -24,7 +24,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Speaks through bare grpc-java calls; one channel per client, one group of event loops for all.
+ * A driver that uses bare grpc-java calls, with one channel per client and one event loop group for
+ * all.
  */
 final class GrpcDriver implements EtcdDriver {
   private static final long CLOSING_NANOS = TimeUnit.SECONDS.toNanos(5);
@@ -48,8 +49,7 @@ final class GrpcDriver implements EtcdDriver {
    * Opens a driver.
    *
    * @param settings without extras
-   * @param maxBackoff how long a channel waits at most before it connects again; null for gRPC's
-   *     own back-off
+   * @param maxBackoff maximum wait of a channel before it reconnects; null for gRPC's own back-off
    */
   static GrpcDriver open(ClientSettings settings, @Nullable Duration maxBackoff) {
     ChannelSettings channelSettings = ChannelSettings.of("grpc", settings);
@@ -68,7 +68,7 @@ final class GrpcDriver implements EtcdDriver {
     return driver;
   }
 
-  /** Ends the pauses between attempts to connect; where there is none, this does nothing. */
+  /** Resets the reconnect back-off periodically. Has no effect on connected channels. */
   private void connectAgainEvery(Duration pause) {
     Future<?> unused =
         loops.scheduleAtFixedRate(
@@ -113,7 +113,8 @@ final class GrpcDriver implements EtcdDriver {
   }
 
   /**
-   * A channel ends after its last call; a call's end cannot be waited for on its own event loop.
+   * Waits until the channels have terminated, which they do after their last call. Returns
+   * immediately on an event loop, where waiting would block the calls.
    */
   private void awaitEnd(List<ManagedChannel> channels) {
     for (EventExecutor loop : loops) {

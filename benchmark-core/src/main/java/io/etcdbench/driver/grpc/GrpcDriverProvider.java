@@ -8,10 +8,13 @@ import io.etcdbench.driver.HedgedReads;
 import io.etcdbench.driver.channel.ClientVersions;
 import java.time.Duration;
 
-/** Opens drivers named {@code grpc}: bare grpc-java calls, the reference for what jetcd costs. */
+/**
+ * Provides the driver {@code grpc}: bare grpc-java calls, the reference for measuring jetcd's
+ * overhead.
+ */
 public final class GrpcDriverProvider implements EtcdDriverProvider {
 
-  /** For {@link java.util.ServiceLoader}. */
+  /** Used by {@link java.util.ServiceLoader}. */
   public GrpcDriverProvider() {}
 
   @Override

@@ -9,11 +9,12 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The extra settings of the driver {@code grpc}. Immutable.
+ * Extra settings of the driver {@code grpc}. Immutable.
  *
- * @param hedgeAfter how long a get is waited for before it is sent once more; null for never
- * @param maxBackoff how long the channel waits at most before it connects again; null for gRPC's
- *     own back-off, which grows up to two minutes
+ * @param hedgeAfter time after which a get without a response is sent once more; null to disable
+ *     hedging
+ * @param maxBackoff maximum wait of a channel before it reconnects; null for gRPC's own back-off,
+ *     which grows to two minutes
  */
 record GrpcExtras(@Nullable Duration hedgeAfter, @Nullable Duration maxBackoff) {
   private static final String HEDGE = "hedgeAfterMillis";
@@ -22,10 +23,10 @@ record GrpcExtras(@Nullable Duration hedgeAfter, @Nullable Duration maxBackoff) 
   private static final int MOST_DIGITS = 6;
 
   /**
-   * Reads them.
+   * Parses the extra settings.
    *
    * @param extras settings of the driver
-   * @throws IllegalArgumentException when one is unknown or has a bad value; the message is one
+   * @throws IllegalArgumentException if one is unknown or has an invalid value; the message is one
    *     sentence
    */
   static GrpcExtras of(Map<String, String> extras) {
@@ -52,7 +53,7 @@ record GrpcExtras(@Nullable Duration hedgeAfter, @Nullable Duration maxBackoff) 
     return Duration.ofMillis(Long.parseLong(word));
   }
 
-  /** The same settings without them. */
+  /** Returns the settings without extras. */
   static ClientSettings without(ClientSettings settings) {
     return new ClientSettings(
         settings.endpoints(),

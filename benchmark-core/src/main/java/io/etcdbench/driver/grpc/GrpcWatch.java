@@ -15,15 +15,15 @@ import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One watch of this driver. The operation is given up at the deadline like a call; a watch that the
- * server confirms later is cancelled again.
+ * A watch of this driver. The operation expires at the deadline like a call; if the server confirms
+ * the watch later, it is cancelled.
  */
 final class GrpcWatch extends DriverWatch<WatchStream> implements AuthenticateCall.Bearer {
   private final GrpcClient client;
   private final Watches watches;
   private final InFlight slot;
 
-  /** All below guarded by this. */
+  /** Guarded by this, as are all fields below. */
   private @Nullable Future<?> timeout;
 
   private @Nullable String token;
@@ -55,7 +55,7 @@ final class GrpcWatch extends DriverWatch<WatchStream> implements AuthenticateCa
     end(client.context().outcomes().of(status));
   }
 
-  /** Returns false when nobody waits for this watch any more. */
+  /** Returns false if the watch has ended by now. */
   boolean confirm(WatchStream carrier, long watchId) {
     if (!isConfirmedBy(carrier, watchId)) {
       return false;
@@ -70,7 +70,10 @@ final class GrpcWatch extends DriverWatch<WatchStream> implements AuthenticateCa
     events.forEach(this::deliver);
   }
 
-  /** The server, the stream or the driver has ended this watch, or never confirmed it. */
+  /**
+   * Called when the server, the stream or the driver has ended this watch, or it was not confirmed
+   * in time.
+   */
   void end(Outcome why) {
     if (renewToken(why)) {
       return;

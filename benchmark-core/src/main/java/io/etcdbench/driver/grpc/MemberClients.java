@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Clients of single members, for what only one member can be asked. Thread-safe. */
+/** Clients of single members, for operations that are addressed to one member. Thread-safe. */
 final class MemberClients {
   private final Channels channels;
   private final CallContext context;
@@ -20,7 +20,7 @@ final class MemberClients {
     this.context = context;
   }
 
-  /** Null when the driver is closed. */
+  /** Returns the client of a member; null if the driver is closed. */
   synchronized @Nullable GrpcClient of(String endpoint) {
     Map<String, GrpcClient> open = clients;
     return open == null
@@ -28,7 +28,7 @@ final class MemberClients {
         : open.computeIfAbsent(endpoint, to -> new GrpcClient(channels.openTo(to), context));
   }
 
-  /** The channels that somebody has to end. */
+  /** Returns the open channels, which the caller must shut down. */
   synchronized List<ManagedChannel> close() {
     Map<String, GrpcClient> open = clients;
     clients = null;

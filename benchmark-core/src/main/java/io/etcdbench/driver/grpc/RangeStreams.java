@@ -15,9 +15,9 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * The method {@code RangeStream} of etcd 3.7, which jetcd's generated classes do not know. Each
- * message on the stream is a {@code RangeStreamResponse}, whose only field, number 1, is a range
- * response with some of the keys; the last one carries the count of all.
+ * The method {@code RangeStream} of etcd 3.7, which jetcd's generated classes lack. Each message on
+ * the stream is a {@code RangeStreamResponse} whose only field, number 1, is a range response with
+ * some of the keys. The last one contains the total count.
  */
 final class RangeStreams {
   private static final int WRAPPED_RESPONSE = 1;
@@ -35,8 +35,8 @@ final class RangeStreams {
   }
 
   /**
-   * Both parts as one, without their keys: a large range need not fit the memory. The revision
-   * comes with the first keys, behind a message without one.
+   * Merges two parts without their keys, so that a large range need not fit into memory. The
+   * revision arrives with the first keys, after a message without one.
    */
   static RangeResponse join(RangeResponse before, RangeResponse part) {
     boolean known = before.getHeader().getRevision() > 0;
@@ -46,7 +46,7 @@ final class RangeStreams {
         .build();
   }
 
-  /** Reads a range response out of the message around it. */
+  /** Extracts the range response from its enclosing message. */
   private record Unwrapping(Marshaller<RangeResponse> plain) implements Marshaller<RangeResponse> {
 
     @Override

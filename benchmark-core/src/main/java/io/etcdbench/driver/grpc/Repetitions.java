@@ -11,10 +11,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
-/**
- * Calls that wait to be repeated. The delay doubles from repetition to repetition, as in jetcd.
- * Thread-safe.
- */
+/** Calls that wait for a retry. The delay doubles with each retry, as in jetcd. Thread-safe. */
 final class Repetitions {
   private static final int MOST_DOUBLINGS = 10;
 
@@ -28,7 +25,10 @@ final class Repetitions {
     this.timer = timer;
   }
 
-  /** Whether the call will be repeated; it has been so many times already. */
+  /**
+   * Schedules a retry of a call after a number of earlier retries. Returns whether the call will be
+   * retried.
+   */
   boolean schedule(UnaryCall<?, ?, ?> call, int before) {
     if (closed || before >= retry.maxAttempts() || !covers(call.operation().kind())) {
       return false;

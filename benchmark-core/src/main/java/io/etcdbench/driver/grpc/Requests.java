@@ -31,8 +31,8 @@ import io.etcdbench.driver.Operation.Get.Delivery;
 import io.etcdbench.driver.Operation.Watch.Previous;
 
 /**
- * Operations as messages. Arrays are wrapped, not copied: they are lent to the driver until the
- * operation completes.
+ * Converts operations to request messages. Arrays are wrapped, not copied: the driver may use them
+ * until the operation completes.
  */
 final class Requests {
   private Requests() {}

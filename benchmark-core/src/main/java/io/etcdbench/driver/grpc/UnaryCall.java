@@ -15,8 +15,8 @@ import java.util.function.BinaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One operation under way, from its submission over repetitions to its outcome. The object is
- * gRPC's listener as well, so that nothing else is allocated for it here.
+ * An operation in flight, from its submission through retries to its outcome. The object is also
+ * gRPC's listener, to avoid further allocations.
  */
 final class UnaryCall<O extends Operation, Q, A> extends ClientCall.Listener<A>
     implements AuthenticateCall.Bearer, Deadlines.Bounded {
@@ -27,19 +27,19 @@ final class UnaryCall<O extends Operation, Q, A> extends ClientCall.Listener<A>
 
   private @Nullable String token;
 
-  /** The call under way; null before and after. */
+  /** The call in flight; null before and after. */
   private volatile @Nullable ClientCall<Q, A> call;
 
   private long deadlineNanoTime;
 
-  /** The call that was given up; a repetition is another one. */
+  /** The call that was cancelled at its deadline; a retry is another call. */
   private volatile @Nullable ClientCall<Q, A> givenUp;
 
   private @Nullable A answer;
   private int repetitions;
   private boolean renewed;
 
-  /** Set while {@link #begin} runs; only ever compared with the reader's own thread. */
+  /** Set while {@link #begin} runs. Only compared with the current thread. */
   private @Nullable Thread beginner;
 
   UnaryCall(GrpcClient client, Exchange<O, Q, A> exchange, O operation, InFlight slot) {
@@ -145,7 +145,10 @@ final class UnaryCall<O extends Operation, Q, A> extends ClientCall.Listener<A>
     client.context().deadlines().bound(this);
   }
 
-  /** A call that was given up has been cancelled, and that is no news of the server's. */
+  /**
+   * Clears the call and returns its status, which for a call cancelled at its deadline is our own
+   * and not the server's.
+   */
   private Status end(Status how) {
     boolean late = !how.isOk() && call == givenUp;
     call = null;
@@ -171,8 +174,9 @@ final class UnaryCall<O extends Operation, Q, A> extends ClientCall.Listener<A>
   }
 
   /**
-   * A failure that is known before submit returns is reported from another thread: an owner that
-   * submits again from inside complete() would otherwise recurse until the stack ends.
+   * Reports a failure. One that is known before submit returns is reported on another thread,
+   * because an owner that submits again in complete() would otherwise recurse until the stack
+   * overflows.
    */
   private void fail(Outcome outcome) {
     if (beginner == Thread.currentThread()) {

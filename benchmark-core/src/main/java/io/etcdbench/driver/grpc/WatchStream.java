@@ -19,16 +19,16 @@ import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One stream with many watches. The server confirms watches in the order in which they were asked
- * for (it gives no id to one that it refuses), and names a confirmed one by its id. Thread-safe;
- * watches are called outside the lock.
+ * A stream with many watches. The server confirms watches in the order of their requests, assigns
+ * no id to a rejected one, and identifies a confirmed one by its id. Thread-safe; watches are
+ * called outside the lock.
  */
 final class WatchStream extends ClientCall.Listener<WatchResponse> {
   private final ClientCall<WatchRequest, WatchResponse> call;
   private final StatusOutcomes outcomes;
   private final @Nullable String token;
 
-  /** All below guarded by this. */
+  /** Guarded by this, as are all fields below. */
   private final Queue<GrpcWatch> asked = new ArrayDeque<>();
 
   private final Map<Long, GrpcWatch> confirmed = new HashMap<>();
@@ -74,7 +74,7 @@ final class WatchStream extends ClientCall.Listener<WatchResponse> {
     }
   }
 
-  /** No further watch will be created here: the stream ends with its last one. */
+  /** Accepts no further watches: the stream ends with its last one. */
   void retire() {
     boolean idle;
     synchronized (this) {
@@ -152,7 +152,7 @@ final class WatchStream extends ClientCall.Listener<WatchResponse> {
     return confirmed.get(id);
   }
 
-  /** Whether that was the last watch of a retired stream. */
+  /** Returns whether this was the last watch of a retired stream. */
   private synchronized boolean forget(GrpcWatch watch, long id) {
     if (confirmed.remove(id, watch) && end == null) {
       call.sendMessage(

@@ -10,14 +10,14 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The watches of one client. Those with the same stream number share a stream, as in etcd's Go
- * client: a stream costs the server far more than a watch. Under a token per operation each watch
- * has a stream of its own, because the token belongs to the stream. Thread-safe.
+ * The watches of one client. Watches with the same stream number share a stream, as in etcd's Go
+ * client, because a stream costs the server far more than a watch. With one token per operation
+ * each watch has its own stream, because the token belongs to the stream. Thread-safe.
  */
 final class Watches {
   private final GrpcClient client;
 
-  /** By number; guarded by this. */
+  /** Streams by number; guarded by this. */
   private final Map<Integer, WatchStream> shared = new HashMap<>();
 
   Watches(GrpcClient client) {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What does the network cost without jetcd? {@code grpc}, the reference driver: grpc-java calls on
- * the generated classes of jetcd-grpc, over channels of its own, with as little in between as
+ * The driver {@code grpc}, a reference for the cost of the network without jetcd: grpc-java calls
+ * with the generated classes of jetcd-grpc, over its own channels, with as little overhead as
  * grpc-java allows.
  *
- * <p>A way of an operation: {@link io.etcdbench.driver.EtcdDriver#submit} picks the client of the
- * lane; {@code Exchange} knows the method and how request and answer read; {@code UnaryCall}
- * carries one operation, waits for a token where one is needed, and repeats where the settings ask
- * for it; {@code WatchStream} carries the watches of one client.
+ * <p>Flow of an operation: {@link io.etcdbench.driver.EtcdDriver#submit} picks the client of the
+ * lane; {@code Exchange} provides the method and the conversion of request and response; {@code
+ * UnaryCall} sends one operation, waits for a token if required, and retries if configured; {@code
+ * WatchStream} carries the watches of one client.
  */
 @NullMarked
 package io.etcdbench.driver.grpc;

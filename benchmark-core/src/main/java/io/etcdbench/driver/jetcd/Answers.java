@@ -16,7 +16,7 @@ import io.etcdbench.driver.InFlight;
 import io.etcdbench.driver.Operation;
 import java.util.Iterator;
 
-/** What slots receive of jetcd's answers. */
+/** Reports jetcd's responses to slots. */
 final class Answers {
   private Answers() {}
 

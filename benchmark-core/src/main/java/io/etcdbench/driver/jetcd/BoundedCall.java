@@ -10,7 +10,10 @@ import io.grpc.Status;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A call with one request and one answer, given up at its deadline as gRPC itself would. */
+/**
+ * A call with one request and one response. It is cancelled at its deadline with the same status as
+ * by gRPC itself.
+ */
 final class BoundedCall<Q, A> extends SimpleForwardingClientCall<Q, A> {
   private final Deadlines deadlines;
   private @Nullable Ending<A> ending;
@@ -27,7 +30,10 @@ final class BoundedCall<Q, A> extends SimpleForwardingClientCall<Q, A> {
     super.start(own, headers);
   }
 
-  /** The last thing that jetcd does with it; before, another thread must not cancel it. */
+  /**
+   * Starts the deadline. This is jetcd's last action on the call; before it, another thread must
+   * not cancel the call.
+   */
   @Override
   public void halfClose() {
     super.halfClose();
@@ -38,8 +44,8 @@ final class BoundedCall<Q, A> extends SimpleForwardingClientCall<Q, A> {
   }
 
   /**
-   * Hears for jetcd how the call ends, and tells it of the deadline in the place of the cancelling.
-   * What has ended is kept for a while, so it holds on to nothing.
+   * Forwards the end of the call to jetcd, as an exceeded deadline instead of the cancellation.
+   * Completed calls stay referenced for a while, so the references to jetcd are cleared.
    */
   private static final class Ending<A> extends ForwardingClientCallListener<A>
       implements Deadlines.Bounded {

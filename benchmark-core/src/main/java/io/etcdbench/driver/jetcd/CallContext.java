@@ -11,7 +11,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** What all clients of one driver share. Thread-safe. */
+/** State shared by all clients of one driver. Thread-safe. */
 final class CallContext {
   private final ClientSettings settings;
   private final StatusOutcomes outcomes = new StatusOutcomes();
@@ -36,7 +36,7 @@ final class CallContext {
     return requests;
   }
 
-  /** Of the calls with one answer. */
+  /** Returns the deadlines of unary calls. */
   Deadlines deadlines() {
     return deadlines;
   }
@@ -49,7 +49,7 @@ final class CallContext {
     return JetcdErrors.outcome(error, outcomes);
   }
 
-  /** Runs the task on another thread, or at once after {@link #close}. */
+  /** Runs the task on another thread, or on this one after {@link #close}. */
   void later(Runnable task) {
     try {
       timer.execute(task);
@@ -58,12 +58,12 @@ final class CallContext {
     }
   }
 
-  /** Runs the task when the deadline of a call that starts now has passed. */
+  /** Runs the task at the deadline of a call that starts now. */
   Future<?> atDeadline(Runnable task) {
     return timer.schedule(task, settings.calls().deadline().toNanos(), TimeUnit.NANOSECONDS);
   }
 
-  /** Ends after the tasks that are waiting. */
+  /** Shuts down after the pending tasks. */
   void close() {
     timer.shutdown();
   }

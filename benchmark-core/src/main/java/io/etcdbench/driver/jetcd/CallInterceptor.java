@@ -18,18 +18,21 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What jetcd's builder has no setting for: a deadline on every call that has one answer, callbacks
- * on the event loop, a fresh token per operation. One per client; thread-safe.
+ * Provides settings that jetcd's builder lacks: a deadline for every unary call, callbacks on the
+ * event loop, a new token per operation. One per client; thread-safe.
  */
 final class CallInterceptor implements ClientInterceptor {
   private final ClientSettings settings;
   private final Deadlines deadlines;
   private final @Nullable Credentials freshTokensFor;
 
-  /** Below this interceptor; jetcd shows its channel to nobody else. */
+  /** The channel below this interceptor; jetcd exposes it only here. */
   private volatile @Nullable Channel channel;
 
-  /** The last one, for jetcd gives all calls of one service the same options. */
+  /**
+   * The latest conversion, cached because jetcd passes the same options to all calls of one
+   * service.
+   */
   private volatile Refined refined = new Refined(CallOptions.DEFAULT, CallOptions.DEFAULT);
 
   private record Refined(CallOptions given, CallOptions used) {}
@@ -61,7 +64,7 @@ final class CallInterceptor implements ClientInterceptor {
     return next.newCall(method, isKeepAlive(method) ? withDeadline(used) : used);
   }
 
-  /** An Authenticate of its own, beside whatever token jetcd holds. */
+  /** Sends a separate Authenticate call, independent of the token that jetcd uses. */
   void authenticate(Credentials user, AuthenticateCall.Bearer bearer) {
     Channel below = channel;
     if (below == null) {
@@ -86,7 +89,7 @@ final class CallInterceptor implements ClientInterceptor {
     return last.used();
   }
 
-  /** keepAliveOnce is a stream only on the wire. */
+  /** Whether the method is keepAliveOnce, which is a stream only at the protocol level. */
   private static boolean isKeepAlive(MethodDescriptor<?, ?> method) {
     return method == LeaseGrpc.getLeaseKeepAliveMethod();
   }

@@ -17,7 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** Builds jetcd clients as the settings say. */
+/** Builds jetcd clients from the settings. */
 record Clients(ClientSettings settings, ChannelSettings channelSettings, JetcdChannel channel) {
   private static final long LONGEST_RETRY_DELAY_MILLIS = 2500;
 
@@ -61,7 +61,9 @@ record Clients(ClientSettings settings, ChannelSettings channelSettings, JetcdCh
     return builder;
   }
 
-  /** Without a user on the builder, the interceptor alone brings tokens. */
+  /**
+   * Sets the user, except for one token per operation, where the interceptor supplies the tokens.
+   */
   private void identify(ClientBuilder builder) {
     Credentials user = settings.access().credentials();
     if (user != null && settings.calls().tokenUse() == TokenUse.REUSE) {
@@ -71,7 +73,10 @@ record Clients(ClientSettings settings, ChannelSettings channelSettings, JetcdCh
     }
   }
 
-  /** jetcd wants the longest delay to exceed the first, even when nothing is to be repeated. */
+  /**
+   * Configures retries. jetcd requires the maximum delay to exceed the first one, even without
+   * retries.
+   */
   private static void repeat(ClientBuilder builder, Retry retry) {
     long delayMillis = Math.max(1, retry.delay().toMillis());
     builder
@@ -80,7 +85,10 @@ record Clients(ClientSettings settings, ChannelSettings channelSettings, JetcdCh
         .retryMaxDelay(Math.max(LONGEST_RETRY_DELAY_MILLIS, 2 * delayMillis));
   }
 
-  /** A call that ends in the interceptor; it runs on this thread, whatever the executors. */
+  /**
+   * Makes a call that ends in the interceptor, to pass it the channel. It runs on this thread, with
+   * any executor.
+   */
   private static void showChannel(Client client) {
     CompletableFuture<?> unused = client.getAuthClient().roleList();
   }

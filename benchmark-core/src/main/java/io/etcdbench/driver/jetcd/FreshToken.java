@@ -10,7 +10,7 @@ import io.grpc.Metadata;
 import io.grpc.Status;
 import java.util.concurrent.Executor;
 
-/** Fetches a token for one call, over the channel and within the deadline of that call. */
+/** Requests a token for one call, over the channel and within the deadline of that call. */
 final class FreshToken extends CallCredentials {
   private final Channel channel;
   private final CallOptions options;

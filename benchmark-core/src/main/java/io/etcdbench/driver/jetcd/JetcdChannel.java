@@ -6,21 +6,20 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Which of its two channels jetcd uses: the extra setting {@code channel}. */
+/** Channel implementation of jetcd: the extra setting {@code channel}. */
 enum JetcdChannel {
-  /** That of the version: Netty's from 0.8.7 on, Vert.x before. */
+  /** The default of the jetcd version: Netty from 0.8.7 on, Vert.x before. */
   DEFAULT,
-  /** That of Vert.x, which 0.8.7 and later use on request. */
+  /** Vert.x, which is optional in 0.8.7 and later. */
   VERTX;
 
-  /** The name of the setting. */
   private static final String SETTING = "channel";
 
   /**
-   * Reads the setting.
+   * Parses the setting.
    *
    * @param extras settings of the driver
-   * @throws IllegalArgumentException when it has another value
+   * @throws IllegalArgumentException if it has another value
    */
   static JetcdChannel of(Map<String, String> extras) {
     String word = extras.getOrDefault(SETTING, "default");
@@ -34,7 +33,7 @@ enum JetcdChannel {
             .formatted(SETTING, word));
   }
 
-  /** The same without it. */
+  /** Returns the settings without this one. */
   static ClientSettings without(ClientSettings settings) {
     Map<String, String> others = new TreeMap<>(settings.extras());
     others.remove(SETTING);

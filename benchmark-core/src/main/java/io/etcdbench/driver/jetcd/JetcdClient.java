@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** One jetcd client and what is in flight on it. Thread-safe. */
+/** A jetcd client and its operations in flight. Thread-safe. */
 final class JetcdClient {
   private final Client client;
   private final CallInterceptor interceptor;
@@ -22,8 +22,8 @@ final class JetcdClient {
   private final Sending sending;
 
   /**
-   * jetcd forgets calls that wait for a repetition when it is closed; nobody else would tell their
-   * slots.
+   * Calls in flight. When jetcd is closed it drops calls that wait for a retry, and their slots
+   * must still be completed.
    */
   private final Set<Pending> pending = ConcurrentHashMap.newKeySet();
 
@@ -44,7 +44,7 @@ final class JetcdClient {
     }
   }
 
-  /** Whether the caller, and nobody else, completes it. */
+  /** Claims a call. Returns true if the caller, and nobody else, must complete it. */
   boolean claim(Pending call) {
     return pending.remove(call);
   }

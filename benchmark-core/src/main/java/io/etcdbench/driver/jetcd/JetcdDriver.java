@@ -10,7 +10,7 @@ import io.etcdbench.driver.channel.StatusOutcomes;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Speaks through jetcd's public API; one jetcd client per client of the settings. */
+/** A driver that uses jetcd's public API, with one jetcd client per client of the settings. */
 final class JetcdDriver implements EtcdDriver {
   private final CallContext context;
   private final List<JetcdClient> clients;

@@ -6,10 +6,10 @@ import io.etcdbench.driver.EtcdDriver;
 import io.etcdbench.driver.EtcdDriverProvider;
 import io.etcdbench.driver.channel.ClientVersions;
 
-/** Opens drivers named {@code jetcd}: jetcd through its public API. */
+/** Provides the driver {@code jetcd}, which uses jetcd's public API. */
 public final class JetcdDriverProvider implements EtcdDriverProvider {
 
-  /** For {@link java.util.ServiceLoader}. */
+  /** Used by {@link java.util.ServiceLoader}. */
   public JetcdDriverProvider() {}
 
   @Override

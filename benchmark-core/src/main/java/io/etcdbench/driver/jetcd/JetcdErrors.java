@@ -7,17 +7,17 @@ import io.etcdbench.driver.channel.StatusOutcomes;
 import io.grpc.Status;
 
 /**
- * Reads what jetcd throws: a gRPC exception from most calls, its own from watches and keep-alives,
- * which carries the code and the text but not the status.
+ * Converts jetcd's exceptions to outcomes. Most calls throw a gRPC exception; watches and
+ * keep-alives throw jetcd's own, which contains the code and the text but not the status.
  */
 public final class JetcdErrors {
   private JetcdErrors() {}
 
   /**
-   * How a call ended that threw.
+   * Returns the outcome of a failed call.
    *
-   * @param error as jetcd, or who calls it, threw it
-   * @param outcomes names it
+   * @param error the exception from jetcd, possibly wrapped by the caller
+   * @param outcomes classifies the status
    * @return never OK
    */
   public static Outcome outcome(Throwable error, StatusOutcomes outcomes) {

@@ -15,12 +15,12 @@ import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One watch, from its submission to its end. The operation is given up at the deadline like a call.
- * jetcd resumes a confirmed watch by itself after a lost connection; the listener is notified of an
- * end only when jetcd gives up.
+ * A watch from its submission to its end. The operation expires at the deadline like a call. jetcd
+ * resumes a confirmed watch by itself after a lost connection; the listener is notified of an end
+ * only when jetcd gives up.
  *
- * <p>jetcd calls back under a lock of its own in places, so jetcd is never called, and an end is
- * never notified, from inside such a callback.
+ * <p>Some of jetcd's callbacks run under its own lock, so they never call jetcd and never notify of
+ * an end themselves.
  */
 final class JetcdWatch implements Watch.Listener, OpenWatch {
   private enum State {
@@ -34,7 +34,8 @@ final class JetcdWatch implements Watch.Listener, OpenWatch {
   private final CallContext context;
 
   /**
-   * All below guarded by this; held while the listener is called, so that close() is a clear cut.
+   * Guarded by this, as are all fields below. The lock is held while the listener is called, so
+   * that no event is delivered after close().
    */
   private State state = State.ASKED;
 
@@ -81,7 +82,8 @@ final class JetcdWatch implements Watch.Listener, OpenWatch {
   }
 
   /**
-   * jetcd goes on trying after most errors, even after a refusal; an unconfirmed watch does not.
+   * Ends an unconfirmed watch. jetcd itself keeps retrying after most errors, even after a
+   * rejection.
    */
   @Override
   public void onError(Throwable error) {

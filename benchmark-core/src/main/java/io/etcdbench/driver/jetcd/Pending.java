@@ -10,7 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** One operation between jetcd's future and its slot; whoever claims it first completes it. */
+/** An operation between jetcd's future and its slot. The first to claim it completes it. */
 final class Pending implements BiConsumer<@Nullable Response, @Nullable Throwable> {
   private static final String LEASE_NOT_FOUND = "requested lease not found";
 
@@ -19,7 +19,7 @@ final class Pending implements BiConsumer<@Nullable Response, @Nullable Throwabl
   private final Operation operation;
   private final InFlight slot;
 
-  /** Set until the submission returns; only ever compared with the reader's own thread. */
+  /** Set until the submission returns. Only compared with the current thread. */
   private @Nullable Thread submitter = Thread.currentThread();
 
   Pending(JetcdClient client, CallContext context, Operation operation, InFlight slot) {
@@ -47,14 +47,15 @@ final class Pending implements BiConsumer<@Nullable Response, @Nullable Throwabl
     }
   }
 
-  /** To be called by whoever has claimed it. */
+  /** Completes the slot as cancelled. Called by whoever has claimed the operation. */
   void cancel() {
     slot.complete(StatusOutcomes.CLOSED);
   }
 
   /**
-   * A failure that is known before submit returns is reported from another thread: an owner that
-   * submits again from inside complete() would otherwise recurse until the stack ends.
+   * Reports a failure. One that is known before submit returns is reported on another thread,
+   * because an owner that submits again in complete() would otherwise recurse until the stack
+   * overflows.
    */
   private void fail(Throwable error) {
     Outcome outcome = context.outcomeOf(error);

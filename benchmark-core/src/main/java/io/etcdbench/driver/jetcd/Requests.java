@@ -20,8 +20,8 @@ import io.etcdbench.driver.Operation.Watch.Previous;
 import java.util.List;
 
 /**
- * Operations in jetcd's terms. Bytes are copied here, as jetcd's users copy them, so a lent array
- * is not touched after the submission.
+ * Converts operations to jetcd's types. Bytes are copied here, as by other users of jetcd, so
+ * arrays are not accessed after the submission.
  */
 final class Requests {
   private static final GetOption LINEARIZABLE = GetOption.DEFAULT;
@@ -72,7 +72,7 @@ final class Requests {
     return repeatsWrites ? builder.withAutoRetry().build() : builder.build();
   }
 
-  /** Not kept in a field: older versions of jetcd lack the class, and can do all the rest. */
+  /** Not stored in a field: older versions of jetcd lack the class, and support everything else. */
   TxnOption txn() {
     return repeatsWrites ? TxnOption.builder().withAutoRetry().build() : TxnOption.DEFAULT;
   }

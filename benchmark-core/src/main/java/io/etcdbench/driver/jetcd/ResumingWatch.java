@@ -14,10 +14,10 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A watch of jetcd that goes on, from the revision after the last one it delivered, whenever jetcd
- * reports an error or ends it: each event once, in order. jetcd alone ends a watch after most
- * errors ("no leader" and a compaction among them); where it resumes, it delivers the last change
- * before the watch once more, or skips events that had not arrived when the connection broke.
+ * A jetcd watch that resumes, from the revision after the last one delivered, whenever jetcd
+ * reports an error or ends it. Delivers each event once and in order. jetcd itself ends a watch
+ * after most errors, including "no leader" and a compaction. When it resumes, it delivers the last
+ * change before the watch again, or skips events that had not arrived when the connection broke.
  *
  * <pre>{@code
  * try (ResumingWatch watch =
@@ -26,14 +26,14 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>Take {@link WatchOption.Builder#withRequireLeader}: without it, a member that is cut off from
- * its peers keeps the watch and is silent. Thread-safe.
+ * <p>Use {@link WatchOption.Builder#withRequireLeader}. Without it, a member that is isolated from
+ * its peers keeps the watch open without sending events. Thread-safe.
  */
 public final class ResumingWatch implements AutoCloseable {
-  /** The pause before the first attempt; it doubles with each that fails. */
+  /** Delay before the first attempt. It doubles with each failed attempt. */
   public static final Duration FIRST_PAUSE = Duration.ofMillis(50);
 
-  /** The longest pause between two attempts. A watch that has lasted longer begins anew. */
+  /** Maximum delay between two attempts. It is reset by a watch that lasts longer. */
   public static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
 
   private final Watch watches;
@@ -42,29 +42,30 @@ public final class ResumingWatch implements AutoCloseable {
   private final Listener listener;
   private final ScheduledExecutorService timer;
 
-  // Guarded by this; held while the listener is called, so that close() is a clear cut.
+  // Guarded by this. The lock is held while the listener is called, so that no event is delivered
+  // after close().
   private long next;
   private long pauseNanos = FIRST_PAUSE.toNanos();
   private @Nullable Attempt current;
   private boolean closed;
 
   /**
-   * Receives one call at a time, on jetcd's threads: an implementation must neither block nor
-   * throw.
+   * Receives events, one call at a time, on jetcd's threads. An implementation must neither block
+   * nor throw.
    */
   public interface Listener {
     /**
-     * One event, which was not delivered before.
+     * Called for each event that has not been delivered before.
      *
-     * @param event of a later revision than those before, or of the same transaction
+     * @param event has a later revision than earlier events, or is of the same transaction
      */
     void changed(WatchEvent event);
 
     /**
-     * The store no longer holds what happened in these revisions, if anything did: read the keys
-     * again. Events go on after them.
+     * Called when the history of these revisions has been compacted, so that events may be missing:
+     * read the keys again. Later events follow.
      *
-     * @param first the first revision that may hold a missed event
+     * @param first the first revision that may contain a missed event
      * @param last the last one, not below {@code first}
      */
     void lost(long first, long last);
@@ -85,14 +86,14 @@ public final class ResumingWatch implements AutoCloseable {
   }
 
   /**
-   * Opens a watch; returns before the server has confirmed it.
+   * Opens a watch. Returns before the server has confirmed it.
    *
-   * @param watches of a client that outlives the watch
+   * @param watches watch client whose client outlives the watch
    * @param key the key, or the first one of the option's range
-   * @param option which events; notices of creation and progress are asked for in any case and are
-   *     not passed on
+   * @param option selects the events; creation and progress notifications are always requested and
+   *     are not forwarded
    * @param listener receives the events
-   * @param timer opens and closes jetcd's watches; may be shared, and outlives the watch
+   * @param timer opens and closes jetcd's watches; may be shared, and must outlive the watch
    */
   public static ResumingWatch open(
       Watch watches,
@@ -105,7 +106,7 @@ public final class ResumingWatch implements AutoCloseable {
     return watch;
   }
 
-  /** Ends the watch; the listener receives nothing afterwards. Calling it again does nothing. */
+  /** Closes the watch. The listener receives nothing afterwards. Further calls do nothing. */
   @Override
   public void close() {
     Attempt last;
@@ -150,13 +151,15 @@ public final class ResumingWatch implements AutoCloseable {
     return option.getEndKey().map(builder::withRange).orElse(builder).build();
   }
 
-  /** jetcd calls back under a lock of its own, so it is never called from such a callback. */
+  /**
+   * Schedules a task. Used for all calls of jetcd, because its callbacks run under its own lock.
+   */
   private void later(Runnable task, long delayNanos) {
     try {
       Object unused = timer.schedule(task, delayNanos, TimeUnit.NANOSECONDS);
     } catch (RejectedExecutionException timerIsShutDown) {
       synchronized (this) {
-        closed = true; // nobody is left to open it again
+        closed = true; // no timer is left to reopen the watch
       }
     }
   }
@@ -183,7 +186,7 @@ public final class ResumingWatch implements AutoCloseable {
     return error instanceof CompactedException compacted ? compacted.getCompactedRevision() : 0;
   }
 
-  /** One watch of jetcd; the first error or end is its last. */
+  /** One watch of jetcd. It is over at its first error or end. */
   private final class Attempt implements Watch.Listener {
     private final long beginNanos = System.nanoTime();
     private Watch.@Nullable Watcher watcher;

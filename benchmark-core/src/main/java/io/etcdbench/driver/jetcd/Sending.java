@@ -17,16 +17,16 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which of jetcd's methods carries out an operation. Thread-safe.
+ * Sends operations with the corresponding jetcd methods. Thread-safe.
  *
  * @param client jetcd's client
- * @param kv its KV part, which jetcd looks up with each call otherwise
- * @param requests the options
- * @param channelSettings how to reach one member alone
+ * @param kv its KV client, cached because jetcd otherwise looks it up for each call
+ * @param requests converts operations to jetcd's options
+ * @param channelSettings provides the channel targets of single members
  */
 record Sending(Client client, KV kv, Requests requests, ChannelSettings channelSettings) {
 
-  /** Null for a kind that jetcd has no method for. */
+  /** Sends an operation. Returns null if jetcd has no method for its kind. */
   @Nullable CompletableFuture<? extends Response> send(Operation operation) {
     if (operation instanceof Operation.Put put) {
       return kv.put(bytes(put.key()), bytes(put.value()), requests.put(put));

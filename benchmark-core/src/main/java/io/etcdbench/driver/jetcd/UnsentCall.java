@@ -6,7 +6,7 @@ import io.grpc.Metadata;
 import io.grpc.Status;
 import org.jspecify.annotations.Nullable;
 
-/** Ends as soon as it starts, and sends nothing. */
+/** A call that completes when it is started, without sending anything. */
 final class UnsentCall<Q, A> extends ClientCall<Q, A> {
 
   @Override

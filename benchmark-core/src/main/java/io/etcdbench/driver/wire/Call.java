@@ -12,8 +12,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One operation under way, from its submission over repetitions to its outcome; used again for
- * another one afterwards. Used by its client's loop only.
+ * An operation in flight, from its submission through retries to its outcome. The object is then
+ * reused for another operation. Used by its client's loop only.
  */
 final class Call extends WireStream implements TokenCache.Taker {
   private static final int MOST_KEPT_BYTES = 64 << 10;
@@ -50,7 +50,7 @@ final class Call extends WireStream implements TokenCache.Taker {
     taker = whose;
   }
 
-  /** Another try, or the first. */
+  /** Resets the state for the first attempt or a retry. */
   void restart(int tick) {
     beginTick = tick;
     answerBytes = 0;
@@ -60,7 +60,7 @@ final class Call extends WireStream implements TokenCache.Taker {
     count = 0;
   }
 
-  /** Lets go of everything that belongs to the owner. */
+  /** Clears all references of the owner. */
   void release() {
     operation = null;
     slot = null;
@@ -106,17 +106,17 @@ final class Call extends WireStream implements TokenCache.Taker {
     return answerBytes;
   }
 
-  /** Of a range in parts. */
+  /** Returns the revision of a streamed range. */
   long revision() {
     return revision;
   }
 
-  /** Of a range in parts. */
+  /** Returns the key count of a streamed range. */
   long count() {
     return count;
   }
 
-  /** Null when there is exactly the answer that there should be. */
+  /** Returns the problem with the response; null if exactly the expected response has arrived. */
   @Nullable String problem() {
     if (problem != null || messages > 0) {
       return problem;

@@ -14,12 +14,14 @@ import java.nio.channels.SocketChannel;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** One connection to one member, from the first attempt to its end. Used by its loop only. */
+/** A connection to one member, from the first attempt to its end. Used by its loop only. */
 final class Connection {
-  /** The attempt is given up when the server has not greeted by then. */
+  /** Timeout of the HTTP/2 handshake, from the start of the attempt. */
   private static final long LONGEST_GREETING_NANOS = 10_000_000_000L;
 
-  /** The smallest window of gRPC servers is four times as wide. */
+  /**
+   * Bytes sent without a PING response; the minimum window of gRPC servers is four times as large.
+   */
   private static final int MOST_BYTES_WITHOUT_PONG = 16 << 10;
 
   private final Member member;
@@ -40,7 +42,7 @@ final class Connection {
   private boolean unsent;
   private int pongTick;
 
-  /** How much was to be sent since the last answer to a ping. */
+  /** Bytes submitted since the last response to a ping. */
   private long sinceBytes;
 
   private long lastReadNanos;
@@ -58,7 +60,7 @@ final class Connection {
     this.lastReadNanos = beginNanos;
   }
 
-  /** Begins to connect; the member receives the outcome. */
+  /** Starts connecting. The member is notified of the result. */
   static Connection begin(Member member, InetSocketAddress to, @Nullable Tls tls)
       throws IOException {
     SocketChannel channel = SocketChannel.open();
@@ -79,7 +81,7 @@ final class Connection {
     }
   }
 
-  /** Whether a stream can be opened now. */
+  /** Returns whether a stream can be opened now. */
   boolean isAccepting() {
     return open && !draining && !closed && streams.size() < mostStreams && !out.isFull();
   }
@@ -100,7 +102,7 @@ final class Connection {
     return (id & 1) == 1 && id < nextId;
   }
 
-  /** Opens the stream; {@link #isAccepting} has been true. */
+  /** Opens the stream. Requires that {@link #isAccepting} returns true. */
   void open(WireStream stream) {
     stream.opened(this, nextId, out.initialWindow());
     nextId += 2;
@@ -113,12 +115,12 @@ final class Connection {
     }
   }
 
-  /** For further messages on an open stream. */
+  /** Returns the output for further messages on an open stream. */
   Outbound out() {
     return out;
   }
 
-  /** This client wants no more of the stream. */
+  /** Cancels the stream. */
   void cancel(WireStream stream) {
     out.reset(stream.id(), Http2.CANCEL);
     markUnsent();
@@ -126,19 +128,19 @@ final class Connection {
   }
 
   /**
-   * A ping is to be answered. While streams are open, the answer waits for the next write, which
-   * the answers to them bring about, and for two looks of the sweep at most, so for 0.2 s. etcd
-   * sends a ping with the first data that it receives after the answer to the last one, to estimate
-   * the bandwidth; a write for each was more than a third of all writes. Where much was sent since,
-   * or a window holds data back, the server may widen it by what it learns: there the answer does
-   * not wait.
+   * Responds to a ping, possibly later. While streams are open, the response waits for the next
+   * write, which their responses cause, and for at most two ticks, that is, 0.2 s. etcd sends a
+   * ping with the first data that it receives after the response to the previous ping, to estimate
+   * the bandwidth, and a separate write for each was more than a third of all writes. The response
+   * is sent without waiting if much was sent since the last one, or if a flow-control window holds
+   * data back, because the server may enlarge the window after it.
    */
   void pinged() {
     switch (out.keptPongs()) {
       case 0 -> markUnsent();
       case 1 -> pongTick = loop.tick();
       default -> {
-        // They go with the first.
+        // Sent together with the first.
       }
     }
     pongIfDue();
@@ -151,7 +153,7 @@ final class Connection {
     }
   }
 
-  /** The selector has found something. */
+  /** Handles a key that the selector has found ready. */
   void serve(SelectionKey ready) {
     try {
       if (!connected) {
@@ -174,7 +176,7 @@ final class Connection {
     }
   }
 
-  /** Reads what TLS still holds. */
+  /** Reads the data that the TLS layer has buffered. */
   void readMore() {
     try {
       if (!closed) {
@@ -216,7 +218,7 @@ final class Connection {
     }
   }
 
-  /** A look of the sweep. */
+  /** Runs the checks of one tick. */
   void look(int tick, long now, List<WireStream> overdue) {
     if (!open) {
       if (now - beginNanos > LONGEST_GREETING_NANOS) {
@@ -263,7 +265,7 @@ final class Connection {
     endWhenDrained();
   }
 
-  /** The server has ended the stream. */
+  /** Called when the server has ended the stream. */
   void ended(WireStream stream, AnswerHeaders.Block trailers) {
     resetIfOpenHere(stream);
     detach(stream);
@@ -271,14 +273,14 @@ final class Connection {
     endWhenDrained();
   }
 
-  /** The stream cannot go on for what the server sent on it. */
+  /** Fails the stream because of data that the server sent on it. */
   void refuse(WireStream stream, String problem) {
     cancel(stream);
     stream.broken(member.client().endings().internal(problem));
     endWhenDrained();
   }
 
-  /** The server's headers are no beginning of an answer. */
+  /** Fails the stream because the headers do not start a valid response. */
   void refuse(WireStream stream, AnswerHeaders.Block headers) {
     cancel(stream);
     stream.broken(member.client().endings().of(headers));
@@ -291,7 +293,7 @@ final class Connection {
     endWhenDrained();
   }
 
-  /** Ends the connection and all that is on it. */
+  /** Closes the connection and fails all its streams. */
   void close(Ending why) {
     if (closed) {
       return;
@@ -308,7 +310,7 @@ final class Connection {
     try {
       channel.close();
     } catch (IOException e) {
-      // It is closed.
+      // Nothing to do: the connection is not used again.
     }
     member.lost(this, why);
     for (WireStream stream : streams.all()) {

@@ -4,9 +4,9 @@ package io.etcdbench.driver.wire;
 import io.etcdbench.driver.Outcome;
 
 /**
- * How a call ended that did not go well. Immutable.
+ * The failure of a call. Immutable.
  *
- * @param outcome what its owner receives
- * @param unavailable whether it ended with gRPC's UNAVAILABLE, after which a call may be repeated
+ * @param outcome the outcome that the owner receives
+ * @param unavailable whether the status is gRPC's UNAVAILABLE, after which a call may be retried
  */
 record Ending(Outcome outcome, boolean unavailable) {}

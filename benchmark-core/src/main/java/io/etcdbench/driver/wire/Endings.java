@@ -8,7 +8,10 @@ import io.etcdbench.driver.wire.codec.Http2;
 import io.grpc.Status;
 import java.io.IOException;
 
-/** Names what ended calls, in the words of the other drivers. One per driver; thread-safe. */
+/**
+ * Creates the failures of calls, with the same texts as the other drivers. One per driver;
+ * thread-safe.
+ */
 final class Endings {
   private static final int UNIMPLEMENTED = 12;
   private static final int UNAVAILABLE = 14;
@@ -19,7 +22,7 @@ final class Endings {
     return outcomes;
   }
 
-  /** What trailers say, or headers in their place. */
+  /** Returns the failure reported by trailers, or by headers in their place. */
   Ending of(AnswerHeaders.Block block) {
     if (block.hasStatus()) {
       return of(block.grpcStatus(), block.message());
@@ -45,7 +48,7 @@ final class Endings {
     return of(UNAVAILABLE, text);
   }
 
-  /** What broke a connection, or kept it from coming about. */
+  /** Returns the failure of a connection that broke or could not be established. */
   Ending lost(String text, IOException why) {
     return new Ending(outcomes.of(Status.UNAVAILABLE.withDescription(text).withCause(why)), true);
   }
@@ -62,7 +65,7 @@ final class Endings {
     return new Ending(StatusOutcomes.CLOSED, false);
   }
 
-  /** As gRPC maps them. */
+  /** Returns the status code that gRPC assigns to an HTTP status. */
   private static int codeOfHttp(int http) {
     return switch (http) {
       case 400 -> Status.Code.INTERNAL.value();

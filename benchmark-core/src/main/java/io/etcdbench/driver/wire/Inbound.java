@@ -8,8 +8,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes apart what one server sends: frames, header blocks, data, and what HTTP/2 itself has to say
- * (RFC 9113). Keeps no more than one frame and one header block. Used by one thread.
+ * Parses the data of one server: frames, header blocks, data, and HTTP/2 control frames (RFC 9113).
+ * Buffers at most one frame and one header block. Used by one thread.
  */
 final class Inbound {
   private static final int MOST_CONTINUATIONS = 64;
@@ -23,7 +23,7 @@ final class Inbound {
   private byte[] rest = {};
   private int restBytes;
 
-  /** The stream whose header block goes on; 0 for none. */
+  /** The stream whose header block is continued; 0 for none. */
   private int continued;
 
   private boolean continuedEnds;
@@ -39,13 +39,13 @@ final class Inbound {
     this.out = out;
   }
 
-  /** Puts what is left of the last bytes at the beginning of an array; returns how many. */
+  /** Copies the unparsed bytes to the start of an array and returns their number. */
   int restore(byte[] into) {
     System.arraycopy(rest, 0, into, 0, restBytes);
     return restBytes;
   }
 
-  /** Reads all whole frames and keeps the rest. */
+  /** Parses all complete frames and keeps the remaining bytes. */
   void read(byte[] bytes, int count) throws Http2Failure {
     int at = 0;
     restBytes = 0;
@@ -106,7 +106,7 @@ final class Inbound {
       case Http2.WINDOW_UPDATE -> windowUpdate(stream, bytes, at, length);
       case Http2.PUSH_PROMISE -> throw new Http2Failure("a push that was forbidden");
       default -> {
-        // Priorities, and frames of extensions, mean nothing here.
+        // Priorities and extension frames are ignored.
       }
     }
   }
@@ -191,7 +191,7 @@ final class Inbound {
     if (ends) {
       connection.ended(stream, what);
     } else if (what.httpStatus() >= 100 && what.httpStatus() < 200) {
-      // The answer is still to come.
+      // An informational response; the final one follows.
     } else if (stream.isAnswered() || !what.isGrpc() || what.httpStatus() != 200) {
       connection.refuse(stream, what);
     } else {
@@ -244,7 +244,7 @@ final class Inbound {
         out.limitFrames(Http2.MOST_FRAME_BYTES);
       }
       default -> {
-        // Not needed.
+        // Ignored.
       }
     }
   }
@@ -265,7 +265,10 @@ final class Inbound {
     }
   }
 
-  /** A wider window is no reason to write by itself: etcd sends one with each ping. */
+  /**
+   * Sends blocked data, if any. A larger window alone does not cause a write, because etcd sends
+   * one with each ping.
+   */
   private void sendBlocked(boolean waits) {
     if (waits) {
       out.sendBlocked();
@@ -278,7 +281,7 @@ final class Inbound {
     require(stream.sendWindow() <= Integer.MAX_VALUE, "a window above 2^31-1");
   }
 
-  /** Null for a stream that has ended here; one that never was is an error. */
+  /** Finds a stream; null if it has ended here. A stream that was never opened is an error. */
   private @Nullable WireStream known(int id) throws Http2Failure {
     WireStream stream = streams.find(id);
     if (stream == null) {
@@ -287,7 +290,7 @@ final class Inbound {
     return stream;
   }
 
-  /** The bytes that are no content, the length of the padding included; 0 for none. */
+  /** Returns the number of padding bytes, including the length field; 0 without padding. */
   private static int padding(int flags, byte[] bytes, int at, int length) throws Http2Failure {
     if ((flags & Http2.PADDED) == 0) {
       return 0;

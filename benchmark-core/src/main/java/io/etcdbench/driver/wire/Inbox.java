@@ -7,8 +7,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Operations that other threads hand to a loop, in their order. Two sets of arrays take turns, so a
- * steady load allocates nothing. Thread-safe; one thread drains.
+ * A queue of operations from other threads to a loop. Two sets of arrays alternate, so a steady
+ * load allocates nothing. Thread-safe; one thread drains.
  */
 final class Inbox {
   private static final int FIRST_PLACES = 64;
@@ -50,7 +50,7 @@ final class Inbox {
     }
   }
 
-  /** False when nobody drains any more. */
+  /** Adds an operation. Returns false if the inbox is closed. */
   synchronized boolean add(WireClient client, Operation operation, InFlight slot) {
     if (!ended) {
       filling.add(client, operation, slot);
@@ -62,7 +62,7 @@ final class Inbox {
     return filling.size == 0;
   }
 
-  /** Begins all operations that are here. */
+  /** Starts all queued operations. */
   void drain() {
     Batch batch;
     synchronized (this) {
@@ -76,7 +76,7 @@ final class Inbox {
     batch.begin();
   }
 
-  /** Takes no more; what is here is still to be drained. */
+  /** Rejects further operations. Queued ones must still be drained. */
   synchronized void end() {
     ended = true;
   }

@@ -13,9 +13,9 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One client's way to one member: its connection, and when to try again. Attempts that fail, or
- * whose connection ends within a second, are repeated after 50 ms, doubling up to 1 s, each 20 %
- * more or less. Used by its client's loop only.
+ * Connects one client to one member and reconnects when needed. If an attempt fails, or its
+ * connection ends within a second, the next attempt is delayed by 50 ms, doubling up to 1 s, with
+ * 20 % jitter. Used by its client's loop only.
  */
 final class Member {
   private static final long FIRST_PAUSE_NANOS = 50_000_000;
@@ -58,12 +58,12 @@ final class Member {
         .formatted(authority());
   }
 
-  /** Why the last attempt failed; null when it did not. */
+  /** Returns the failure of the last attempt; null if it succeeded. */
   @Nullable Ending failure() {
     return failure;
   }
 
-  /** Connects unless that is done or under way. */
+  /** Connects, unless connected or connecting already. */
   void connect() {
     if (!busy && connection == null && !client.isClosed()) {
       busy = true;
@@ -78,7 +78,7 @@ final class Member {
     client.opened(which);
   }
 
-  /** The server wants no further streams on this one. */
+  /** Called when the server accepts no further streams on a connection. */
   void draining(Connection which) {
     if (retire(which)) {
       again(which);
@@ -86,8 +86,8 @@ final class Member {
   }
 
   /**
-   * This one has no number for a further stream; the server is not to blame, so the next is at
-   * once.
+   * Called when a connection has used all its stream ids. Reconnects without delay, because the
+   * server has not failed.
    */
   void usedUp(Connection which) {
     if (retire(which)) {
@@ -160,7 +160,10 @@ final class Member {
     return (long) (pause * ThreadLocalRandom.current().nextDouble(0.8, 1.2));
   }
 
-  /** A name is looked up on a thread of its own, because that can take seconds. */
+  /**
+   * Resolves the host and connects. A name is resolved on a separate thread, because that can take
+   * seconds.
+   */
   private void resolve() {
     String bare = host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
     if (host.startsWith("[") || Character.isDigit(host.charAt(0)) || "localhost".equals(host)) {

@@ -10,18 +10,21 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 
 /**
- * What one connection sends: requests within the server's windows, and what HTTP/2 itself has to
- * say. Frames are written in place; the connection sends them. Used by one thread.
+ * The output of one connection: requests within the server's flow-control windows, and HTTP/2
+ * control frames. Frames are written in place; the connection sends them. Used by one thread.
  */
 final class Outbound {
   private static final int PREFIX_BYTES = 5;
   private static final int PING_BYTES = 8;
   private static final int MOST_KEPT_PONGS = 8;
 
-  /** Behind so many unsent bytes no further request is written. */
+  /** Limit of the unsent bytes; beyond it no further request is written. */
   private static final int MOST_UNSENT_BYTES = 1 << 20;
 
-  /** A server that makes this client answer and reads none of it is given up. */
+  /**
+   * Limit of the unsent control frames; beyond it the connection fails, because the server causes
+   * responses without reading them.
+   */
   private static final int MOST_CONTROL_BYTES = 8 << 20;
 
   private final OutBuffer out = new OutBuffer();
@@ -49,7 +52,7 @@ final class Outbound {
     return out.end() > MOST_UNSENT_BYTES;
   }
 
-  /** Whether a stream has more to send than the server's windows let through. */
+  /** Returns whether a stream has more data to send than the server's windows allow. */
   boolean isBlocked() {
     return !blocked.isEmpty();
   }
@@ -67,7 +70,7 @@ final class Outbound {
     windowUpdate(0, Http2.CONNECTION_WINDOW - Http2.DEFAULT_WINDOW);
   }
 
-  /** Opens the stream on the server, with its first message. */
+  /** Opens the stream on the server and sends its first message. */
   void open(WireStream stream, boolean sharesToken) {
     byte[] block = headers.of(stream.method(), stream.token(), sharesToken);
     out.frame(block.length, Http2.HEADERS, Http2.END_HEADERS, stream.id());
@@ -80,14 +83,17 @@ final class Outbound {
     }
   }
 
-  /** Leaves room for the headers of a message; give the result to {@link #endMessage}. */
+  /** Reserves space for the headers of a message. Pass the result to {@link #endMessage}. */
   int beginMessage() {
     int begin = out.end();
     out.skip(Http2.FRAME_HEADER_BYTES + PREFIX_BYTES);
     return begin;
   }
 
-  /** What was written since is a message; sends it as far as the windows allow. */
+  /**
+   * Ends a message, which consists of the bytes written since {@link #beginMessage}, and sends as
+   * much as the windows allow.
+   */
   void endMessage(WireStream stream, int begin, boolean last) {
     int payload = out.end() - begin - Http2.FRAME_HEADER_BYTES;
     out.fixed32At(begin + Http2.FRAME_HEADER_BYTES + 1, payload - PREFIX_BYTES);
@@ -131,7 +137,10 @@ final class Outbound {
     out.skip(PING_BYTES);
   }
 
-  /** Keeps the answer to a ping for {@link #writePongs}; writes all when many are kept. */
+  /**
+   * Keeps the response to a ping for {@link #writePongs}; writes them all when the limit is
+   * reached.
+   */
   void pong(byte[] bytes, int begin) throws Http2Failure {
     requireReader();
     System.arraycopy(bytes, begin, pongs, pongBytes, PING_BYTES);
@@ -153,7 +162,7 @@ final class Outbound {
     pongBytes = 0;
   }
 
-  /** Of the connection; {@link #sendBlocked} is to follow. */
+  /** Enlarges the connection's window. Call {@link #sendBlocked} afterwards. */
   void widen(int more) throws Http2Failure {
     window += more;
     if (window > Integer.MAX_VALUE) {
@@ -165,14 +174,17 @@ final class Outbound {
     mostFrameBytes = bytes;
   }
 
-  /** A new first window of streams; the caller widens those that are open. */
+  /**
+   * Sets the initial window of streams and returns the change, which the caller must apply to open
+   * streams.
+   */
   int setInitialWindow(int bytes) {
     int change = bytes - initialWindow;
     initialWindow = bytes;
     return change;
   }
 
-  /** Sends what had to wait, in its order. */
+  /** Sends blocked data, in order. */
   void sendBlocked() {
     for (int left = blocked.size(); left > 0 && window > 0; left--) {
       WireStream stream = blocked.remove();
@@ -183,7 +195,7 @@ final class Outbound {
     }
   }
 
-  /** To be called before the stream's object is used again. */
+  /** Removes a stream. Call this before its object is reused. */
   void forget(WireStream stream) {
     if (stream.unsentBytes() > 0) {
       blocked.remove(stream);

@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Calls of one client that wait to be repeated. The delay doubles from repetition to repetition, as
- * in jetcd. Used by its client's loop only.
+ * Calls of one client that wait for a retry. The delay doubles with each retry, as in jetcd. Used
+ * by its client's loop only.
  */
 final class Repetitions {
   private static final int MOST_DOUBLINGS = 10;
@@ -27,7 +27,10 @@ final class Repetitions {
     this.start = start;
   }
 
-  /** Whether the call will be repeated after what has ended it. */
+  /**
+   * Schedules a retry if the settings allow one after this failure. Returns whether the call will
+   * be retried.
+   */
   boolean covers(Call call, Ending why) {
     if (!why.unavailable() || call.slot() == null) {
       return false;
@@ -50,7 +53,7 @@ final class Repetitions {
     return true;
   }
 
-  /** Those that wait; they are not repeated any more. */
+  /** Returns the waiting calls and cancels their retries. */
   List<Call> release() {
     List<Call> calls = List.copyOf(waiting);
     waiting.clear();

@@ -8,9 +8,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The open streams of one connection, by number. Numbers rise by two, and most streams are short:
- * they stand in a ring at the place of their number. Who is still there when the ring has come
- * round (a watch, a lock) moves aside into a map. Used by one thread.
+ * The open streams of one connection, by id. Ids increase by two and most streams are short, so
+ * they are stored in a ring buffer, indexed by id. A stream that is still open when the ring wraps
+ * around (a watch, a lock) is moved to a map. Used by one thread.
  */
 final class Streams {
   private static final int FIRST_PLACES = 32;
@@ -49,7 +49,7 @@ final class Streams {
     }
   }
 
-  /** All of them, so that they may be removed meanwhile. */
+  /** Returns a copy of all streams, so that streams may be removed while iterating. */
   List<WireStream> all() {
     List<WireStream> all = new ArrayList<>(aside.values());
     for (WireStream stream : ring) {
@@ -60,7 +60,10 @@ final class Streams {
     return all;
   }
 
-  /** Adds those that have lived long enough, to be ended when the walk is over. */
+  /**
+   * Collects the streams that have exceeded their deadline. The caller cancels them after the
+   * iteration.
+   */
   void collectOverdue(int tick, List<WireStream> into) {
     if (size == 0) {
       return;

@@ -9,7 +9,7 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult;
 import javax.net.ssl.SSLEngineResult.HandshakeStatus;
 
-/** TLS between a connection and its socket. Used by one thread. */
+/** The TLS layer between a connection and its socket. Used by one thread. */
 final class Tls {
   private final SSLEngine engine;
   private final ByteBuffer in;
@@ -27,7 +27,7 @@ final class Tls {
     engine.beginHandshake();
   }
 
-  /** As {@link SocketChannel#read}, but plain. */
+  /** Reads decrypted data; otherwise like {@link SocketChannel#read}. */
   int read(SocketChannel from, ByteBuffer plain) throws IOException {
     int count = from.read(in);
     int before = plain.position();
@@ -41,12 +41,14 @@ final class Tls {
     return produced == 0 && count < 0 ? -1 : produced;
   }
 
-  /** Whether a read may find more without anything new from the server. */
+  /** Returns whether a read may return more data without new data from the server. */
   boolean hasMore() {
     return !starved;
   }
 
-  /** Sends as much as the socket takes; what was read from the buffer need not be sent again. */
+  /**
+   * Sends as much as the socket accepts. Bytes consumed from the buffer must not be passed again.
+   */
   void write(SocketChannel to, ByteBuffer plain) throws IOException {
     while (true) {
       if (out.hasRemaining()) {
@@ -69,7 +71,7 @@ final class Tls {
     }
   }
 
-  /** Whether something waits for the socket. */
+  /** Returns whether encrypted data waits to be sent. */
   boolean isUnsent() {
     return out.hasRemaining();
   }

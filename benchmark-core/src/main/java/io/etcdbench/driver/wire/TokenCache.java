@@ -6,8 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The token of one client. Whoever asks while none is known waits for the same Authenticate. Used
- * by its client's loop only.
+ * The token of one client. Callers that find no token wait for the same Authenticate call. Used by
+ * its client's loop only.
  */
 final class TokenCache {
   private static final int MOST_TOKEN_BYTES = 8 << 10;
@@ -15,10 +15,10 @@ final class TokenCache {
   private final WireClient client;
   private byte @Nullable [] token;
 
-  /** An Authenticate is under way exactly while it is not empty. */
+  /** Not empty exactly while an Authenticate call is in flight. */
   private List<Taker> waiting = new ArrayList<>();
 
-  /** Told of the token, or of why there is none; exactly one of its methods is called, once. */
+  /** Receives the token or the error. Exactly one of its methods is called, once. */
   interface Taker {
     void authenticated(byte[] token);
 
@@ -29,7 +29,10 @@ final class TokenCache {
     this.client = client;
   }
 
-  /** Tells the taker at once when the token is known, else when it is. */
+  /**
+   * Notifies the taker immediately if the token is known, otherwise when the Authenticate call
+   * completes.
+   */
   void supply(Taker taker) {
     if (!client.sharesToken()) {
       client.authenticate(new Checked(taker));
@@ -46,14 +49,14 @@ final class TokenCache {
     }
   }
 
-  /** The server has refused it. */
+  /** Discards a token that the server has rejected. */
   void drop(byte[] refused) {
     if (refused == token) {
       token = null;
     }
   }
 
-  /** Brings the token to all who wait. */
+  /** Passes the token to all waiting takers. */
   private final class Shared implements Taker {
     @Override
     public void authenticated(byte[] fresh) {
@@ -73,7 +76,7 @@ final class TokenCache {
     return released;
   }
 
-  /** A token must fit a header. */
+  /** Rejects a token that is empty or too large for a header. */
   private final class Checked implements Taker {
     private final Taker taker;
 

@@ -16,9 +16,9 @@ import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One stream with many watches. The server confirms watches in the order in which they were asked
- * for (it gives no id to one that it refuses), and names a confirmed one by its id. Used by its
- * client's loop only.
+ * A stream with many watches. The server confirms watches in the order of their requests, assigns
+ * no id to a rejected one, and identifies a confirmed one by its id. Used by its client's loop
+ * only.
  */
 final class WatchStream extends WireStream {
   private static final int DELETE = 1;
@@ -49,7 +49,7 @@ final class WatchStream extends WireStream {
     }
   }
 
-  /** The stream is open now. */
+  /** Called when the stream has been opened. */
   void sendAsked() {
     asked.removeIf(watch -> !watch.isRequested());
     asked.forEach(this::send);
@@ -67,7 +67,7 @@ final class WatchStream extends WireStream {
     endIfIdle();
   }
 
-  /** No further watch will be created here: the stream ends with its last one. */
+  /** Accepts no further watches: the stream ends with its last one. */
   void retire() {
     retired = true;
     endIfIdle();
@@ -109,7 +109,7 @@ final class WatchStream extends WireStream {
         case 5 -> compacted = answer.number();
         case 6 -> reason = new String(answer.string(), java.nio.charset.StandardCharsets.UTF_8);
         default -> {
-          // The header, and events.
+          // The header and events are not needed here.
         }
       }
     }
@@ -211,7 +211,7 @@ final class WatchStream extends WireStream {
             case 3 -> modRevision = entry.number();
             case 5 -> value = entry.string();
             default -> {
-              // Not reported.
+              // Not needed.
             }
           }
         }

@@ -20,8 +20,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One client: its connections, what waits for one, its token and its watches. All of it is used by
- * its loop only.
+ * A client: its connections, the streams that wait for one, its token and its watches. Used by its
+ * loop only.
  */
 final class WireClient {
   private static final int MOST_KEPT_CALLS = 100_000;
@@ -127,14 +127,14 @@ final class WireClient {
     return watches;
   }
 
-  /** An Authenticate of the driver's own. */
+  /** Sends an Authenticate call to obtain a token. */
   void authenticate(TokenCache.Taker taker) {
     Call call = take();
     call.begin(taker);
     start(call);
   }
 
-  /** Opens the stream now or when there is a connection. */
+  /** Opens the stream now or when a connection is available. */
   void send(WireStream stream) {
     Connection connection = pending.isEmpty() ? pick() : null;
     if (connection == null) {
@@ -179,7 +179,7 @@ final class WireClient {
     drainLater();
   }
 
-  /** After a pause; a client that stays with one member tries the next one instead. */
+  /** Reconnects after a delay. With PICK_FIRST, tries the next member instead. */
   void connectAgain(Member member) {
     drainLater();
     if (context.settings().connections().loadBalancing() == LoadBalancing.PICK_FIRST) {
@@ -192,7 +192,7 @@ final class WireClient {
     }
   }
 
-  /** Looks after what waits, in the next turn at the latest. */
+  /** Schedules {@link #drain} for the next turn of the loop at the latest. */
   void drainLater() {
     if (!draining && !pending.isEmpty()) {
       draining = true;
@@ -200,7 +200,7 @@ final class WireClient {
     }
   }
 
-  /** Opens what waits, or ends it where that is asked for. */
+  /** Opens the waiting streams, or fails them if calls do not wait for a connection. */
   void drain() {
     draining = false;
     for (int left = pending.size(); left > 0; left--) {
@@ -218,7 +218,7 @@ final class WireClient {
     }
   }
 
-  /** A look of the sweep. */
+  /** Runs the checks of one tick. */
   void look(int tick, long now) {
     for (int i = 0; i < members.size(); i++) {
       members.get(i).look(tick, now, overdue);
@@ -292,7 +292,10 @@ final class WireClient {
     }
   }
 
-  /** Why nothing can be sent; null while there is hope, or where hope is what is asked for. */
+  /**
+   * Returns why nothing can be sent; null while an attempt may still succeed, or if calls wait for
+   * a connection.
+   */
   private @Nullable Ending reasonToFail() {
     if (context.settings().calls().readiness() == Readiness.WAIT || !ready.isEmpty()) {
       return null;

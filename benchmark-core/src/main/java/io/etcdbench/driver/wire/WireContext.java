@@ -11,7 +11,9 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLParameters;
 import org.jspecify.annotations.Nullable;
 
-/** What all clients of one driver share. Immutable but for its {@link Endings}; thread-safe. */
+/**
+ * State shared by all clients of one driver. Immutable except for its {@link Endings}; thread-safe.
+ */
 final class WireContext {
   private static final int TICKS_PER_DEADLINE = 16;
   private static final long SHORTEST_TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
@@ -27,9 +29,9 @@ final class WireContext {
   private final int lastStreamId;
 
   /**
-   * Settings that are checked.
+   * Creates a context from validated settings.
    *
-   * @param lastStreamId the last number of a stream; the next one needs a new connection
+   * @param lastStreamId the last stream id of a connection; the next stream needs a new connection
    */
   WireContext(ClientSettings settings, @Nullable SslContext sslContext, int lastStreamId) {
     this.settings = settings;
@@ -52,12 +54,12 @@ final class WireContext {
     return endings;
   }
 
-  /** How often calls are looked at. */
+  /** Returns the interval between checks of all calls. */
   long tickNanos() {
     return tickNanos;
   }
 
-  /** A call that began before so many whole ticks is given up; never early. */
+  /** Returns the number of whole ticks after which a call is cancelled, never early. */
   int ticksPerDeadline() {
     return ticksPerDeadline;
   }
@@ -78,7 +80,7 @@ final class WireContext {
     return settings.calls().tokenUse() == TokenUse.REUSE;
   }
 
-  /** For one connection; the server's certificate must be that of the host. */
+  /** Creates the TLS layer of one connection. The server's certificate must match the host. */
   Tls tls(String host, int port) {
     SslContext context = sslContext;
     if (context == null) {

@@ -16,11 +16,14 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Speaks HTTP/2 frames of its own; one event loop for two processors, clients spread over them. */
+/**
+ * A driver that implements HTTP/2 itself, with one event loop per two processors, over which the
+ * clients are distributed.
+ */
 final class WireDriver implements EtcdDriver {
   /**
-   * Two below the largest odd number that HTTP/2 allows (RFC 9113, 5.1.1), so that adding two is
-   * safe.
+   * Two below the largest stream id that HTTP/2 allows (RFC 9113, 5.1.1), so that adding two does
+   * not overflow.
    */
   private static final int LAST_STREAM_ID = Integer.MAX_VALUE - 2;
 
@@ -30,12 +33,14 @@ final class WireDriver implements EtcdDriver {
   private final List<WireLoop> loops = new ArrayList<>();
   private final WireClient[] clients;
 
-  /** Clients of single members, for what only one member can be asked; guarded by itself. */
+  /**
+   * Clients of single members, for operations that are addressed to one member; guarded by itself.
+   */
   private final Map<String, WireClient> members = new HashMap<>();
 
   private volatile boolean closed;
 
-  /** With settings that are checked, or that a test wants. */
+  /** Opens a driver with validated settings, or with those of a test. */
   WireDriver(WireContext context) {
     this.context = context;
     int count = context.settings().connections().count();
@@ -53,7 +58,7 @@ final class WireDriver implements EtcdDriver {
     return open(settings, LAST_STREAM_ID);
   }
 
-  /** The same, with connections that end after that stream. */
+  /** Opens a driver whose connections are replaced after a given stream id. */
   static WireDriver open(ClientSettings settings, int lastStreamId) {
     ChannelSettings checked = ChannelSettings.of("wire", settings);
     return new WireDriver(

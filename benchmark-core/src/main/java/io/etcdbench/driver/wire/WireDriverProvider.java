@@ -5,10 +5,13 @@ import io.etcdbench.driver.ClientSettings;
 import io.etcdbench.driver.EtcdDriver;
 import io.etcdbench.driver.EtcdDriverProvider;
 
-/** Opens drivers named {@code wire}: HTTP/2 written by hand, for what the cluster alone costs. */
+/**
+ * Provides the driver {@code wire}: a hand-written HTTP/2 client, to measure the cost of the
+ * cluster alone.
+ */
 public final class WireDriverProvider implements EtcdDriverProvider {
 
-  /** For {@link java.util.ServiceLoader}. */
+  /** Used by {@link java.util.ServiceLoader}. */
   public WireDriverProvider() {}
 
   @Override

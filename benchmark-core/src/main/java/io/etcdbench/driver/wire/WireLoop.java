@@ -18,9 +18,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 /**
- * One thread that serves the sockets of some clients. A turn begins what others have handed over,
- * sends what was written, once per connection, and waits for sockets. Thread-safe where said; the
- * rest is for its own thread.
+ * A thread that serves the sockets of some clients. A turn starts the operations from other
+ * threads, sends the written data, once per connection, and waits for sockets. Only the methods
+ * marked as thread-safe may be called from other threads.
  */
 final class WireLoop {
   private static final int BUFFER_BYTES = 256 << 10;
@@ -65,7 +65,7 @@ final class WireLoop {
   /**
    * Starts the thread.
    *
-   * @param tickNanos how long a tick of its clock lasts, at least
+   * @param tickNanos minimum duration of a tick of its clock, in nanoseconds
    */
   static WireLoop start(int number, long tickNanos) {
     try {
@@ -77,12 +77,12 @@ final class WireLoop {
     }
   }
 
-  /** Thread-safe. */
+  /** Returns whether the current thread is that of this loop. Thread-safe. */
   boolean isOwn() {
     return Thread.currentThread() == thread;
   }
 
-  /** Thread-safe; false when the loop has ended. */
+  /** Submits an operation. Returns false if the loop has ended. Thread-safe. */
   boolean submit(
       WireClient client,
       io.etcdbench.driver.Operation operation,
@@ -92,7 +92,9 @@ final class WireLoop {
     return taken;
   }
 
-  /** Thread-safe: runs the task on the thread in one of the next turns, never at once. */
+  /**
+   * Runs the task on the loop's thread in one of the next turns, never immediately. Thread-safe.
+   */
   void execute(Runnable task) {
     tasks.add(task);
     wakeUp();
@@ -102,22 +104,22 @@ final class WireLoop {
     timers.add(new Timed(System.nanoTime() + delayNanos, task));
   }
 
-  /** When this turn began. */
+  /** Returns the start of this turn, on the clock of {@link System#nanoTime}. */
   long now() {
     return now;
   }
 
-  /** Counts up; two ticks are no closer than the loop was configured with. */
+  /** Returns the current tick. Ticks are at least the configured interval apart. */
   int tick() {
     return tick;
   }
 
-  /** For one read at a time. */
+  /** Returns the shared buffer, which is valid for one read. */
   ByteBuffer buffer() {
     return buffer;
   }
 
-  /** What is in the buffer. */
+  /** Returns the array of the buffer. */
   byte[] bytes() {
     return bytes;
   }
@@ -147,13 +149,13 @@ final class WireLoop {
     waiting.add(client);
   }
 
-  /** Thread-safe: ends the clients and the thread, soon. */
+  /** Requests the end of the clients and the thread. Thread-safe. */
   void close() {
     closed = true;
     selector.wakeup();
   }
 
-  /** Thread-safe. */
+  /** Waits until the thread has ended. Thread-safe. */
   void awaitEnd(long mostMillis) {
     try {
       thread.join(mostMillis);
@@ -173,11 +175,14 @@ final class WireLoop {
     try {
       selector.close();
     } catch (IOException e) {
-      // Its thread ends with it.
+      // Nothing to do: the thread ends here.
     }
   }
 
-  /** What a slot or a listener has thrown; it must not end the operations of others. */
+  /**
+   * Reports an exception thrown by a slot or a listener, which must not end the operations of
+   * others.
+   */
   static void report(RuntimeException thrown) {
     Thread current = Thread.currentThread();
     current.getUncaughtExceptionHandler().uncaughtException(current, thrown);
@@ -240,7 +245,7 @@ final class WireLoop {
     }
   }
 
-  /** Until a timer is due or the sweep is. */
+  /** Returns the time until the next timer or tick, in milliseconds. */
   private long untilNextTimer() {
     Timed first = timers.peek();
     long nanos = nextTickNanos - now;

@@ -10,22 +10,22 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One HTTP/2 stream: where it stands, what waits to be sent on it, and the message that is arriving
- * in parts. Used by its client's loop only.
+ * An HTTP/2 stream: its state, its unsent data, and the partially received message. Used by its
+ * client's loop only.
  */
 abstract class WireStream {
   private static final int PREFIX_BYTES = 5;
   private static final int MOST_KEPT_BYTES = 64 << 10;
   private static final byte[] NOTHING = {};
 
-  /** 0 while it is not open. */
+  /** Stream id; 0 while it is not open. */
   private int id;
 
   private @Nullable Connection connection;
   private boolean answered;
   private int received;
 
-  /** What the windows did not let through yet; the rest of {@code unsent} from unsentBegin on. */
+  /** Data that the flow-control windows have held back, from unsentBegin on. */
   private byte[] unsent = NOTHING;
 
   private int unsentBegin;
@@ -35,27 +35,30 @@ abstract class WireStream {
   private byte[] partial = NOTHING;
   private int partialBytes;
 
-  /** The longest message that is accepted. */
+  /** Returns the maximum size of a message. */
   abstract int mostMessageBytes();
 
   abstract Method method();
 
-  /** The token to show; null for none. */
+  /** Returns the token to send; null for none. */
   abstract byte @Nullable [] token();
 
-  /** Writes the first message; false when there is none yet and the stream stays open. */
+  /** Writes the first message. Returns false if there is none yet and the stream stays open. */
   abstract boolean writeFirst(OutBuffer out);
 
-  /** One message; the array is valid during this call, or until the next one on this stream. */
+  /**
+   * Called for each message. The array is valid during this call, or until the next message on this
+   * stream.
+   */
   abstract void message(byte[] bytes, int begin, int length);
 
-  /** The server has ended the stream; it is no longer known to its connection. */
+  /** Called when the server has ended the stream, after its connection has removed it. */
   abstract void ended(AnswerHeaders.Block trailers);
 
-  /** The stream has ended without the server's word; it is no longer known to its connection. */
+  /** Called when the stream has failed locally, after its connection has removed it. */
   abstract void broken(Ending why);
 
-  /** A look of the sweep: whether it has lived long enough. */
+  /** Returns whether the stream has exceeded its deadline at this tick. */
   abstract boolean isOverdue(int tick);
 
   final int id() {
@@ -72,7 +75,7 @@ abstract class WireStream {
     sendWindow = window;
   }
 
-  /** Forgets the connection, so that the object can be opened again. */
+  /** Clears the state, so that the object can be opened again. */
   final void left() {
     connection = null;
     id = 0;
@@ -115,7 +118,7 @@ abstract class WireStream {
     localEnd = true;
   }
 
-  /** What has to wait. */
+  /** Keeps data until the windows allow sending it. */
   final void hold(byte[] bytes) {
     int before = unsentBytes();
     byte[] joined = new byte[before + bytes.length];
@@ -134,7 +137,7 @@ abstract class WireStream {
     }
   }
 
-  /** Counts what came; returns by how much to widen the window, 0 for not yet. */
+  /** Counts received bytes. Returns the increment for a WINDOW_UPDATE, 0 for none yet. */
   final int consumed(int bytes) throws Http2Failure {
     received += bytes;
     if (received > Http2.STREAM_WINDOW) {
@@ -149,9 +152,9 @@ abstract class WireStream {
   }
 
   /**
-   * Takes a part of the stream's data.
+   * Processes a part of the stream's data.
    *
-   * @return null, or what is wrong with it
+   * @return a description of the problem; null if there is none
    */
   final @Nullable String take(byte[] bytes, int begin, int count) {
     int at = begin;
@@ -177,12 +180,12 @@ abstract class WireStream {
     return null;
   }
 
-  /** Whether a message has begun and not ended. */
+  /** Returns whether a message has arrived only in part. */
   final boolean isAmidMessage() {
     return partialBytes > 0;
   }
 
-  /** Takes the next bytes of a message in parts; -1 when it is not acceptable. */
+  /** Collects the next bytes of a partial message. Returns -1 if the message is not acceptable. */
   private int collect(byte[] bytes, int begin, int end) {
     int at = begin;
     if (partialBytes < PREFIX_BYTES) {

@@ -8,7 +8,7 @@ import io.etcdbench.driver.OutcomeKind;
 import io.etcdbench.driver.channel.DriverWatch;
 import org.jspecify.annotations.Nullable;
 
-/** One watch of this driver. Closing is thread-safe, the rest is for its client's loop. */
+/** A watch of this driver. Closing is thread-safe; everything else runs on its client's loop. */
 final class WireWatch extends DriverWatch<WatchStream> implements TokenCache.Taker {
   private final WireClient client;
   private final int beginTick;
@@ -47,7 +47,7 @@ final class WireWatch extends DriverWatch<WatchStream> implements TokenCache.Tak
     return tick - beginTick > client.ticksPerDeadline();
   }
 
-  /** Returns false when nobody waits for this watch any more. */
+  /** Returns false if the watch has ended by now. */
   boolean confirm(WatchStream carrier, long watchId) {
     if (!isConfirmedBy(carrier, watchId)) {
       return false;
@@ -61,7 +61,10 @@ final class WireWatch extends DriverWatch<WatchStream> implements TokenCache.Tak
     return true;
   }
 
-  /** The server, the stream or the driver has ended this watch, or never confirmed it. */
+  /**
+   * Called when the server, the stream or the driver has ended this watch, or it was not confirmed
+   * in time.
+   */
   void end(Ending why) {
     if (renewsToken(why)) {
       return;

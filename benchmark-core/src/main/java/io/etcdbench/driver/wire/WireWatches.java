@@ -12,15 +12,15 @@ import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The watches of one client. Those with the same stream number share a stream. Under a token per
- * operation each watch has a stream of its own, because the token belongs to the stream. Used by
- * its client's loop only.
+ * The watches of one client. Watches with the same stream number share a stream. With one token per
+ * operation each watch has its own stream, because the token belongs to the stream. Used by its
+ * client's loop only.
  */
 final class WireWatches {
   private final WireClient client;
   private final Map<Integer, WatchStream> shared = new HashMap<>();
 
-  /** In the order of asking; those that are confirmed leave at the next look. */
+  /** Requested watches in their order. Confirmed ones are removed at a later tick. */
   private final Queue<WireWatch> asked = new ArrayDeque<>();
 
   WireWatches(WireClient client) {
@@ -53,7 +53,7 @@ final class WireWatches {
     }
   }
 
-  /** Ends those that have no stream yet; streams end with their connections. */
+  /** Fails the watches that are still requested. Streams end with their connections. */
   void close(Ending why) {
     List<WireWatch> left = new ArrayList<>(asked);
     asked.clear();

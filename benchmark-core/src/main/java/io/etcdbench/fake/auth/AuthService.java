@@ -9,7 +9,7 @@ import io.etcdbench.fake.MemberCallHandler;
 import io.etcdbench.fake.service.Store;
 import io.grpc.stub.StreamObserver;
 
-/** One member's Auth service: logging in. */
+/** One member's Auth service, which logs users in. */
 public final class AuthService extends AuthGrpc.AuthImplBase {
   private final MemberCallHandler desk;
   private final Store store;

@@ -6,12 +6,13 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Authentication that is on: who may log in, and how long a token lives. Every user may do
- * everything. Immutable; prints no secret.
+ * Settings of enabled authentication: the users and the lifetime of their tokens. Every user has
+ * all permissions. Immutable; {@code toString} reveals no secret.
  *
  * @param users at least one
- * @param tokenLife from its issue, whether it is used or not, as etcd's JWT tokens; above zero
- * @param tokenUses how many calls it is good for, 1 or more
+ * @param tokenLife the lifetime of a token from its issue, whether it is used or not, as for etcd's
+ *     JWT tokens; above zero
+ * @param tokenUses the number of calls for which a token is valid, 1 or more
  */
 public record Logins(List<Credentials> users, Duration tokenLife, long tokenUses) {
   private static final Duration DEFAULT_LIFE = Duration.ofMinutes(5);
@@ -31,30 +32,27 @@ public record Logins(List<Credentials> users, Duration tokenLife, long tokenUses
   }
 
   /**
-   * Users whose tokens live five minutes, etcd's default, for any number of uses.
+   * Creates logins whose tokens live five minutes, etcd's default, for any number of calls.
    *
    * @param users at least one
-   * @return the logins
    */
   public static Logins of(Credentials... users) {
     return new Logins(List.of(users), DEFAULT_LIFE, Long.MAX_VALUE);
   }
 
   /**
-   * Tokens of another life.
+   * Sets the lifetime of tokens.
    *
    * @param other above zero
-   * @return a changed copy
    */
   public Logins withTokenLife(Duration other) {
     return new Logins(users, other, tokenUses);
   }
 
   /**
-   * Tokens that are good for so many calls.
+   * Sets the number of calls for which a token is valid.
    *
    * @param uses 1 or more
-   * @return a changed copy
    */
   public Logins withTokenUses(long uses) {
     return new Logins(users, tokenLife, uses);

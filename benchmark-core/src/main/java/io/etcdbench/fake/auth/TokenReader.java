@@ -9,16 +9,16 @@ import io.grpc.ServerCallHandler;
 import io.grpc.ServerInterceptor;
 import org.jspecify.annotations.Nullable;
 
-/** Hands the token in a call's metadata on to whoever receives the call. */
+/** Passes the token in a call's metadata on to the handler of the call. */
 public final class TokenReader implements ServerInterceptor {
   private static final Context.Key<String> TOKEN = Context.key("token");
   private static final Metadata.Key<String> FIELD =
       Metadata.Key.of("token", Metadata.ASCII_STRING_MARSHALLER);
-  // The name that etcd's HTTP gateway uses, and clients of its early versions.
+  // The name used by etcd's HTTP gateway and by clients of its early versions.
   private static final Metadata.Key<String> OTHER_FIELD =
       Metadata.Key.of("authorization", Metadata.ASCII_STRING_MARSHALLER);
 
-  /** The token of the call that is being received on this thread; null for none. */
+  /** Returns the token of the call being received on this thread; null for none. */
   public static @Nullable String current() {
     return TOKEN.get();
   }

@@ -10,20 +10,20 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** The tokens that all members accept, and who may have one. Thread-safe. */
+/** Issues and checks the tokens of all members. Thread-safe. */
 public final class Tokens {
   private final @Nullable Logins logins;
   private final LongSupplier nanoClock;
   private final Map<String, Token> issued = new LinkedHashMap<>();
   private long count;
 
-  /** Null for authentication that is off. */
+  /** Creates a token store; null logins disable authentication. */
   public Tokens(@Nullable Logins logins, LongSupplier nanoClock) {
     this.logins = logins;
     this.nanoClock = nanoClock;
   }
 
-  /** A new token for a user with the right password. */
+  /** Issues a new token to a user with the right password. */
   synchronized String authenticate(String name, String password) {
     if (logins == null) {
       throw EtcdError.AUTHENTICATION_NOT_ENABLED.exception();
@@ -37,7 +37,10 @@ public final class Tokens {
     return token;
   }
 
-  /** Why a call with that token (null for none) is refused; null when it is not. */
+  /**
+   * Returns the error with which a call with this token (null for none) is rejected; null when it
+   * is accepted.
+   */
   public synchronized @Nullable EtcdError refusal(Call call, @Nullable String presented) {
     if (logins == null || !call.needsToken()) {
       return null;
@@ -50,7 +53,7 @@ public final class Tokens {
     return token == null || token.usesLeft-- <= 0 ? EtcdError.INVALID_TOKEN : null;
   }
 
-  /** Makes every token given out so far invalid. */
+  /** Invalidates every token issued so far. */
   public synchronized void expireAll() {
     issued.clear();
   }

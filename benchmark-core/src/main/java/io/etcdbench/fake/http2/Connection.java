@@ -18,7 +18,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One HTTP/2 connection: reads frames, starts calls, writes within the client's flow-control
+ * One HTTP/2 connection: reads frames, starts calls, and writes within the client's flow-control
  * windows (RFC 9113). Used by the server's thread only.
  */
 final class Connection {
@@ -29,7 +29,7 @@ final class Connection {
   private static final int MOST_PAYLOAD_BYTES = 16 << 10;
   private static final int DEFAULT_WINDOW = 65_535;
 
-  /** After so many bytes the client may send as many more, as with etcd. */
+  /** Number of received bytes after which the client is granted as many more, as etcd does. */
   private static final int REPLENISHED_BYTES = DEFAULT_WINDOW / 4;
 
   private final FrameServer server;
@@ -69,7 +69,7 @@ final class Connection {
     return out;
   }
 
-  /** Reads what has come, answers it, and writes what is to be written. */
+  /** Reads available data, processes it, and writes pending output. */
   void serve(boolean readable) throws IOException {
     if (readable) {
       if (channel.read(in) < 0) {
@@ -84,7 +84,7 @@ final class Connection {
     flush();
   }
 
-  /** Has what was written sent at the end of this turn of the server's loop. */
+  /** Schedules a flush at the end of this iteration of the server's loop. */
   void flushLater() {
     if (!unsent) {
       unsent = true;
@@ -101,7 +101,7 @@ final class Connection {
     }
   }
 
-  /** Cancels what is in flight and closes the connection. */
+  /** Cancels the calls in flight and closes the connection. */
   void end() {
     List<GrpcCall<?, ?>> open = new ArrayList<>(calls.values());
     calls.clear();
@@ -111,7 +111,7 @@ final class Connection {
     try {
       channel.close();
     } catch (IOException e) {
-      // It is closed.
+      // It is closed in any case.
     }
   }
 
@@ -134,7 +134,10 @@ final class Connection {
     }
   }
 
-  /** Whoever asks for metrics speaks HTTP/1, and shall not wait for an answer. */
+  /**
+   * Rejects HTTP/1 at once: a client that scrapes metrics uses it and should not wait for a
+   * response.
+   */
   private void requireHttp2() throws IOException {
     for (int i = 0; i < Math.min(METHOD.length, in.remaining()); i++) {
       if (in.get(in.position() + i) != METHOD[i]) {
@@ -182,7 +185,7 @@ final class Connection {
       case Frame.WINDOW_UPDATE -> windowUpdate(stream);
       case Frame.CONTINUATION -> throw new IOException("a continued header block");
       default -> {
-        // Priorities and the client's farewell need no answer.
+        // PRIORITY and the client's GOAWAY frames need no response.
       }
     }
   }

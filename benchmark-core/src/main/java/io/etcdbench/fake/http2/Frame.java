@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.fake.http2;
 
-/** Numbers of HTTP/2 frames, flags and settings (RFC 9113, sections 6 and 11). */
+/** Constants for HTTP/2 frame types, flags and settings (RFC 9113, sections 6 and 11). */
 final class Frame {
   static final int DATA = 0;
   static final int HEADERS = 1;

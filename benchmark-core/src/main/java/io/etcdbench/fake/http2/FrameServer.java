@@ -22,8 +22,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Serves gRPC services on loopback ports, all on one thread: a fraction of the CPU time of
- * grpc-java's server, and none of its code. Knows neither TLS nor compression. Thread-safe.
+ * Serves gRPC services on loopback ports, all on one thread, with a fraction of the CPU time of
+ * grpc-java's server and without its code. Supports neither TLS nor compression. Thread-safe.
  */
 public final class FrameServer implements AutoCloseable {
   private static final int BACKLOG = 1024;
@@ -40,7 +40,7 @@ public final class FrameServer implements AutoCloseable {
     thread.setDaemon(true);
   }
 
-  /** Starts the thread; nothing is served yet. */
+  /** Starts the server's thread, which does not listen on any port yet. */
   public static FrameServer start() {
     try {
       FrameServer server = new FrameServer(Selector.open());
@@ -52,7 +52,7 @@ public final class FrameServer implements AutoCloseable {
   }
 
   /**
-   * Serves these services on one more port.
+   * Serves the services on one more port.
    *
    * @return the port
    */
@@ -76,7 +76,7 @@ public final class FrameServer implements AutoCloseable {
     }
   }
 
-  /** Runs the task on the server's thread; at once when this is it. */
+  /** Runs the task on the server's thread; immediately if called on it. */
   void execute(Runnable task) {
     if (Thread.currentThread() == thread) {
       task.run();
@@ -124,7 +124,7 @@ public final class FrameServer implements AutoCloseable {
     }
   }
 
-  /** To be called by the server's thread. */
+  /** Must be called on the server's thread. */
   void flushLater(Connection connection) {
     unsent.add(connection);
   }
@@ -171,7 +171,7 @@ public final class FrameServer implements AutoCloseable {
         connection.greet();
       }
     } catch (IOException e) {
-      // The client has gone before it was served.
+      // The client disconnected before it was served.
     }
   }
 }

@@ -9,21 +9,21 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
 
-/** Frames on their way to the client. Used by one thread. */
+/** Encodes frames and buffers them until they are sent to the client. Used by one thread. */
 final class FrameWriter {
   private static final int FIRST_BYTES = 16 << 10;
 
   /** The index of {@code :status: 200} in HPACK's static table, as an indexed field. */
   private static final int STATUS_200 = 0x88;
 
-  /** What the client's dynamic table holds once the first call has been answered, newest first. */
+  /** Indexes of the client's dynamic table after the first response, newest first. */
   private static final int GRPC_MESSAGE_EMPTY = 0x80 | 62;
 
   private static final int GRPC_STATUS_OK = 0x80 | 63;
   private static final int CONTENT_TYPE = 0x80 | 64;
 
   /**
-   * {@code content-type: application/grpc}, Huffman-coded and indexed, as Go's servers write it.
+   * {@code content-type: application/grpc}, Huffman-coded and indexed, as Go's servers encode it.
    */
   private static final byte[] CONTENT_TYPE_GRPC =
       HexFormat.of().parseHex("5f8b1d75d0620d263d4c4d6564");
@@ -37,7 +37,7 @@ final class FrameWriter {
   private boolean typeIndexed;
   private boolean statusIndexed;
 
-  /** Writes what it can; true when nothing is left. */
+  /** Writes as much as the channel accepts; returns true when nothing is left. */
   boolean writeTo(WritableByteChannel channel) throws IOException {
     if (length == 0) {
       return true;
@@ -48,7 +48,7 @@ final class FrameWriter {
     return length == 0;
   }
 
-  /** The default ones of HTTP/2. */
+  /** Writes a SETTINGS frame with the default settings of HTTP/2. */
   void settings() {
     begin(0, Frame.SETTINGS, 0, 0);
   }
@@ -57,13 +57,13 @@ final class FrameWriter {
     begin(0, Frame.SETTINGS, Frame.ACK, 0);
   }
 
-  /** Lets the client send more on a stream, or with 0 on the connection. */
+  /** Allows the client to send more on a stream, or on the connection if the stream is 0. */
   void windowUpdate(int stream, int more) {
     begin(4, Frame.WINDOW_UPDATE, 0, stream);
     putInt(more);
   }
 
-  /** Asks for an answer that nobody waits for. */
+  /** Writes a PING frame whose acknowledgement is ignored. */
   void ping() {
     begin(8, Frame.PING, 0, 0);
     putInt(0);
@@ -76,7 +76,7 @@ final class FrameWriter {
     putInt((int) payload);
   }
 
-  /** The beginning of an answer. */
+  /** Writes the initial headers of a response. */
   void headers(int stream) {
     int begin = beginHeaders(stream, 0);
     type();
@@ -89,14 +89,14 @@ final class FrameWriter {
     length += count;
   }
 
-  /** The end of an answer. */
+  /** Writes the trailers of a response. */
   void trailers(int stream, Status status) {
     int begin = beginHeaders(stream, Frame.END_STREAM);
     status(status);
     endHeaders(begin);
   }
 
-  /** An answer that consists of its end. */
+  /** Writes a trailers-only response. */
   void refusal(int stream, Status status) {
     int begin = beginHeaders(stream, Frame.END_STREAM);
     type();
@@ -138,7 +138,9 @@ final class FrameWriter {
     length += block.length;
   }
 
-  /** Percent-encoding of gRPC over HTTP/2; a message of the fake is short. */
+  /**
+   * Percent-encodes a status message, as gRPC over HTTP/2 requires; the fake's messages are short.
+   */
   private static String escaped(@org.jspecify.annotations.Nullable String message) {
     StringBuilder all = new StringBuilder();
     for (byte octet : (message == null ? "" : message).getBytes(StandardCharsets.UTF_8)) {
@@ -151,7 +153,7 @@ final class FrameWriter {
     return all.toString();
   }
 
-  /** A string literal of HPACK, not Huffman-coded. */
+  /** Writes an HPACK string literal without Huffman coding. */
   private void text(String value) {
     byte[] octets = value.getBytes(StandardCharsets.ISO_8859_1);
     reserve(octets.length + 6);

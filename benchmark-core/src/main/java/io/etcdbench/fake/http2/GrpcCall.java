@@ -16,8 +16,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One call: messages in, messages out. Messages are delivered as they come, whatever the service
- * requested; the sending methods may be called by any thread, everything else by the server's.
+ * One gRPC call. Request messages are delivered as they arrive, regardless of how many the service
+ * requested. The sending methods may be called by any thread, all others by the server's only.
  */
 final class GrpcCall<Q, A> extends ServerCall<Q, A> {
   private static final int PREFIX_BYTES = 5;
@@ -72,13 +72,16 @@ final class GrpcCall<Q, A> extends ServerCall<Q, A> {
     return pending.remaining();
   }
 
-  /** Takes bytes out of what is pending, for exactly one frame. */
+  /**
+   * Charges a frame of this many bytes to the window; the caller must take exactly that many from
+   * the returned buffer.
+   */
   ByteBuffer take(int bytes) {
     window -= bytes;
     return pending;
   }
 
-  /** Sends the trailers when nothing may follow; true when the call has ended. */
+  /** Sends the trailers once the call is closed; returns true when it has ended. */
   boolean endIfClosed(FrameWriter out) {
     Status status = end;
     if (status == null) {
@@ -96,7 +99,7 @@ final class GrpcCall<Q, A> extends ServerCall<Q, A> {
     return true;
   }
 
-  /** Takes a part of the request's messages. */
+  /** Receives a part of the request's messages. */
   void received(ByteBuffer from, int bytes) {
     if (received.length - receivedBytes < bytes) {
       received = Arrays.copyOf(received, Math.max(2 * received.length, receivedBytes + bytes));
@@ -182,7 +185,9 @@ final class GrpcCall<Q, A> extends ServerCall<Q, A> {
     return method;
   }
 
-  /** While the connection is being read it is flushed afterwards; else here. */
+  /**
+   * Runs a task on the server's thread and schedules a flush, unless the call has been cancelled.
+   */
   private void onConnection(Runnable task) {
     connection
         .server()

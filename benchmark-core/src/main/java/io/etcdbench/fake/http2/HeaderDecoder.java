@@ -8,18 +8,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Decodes header blocks (HPACK, RFC 7541) of one connection. Does not know the Huffman code, which
- * grpc-java never uses. Used by one thread.
+ * Decodes the header blocks (HPACK, RFC 7541) of one connection. Does not support Huffman coding,
+ * which grpc-java never uses. Used by one thread.
  */
 final class HeaderDecoder {
   private static final int TABLE_BYTES = 4096;
   private static final int ENTRY_BYTES = 32;
   private static final String PATH = ":path";
 
-  /** RFC 7541, appendix A, as far as a value or a name can be asked for. */
+  /** The static table of RFC 7541, appendix A, as far as its values or names are needed. */
   private static final List<Field> STATIC = staticTable();
 
-  /** The newest last. */
+  /** The dynamic table, newest entry last. */
   private final List<Field> dynamic = new ArrayList<>();
 
   private int dynamicBytes;
@@ -35,7 +35,7 @@ final class HeaderDecoder {
   /**
    * Decodes a whole block.
    *
-   * @param into takes the fields that are not pseudo-headers, less binary ones
+   * @param into receives the fields with credentials
    * @return the path; empty when there is none
    */
   String decode(byte[] bytes, int length, Metadata into) throws IOException {
@@ -45,7 +45,7 @@ final class HeaderDecoder {
     while (at < length) {
       int first = block[at] & 0xff;
       if ((first & 0xe0) == 0x20) {
-        integer(5); // the size of the table: grpc-java keeps it below the default
+        integer(5); // a table size update: grpc-java keeps it below the default
         continue;
       }
       Field field = field(first);
@@ -58,7 +58,7 @@ final class HeaderDecoder {
     return path;
   }
 
-  /** What a service of the fake reads. */
+  /** Returns whether the field is one that the fake's services read. */
   private static boolean isCredential(String name) {
     return name.equals("token") || name.equals("authorization");
   }

@@ -13,7 +13,7 @@ import io.etcdbench.fake.EtcdError;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Writes that share one revision. Guarded by the lock of {@link Store}. */
+/** A set of writes that share one revision. Guarded by the lock of {@link Store}. */
 final class Change {
   private final KeyTable keys;
   private final Leases leases;
@@ -32,12 +32,12 @@ final class Change {
     return revision;
   }
 
-  /** What has happened, in order; the pair before each change is in it. */
+  /** Returns the events so far, in order, each with the previous key-value pair. */
   List<Event> events() {
     return events;
   }
 
-  /** Refuses what {@link #put} could not carry out. */
+  /** Throws if {@link #put} could not apply the request. */
   void check(PutRequest request) {
     if ((request.getIgnoreValue() || request.getIgnoreLease())
         && keys.get(request.getKey()) == null) {
@@ -70,7 +70,7 @@ final class Change {
     return request.getPrevKv() ? response.addAllPrevKvs(gone) : response;
   }
 
-  /** Deletes keys that exist. */
+  /** Deletes existing keys. */
   void deleteAll(List<ByteString> existing) {
     existing.forEach(key -> delete(keys.within(key, ByteString.EMPTY).firstEntry().getValue()));
   }

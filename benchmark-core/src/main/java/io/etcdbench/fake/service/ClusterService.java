@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
-/** One member's Cluster service: the list of members. */
+/** One member's Cluster service, which lists the members. */
 public final class ClusterService extends ClusterGrpc.ClusterImplBase {
   private final MemberCallHandler desk;
   private final Store store;

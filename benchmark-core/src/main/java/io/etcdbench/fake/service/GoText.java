@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** A status as Go prints it, which is how etcd words the reason of a cancelled watch. */
+/** Formats a status the way Go does, which is how etcd words the reason of a cancelled watch. */
 final class GoText {
   private GoText() {}
 

@@ -9,9 +9,9 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * The latest events, each with the pair it replaced, for reads of the past and for watches that
- * begin there. When it is full, by number or by bytes, the oldest revision is compacted. Guarded by
- * the lock of {@link Store}.
+ * The latest events, each with the previous key-value pair, for reads of past revisions and for
+ * watches that start there. When the number or the size of the events reaches its limit, the oldest
+ * revision is compacted. Guarded by the lock of {@link Store}.
  */
 final class History {
   private static final int MOST_EVENTS = 50_000;
@@ -29,7 +29,7 @@ final class History {
     }
   }
 
-  /** Forgets everything before that revision. */
+  /** Drops all events before a revision. */
   void compact(long revision) {
     compactedRevision = revision;
     while (!events.isEmpty() && revisionOf(events.getFirst()) < revision) {
@@ -37,17 +37,17 @@ final class History {
     }
   }
 
-  /** The oldest revision that can be read; 0 while all can. */
+  /** Returns the oldest readable revision; 0 while nothing is compacted. */
   long compactedRevision() {
     return compactedRevision;
   }
 
-  /** The events from that revision on, oldest first. */
+  /** Returns the events from a revision on, oldest first. */
   List<Event> since(long revision) {
     return events.stream().filter(event -> revisionOf(event) >= revision).toList();
   }
 
-  /** The events after that revision, newest first. */
+  /** Returns the events after a revision, newest first. */
   List<Event> newestFirstUntil(long revision) {
     List<Event> after = new ArrayList<>();
     Iterator<Event> newestFirst = events.descendingIterator();

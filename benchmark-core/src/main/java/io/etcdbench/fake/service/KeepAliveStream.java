@@ -8,7 +8,7 @@ import io.etcdbench.fake.MemberCallHandler;
 import io.grpc.Status;
 import io.grpc.stub.StreamObserver;
 
-/** A stream of lease renewals: each message is a call of its own. */
+/** A stream of lease renewals, each of which counts as a call of its own. */
 final class KeepAliveStream implements StreamObserver<LeaseKeepAliveRequest> {
   private final MemberCallHandler desk;
   private final Store store;
@@ -34,7 +34,7 @@ final class KeepAliveStream implements StreamObserver<LeaseKeepAliveRequest> {
 
   @Override
   public void onError(Throwable cancelled) {
-    // The renewals under way find it out by themselves.
+    // Renewals in flight notice it by themselves.
   }
 
   private final class Renewal implements Reply {

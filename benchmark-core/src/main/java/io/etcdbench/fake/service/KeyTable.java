@@ -9,7 +9,7 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The keys as they are now, in etcd's order. Guarded by the lock of {@link Store}. */
+/** The current keys, in etcd's order. Guarded by the lock of {@link Store}. */
 public final class KeyTable {
   static final Comparator<ByteString> ORDER = ByteString.unsignedLexicographicalComparator();
   private static final ByteString TO_THE_END = ByteString.copyFrom(new byte[1]);
@@ -21,7 +21,7 @@ public final class KeyTable {
     return keys.get(key);
   }
 
-  /** Sets the key and returns what it was before; null when it did not exist. */
+  /** Puts a key-value pair and returns the previous one; null if the key did not exist. */
   @Nullable KeyValue put(KeyValue pair) {
     KeyValue before = keys.put(pair.getKey(), pair);
     bytes += pair.getSerializedSize() - (before == null ? 0 : before.getSerializedSize());
@@ -33,12 +33,12 @@ public final class KeyTable {
     bytes -= before == null ? 0 : before.getSerializedSize();
   }
 
-  /** The size of all keys with their values. */
+  /** Returns the total size of all keys with their values. */
   long bytes() {
     return bytes;
   }
 
-  /** A live view of a range; the end is read as etcd reads {@code range_end}. */
+  /** Returns a live view of a range; the end has the semantics of etcd's {@code range_end}. */
   NavigableMap<ByteString, KeyValue> within(ByteString key, ByteString end) {
     if (end.isEmpty()) {
       return keys.subMap(key, true, key, true);
@@ -51,7 +51,7 @@ public final class KeyTable {
         : Collections.emptyNavigableMap();
   }
 
-  /** Whether a range contains a key. */
+  /** Returns whether a range contains a key. */
   public static boolean isWithin(ByteString candidate, ByteString key, ByteString end) {
     if (end.isEmpty()) {
       return candidate.equals(key);

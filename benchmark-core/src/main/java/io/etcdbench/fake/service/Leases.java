@@ -10,7 +10,9 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** The leases and the keys attached to them; none expires. Guarded by the lock of {@link Store}. */
+/**
+ * The leases and their attached keys; leases never expire. Guarded by the lock of {@link Store}.
+ */
 public final class Leases {
   private static final long MOST_SECONDS = 9_000_000_000L;
   private static final long FIRST_ID = 0x5eed_0000_0001L;
@@ -18,7 +20,7 @@ public final class Leases {
   private final Map<Long, Lease> byId = new HashMap<>();
   private long nextId = FIRST_ID;
 
-  /** A running lease; its keys are in etcd's order. */
+  /** A granted lease; its keys are in etcd's order. */
   record Lease(long id, long ttlSeconds, Set<ByteString> keys) {}
 
   Lease grant(LeaseGrantRequest request) {
@@ -37,7 +39,7 @@ public final class Leases {
     return byId.get(id);
   }
 
-  /** Refuses a lease that is not there; 0 stands for none and is fine. */
+  /** Throws if the lease does not exist; 0 stands for no lease and is accepted. */
   void check(long id) {
     if (id != 0 && !byId.containsKey(id)) {
       throw EtcdError.LEASE_NOT_FOUND.exception();

@@ -5,44 +5,47 @@ import io.grpc.Status;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
 
-/** The server's half of a stream on which several threads answer. Thread-safe. */
+/** The server's half of a stream to which several threads send responses. Thread-safe. */
 final class Outbound<R> {
   private final ServerCallStreamObserver<R> observer;
   private int pending;
   private boolean completing;
   private boolean ended;
 
-  /** Must be made before the service method returns, as gRPC wants it for cancel handlers. */
+  /**
+   * Must be created before the service method returns, because gRPC accepts cancel handlers only
+   * until then.
+   */
   Outbound(StreamObserver<R> observer, Runnable onCancel) {
     this.observer = (ServerCallStreamObserver<R>) observer;
     this.observer.setOnCancelHandler(onCancel);
   }
 
-  /** Whether the client has gone away. */
+  /** Returns whether the client has cancelled the stream. */
   boolean isCancelled() {
     return observer.isCancelled();
   }
 
-  /** One more answer will follow. */
+  /** Announces one more response. */
   synchronized void expect() {
     pending++;
   }
 
-  /** An answer that was announced; it completes the stream when it is the last. */
+  /** Sends an announced response, and completes the stream if it is the last. */
   synchronized void answer(R response) {
     send(response);
     pending--;
     completeWhenDone();
   }
 
-  /** Something that was not announced. */
+  /** Sends an unannounced response. */
   synchronized void send(R response) {
     if (!ended) {
       observer.onNext(response);
     }
   }
 
-  /** Completes the stream as soon as every announced answer is sent. */
+  /** Completes the stream as soon as every announced response is sent. */
   synchronized void complete() {
     completing = true;
     completeWhenDone();

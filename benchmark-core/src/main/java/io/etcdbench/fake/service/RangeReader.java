@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 
-/** Answers ranges of now and of the past. Guarded by the lock of {@link Store}. */
+/** Reads ranges at the current and at past revisions. Guarded by the lock of {@link Store}. */
 final class RangeReader {
   private final KeyTable keys;
   private final History history;
@@ -25,7 +25,7 @@ final class RangeReader {
     this.history = history;
   }
 
-  /** Refuses a revision that does not exist yet or no longer. */
+  /** Throws if the revision is in the future or compacted. */
   void check(RangeRequest request, long currentRevision) {
     if (request.getRevision() > currentRevision) {
       throw EtcdError.FUTURE_REVISION.exception();
@@ -35,7 +35,7 @@ final class RangeReader {
     }
   }
 
-  /** Reads; the header is the caller's. The past is that before the uncommitted events. */
+  /** Reads a range; the caller sets the header. Past revisions exclude the uncommitted events. */
   RangeResponse.Builder read(RangeRequest request, List<Event> uncommitted) {
     NavigableMap<ByteString, KeyValue> pairs = pairsOf(request, uncommitted);
     RangeResponse.Builder response = RangeResponse.newBuilder().setCount(pairs.size());

@@ -3,11 +3,11 @@ package io.etcdbench.fake.service;
 
 import io.grpc.Status;
 
-/** The answer to one call: work first, then, once it is counted, the sending. */
+/** The response to one call: the work first, then, once it is counted, the sending. */
 public interface Reply {
-  /** Carries the call out and says how it ends; not called for a call that was refused. */
+  /** Performs the call and returns its status; not called for a rejected call. */
   Status perform();
 
-  /** Sends what was performed, or the error. */
+  /** Sends the result, or the error. */
   void send(Status status);
 }

@@ -9,7 +9,7 @@ import io.etcd.jetcd.api.TxnRequest;
 import io.etcdbench.fake.EtcdError;
 import io.etcdbench.fake.WrittenKeys;
 
-/** Refuses the requests that etcd refuses whatever it stores. */
+/** Rejects requests that etcd rejects regardless of what is stored. */
 final class RequestCheck {
   private static final int MOST_BYTES = 3 << 19;
   private static final int MOST_OPERATIONS = 128;

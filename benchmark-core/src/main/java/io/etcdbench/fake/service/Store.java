@@ -27,11 +27,11 @@ import io.etcdbench.fake.EtcdError;
 import java.util.List;
 
 /**
- * The one store behind all members: keys, revisions, leases and watches, as etcd keeps them. Each
+ * The store shared by all members: keys, revisions, leases and watches, with etcd's semantics. Each
  * method is atomic and throws etcd's own errors. Thread-safe.
  */
 public final class Store {
-  /** As the end of a range it stands for the end of all keys. */
+  /** As the end of a range, it stands for the end of all keys. */
   private static final ByteString FIRST_KEY = ByteString.copyFrom(new byte[1]);
 
   private final KeyTable keys = new KeyTable();
@@ -50,7 +50,7 @@ public final class Store {
     return revision;
   }
 
-  /** The size of all keys with their values. */
+  /** Returns the total size of all keys with their values. */
   synchronized long bytes() {
     return keys.bytes();
   }
@@ -64,7 +64,7 @@ public final class Store {
   synchronized PutResponse put(PutRequest request, Headers headers) {
     RequestCheck.put(request);
     Change change = nextChange();
-    // In this order: etcd says which of two faults it met first.
+    // The order matters: it decides which of two errors is reported, as in etcd.
     leases.check(request.getLease());
     change.check(request);
     PutResponse.Builder response = change.put(request);
@@ -99,7 +99,7 @@ public final class Store {
     return CompactionResponse.newBuilder().setHeader(headers.at(revision)).build();
   }
 
-  /** A hash of our own: equal for equal keys, but not etcd's number. */
+  /** Returns a hash that is equal for equal keys, but differs from etcd's hash. */
   synchronized HashKVResponse hash(HashKVRequest request, Headers headers) {
     RangeRequest everything =
         RangeRequest.newBuilder()
@@ -124,7 +124,7 @@ public final class Store {
         .build();
   }
 
-  /** Answers with a time to live of 0 for a lease that is not there, as etcd does. */
+  /** Responds with a TTL of 0 if the lease does not exist, as etcd does. */
   synchronized LeaseKeepAliveResponse renew(LeaseKeepAliveRequest request, Headers headers) {
     Leases.Lease lease = leases.find(request.getID());
     return LeaseKeepAliveResponse.newBuilder()
@@ -154,7 +154,7 @@ public final class Store {
     watches.cancelAll(stream);
   }
 
-  /** Tells a stream the revision up to which it has received everything. */
+  /** Notifies a stream of the revision up to which it has received all events. */
   synchronized void reportProgress(WatchStream stream) {
     stream.send(revision, WatchResponse.newBuilder());
   }

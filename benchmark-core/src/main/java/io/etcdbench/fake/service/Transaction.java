@@ -16,7 +16,10 @@ import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
 
-/** Compares, then does one of two lists of requests. Guarded by the lock of {@link Store}. */
+/**
+ * Evaluates comparisons, then performs one of two lists of operations. Guarded by the lock of
+ * {@link Store}.
+ */
 final class Transaction {
   private final KeyTable keys;
   private final RangeReader reader;
@@ -32,14 +35,14 @@ final class Transaction {
     this.headers = headers;
   }
 
-  /** Decides everything, then refuses it as a whole or does it. */
+  /** Evaluates all comparisons, then rejects the transaction as a whole or performs it. */
   TxnResponse.Builder run(TxnRequest request) {
     decide(request);
     planned.forEach(this::check);
     return perform(request);
   }
 
-  /** Nested transactions too are decided by what was there before the first write. */
+  /** Comparisons of nested transactions, too, are evaluated on the state before the first write. */
   private void decide(TxnRequest request) {
     boolean holds = request.getCompareList().stream().allMatch(this::holds);
     decisions.add(holds);
@@ -87,7 +90,7 @@ final class Transaction {
                   .delete(operation.getRequestDeleteRange())
                   .setHeader(headers.at(readRevision())));
       case REQUEST_TXN ->
-          // etcd leaves this one header empty.
+          // etcd leaves the header of nested responses empty.
           response.setResponseTxn(
               perform(operation.getRequestTxn()).setHeader(ResponseHeader.getDefaultInstance()));
       case REQUEST_NOT_SET -> throw EtcdError.KEY_NOT_FOUND.exception();
@@ -102,7 +105,7 @@ final class Transaction {
   private boolean holds(Compare compare) {
     Collection<KeyValue> pairs = keys.within(compare.getKey(), compare.getRangeEnd()).values();
     if (pairs.isEmpty()) {
-      // etcd: a value of a key that does not exist equals nothing, its numbers are 0.
+      // As in etcd: without the key, comparisons of its value fail, and its numbers are 0.
       return compare.getTarget() != Compare.CompareTarget.VALUE
           && holds(compare, KeyValue.getDefaultInstance());
     }

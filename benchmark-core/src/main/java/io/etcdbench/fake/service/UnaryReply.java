@@ -7,17 +7,20 @@ import io.grpc.stub.StreamObserver;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The answer to a call with one request and one response. */
+/** The response to a unary call. */
 public final class UnaryReply<R> implements Reply {
   private final ServerCallStreamObserver<R> observer;
   private final Supplier<R> work;
   private @Nullable R response;
 
-  /** Must be called before the service method returns, as gRPC wants it for cancel handlers. */
+  /**
+   * Must be called before the service method returns, because gRPC accepts cancel handlers only
+   * until then.
+   */
   public UnaryReply(StreamObserver<R> observer, Supplier<R> work) {
     this.observer = (ServerCallStreamObserver<R>) observer;
     this.work = work;
-    // With a handler, answering a call that the client has given up is no error.
+    // With a handler set, responding to a cancelled call is not an error.
     this.observer.setOnCancelHandler(() -> {});
   }
 

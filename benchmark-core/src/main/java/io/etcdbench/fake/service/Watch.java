@@ -40,14 +40,12 @@ final class Watch {
     return request.getRangeEnd().isEmpty();
   }
 
-  /** The first revision asked for; 0 for none. */
+  /** Returns the requested start revision; 0 for none. */
   long startRevision() {
     return request.getStartRevision();
   }
 
-  /**
-   * Sends those of the events that the client wants, in one message; nothing when there are none.
-   */
+  /** Sends the events that match the watch, in one message; sends nothing if none match. */
   void deliver(List<Event> events, long revision) {
     List<Event> wanted = events.stream().filter(this::wants).map(this::trimmed).toList();
     if (!wanted.isEmpty()) {

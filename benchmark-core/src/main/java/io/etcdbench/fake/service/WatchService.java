@@ -7,7 +7,7 @@ import io.etcd.jetcd.api.WatchResponse;
 import io.etcdbench.fake.MemberCallHandler;
 import io.grpc.stub.StreamObserver;
 
-/** One member's Watch service: streams with any number of watches on each. */
+/** One member's Watch service, with any number of watches on each stream. */
 public final class WatchService extends WatchGrpc.WatchImplBase {
   private final MemberCallHandler desk;
   private final Store store;

@@ -14,10 +14,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** A stream of watches: each creation is a call of its own. */
+/** A stream of watches, each creation of which counts as a call of its own. */
 final class WatchStream implements StreamObserver<WatchRequest> {
   private static final long NO_WATCH = -1;
-  // etcd cancels a watch that it does not permit; any other error ends the whole stream.
+  // etcd cancels a watch that is not permitted; any other error ends the whole stream.
   private static final Set<Code> CANCELLING =
       Set.of(Code.UNAUTHENTICATED, Code.PERMISSION_DENIED, Code.INVALID_ARGUMENT);
 
@@ -46,14 +46,14 @@ final class WatchStream implements StreamObserver<WatchRequest> {
       case CANCEL_REQUEST -> store.cancel(this, request.getCancelRequest().getWatchId());
       case PROGRESS_REQUEST -> store.reportProgress(this);
       case REQUESTUNION_NOT_SET -> {
-        // etcd ignores it as well.
+        // etcd ignores it, too.
       }
     }
   }
 
   @Override
   public void onCompleted() {
-    // etcd goes on sending events to a client that has only finished asking.
+    // etcd keeps sending events to a client that has half-closed the stream.
   }
 
   @Override
@@ -65,17 +65,17 @@ final class WatchStream implements StreamObserver<WatchRequest> {
     return desk;
   }
 
-  /** The watches of this stream by id; guarded by the lock of the store. */
+  /** Returns the open watches of this stream by ID; guarded by the lock of the store. */
   Map<Long, Watch> open() {
     return open;
   }
 
-  /** A number for one more watch; guarded by the lock of the store. */
+  /** Returns an ID for a new watch; guarded by the lock of the store. */
   long nextId() {
     return nextId++;
   }
 
-  /** Whether the stream has ended. */
+  /** Returns whether the stream has ended. */
   boolean isClosed() {
     return closed.get();
   }
@@ -106,7 +106,7 @@ final class WatchStream implements StreamObserver<WatchRequest> {
               .setCanceled(true)
               .setCancelReason(GoText.of(status)));
     } else {
-      close(); // counted before the client can know
+      close(); // counted before the client can notice
       outbound.fail(status);
     }
   }

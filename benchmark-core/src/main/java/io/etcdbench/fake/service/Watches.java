@@ -14,8 +14,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All open watches, those of a single key by their key, so that a put looks only at the watches it
- * may concern. Guarded by the lock of {@link Store}, which also keeps the events in their order.
+ * All open watches. Those of a single key are indexed by it, so that a put examines only the
+ * watches that may match. Guarded by the lock of {@link Store}, which also keeps the events in
+ * order.
  */
 final class Watches {
   private final History history;
@@ -26,7 +27,7 @@ final class Watches {
     this.history = history;
   }
 
-  /** Confirms the watch, replays what it asks for, and opens it. */
+  /** Opens and confirms a watch, then replays past events if requested. */
   void create(WatchStream stream, WatchCreateRequest request, long revision) {
     if (stream.isClosed()) {
       return;
@@ -55,7 +56,7 @@ final class Watches {
     List.copyOf(stream.open().values()).forEach(this::close);
   }
 
-  /** Tells every watch concerned what happened at one revision. */
+  /** Delivers the events of one revision to every matching watch. */
   void publish(List<Event> events, long revision) {
     if (!ofOneKey.isEmpty()) {
       concerned(events).forEach(watch -> watch.deliver(events, revision));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The gRPC services of {@link io.etcdbench.fake.FakeEtcd} and the store behind them. */
+/** The gRPC services of {@link io.etcdbench.fake.FakeEtcd} and their store. */
 @NullMarked
 package io.etcdbench.fake.service;
 

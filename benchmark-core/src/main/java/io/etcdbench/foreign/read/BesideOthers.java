@@ -5,11 +5,14 @@ import io.etcdbench.foreign.Fact;
 import io.etcdbench.foreign.ForeignRun;
 import java.util.List;
 
-/** Kinds of operation that the same clients did in turns. */
+/** Combines kinds of operation that the same clients performed in turns. */
 final class BesideOthers {
   private BesideOthers() {}
 
-  /** Each with what the others kept in flight, and with its share of the requested rate. */
+  /**
+   * Adds to each kind the operations that the others kept in flight, and its share of the requested
+   * rate.
+   */
   static List<ForeignRun> of(List<ForeignRun> kinds) {
     double all = kinds.stream().mapToDouble(BesideOthers::inFlight).sum();
     double ops = kinds.stream().mapToDouble(kind -> kind.get(Fact.OPS_PER_SECOND)).sum();

@@ -11,7 +11,10 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** {@code etcdctl check perf}. Its load follows from its flag, or from the rate that it reached. */
+/**
+ * Reads {@code etcdctl check perf}. Its load level is taken from its flag, or from the achieved
+ * rate.
+ */
 final class CheckPerfText implements OutputReader {
   private static final Pattern FIRST =
       Pattern.compile("(?:PASS: Throughput is|FAIL: Throughput too low:) \\d+ writes/s");
@@ -52,7 +55,7 @@ final class CheckPerfText implements OutputReader {
     return known;
   }
 
-  /** A level that was passed is the only one whose rate fits. */
+  /** When a check passed, exactly one level matches its rate. */
   private static Optional<CheckLevel> level(String before, ForeignRun run) {
     Optional<CheckLevel> named =
         CommandFlags.last(before, "\\S*etcdctl(?=.*\\scheck\\s+perf)")

@@ -17,7 +17,7 @@ final class CommandFlags {
       Pattern.compile(
           "(?<=\\s)(--?[A-Za-z][A-Za-z0-9-]*)(?:[= ]+(\"[^\"]*\"|'[^']*'|[^\\s-]\\S*))?");
 
-  /** A value that is glued to its letter: {@code -c100}. */
+  /** A value attached to its one-letter flag: {@code -c100}. */
   private static final Pattern GLUED = Pattern.compile("(?<=\\s)-([A-Za-z])(\\d\\S*)");
 
   private static final Pattern LOCAL =
@@ -41,10 +41,10 @@ final class CommandFlags {
   }
 
   /**
-   * The last line of a text that runs a tool, with the lines that continue it.
+   * Finds the last command line in a text that runs a tool, including its continuation lines.
    *
-   * @param text before the output
-   * @param tool a pattern for its name and, if it has some, its verb
+   * @param text the text before the output
+   * @param tool a pattern for the tool's name and subcommand, if any
    */
   static Optional<CommandFlags> last(String text, String tool) {
     String joined = text.replaceAll("\\\\[ \\t]*\\n[ \\t]*", " ");
@@ -52,7 +52,7 @@ final class CommandFlags {
     Matcher matcher = command.matcher(joined);
     String found = null;
     while (matcher.find()) {
-      // Prose about a tool has no flags.
+      // Skips prose that mentions the tool, which has no flags.
       String rest = matcher.group(0).substring(matcher.start(1) - matcher.start());
       if (rest.contains(" -")) {
         found = rest;
@@ -73,7 +73,7 @@ final class CommandFlags {
     return List.of(names).stream().filter(flags::containsKey).map(flags::get).findFirst();
   }
 
-  /** Puts a count of a flag; the first name that is given counts. */
+  /** Puts the count given by a flag; the first of the names that is present is used. */
   void count(Map<Fact, Double> facts, Fact fact, String... names) {
     text(names)
         .flatMap(value -> boxed(Quantity.count(value)))
@@ -84,7 +84,7 @@ final class CommandFlags {
     return value.isPresent() ? Optional.of(value.getAsDouble()) : Optional.empty();
   }
 
-  /** 1 when the endpoints that are named are all on the client's machine. */
+  /** Puts 1 when all endpoints given are on the client's machine, else 0. */
   void sameMachine(Map<Fact, Double> facts, String target) {
     String all = target.isEmpty() ? line : target;
     if (!all.isEmpty()) {

@@ -15,7 +15,7 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Gathers the facts of one run from its text. Used by one thread. */
+/** Collects the facts of one run from its text. Used by one thread. */
 final class Facts {
   private final String text;
   private final Map<Fact, Double> facts = new EnumMap<>(Fact.class);
@@ -25,12 +25,12 @@ final class Facts {
     this.text = text;
   }
 
-  /** The first count that a pattern finds, in its first group. */
+  /** Puts the count in the first group of the first match. */
   Facts count(Fact fact, String pattern) {
     return put(fact, find(pattern).map(Quantity::count).orElse(OptionalDouble.empty()));
   }
 
-  /** The first time with a unit that a pattern finds, in its first group. */
+  /** Puts the time with a unit in the first group of the first match. */
   Facts time(Fact fact, String pattern) {
     return put(fact, find(pattern).map(Quantity::seconds).orElse(OptionalDouble.empty()));
   }
@@ -47,7 +47,10 @@ final class Facts {
     return this;
   }
 
-  /** Every match is a percentile: the first group in per cent, the second a time with its unit. */
+  /**
+   * Adds a percentile for every match: its first group is the percentage, its second a time with a
+   * unit.
+   */
   Facts percentiles(String pattern) {
     Matcher matcher = Pattern.compile(pattern).matcher(text);
     while (matcher.find()) {
@@ -68,19 +71,19 @@ final class Facts {
     return this;
   }
 
-  /** How exactly the mean is printed. */
+  /** Puts the rounding error of the printed mean. */
   Facts rounding(String pattern, double unit) {
     find(pattern).ifPresent(number -> put(Fact.MEAN_ROUNDING, Quantity.rounding(number) * unit));
     return this;
   }
 
-  /** The first group of the first match. */
+  /** Returns the first group of the first match. */
   Optional<String> find(String pattern) {
     Matcher matcher = Pattern.compile(pattern).matcher(text);
     return matcher.find() ? Optional.of(matcher.group(1)) : Optional.empty();
   }
 
-  /** The sum of the first groups of all matches; empty when there is none. */
+  /** Returns the sum of the first groups of all matches; empty without a match. */
   OptionalDouble sum(String pattern) {
     double[] all =
         Pattern.compile(pattern)

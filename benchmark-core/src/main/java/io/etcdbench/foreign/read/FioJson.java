@@ -8,7 +8,7 @@ import io.etcdbench.foreign.Tool;
 import java.util.ArrayList;
 import java.util.List;
 
-/** fio's report with {@code --output-format=json}; a run for each job. */
+/** Reads fio's report with {@code --output-format=json}; one run per job. */
 final class FioJson implements OutputReader {
 
   @Override

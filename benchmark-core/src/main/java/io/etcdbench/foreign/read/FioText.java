@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** fio's report for people; a run for each job or group. */
+/** Reads fio's human-readable report; one run per job or group. */
 final class FioText implements OutputReader {
   private static final Pattern JOB =
       Pattern.compile("(?m)^[ \\t]*(\\S+): \\(groupid=\\d+, jobs=(\\d+)\\): err=[ ]*(\\d+)");
@@ -39,7 +39,7 @@ final class FioText implements OutputReader {
         .toList();
   }
 
-  /** The line that fio prints of a job before it begins. */
+  /** Returns the line with a job's settings that fio prints before the job starts. */
   private static String settings(String text, String job) {
     Matcher line =
         Pattern.compile("(?m)^[ \\t]*" + Pattern.quote(job) + ": \\(g=\\d+\\):.*$").matcher(text);

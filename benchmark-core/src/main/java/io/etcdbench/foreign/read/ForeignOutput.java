@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Reads what other tools print, as they printed it or as somebody pasted it. Stateless. */
+/** Parses the output of other tools, either as printed or as pasted by somebody. Stateless. */
 public final class ForeignOutput {
   private static final List<OutputReader> READERS =
       List.of(
@@ -26,10 +26,10 @@ public final class ForeignOutput {
   private ForeignOutput() {}
 
   /**
-   * Every run of a text.
+   * Parses all runs in a text.
    *
-   * @param pasted an output, perhaps with quotes, colours, prefixes of logs and marks of a diff
-   * @return in their order; where there are several, each has a name
+   * @param pasted an output, possibly with quote marks, colours, log prefixes and diff markers
+   * @return the runs in order; if there are several, each has a name
    * @throws IllegalArgumentException when no tool is recognised; the message is one clause
    */
   public static List<ForeignRun> read(String pasted) {

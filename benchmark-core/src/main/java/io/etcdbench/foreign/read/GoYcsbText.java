@@ -12,7 +12,10 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** {@code go-ycsb}: the last line of each operation; all threads do all of them in turns. */
+/**
+ * Reads {@code go-ycsb}: the last line of each operation. All threads perform all operations in
+ * turns.
+ */
 final class GoYcsbText implements OutputReader {
   private static final String ERROR = "_ERROR";
   private static final Pattern LINE =

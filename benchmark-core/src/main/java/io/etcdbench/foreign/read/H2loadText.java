@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** nghttp2's {@code h2load}. */
+/** Reads nghttp2's {@code h2load}. */
 final class H2loadText implements OutputReader {
   private static final Pattern FIRST = Pattern.compile("(?m)^.*finished in \\S+, [0-9.,]+ req/s");
   private static final Pattern TIMES =

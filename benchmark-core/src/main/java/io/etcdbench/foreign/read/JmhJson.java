@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What JMH writes with {@code -rf json}; a run for each entry. */
+/** Reads the output of JMH's {@code -rf json}; one run per entry. */
 final class JmhJson implements OutputReader {
 
   @Override
@@ -21,7 +21,7 @@ final class JmhJson implements OutputReader {
     return runs;
   }
 
-  /** JMH writes {@code "NaN"} where it has no interval. */
+  /** JMH writes {@code "NaN"} when it has no confidence interval. */
   private static ForeignRun run(JsonNode entry) {
     JsonNode metric = entry.path("primaryMetric");
     List<List<Double>> raw = new ArrayList<>();

@@ -16,8 +16,8 @@ import java.util.TreeMap;
 /**
  * A score as JMH prints it.
  *
- * @param error half the interval; not a number when there is none
- * @param threads of the benchmark
+ * @param error half the width of the confidence interval; NaN when there is none
+ * @param threads the threads of the benchmark
  */
 record JmhRow(
     String benchmark,
@@ -42,7 +42,7 @@ record JmhRow(
     return new JmhRow(benchmark, mode, params, score, error, unit, Math.max(1, other));
   }
 
-  /** A run of which counts below zero are left out. */
+  /** Creates a run; negative counts are left out. */
   ForeignRun run(int forks, int warmups, int iterations, List<List<Double>> raw) {
     Map<Fact, Double> facts = new EnumMap<>(Fact.class);
     put(facts, Fact.FORKS, forks);

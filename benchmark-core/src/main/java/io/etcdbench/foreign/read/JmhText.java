@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** JMH's table of scores, with what its log above says of forks, warm-up and iterations. */
+/** Reads JMH's table of scores, and the forks, warm-up and iterations from the log above it. */
 final class JmhText implements OutputReader {
   private static final Pattern HEAD =
       Pattern.compile("(?m)^[ \\t|]*Benchmark\\b.*\\bMode\\b.*\\bScore\\b.*$");
@@ -27,7 +27,7 @@ final class JmhText implements OutputReader {
   private static final Pattern ITERATION =
       Pattern.compile("(?m)^Iteration\\s+(\\d+):\\s+([0-9][0-9.,]*)");
 
-  /** What the log says of one benchmark. */
+  /** The settings and raw scores that the log contains for one benchmark. */
   private record Logged(int forks, int warmups, int threads, List<List<Double>> raw) {}
 
   @Override
@@ -39,7 +39,7 @@ final class JmhText implements OutputReader {
       List<String> names = parameters(lines.get(0));
       for (String line : lines.subList(1, lines.size())) {
         Matcher row = ROW.matcher(line.replace('|', ' '));
-        // Secondary metrics are named after the benchmark and a colon.
+        // Secondary metrics are named after the benchmark, with a colon.
         if (row.matches() && !row.group(1).contains(":")) {
           runs.add(run(row, names, logged));
         }
@@ -75,7 +75,7 @@ final class JmhText implements OutputReader {
     int count = row.group(4) == null ? 1 : Integer.parseInt(row.group(4));
     boolean sampled = row.group(3).equals("sample");
     double error = row.group(6) == null ? Double.NaN : number(row.group(6));
-    // JMH names a benchmark by its class and method at least.
+    // JMH identifies a benchmark by class and method at least.
     String full = benchmark.contains(".") ? benchmark : "Benchmark." + benchmark;
     return new JmhRow(full, row.group(3), params, number(row.group(5)), error, row.group(7))
         .withThreads(log.threads())
@@ -137,7 +137,7 @@ final class JmhText implements OutputReader {
   }
 
   private static double number(String text) {
-    // A comma is a decimal point where no point is: JMH prints in the locale of its JVM.
+    // Without a point, a comma is the decimal separator: JMH prints in the JVM's locale.
     String plain = text.contains(".") ? text.replace(",", "") : text.replace(',', '.');
     return text.equals("NaN") ? Double.NaN : Double.parseDouble(plain.replaceAll("\\.$", ""));
   }

@@ -6,13 +6,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 
-/** JSON that may be none, or stand among other lines. */
+/** Parses JSON that may be missing, or surrounded by other lines. */
 final class Json {
   private static final JsonMapper MAPPER = new JsonMapper();
 
   private Json() {}
 
-  /** A missing node when there is no JSON. */
+  /** Returns a missing node when the text contains no JSON. */
   static JsonNode read(String text) {
     int object = text.indexOf('{');
     int array = text.indexOf('[');
@@ -21,7 +21,7 @@ final class Json {
       return MissingNode.getInstance();
     }
     JsonNode whole = parse(text.substring(begin));
-    // A log line may begin with a bracket before the document does.
+    // A log line before the document may start with a bracket.
     return whole.isContainerNode() || object < 0 ? whole : parse(text.substring(object));
   }
 

@@ -7,14 +7,14 @@ import io.etcdbench.foreign.Tool;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** The end-of-test summary of {@code k6}, over HTTP or gRPC. */
+/** Reads the end-of-test summary of {@code k6}, over HTTP or gRPC. */
 final class K6Text implements OutputReader {
   private static final Pattern FIRST =
       Pattern.compile("(?m)^.*\\b(?:http|grpc)_req_duration\\.*:\\s+avg=.*$");
 
   @Override
   public List<ForeignRun> read(String text) {
-    // What k6 prints of a run is sorted by name, so the summary is read as a whole.
+    // k6 sorts the metrics of a run by name, so a single summary is read from the whole text.
     long summaries = FIRST.matcher(text).results().count();
     return summaries == 0
         ? List.of()

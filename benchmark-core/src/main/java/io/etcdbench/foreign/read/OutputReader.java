@@ -5,15 +5,16 @@ import io.etcdbench.foreign.ForeignRun;
 import java.util.List;
 
 /**
- * Recognises the output of a tool, or of a family of tools that print alike, and reads its runs.
+ * Recognises the output of a tool, or of a family of tools with similar output, and parses its
+ * runs.
  */
 interface OutputReader {
 
   /**
-   * Every run of a text.
+   * Parses all runs in a text.
    *
-   * @param text as the tool printed it, perhaps among other lines
-   * @return in their order; empty when there is none of this tool
+   * @param text the output of the tool, possibly among other lines
+   * @return the runs in order; empty when the text contains no output of this tool
    */
   List<ForeignRun> read(String text);
 }

@@ -7,19 +7,19 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A text as it was before it was pasted: without colours, quotes, fences, prefixes of logs and
- * marks of a diff.
+ * Restores pasted text by removing colours, quote marks, code fences, log prefixes and diff
+ * markers.
  */
 final class PastedText {
   private static final Pattern COLOURS = Pattern.compile("\u001b\\[[0-9;?]*[A-Za-z]");
 
-  /** A terminal's progress line overwrites itself. */
+  /** A progress line that the terminal overwrites. */
   private static final Pattern OVERWRITTEN = Pattern.compile("(?m)^[^\\n]*\\r(?!\\n)");
 
   private static final Pattern QUOTE = Pattern.compile("(?m)^(?:[ \\t]{0,3}>[ ]?)+");
   private static final Pattern FENCE = Pattern.compile("(?m)^[ \\t]*(?:```|~~~)[^\\n]*$");
 
-  /** What log collectors and composers put before a line. */
+  /** Prefixes that log collectors and Docker Compose add to a line. */
   private static final Pattern LOG =
       Pattern.compile(
           "(?m)^(?:"
@@ -35,10 +35,10 @@ final class PastedText {
   private PastedText() {}
 
   /**
-   * The texts that were pasted: two for the sides of a diff, one for anything else.
+   * Cleans a pasted text.
    *
-   * @param pasted what a person or a collector kept
-   * @return texts without what is not a tool's
+   * @param pasted the text that a person or a log collector stored
+   * @return the two sides of a diff, or one text for anything else
    */
   static List<String> of(String pasted) {
     String text = pasted.startsWith("\ufeff") ? pasted.substring(1) : pasted;

@@ -8,7 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** What etcd's benchmark writes with {@code --report-perfdash}: percentiles and nothing else. */
+/**
+ * Reads the output of etcd's benchmark with {@code --report-perfdash}, which contains percentiles
+ * only.
+ */
 final class PerfdashJson implements OutputReader {
   private static final Map<String, Double> SHARES =
       Map.of("Perc50", 0.5, "Perc90", 0.9, "Perc99", 0.99, "Perc999", 0.999);

@@ -7,7 +7,7 @@ import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Times and counts as tools print them: {@code 1.2 secs}, {@code 34.5µs}, {@code 1m30s}. */
+/** Parses times and counts as tools print them: {@code 1.2 secs}, {@code 34.5µs}, {@code 1m30s}. */
 final class Quantity {
   private static final Map<String, Double> SECONDS =
       Map.ofEntries(
@@ -29,7 +29,7 @@ final class Quantity {
   private static final Map<String, Double> MULTIPLES =
       Map.of("k", 1e3, "m", 1e6, "g", 1e9, "ki", 1024.0, "mi", 1048576.0);
 
-  /** A time in a pattern; one group. */
+  /** Matches a time; one capturing group. */
   static final String TIME =
       "((?:[0-9]+(?:\\.[0-9]+)?(?:[eE]-?\\d+)?\\s?(?:nsec|usec|msec|secs?|ns|us|µs|μs|ms|min|[smh])(?![a-zA-Z]))+)";
 
@@ -41,7 +41,7 @@ final class Quantity {
 
   private Quantity() {}
 
-  /** Seconds of a time with its unit or units; empty when it is none. */
+  /** Returns the seconds of a time with one or more units; empty if the text is not a time. */
   static OptionalDouble seconds(String text) {
     Matcher part = PART.matcher(text);
     double sum = 0;
@@ -57,12 +57,12 @@ final class Quantity {
     return any ? OptionalDouble.of(sum) : OptionalDouble.empty();
   }
 
-  /** Seconds of a unit, for example {@code usec}; 1 when it is none. */
+  /** Returns the seconds of a unit, for example {@code usec}; 1 if it is unknown. */
   static double unit(String unit) {
     return SECONDS.getOrDefault(unit, 1.0);
   }
 
-  /** A count that may have separators and a multiple: {@code 1,234}, {@code 1.2k}. */
+  /** Returns a count that may have separators or a suffix: {@code 1,234}, {@code 1.2k}. */
   static OptionalDouble count(String text) {
     Matcher matcher = COUNT.matcher(text.strip());
     if (!matcher.lookingAt()) {
@@ -72,7 +72,7 @@ final class Quantity {
     return OptionalDouble.of(Double.parseDouble(matcher.group(1).replace(",", "")) * multiple);
   }
 
-  /** Half a unit of the last digit of a printed number, in that number's unit. */
+  /** Returns half a unit of the last digit of a printed number, in that number's unit. */
   static double rounding(String number) {
     int point = number.indexOf('.');
     int digits = point < 0 ? 0 : number.substring(point + 1).replaceFirst("\\D.*", "").length();

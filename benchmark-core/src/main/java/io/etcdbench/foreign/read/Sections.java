@@ -7,14 +7,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A part of a text that is about one run.
+ * The part of a text that belongs to one run.
  *
- * @param before what stands between the run before and this one: its command line, if it has one
- * @param body from its first line to the first of the next run
+ * @param before the text from the start of the previous run to this one, which includes this run's
+ *     command line, if any
+ * @param body the text from this run's first line to the first line of the next run
  */
 record Sections(String before, String body) {
 
-  /** One for each line that a pattern finds at its beginning. */
+  /** Creates a section for each match of the pattern of a first line. */
   static List<Sections> of(String text, Pattern first) {
     List<Integer> starts = new ArrayList<>();
     Matcher matcher = first.matcher(text);

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The summary that etcd's {@code benchmark}, {@code hey} and {@code ghz} have in common. */
+/** Reads the summary format shared by etcd's {@code benchmark}, {@code hey} and {@code ghz}. */
 final class SummaryText implements OutputReader {
   private static final Pattern SUMMARY = Pattern.compile("(?mi)^.*\\bsummary:[ \\t]*$");
   private static final Pattern ANY =
@@ -113,7 +113,7 @@ final class SummaryText implements OutputReader {
     return all;
   }
 
-  /** Answers other than good ones, and calls without an answer. */
+  /** Returns the number of error responses, and of calls without a response. */
   private static double refused(String body) {
     double refused = 0;
     Matcher status = STATUS.matcher(body);
@@ -155,7 +155,9 @@ final class SummaryText implements OutputReader {
     return known;
   }
 
-  /** With its defaults: one client, one connection, one key. */
+  /**
+   * Applies the defaults of etcd's benchmark (one client, one connection, one key) and its flags.
+   */
   private static void etcd(CommandFlags flags, Map<Fact, Double> known) {
     known.put(Fact.CLIENTS, 1.0);
     known.put(Fact.CONNECTIONS, 1.0);

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The text report of {@code vegeta}, which sends at a constant rate. */
+/** Reads the text report of {@code vegeta}, which sends at a constant rate. */
 final class VegetaText implements OutputReader {
   private static final Pattern FIRST = Pattern.compile("(?m)^.*Requests\\s+\\[total, rate.*$");
 

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** {@code wrk} and {@code wrk2}. */
+/** Reads {@code wrk} and {@code wrk2}. */
 final class WrkText implements OutputReader {
   private static final Pattern FIRST = Pattern.compile("(?m)^.*Running \\S+ test @ .*$");
   private static final Pattern LATENCY =

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Readers of what other tools print: one class for each tool, or for each family of outputs. */
+/**
+ * Parsers for the output of other tools: one class for each tool, or for each family of outputs.
+ */
 @NullMarked
 package io.etcdbench.foreign.read;
 

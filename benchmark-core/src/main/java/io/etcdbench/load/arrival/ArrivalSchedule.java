@@ -6,80 +6,78 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 
 /**
- * The instants at which operations are meant to be sent, relative to the start of a phase.
+ * The intended send times of operations, relative to the start of a phase.
  *
- * <p>Instants never go back: each is at or after the one before. Two are equal when the rate asks
- * for more than one arrival in a nanosecond, or when chance does. A schedule has no end, the phase
- * has; each instant is computed from the number of arrivals before it, so rounding errors do not
- * add up to a drift. Not thread-safe: one schedule serves one phase and one caller.
+ * <p>Times never decrease: each is at or after the previous one. Two are equal when the rate
+ * exceeds one arrival per nanosecond, or by chance. A schedule is endless; the phase ends it. Each
+ * time is computed from the number of arrivals before it, so rounding errors do not accumulate. Not
+ * thread-safe: one schedule serves one phase and one caller.
  */
 public interface ArrivalSchedule {
 
   /**
-   * The next intended instant; a call moves on to the one after it.
+   * Returns the next intended send time and advances to the one after it.
    *
    * @return nanoseconds since the start of the phase, 0 or more
    */
   long nextNanos();
 
   /**
-   * Evenly spaced arrivals, the first at 0.
+   * Creates a schedule of evenly spaced arrivals, the first at 0.
    *
    * @param opsPerSecond above zero
-   * @return a new schedule
    */
   static ArrivalSchedule constant(double opsPerSecond) {
     return new ConstantSchedule(opsPerSecond);
   }
 
   /**
-   * Arrivals of independent users: a Poisson process, whose gaps are exponentially distributed.
+   * Creates a Poisson process, which models arrivals of independent users: the gaps are
+   * exponentially distributed.
    *
    * @param opsPerSecond the mean rate, above zero
-   * @param random only its {@code nextLong()} is used, so that the instants depend on nothing else
-   * @return a new schedule
+   * @param random only its {@code nextLong()} is used, so that the times depend on nothing else
    */
   static ArrivalSchedule poisson(double opsPerSecond, RandomGenerator random) {
     return new PoissonSchedule(opsPerSecond, random);
   }
 
   /**
-   * A rate that changes linearly and then stays; the first arrival is at 0.
+   * Creates a schedule whose rate changes linearly and then stays constant; the first arrival is at
+   * 0.
    *
    * @param fromOpsPerSecond the rate at the start, 0 or more
    * @param toOpsPerSecond the rate at the end and afterwards, above zero
-   * @param over the time between, above zero
-   * @return a new schedule
+   * @param over duration of the ramp, above zero
    */
   static ArrivalSchedule ramp(double fromOpsPerSecond, double toOpsPerSecond, Duration over) {
     return new RampSchedule(fromOpsPerSecond, toOpsPerSecond, over);
   }
 
   /**
-   * Constant rates one after the other; the last one stays. An arrival that is due at a change of
-   * rate belongs to the new step.
+   * Creates a schedule of steps, each with a constant rate; the last rate continues indefinitely.
+   * An arrival that is due at a change of rate belongs to the new step.
    *
    * @param steps at least one; the last with a rate above zero
-   * @return a new schedule
    */
   static ArrivalSchedule steps(List<Step> steps) {
     return new StepSchedule(steps);
   }
 
   /**
-   * The part of a schedule that one of several workers keeps: all parts together are the schedule.
+   * Returns one worker's part of a schedule that is split among several; all parts together are the
+   * whole schedule.
    *
-   * @param all asked by nobody else from now on
-   * @param first which arrival is the first, 0 or more and below {@code step}
-   * @param step every how many-th arrival, 1 or more
-   * @return the schedule
+   * @param all the whole schedule, which must have no other caller
+   * @param first index of the first arrival of this part, 0 or more and below {@code step}
+   * @param step distance between arrivals of this part, 1 or more
    */
   static ArrivalSchedule dealt(ArrivalSchedule all, int first, int step) {
     return step == 1 && first == 0 ? all : new DealtSchedule(all, first, step);
   }
 
   /**
-   * One part of a schedule of steps.
+   * One step of a schedule.
    *
    * @param opsPerSecond 0 (a pause) or more
    * @param duration above zero

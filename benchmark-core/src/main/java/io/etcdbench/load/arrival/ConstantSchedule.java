@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.load.arrival;
 
-/** Arrival n is at n / rate. */
+/** A constant rate: arrival n is at n / rate. */
 final class ConstantSchedule implements ArrivalSchedule {
   private final double opsPerSecond;
   private long arrivals;

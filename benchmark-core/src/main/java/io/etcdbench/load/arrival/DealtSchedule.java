@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.load.arrival;
 
-/** Every n-th arrival of another schedule, which nobody else may ask. */
+/** Every n-th arrival of another schedule, which must have no other caller. */
 final class DealtSchedule implements ArrivalSchedule {
   private final ArrivalSchedule all;
   private final int step;

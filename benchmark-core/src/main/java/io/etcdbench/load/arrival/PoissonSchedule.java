@@ -4,9 +4,9 @@ package io.etcdbench.load.arrival;
 import java.util.random.RandomGenerator;
 
 /**
- * The sum of exponential gaps, drawn by inversion: {@code -ln(1 - u)} for u uniform in [0, 1)
- * (Devroye, Non-Uniform Random Variate Generation, 1986, chapter V.2). The sum is kept in units of
- * the mean gap and in floating point, so no gap is rounded before it is added.
+ * A Poisson process: sums exponential gaps, drawn by inversion: {@code -ln(1 - u)} for u uniform in
+ * [0, 1) (Devroye, Non-Uniform Random Variate Generation, 1986, chapter V.2). The sum is kept in
+ * units of the mean gap and in floating point, so no gap is rounded before it is added.
  */
 final class PoissonSchedule implements ArrivalSchedule {
   private static final double UNIT_OF_53_BITS = 0x1.0p-53;
@@ -23,7 +23,7 @@ final class PoissonSchedule implements ArrivalSchedule {
   @Override
   public long nextNanos() {
     double uniform = (random.nextLong() >>> 11) * UNIT_OF_53_BITS;
-    // StrictMath: one seed gives the same instants on every machine.
+    // StrictMath: a seed yields the same times on every machine.
     sumOfGaps -= StrictMath.log1p(-uniform);
     return (long) (sumOfGaps * meanGapNanos);
   }

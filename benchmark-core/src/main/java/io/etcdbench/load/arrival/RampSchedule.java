@@ -4,8 +4,9 @@ package io.etcdbench.load.arrival;
 import java.time.Duration;
 
 /**
- * A rate a + k t up to the end of the ramp. The arrivals until t number n = a t + k t^2 / 2; solved
- * for t in the form 2 n / (a + sqrt(a^2 + 2 k n)), which loses no digits when k is small.
+ * A linear ramp with the rate a + k t until its end. The arrivals until t number n = a t + k t^2 /
+ * 2; solved for t in the form 2 n / (a + sqrt(a^2 + 2 k n)), which loses no precision when k is
+ * small.
  */
 final class RampSchedule implements ArrivalSchedule {
   private final double from;

@@ -3,7 +3,7 @@ package io.etcdbench.load.arrival;
 
 import java.time.Duration;
 
-/** What is allowed as a rate and as a time, with the sentence for what is not. */
+/** Checks rates and durations, and makes the messages for invalid ones. */
 final class Rate {
   static final double NANOS_PER_SECOND = 1e9;
 

@@ -3,7 +3,10 @@ package io.etcdbench.load.arrival;
 
 import java.util.List;
 
-/** Arrival n is in the step in which the number of arrivals due reaches n. */
+/**
+ * Steps of constant rates: arrival n falls into the step in which the number of arrivals due
+ * reaches n.
+ */
 final class StepSchedule implements ArrivalSchedule {
   private final List<Step> steps;
   private int step;

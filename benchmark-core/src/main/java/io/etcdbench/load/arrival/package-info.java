@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * When operations are due. An {@link io.etcdbench.load.arrival.ArrivalSchedule} is arithmetic only:
- * no clock, no waiting, no threads.
+ * Arrival schedules: when operations are due. An {@link io.etcdbench.load.arrival.ArrivalSchedule}
+ * is arithmetic only: no clock, no waiting, no threads.
  */
 @NullMarked
 package io.etcdbench.load.arrival;

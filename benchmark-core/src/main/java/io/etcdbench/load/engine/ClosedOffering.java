@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A closed loop: the thread that completes an operation sends the slot's next one, without a hop to
- * another thread. Numbers are given out in the order of sending.
+ * A closed loop: the thread that completes an operation sends the slot's next one, without
+ * switching to another thread. Operations are numbered in the order of sending.
  */
 final class ClosedOffering extends Offering {
   private final long operations;
@@ -85,7 +85,7 @@ final class ClosedOffering extends Offering {
 
   @Override
   void scheduled() {
-    // Its worker has counted it.
+    // The worker has already counted it.
   }
 
   @Override

@@ -4,11 +4,12 @@ package io.etcdbench.load.engine;
 import java.time.Duration;
 
 /**
- * How long load is offered: a number of operations, or a time. A phase by number ends when its last
- * operation has ended; a phase by time ends at that time, and what is then in flight is drained.
+ * The length of a phase: a number of operations, or a time. A phase by number ends when its last
+ * operation has completed; a phase by time ends at that time, and operations then in flight are
+ * drained.
  *
- * @param operations how many; {@link Long#MAX_VALUE} when the time decides
- * @param nanos how long; {@link Long#MAX_VALUE} when the number decides
+ * @param operations number of operations; {@link Long#MAX_VALUE} when the time decides
+ * @param nanos duration in nanoseconds; {@link Long#MAX_VALUE} when the number decides
  */
 public record Extent(long operations, long nanos) {
   public Extent {
@@ -23,20 +24,18 @@ public record Extent(long operations, long nanos) {
   }
 
   /**
-   * By number.
+   * Returns an extent by number of operations.
    *
    * @param number of operations in a closed loop, of arrivals in an open loop; 1 or more
-   * @return the extent
    */
   public static Extent operations(long number) {
     return new Extent(number, Long.MAX_VALUE);
   }
 
   /**
-   * By time.
+   * Returns an extent by time.
    *
    * @param duration above zero
-   * @return the extent
    */
   public static Extent duration(Duration duration) {
     return new Extent(Long.MAX_VALUE, duration.toNanos());

@@ -6,8 +6,8 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The slots that are not in flight. Any thread adds, one thread takes, nobody waits. First in,
- * first out: at a low rate too, all slots have their turn, and with them all connections.
+ * A queue of the slots that are not in flight. Multiple producers, one consumer, wait-free. First
+ * in, first out: even at a low rate all slots, and with them all connections, are used in turn.
  */
 final class FreeSlots {
   private final AtomicReferenceArray<@Nullable Slot> ring;
@@ -26,12 +26,12 @@ final class FreeSlots {
     }
   }
 
-  /** There is always room, for no more slots exist than the ring has places. */
+  /** Never overflows, since there are no more slots than places in the ring. */
   void add(Slot slot) {
     ring.set((int) added.getAndIncrement() & mask, slot);
   }
 
-  /** Null when none is free. */
+  /** Returns a free slot, or null when all are in flight. */
   @Nullable Slot poll() {
     long takenSoFar = taken.getPlain();
     int at = (int) takenSoFar & mask;
@@ -43,7 +43,7 @@ final class FreeSlots {
     return slot;
   }
 
-  /** How many are in flight. */
+  /** Returns the number of slots in flight. */
   long inFlight() {
     long takenSoFar = taken.get();
     return slots + takenSoFar - added.get();

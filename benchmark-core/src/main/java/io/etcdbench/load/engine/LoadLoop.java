@@ -10,12 +10,12 @@ import io.etcdbench.workload.mix.OperationMix;
 import java.util.function.LongConsumer;
 
 /**
- * Offers a mix of operations through a driver, one phase at a time. Completions are recorded on the
+ * Sends a mix of operations through a driver, one phase at a time. Completions are recorded on the
  * threads on which the driver calls back; the thread that runs the phase only waits, cuts intervals
- * and tells the listeners.
+ * and notifies listeners.
  */
 public final class LoadLoop {
-  /** Bounds how late a stop takes effect. */
+  /** Limits how late a stop takes effect. */
   private static final long LONGEST_REST_NANOS = 20_000_000;
 
   private final EtcdDriver driver;
@@ -25,12 +25,13 @@ public final class LoadLoop {
   private final long startNanoTime;
 
   /**
-   * A load loop.
+   * Creates a load loop.
    *
-   * @param driver carries the operations out; stays open
-   * @param mix what is asked; each phase begins with its operation number 0
-   * @param clock the time
-   * @throws IllegalArgumentException when the driver does not know a kind of operation of the mix
+   * @param driver executes the operations; stays open
+   * @param mix the operations to send; each phase starts with operation number 0
+   * @param clock the time source
+   * @throws IllegalArgumentException when the driver does not support a kind of operation in the
+   *     mix
    */
   public LoadLoop(EtcdDriver driver, OperationMix mix, NanoClock clock) {
     this(driver, mix, clock, Long.MIN_VALUE, nanoTime -> {});
@@ -57,11 +58,11 @@ public final class LoadLoop {
   }
 
   /**
-   * The same loop, whose phases wait for an instant once everything is prepared.
+   * Returns a copy whose phases, once everything is prepared, wait for a start time.
    *
-   * @param nanoTime when the next phase begins, on the loop's clock; at once when it is past
-   * @param began receives when it really began
-   * @return a changed copy
+   * @param nanoTime start time of the next phase on the loop's clock; in the past, the phase starts
+   *     at once
+   * @param began receives the actual start time
    */
   public LoadLoop startingAt(long nanoTime, LongConsumer began) {
     return new LoadLoop(driver, mix, clock, nanoTime, began);
@@ -70,11 +71,11 @@ public final class LoadLoop {
   /**
    * Runs one phase to its end. Interrupting the calling thread has the effect of the stop signal.
    *
-   * @param phase how load is offered, and how long
+   * @param phase load model and length of the phase
    * @param stop ends the phase early
-   * @return what was seen
-   * @throws IllegalStateException when the driver or a source throws instead of answering, which is
-   *     a defect; what was in flight is abandoned
+   * @return the recorded operations
+   * @throws IllegalStateException when the driver or a source throws instead of reporting an
+   *     outcome, which is a defect; operations in flight are abandoned
    */
   public LoadResult run(LoadPhase phase, StopSignal stop) {
     PhaseRecorder recorder = recorder(phase);

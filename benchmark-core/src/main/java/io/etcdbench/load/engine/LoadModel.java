@@ -3,14 +3,18 @@ package io.etcdbench.load.engine;
 
 import io.etcdbench.load.arrival.ArrivalSchedule;
 
-/** Who decides when the next operation is sent: the answer to another one, or a schedule. */
+/**
+ * Decides when the next operation is sent: when another one completes (closed loop), or by a
+ * schedule (open loop).
+ */
 public sealed interface LoadModel {
 
   /**
-   * A number of clients, each of which sends its next operation when the one before has ended. When
-   * the server stalls, nothing is sent and nothing is seen: only service time is known.
+   * A closed loop: a number of clients, each of which sends its next operation when the previous
+   * one has completed. When the server stalls, nothing is sent and the stall stays invisible: only
+   * service time is known.
    *
-   * @param inFlight how many operations are kept in flight, 1 to {@value #MOST_IN_FLIGHT}
+   * @param inFlight number of operations in flight, 1 to {@value #MOST_IN_FLIGHT}
    */
   record ClosedLoop(int inFlight) implements LoadModel {
     public ClosedLoop {
@@ -19,12 +23,12 @@ public sealed interface LoadModel {
   }
 
   /**
-   * Arrivals on a schedule that does not wait for the server. Response time counts from the
-   * intended instant, so a stall is seen by every operation that was due in it.
+   * An open loop: arrivals on a schedule that does not wait for the server. Response time counts
+   * from the intended send time, so a stall shows in every operation that was due during it.
    *
-   * @param schedule when operations are due; it serves one phase
-   * @param inFlightLimit how many may be in flight, 1 to {@value #MOST_IN_FLIGHT}
-   * @param beyondLimit what becomes of an arrival that finds the limit reached
+   * @param schedule when operations are due; used for one phase only
+   * @param inFlightLimit maximum number of operations in flight, 1 to {@value #MOST_IN_FLIGHT}
+   * @param beyondLimit what happens to an arrival when the limit is reached
    */
   record OpenLoop(ArrivalSchedule schedule, int inFlightLimit, BeyondLimit beyondLimit)
       implements LoadModel {
@@ -33,15 +37,15 @@ public sealed interface LoadModel {
     }
   }
 
-  /** What becomes of an arrival that finds the in-flight limit reached. */
+  /** What happens to an arrival when the in-flight limit is reached. */
   enum BeyondLimit {
-    /** It is sent when there is room, with its intended instant. */
+    /** It is sent as soon as a slot is free, with its intended send time. */
     SEND_LATE,
-    /** It is never sent, and counted. */
+    /** It is never sent, and counted as dropped. */
     DROP
   }
 
-  /** Far above what one client process gets answered. */
+  /** Far more than a single client process can handle. */
   int MOST_IN_FLIGHT = 1_000_000;
 
   private static void requireInFlight(int inFlight) {

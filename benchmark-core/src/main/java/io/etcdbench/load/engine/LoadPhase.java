@@ -8,10 +8,10 @@ import java.util.List;
 /**
  * One phase of load.
  *
- * @param model who decides when the next operation is sent
- * @param extent how long load is offered
- * @param drainTimeout how long operations in flight are waited for after that, zero or more
- * @param interval the length of the intervals that the listeners receive, above zero
+ * @param model decides when the next operation is sent
+ * @param extent the length of the phase
+ * @param drainTimeout time to wait for operations in flight after that, zero or more
+ * @param interval length of the intervals that the listeners receive, above zero
  * @param listeners receive each interval
  */
 public record LoadPhase(
@@ -36,12 +36,11 @@ public record LoadPhase(
   }
 
   /**
-   * A phase with intervals of a second, drained for at most ten seconds.
+   * Returns a phase with intervals of one second and a drain timeout of ten seconds.
    *
-   * @param model who decides when the next operation is sent
-   * @param extent how long load is offered
+   * @param model decides when the next operation is sent
+   * @param extent the length of the phase
    * @param listeners receive each interval
-   * @return the phase
    */
   public static LoadPhase of(LoadModel model, Extent extent, IntervalListener... listeners) {
     return new LoadPhase(model, extent, DRAIN, SECOND, List.of(listeners));

@@ -9,14 +9,16 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What a phase of load has seen.
+ * The result of a phase of load.
  *
- * @param measured while load was offered; for a phase by number, until its last operation ended.
- *     Rates are counted here, so that they do not depend on the length of the drain.
+ * @param measured the time during which load was offered; for a phase by number, until its last
+ *     operation completed. Rates are computed from it, so that they do not depend on the length of
+ *     the drain.
  * @param total every operation of the phase, whenever it ended: those of {@code measured}, those
- *     that were sent in time and ended in the drain, and those that were abandoned at its end.
- *     Counts, latencies and failures are taken from here, or a stall at the end would go unseen.
- * @param sent how many operations of each name the sender counted; what was recorded of them is in
+ *     sent in time that completed during the drain, and those abandoned at its end. Counts,
+ *     latencies and failures are computed from it, otherwise a stall at the end would stay
+ *     invisible.
+ * @param sent number of operations counted by the sender, by name; what was recorded of them is in
  *     {@code total}
  * @param end what ended the phase
  */
@@ -29,16 +31,16 @@ public record LoadResult(Interval measured, Interval total, Map<String, Long> se
   public enum End {
     /** Its number of operations was sent. */
     OPERATIONS,
-    /** Its time was up. */
+    /** Its duration elapsed. */
     DURATION,
-    /** It was stopped before. */
+    /** It was stopped early. */
     STOPPED
   }
 
   /**
-   * Both phases as one.
+   * Merges two consecutive phases.
    *
-   * @param next the phase that followed
+   * @param next the following phase
    * @return the sums of both, with the end of the second
    */
   public LoadResult merge(LoadResult next) {
@@ -48,8 +50,8 @@ public record LoadResult(Interval measured, Interval total, Map<String, Long> se
   }
 
   /**
-   * That what was sent is not what was recorded. The sender and the recorders count for themselves,
-   * so this is a defect, here or in the driver.
+   * Describes a mismatch between operations sent and operations recorded. The sender and the
+   * recorders count independently, so a mismatch is a defect, here or in the driver.
    *
    * @return one sentence; empty when every operation is accounted for
    */
@@ -67,7 +69,7 @@ public record LoadResult(Interval measured, Interval total, Map<String, Long> se
   }
 
   /**
-   * How many operations had not ended at the drain timeout.
+   * Returns the number of operations that had not ended at the drain timeout.
    *
    * @return 0 or more
    */

@@ -3,28 +3,27 @@ package io.etcdbench.load.engine;
 
 import java.util.concurrent.locks.LockSupport;
 
-/** The time, and waiting for it. An argument everywhere, so that a test can be its own time. */
+/** A clock and a means of waiting. Always passed as an argument, so that tests can control time. */
 public interface NanoClock {
 
   /**
-   * The time from an arbitrary origin.
+   * Returns the time since an arbitrary origin.
    *
-   * @return nanoseconds, never less than before
+   * @return nanoseconds, never decreasing
    */
   long nanoTime();
 
   /**
-   * Lets the calling thread rest. Ends early when the thread is unparked or interrupted, and for no
-   * reason; callers look at the time again.
+   * Parks the calling thread. Returns early when the thread is unparked or interrupted, and may
+   * return spuriously; callers check the time again.
    *
-   * @param nanos for about so long; nothing happens for 0 or less
+   * @param nanos approximate time to park; 0 or less returns at once
    */
   void parkNanos(long nanos);
 
   /**
-   * The JVM's own clock.
-   *
-   * @return {@link System#nanoTime} and {@link LockSupport#parkNanos(long)}
+   * Returns the JVM's own clock, based on {@link System#nanoTime} and {@link
+   * LockSupport#parkNanos(long)}.
    */
   static NanoClock system() {
     return SystemClock.INSTANCE;

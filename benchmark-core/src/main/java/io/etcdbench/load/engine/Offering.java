@@ -16,8 +16,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One phase of load under way: what the open and the closed loop share. Instants are nanoseconds
- * since the start of the phase.
+ * A running phase of load: the common part of the open and the closed loop. Times are in
+ * nanoseconds since the start of the phase.
  */
 abstract class Offering {
   private final EtcdDriver driver;
@@ -52,30 +52,30 @@ abstract class Offering {
   /** Offers load on the calling thread; returns when nothing is left to do on it. */
   abstract void offer();
 
-  /** Whether the number of operations asked for has been sent. */
+  /** Returns whether the requested number of operations has been sent. */
   abstract boolean hasSentAll();
 
-  /** One operation is being sent; called within a section of the phase's recorder. */
+  /** Counts an operation as it is sent; called within a section of the phase's recorder. */
   abstract void scheduled();
 
-  /** How many operations were sent, as the schedule counts them. */
+  /** Returns the number of operations sent, as the schedule counts them. */
   abstract long sent();
 
-  /** How many arrivals will never be sent. */
+  /** Returns the number of arrivals that will never be sent. */
   abstract long dropped();
 
-  /** How many operations are in flight. */
+  /** Returns the number of operations in flight. */
   abstract long inFlight();
 
-  /** An operation has ended and is recorded; its slot is free. */
+  /** Called when an operation has ended and is recorded; its slot is free. */
   abstract void ended(Slot slot, Worker worker);
 
-  /** All places in flight. */
+  /** Returns all slots. */
   final Slot[] slots() {
     return slots;
   }
 
-  /** How many operations each source has sent, by the names of the series. */
+  /** Returns the number of operations that each source has sent, by series name. */
   final Map<String, Long> sentBySource() {
     Map<String, Long> sent = new LinkedHashMap<>();
     for (int source = 0; source < sources.size(); source++) {
@@ -84,7 +84,7 @@ abstract class Offering {
     return sent;
   }
 
-  /** How many operations all threads have sent. */
+  /** Returns the number of operations that all threads have sent. */
   final long sentByAll() {
     long all = 0;
     for (int source = 0; source < sources.size(); source++) {
@@ -97,7 +97,7 @@ abstract class Offering {
     return allWorkers.stream().mapToLong(worker -> worker.sent(source)).sum();
   }
 
-  /** Records what is still in flight as abandoned; of a sealed phase. */
+  /** Records operations still in flight as abandoned; the phase must be sealed. */
   final void abandonRest(long nowNanos) {
     for (Slot slot : slots) {
       if (slot.isUnderWay()) {
@@ -106,12 +106,12 @@ abstract class Offering {
     }
   }
 
-  /** The phase begins now. */
+  /** Starts the phase now. */
   final void start() {
     startNanoTime = clock.nanoTime();
   }
 
-  /** What the sending thread of the phase runs. */
+  /** The body of the phase's sending thread. */
   final void runSender() {
     try {
       offer();
@@ -123,12 +123,12 @@ abstract class Offering {
     }
   }
 
-  /** Whether the sending thread has nothing left to do. */
+  /** Returns whether the sending thread has finished. */
   final boolean hasSenderEnded() {
     return senderEnded;
   }
 
-  /** No operation that is not due yet is sent any more. */
+  /** Stops sending operations that are not due yet. */
   final void close() {
     closed = true;
   }
@@ -157,7 +157,10 @@ abstract class Offering {
     LockSupport.unpark(control);
   }
 
-  /** Sends what the slot has prepared; false when the phase is sealed, and nothing is sent. */
+  /**
+   * Sends the prepared operation of the slot; returns false, without sending, when the phase is
+   * sealed.
+   */
   final boolean send(Slot slot, Worker worker, long intendedNanos, long sentNanos) {
     worker.recorder().enter();
     try {
@@ -174,7 +177,7 @@ abstract class Offering {
     return true;
   }
 
-  /** A step has ended; called by the driver, on any thread. */
+  /** Called by the driver, on any thread, when a step has ended. */
   final void completed(Slot slot, Outcome outcome) {
     long doneNanos = elapsedNanos();
     Worker worker = worker(slot);
@@ -193,7 +196,7 @@ abstract class Offering {
     }
   }
 
-  /** The same as {@link #worker()}, mostly without looking it up. */
+  /** Same as {@link #worker()}, but usually avoids the lookup. */
   private Worker worker(Slot slot) {
     Worker worker = slot.worker;
     if (worker == null || !worker.isOfThisThread()) {
@@ -203,7 +206,10 @@ abstract class Offering {
     return worker;
   }
 
-  /** False when the phase is sealed: what ends now was abandoned. */
+  /**
+   * Records the end of an operation; returns false when the phase is sealed and the operation was
+   * therefore abandoned.
+   */
   private static boolean record(Slot slot, Recorder recorder, Outcome outcome, long doneNanos) {
     recorder.enter();
     try {
@@ -231,7 +237,7 @@ abstract class Offering {
     worker.stepping(false);
   }
 
-  /** A defect, here or in the driver: the phase ends and says so. */
+  /** Ends the phase because of a defect, here or in the driver; the phase then reports it. */
   final void fail(Throwable defect) {
     failure.compareAndSet(null, defect);
     close();

@@ -14,15 +14,15 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An open loop: one thread follows the schedule and sends. It never waits for an answer, except for
- * a free slot when the in-flight limit is reached; the schedule is arithmetic, so arrivals that
- * become due meanwhile keep their intended instants without being stored.
+ * An open loop: one thread follows the schedule and sends. It never waits for a response, only for
+ * a free slot when the in-flight limit is reached. The schedule is arithmetic, so arrivals that
+ * become due during the wait keep their intended send times without being stored.
  */
 final class OpenOffering extends Offering {
-  /** What a wake-up with a short timer slack is usually late by, on a slow machine. */
+  /** Typical lateness of a wake-up with a short timer slack on a slow machine. */
   private static final long MOST_SPIN_NANOS = 20_000;
 
-  /** A completion wakes the pacer earlier; this only bounds what a lost wake-up could cost. */
+  /** A completion wakes the pacer earlier; this only limits the cost of a lost wake-up. */
   private static final long SLOT_REST_NANOS = 1_000_000;
 
   private final ArrivalSchedule schedule;
@@ -57,11 +57,14 @@ final class OpenOffering extends Offering {
     sentAll = arrivals() >= extent.operations();
   }
 
-  /** Sends what is due until the phase is over; returns the first arrival that was not sent. */
+  /**
+   * Sends due operations until the phase is over; returns the due time of the first arrival that
+   * was not sent.
+   */
   private long followSchedule(Pacer pacer) {
     long due = schedule.nextNanos();
     while (isWithinExtent(due)) {
-      // Prepared ahead, so that nothing is left to do at the instant but to send.
+      // Prepared ahead, so that only the sending is left when the operation is due.
       Slot slot = prepared(free.poll());
       long now = pacer.awaitNanos(due, closed);
       if (now < due || !sendOrCount(slot, due, now)) {
@@ -81,7 +84,7 @@ final class OpenOffering extends Offering {
     return sent.getPlain() + dropped.getPlain();
   }
 
-  /** False when the phase was closed while all slots were in flight, or is sealed. */
+  /** Returns false when the phase was closed while all slots were in flight, or is sealed. */
   private boolean sendOrCount(@Nullable Slot ready, long due, long now) {
     if (ready != null) {
       return send(ready, worker(), due, now);
@@ -136,7 +139,7 @@ final class OpenOffering extends Offering {
     return slot;
   }
 
-  /** Arrivals that were due before the end, and that nobody will send. */
+  /** Counts arrivals that were due before the end but will never be sent as dropped. */
   private void countUnsent(long firstUnsent) {
     long end = Math.min(elapsedNanos(), extent.nanos());
     long unsent = 0;

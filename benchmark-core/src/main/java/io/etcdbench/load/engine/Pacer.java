@@ -4,13 +4,14 @@ package io.etcdbench.load.engine;
 import java.util.function.BooleanSupplier;
 
 /**
- * Waits for instants of a phase: rests while there is time, spins at the very end. A rest ends late
- * by the kernel's timer slack and by waking up; the spin makes up for that. It is as long as all
- * but a tenth of the rests are late, which a step up for each later one and a tenth of a step down
- * for each other one settle at: a machine that wakes up quickly is not made to spin.
+ * Waits for points in time of a phase: parks while there is time, and spins at the very end.
+ * Parking ends late because of the kernel's timer slack and the wake-up; the spin compensates for
+ * that. Its length converges to about the 90th percentile of the lateness: it grows by one step
+ * after each later wake-up and shrinks by a tenth of a step after any other. A machine that wakes
+ * up quickly therefore hardly spins.
  */
 final class Pacer {
-  /** No single rest is longer, so that a stop takes effect soon. */
+  /** Longest single park, so that a stop takes effect soon. */
   private static final long LONGEST_REST_NANOS = 20_000_000;
 
   private static final long LATER_NANOS = 1_000;
@@ -22,9 +23,9 @@ final class Pacer {
   private long spinNanos;
 
   /**
-   * A pacer.
+   * Creates a pacer.
    *
-   * @param mostSpinNanos how long it spins at first, and at most
+   * @param mostSpinNanos initial and maximum spin time
    */
   Pacer(NanoClock clock, long startNanoTime, long mostSpinNanos) {
     this.clock = clock;
@@ -34,9 +35,9 @@ final class Pacer {
   }
 
   /**
-   * Waits until the phase is so old, or until stopped.
+   * Waits until the phase has reached an age, or until stopped.
    *
-   * @return how old the phase is then
+   * @return the age of the phase on return
    */
   long awaitNanos(long dueNanos, BooleanSupplier stop) {
     long now = clock.nanoTime() - startNanoTime;

@@ -7,12 +7,12 @@ import io.etcdbench.load.record.PhaseRecorder;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
 
-/** Watches over one phase: ends it, drains it, and cuts its intervals meanwhile. One use. */
+/** Controls one phase: cuts its intervals, ends it and drains it. Used once. */
 final class PhaseControl {
-  /** How soon a stop signal takes effect. */
+  /** Limits how late a stop signal takes effect. */
   private static final long LONGEST_REST_NANOS = 20_000_000;
 
-  /** How long the sender may take to end what it is at, so that its last counts are in time. */
+  /** Time for the sender to finish its current operation, so that its last counts are included. */
   private static final long SENDER_PATIENCE_NANOS = 100_000_000;
 
   private final LoadPhase phase;
@@ -35,10 +35,10 @@ final class PhaseControl {
   }
 
   /**
-   * The same, begun when everything is ready to be sent.
+   * Runs the phase, starting it when everything is ready to send.
    *
-   * @param gate returns at the instant of the start
-   * @param begun takes the start on the clock of the offering
+   * @param gate returns at the start time
+   * @param begun receives the start time on the clock of the offering
    */
   LoadResult run(Runnable gate, LongConsumer begun) {
     Thread sender = new Thread(offering::runSender, "etcd-bench-load");
@@ -80,7 +80,7 @@ final class PhaseControl {
     return new LoadResult(measured, total, offering.sentBySource(), end);
   }
 
-  /** Waits for what is in flight and abandons the rest; returns the whole phase. */
+  /** Waits for operations in flight and abandons the rest; returns the whole phase. */
   private Interval drain(long untilNanos) {
     offering.close();
     await(
@@ -104,7 +104,7 @@ final class PhaseControl {
     return stop.isGiven();
   }
 
-  /** An interrupt that stays set would end every rest at once. */
+  /** Clears the interrupt flag, which would otherwise end every park at once. */
   private void heedInterrupt() {
     if (Thread.interrupted()) {
       interrupted = true;
@@ -112,7 +112,7 @@ final class PhaseControl {
     }
   }
 
-  /** Waits for the condition, but not beyond an instant; throws when the load has failed. */
+  /** Waits for the condition, at most until a given time; throws when the load has failed. */
   private void await(BooleanSupplier condition, long untilNanos) {
     for (long now = offering.elapsedNanos();
         now < untilNanos && !condition.getAsBoolean();

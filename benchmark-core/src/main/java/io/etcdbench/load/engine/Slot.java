@@ -11,9 +11,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One place in flight with the buffers of its operation. It belongs to the thread that sends it,
- * then to the driver, then to the thread that completes it; the driver's own handing over orders
- * their accesses.
+ * A slot for one operation in flight, with its buffers. It belongs to the thread that sends it,
+ * then to the driver, then to the thread that completes it; the driver's own handover orders their
+ * accesses.
  */
 final class Slot implements InFlight {
   private final int lane;
@@ -23,13 +23,15 @@ final class Slot implements InFlight {
   private long intendedNanos;
   private long sentNanos;
 
-  /** Of the thread that completed it last, which usually completes it again. */
+  /**
+   * The worker of the thread that last completed the slot, usually the one that completes it next.
+   */
   @Nullable Worker worker;
 
-  /** From being sent until its end is recorded. Changed within sections of a recorder only. */
+  /** True from sending until the end is recorded. Changed only within sections of a recorder. */
   private boolean underWay;
 
-  /** The next in a queue of slots; a slot is in at most one. */
+  /** Next slot in a queue; a slot is in at most one queue. */
   @Nullable Slot next;
 
   Slot(int lane, OperationBuffer buffer, Offering offering) {
@@ -38,40 +40,40 @@ final class Slot implements InFlight {
     this.offering = offering;
   }
 
-  /** Makes the operation of a number; valid until the next one is made. */
+  /** Prepares the operation with a number; valid until the next one is prepared. */
   void prepare(long number) {
     operation = buffer.next(number);
   }
 
-  /** What was prepared counts as sent from now on. */
+  /** Marks the prepared operation as sent. */
   void begin(long intended, long sent) {
     intendedNanos = intended;
     sentNanos = sent;
     underWay = true;
   }
 
-  /** Sends what was prepared. */
+  /** Sends the prepared operation. */
   void send(EtcdDriver driver) {
     buffer.sending();
     submit(driver);
   }
 
-  /** Its end is recorded. */
+  /** Marks the operation's end as recorded. */
   void over() {
     underWay = false;
   }
 
-  /** Whether it was sent and nothing is recorded of it yet; for a sealed phase. */
+  /** Returns whether the operation was sent and its end is not recorded yet; for a sealed phase. */
   boolean isUnderWay() {
     return underWay;
   }
 
-  /** What was prepared will not be sent. */
+  /** Discards the prepared operation, which will not be sent. */
   void drop() {
     buffer.dropped();
   }
 
-  /** Makes the step after one that has ended; false when the operation is over. */
+  /** Prepares the next step after one has ended; returns false when the operation is complete. */
   boolean prepareFollowing(Outcome outcome) {
     operation = buffer.following(outcome);
     return operation != null;
@@ -82,7 +84,7 @@ final class Slot implements InFlight {
     driver.submit(Objects.requireNonNull(operation, "nothing is prepared"), this);
   }
 
-  /** How the operation as a whole has ended. */
+  /** Returns the outcome of the whole operation. */
   Outcome ended(Outcome last) {
     return buffer.ended(last);
   }

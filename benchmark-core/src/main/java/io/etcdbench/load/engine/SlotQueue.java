@@ -3,7 +3,7 @@ package io.etcdbench.load.engine;
 
 import org.jspecify.annotations.Nullable;
 
-/** Slots in line, linked through themselves: a queue that allocates nothing. One thread only. */
+/** An intrusive linked queue of slots, which allocates nothing. Not thread-safe. */
 final class SlotQueue {
   private @Nullable Slot first;
   private @Nullable Slot last;

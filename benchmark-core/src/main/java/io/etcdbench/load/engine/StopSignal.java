@@ -5,11 +5,11 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells a phase of load to end early, for example on Ctrl-C: it sends nothing more, drains, and
- * returns what it has seen. Thread-safe; once given it stays given.
+ * Ends a phase of load early, for example on Ctrl-C: the phase stops sending, drains, and returns
+ * its result so far. Thread-safe; once given, a signal stays given.
  */
 public final class StopSignal {
-  /** What of the wider signal gives this one. */
+  /** The state of the wider signal that triggers this one. */
   private enum Trigger {
     GIVEN,
     OVERDUE
@@ -22,7 +22,7 @@ public final class StopSignal {
   private volatile boolean given;
   private volatile boolean atOnce;
 
-  /** A signal of its own. */
+  /** Creates an independent signal. */
   public StopSignal() {
     this(null, null, Trigger.GIVEN);
   }
@@ -34,36 +34,31 @@ public final class StopSignal {
   }
 
   /**
-   * A signal for a part of what this one ends: giving this one gives it too, and not the other way
-   * round.
-   *
-   * @return a new signal
+   * Returns a narrower signal for a part of what this one ends: giving this signal also gives the
+   * new one, but not the other way round.
    */
   public StopSignal narrower() {
     return new StopSignal(this, null, Trigger.GIVEN);
   }
 
   /**
-   * As {@link #narrower}, for a part that must have ended within a time.
+   * Like {@link #narrower}, for a part that must end within a time limit.
    *
-   * @param longest after which the new signal, once given, is overdue
-   * @return a new signal
+   * @param longest time after which the new signal, once given, is overdue
    */
   public StopSignal within(Duration longest) {
     return new StopSignal(this, longest, Trigger.GIVEN);
   }
 
   /**
-   * A signal for what has to be done also after this one was given, such as deleting keys: it is
-   * given when this one is overdue.
-   *
-   * @return a new signal
+   * Returns a signal for work that must be done even after this one was given, such as deleting
+   * keys: it is given when this one is overdue.
    */
   public StopSignal overdue() {
     return new StopSignal(this, null, Trigger.OVERDUE);
   }
 
-  /** Gives the signal; it takes effect within some hundredths of a second. */
+  /** Gives the signal; it takes effect within a few hundredths of a second. */
   public void give() {
     if (!given) {
       givenNanos = System.nanoTime();
@@ -71,27 +66,21 @@ public final class StopSignal {
     }
   }
 
-  /** Gives the signal, and lets nothing be waited for that is under way. */
+  /** Gives the signal and makes it overdue at once: operations in flight are not waited for. */
   public void giveAtOnce() {
     give();
     atOnce = true;
   }
 
-  /**
-   * Whether it was given.
-   *
-   * @return true from {@link #give()} on
-   */
+  /** Returns whether the signal was given. */
   public boolean isGiven() {
     return given
         || (wider != null && (trigger == Trigger.GIVEN ? wider.isGiven() : wider.isOverdue()));
   }
 
   /**
-   * Whether nothing is waited for any more: it was given longer ago than {@link #within} allows, or
-   * at once.
-   *
-   * @return false without a time
+   * Returns whether waiting must end: the signal was given longer ago than {@link #within} allows,
+   * or with {@link #giveAtOnce}, or the wider signal is overdue.
    */
   public boolean isOverdue() {
     return atOnce

@@ -3,7 +3,7 @@ package io.etcdbench.load.engine;
 
 import java.util.concurrent.locks.LockSupport;
 
-/** The JVM's clock; without state. */
+/** The JVM's clock; stateless. */
 enum SystemClock implements NanoClock {
   INSTANCE;
 

@@ -5,10 +5,10 @@ import io.etcdbench.load.record.Recorder;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * What one thread needs that sends or completes operations: its recorder, how many it has sent, and
+ * The state of one thread that sends or completes operations: its recorder, its send counts, and
  * the slots that completed while it was sending. A driver may complete inside {@code submit};
- * sending the next operation or step from in there would deepen the stack with each one, so such
- * slots queue up here and the sending loop below takes them. Used by its thread only, but for the
+ * sending the next operation or step from there would deepen the stack with each one, so such slots
+ * are queued here and the sending loop below takes them. Used only by its thread, except for the
  * counts, which any thread may read.
  */
 final class Worker {
@@ -27,13 +27,13 @@ final class Worker {
   private boolean sending;
   private boolean stepping;
 
-  /** Of the calling thread. */
+  /** Creates the worker of the calling thread. */
   Worker(Recorder recorder, int sources) {
     this.recorder = recorder;
     this.sent = new AtomicLongArray(sources);
   }
 
-  /** Thread-safe. */
+  /** Returns whether this is the calling thread's worker. Thread-safe. */
   boolean isOfThisThread() {
     return thread == Thread.currentThread();
   }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.load.record;
 
-/** Which instants an operation of the phase has. */
+/** The timestamps recorded for each operation of a phase. */
 enum Clocks {
-  /** Sent and done: a closed loop has no instant at which an operation was meant to be sent. */
+  /** Sent and done: a closed loop has no intended send time. */
   SENT_DONE,
   /** Intended, sent and done. */
   INTENDED_SENT_DONE

@@ -11,8 +11,8 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A histogram as text: HdrHistogram's compressed V2 form in standard Base64, the form that
- * HdrHistogram's log files and its readers in other languages use too.
+ * Encodes histograms as text: HdrHistogram's compressed V2 format in standard Base64, which
+ * HdrHistogram's log files and its readers in other languages also use.
  */
 public final class HistogramText {
   /** Cookie, payload length, index offset, digits, lowest, highest, ratio. */
@@ -24,13 +24,13 @@ public final class HistogramText {
   /** The cookie's second half-byte is the word size, which V2 does not use. */
   private static final int WORD_SIZE_BITS = 0xf0;
 
-  /** Five digits over the whole range of a long need less. */
+  /** Upper limit: five digits over the whole range of a long take less. */
   private static final int MOST_PAYLOAD_BYTES = 64 << 20;
 
   private HistogramText() {}
 
   /**
-   * Writes a histogram.
+   * Encodes a histogram.
    *
    * @param histogram not changed
    * @return one line of Base64
@@ -42,12 +42,11 @@ public final class HistogramText {
   }
 
   /**
-   * Reads a histogram.
+   * Decodes a histogram.
    *
    * @param text as {@link #encode} wrote it
-   * @return a new histogram
    * @throws IllegalArgumentException when the text is not a compressed V2 histogram, or a header
-   *     field is out of its range; the message is one sentence
+   *     field is out of range; the message is one sentence
    */
   public static Histogram decode(String text) {
     byte[] bytes = fromBase64(text);
@@ -71,7 +70,9 @@ public final class HistogramText {
     }
   }
 
-  /** The library allocates what the header asks for, so the header is looked at first. */
+  /**
+   * Checks the header first, since the library allocates as much memory as the header specifies.
+   */
   private static void requireSaneHeader(byte[] bytes) throws DataFormatException {
     ByteBuffer outer = ByteBuffer.wrap(bytes);
     require((outer.getInt() & ~WORD_SIZE_BITS) == COMPRESSED_COOKIE, "its first bytes are others");

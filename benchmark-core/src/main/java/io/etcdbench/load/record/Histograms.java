@@ -4,7 +4,7 @@ package io.etcdbench.load.record;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
-/** Histograms of nanoseconds as this room uses them: three digits, growing with the values. */
+/** Auto-resizing histograms of nanoseconds with three significant digits. */
 final class Histograms {
   private static final int DIGITS = 3;
 

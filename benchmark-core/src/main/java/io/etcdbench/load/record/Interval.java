@@ -8,15 +8,18 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was seen between two instants of a phase. It owns its histograms, which nobody changes, so
- * it may be handed to any thread. Instants are nanoseconds since the start of the phase.
+ * The operations between two points in time of a phase. It owns its histograms, which must not be
+ * changed, so it may be passed to any thread. Times are in nanoseconds since the start of the
+ * phase.
  *
- * @param startNanos where it begins
- * @param endNanos where it ends, at or after the start
- * @param sent how many operations were sent in it
- * @param dropped how many arrivals were due in it and will never be sent
- * @param lastDoneNanos when the last operation in it ended; the start when none did
- * @param series the operations that ended or were abandoned in it; only series with at least one
+ * @param startNanos start time
+ * @param endNanos end time, at or after the start
+ * @param sent number of operations sent in the interval
+ * @param dropped number of arrivals due in the interval that will never be sent
+ * @param lastDoneNanos time at which the last operation of the interval ended; the start when none
+ *     did
+ * @param series the operations that ended or were abandoned in the interval; only series with at
+ *     least one
  * @param lagNanos sent - intended of the same operations, the pacer's own lateness; null in a
  *     closed loop
  */
@@ -38,7 +41,7 @@ public record Interval(
   }
 
   /**
-   * How many operations ended in it, well or not, or were abandoned.
+   * Returns the number of operations that succeeded, failed or were abandoned in the interval.
    *
    * @return 0 or more
    */
@@ -47,7 +50,7 @@ public record Interval(
   }
 
   /**
-   * How many operations were abandoned in it: sent and never answered.
+   * Returns the number of operations abandoned in the interval: sent, but never completed.
    *
    * @return 0 to {@link #failed()}
    */
@@ -59,7 +62,7 @@ public record Interval(
   }
 
   /**
-   * How many operations ended in it with an error or were abandoned.
+   * Returns the number of operations that ended in the interval with an error or were abandoned.
    *
    * @return 0 to {@link #ended()}
    */
@@ -71,7 +74,7 @@ public record Interval(
   }
 
   /**
-   * Both intervals as one.
+   * Merges two intervals.
    *
    * @param other of the same phase
    * @return a new interval from the earlier start to the later end, with the sums of both
@@ -89,7 +92,10 @@ public record Interval(
         Histograms.sumOrNull(lagNanos, other.lagNanos));
   }
 
-  /** An interval in which nothing ended tells its start, which is no end of an operation. */
+  /**
+   * In an interval without a completed operation, {@code lastDoneNanos} is its start, which is not
+   * the end of an operation.
+   */
   private static long lastDone(Interval one, Interval other) {
     if (one.hasEnded() == other.hasEnded()) {
       return one.hasEnded()
@@ -104,10 +110,11 @@ public record Interval(
   }
 
   /**
-   * The same, ending with its last operation.
+   * Returns a copy that ends with its last operation.
    *
-   * @param leastNanos where it ends at the earliest
-   * @return a copy from the start to {@link #lastDoneNanos()}
+   * @param leastNanos earliest end
+   * @return a copy from the start to {@link #lastDoneNanos()}, or to {@code leastNanos} if that is
+   *     later
    */
   public Interval untilLastDone(long leastNanos) {
     long untilNanos = Math.max(lastDoneNanos, leastNanos);

@@ -2,19 +2,19 @@
 package io.etcdbench.load.record;
 
 /**
- * Hears of each interval when it has ended: a progress line, a metrics registry, a log of
- * histograms.
+ * Receives each completed interval, for example for a progress line, a metrics registry or a
+ * histogram log.
  *
- * @implSpec Called on the thread that controls the phase, never on one that sends or completes. It
- *     may take its time, but the next interval grows by that time.
+ * @implSpec Called on the thread that controls the phase, never on one that sends or completes. A
+ *     slow listener lengthens the next interval by its own running time.
  */
 @FunctionalInterface
 public interface IntervalListener {
 
   /**
-   * An interval has ended.
+   * Receives a completed interval.
    *
-   * @param interval the next one of the phase, in order and without a gap
+   * @param interval the next one of the phase, in order and without gaps
    */
   void ended(Interval interval);
 }

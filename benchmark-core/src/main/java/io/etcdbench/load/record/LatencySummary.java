@@ -9,25 +9,25 @@ import org.jspecify.annotations.Nullable;
  * The latencies of some operations in nanoseconds: mean, extremes, the usual percentiles, and the
  * histogram from which any other percentile can be computed later. Immutable.
  *
- * <p>The value at quantile q is HdrHistogram's: the smallest recorded value class such that at
- * least {@code ceil(q * n)} of the n latencies are equal to or below it (the nearest-rank
+ * <p>The value at quantile q is defined as in HdrHistogram: the smallest recorded value class such
+ * that at least {@code ceil(q * n)} of the n latencies are equal to or below it (the nearest-rank
  * percentile, see <a
  * href="https://hdrhistogram.github.io/HdrHistogram/JavaDoc/org/HdrHistogram/AbstractHistogram.html">AbstractHistogram.getValueAtPercentile</a>).
  * A value is off by at most its class width: 0.1 % with three significant digits.
  *
- * <p>A percentile that the samples do not carry, see {@link #carries}, is null here, and a dash in
- * every report.
+ * <p>A percentile that the sample size does not support, see {@link #carries}, is null here, and a
+ * dash in every report.
  *
- * @param count how many operations, 1 or more
+ * @param count number of operations, 1 or more
  * @param mean the arithmetic mean
- * @param min the fastest, 0 or more
- * @param p50 50 % were at most as slow
- * @param p75 75 % were at most as slow
- * @param p90 90 % were at most as slow
- * @param p95 95 % were at most as slow
- * @param p99 99 % were at most as slow
- * @param p999 99.9 % were at most as slow
- * @param max the slowest; always known, whatever the number of samples
+ * @param min the lowest latency, 0 or more
+ * @param p50 the median; null when not supported, as for all percentiles
+ * @param p75 the 75th percentile
+ * @param p90 the 90th percentile
+ * @param p95 the 95th percentile
+ * @param p99 the 99th percentile
+ * @param p999 the 99.9th percentile
+ * @param max the highest latency; known for any number of samples
  * @param histogram all latencies, see {@link HistogramText}
  */
 public record LatencySummary(
@@ -43,10 +43,10 @@ public record LatencySummary(
     long max,
     String histogram) {
 
-  /** A percentile needs this many samples expected above it. */
+  /** Minimum expected number of samples above a percentile. */
   private static final double SAMPLES_ABOVE = 10;
 
-  /** Forgives the binary fractions of 1 - q: 100 * (1 - 0.9) is a hair below 10. */
+  /** Tolerance for the binary fractions of 1 - q: 100 * (1 - 0.9) is slightly below 10. */
   private static final double ROUNDING = 1e-8;
 
   public LatencySummary {
@@ -69,8 +69,7 @@ public record LatencySummary(
   /**
    * Summarizes a histogram of nanoseconds.
    *
-   * @param nanos not empty; not changed and not kept
-   * @return the summary
+   * @param nanos not empty; neither changed nor kept
    * @throws IllegalArgumentException when the histogram is empty
    */
   public static LatencySummary of(Histogram nanos) {
@@ -89,14 +88,14 @@ public record LatencySummary(
   }
 
   /**
-   * The sample-size rule: whether n samples carry the percentile at quantile q, which is so when
-   * {@code n * (1 - q) >= 10}.
+   * Returns whether n samples support the percentile at quantile q. The sample-size rule is {@code
+   * n * (1 - q) >= 10}.
    *
    * <p>The number of samples above the true percentile is binomial with mean {@code n * (1 - q)}
    * and a relative standard deviation of {@code sqrt(q / (n * (1 - q)))}. At ten expected samples
-   * that is about a third; below it the printed value is decided by a handful of operations. It is
-   * the success-failure condition of the normal approximation: Diez, Cetinkaya-Rundel, Barr,
-   * OpenIntro Statistics, 4th edition, section 5.1.
+   * that is about a third; below it a handful of operations determine the printed value. It is the
+   * success-failure condition of the normal approximation: Diez, Cetinkaya-Rundel, Barr, OpenIntro
+   * Statistics, 4th edition, section 5.1.
    *
    * @param count the number of samples n, 0 or more
    * @param quantile q, from 0 to below 1
@@ -111,11 +110,11 @@ public record LatencySummary(
   }
 
   /**
-   * The value at a quantile, if the samples carry it.
+   * Returns the value at a quantile, if the sample size supports it.
    *
    * @param nanos a histogram, may be empty
    * @param quantile from 0 to below 1, for example 0.99
-   * @return empty when {@link #carries} says no
+   * @return empty when {@link #carries} returns false
    */
   public static OptionalLong quantile(Histogram nanos, double quantile) {
     return carries(nanos.getTotalCount(), quantile)

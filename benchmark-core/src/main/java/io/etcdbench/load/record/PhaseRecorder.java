@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * The recorder of one phase: each thread that completes operations records in a {@link Recorder} of
- * its own, and one controlling thread cuts the phase into intervals. There is no reset: a warm-up
- * has a recorder of its own, which is thrown away.
+ * The recorder of one phase: each thread that completes operations records into its own {@link
+ * Recorder}, and one controlling thread cuts the phase into intervals. There is no reset: a warm-up
+ * has its own recorder, which is discarded.
  */
 public final class PhaseRecorder {
   private static final Outcome ABANDONED =
@@ -32,33 +32,29 @@ public final class PhaseRecorder {
   }
 
   /**
-   * For a phase whose operations have an intended instant: response time and lag are kept too.
+   * Creates a recorder for an open loop, whose operations have an intended send time: response time
+   * and lag are recorded too.
    *
    * @param operations the names of the series
    * @param listeners receive each interval
-   * @return a new recorder
    */
   public static PhaseRecorder openLoop(List<String> operations, List<IntervalListener> listeners) {
     return new PhaseRecorder(operations, Clocks.INTENDED_SENT_DONE, listeners);
   }
 
   /**
-   * For a phase whose operations are sent when another has ended: service time only.
+   * Creates a recorder for a closed loop, which sends an operation when another one has completed:
+   * service time only.
    *
    * @param operations the names of the series
    * @param listeners receive each interval
-   * @return a new recorder
    */
   public static PhaseRecorder closedLoop(
       List<String> operations, List<IntervalListener> listeners) {
     return new PhaseRecorder(operations, Clocks.SENT_DONE, listeners);
   }
 
-  /**
-   * A recorder for the calling thread; any thread may ask for one at any time.
-   *
-   * @return a new recorder
-   */
+  /** Creates a recorder for the calling thread; any thread may call this at any time. */
   public Recorder newRecorder() {
     Recorder recorder = new Recorder(operations, clocks, () -> sealed);
     recorders.add(recorder);
@@ -66,8 +62,8 @@ public final class PhaseRecorder {
   }
 
   /**
-   * Ends the phase: returns when every section of a recorder that has begun is over, and those that
-   * begin later find the phase {@link Recorder#isSealed() sealed}. One thread only.
+   * Ends the phase: returns when every section that has been entered is left; sections entered
+   * later find the phase {@link Recorder#isSealed() sealed}. One thread only.
    */
   public void seal() {
     sealed = true;
@@ -75,24 +71,25 @@ public final class PhaseRecorder {
   }
 
   /**
-   * Records an operation that nobody waits for any more, as {@link OutcomeKind#ABANDONED}. One
-   * thread only, once the phase is sealed.
+   * Records an operation as {@link OutcomeKind#ABANDONED}. One thread only, once the phase is
+   * sealed.
    *
-   * @param operation an index into the names that the phase was given
-   * @param intendedNanos when it was meant to be sent; ignored in a closed loop
-   * @param sentNanos when it was sent
-   * @param nowNanos until when it was waited for
+   * @param operation index into the names of the phase
+   * @param intendedNanos intended send time; ignored in a closed loop
+   * @param sentNanos send time
+   * @param nowNanos time at which waiting for it ended
    */
   public void abandon(int operation, long intendedNanos, long sentNanos, long nowNanos) {
     abandoned.record(operation, ABANDONED, intendedNanos, sentNanos, nowNanos);
   }
 
   /**
-   * Ends the interval under way, tells the listeners, and begins the next one. One thread only.
+   * Ends the current interval, notifies the listeners and starts the next interval. One thread
+   * only.
    *
-   * @param nowNanos since the start of the phase, at or after the last cut
-   * @param sentSoFar how many operations were sent since the start of the phase
-   * @param droppedSoFar how many arrivals since then will never be sent
+   * @param nowNanos time since the start of the phase, at or after the last cut
+   * @param sentSoFar number of operations sent since the start of the phase
+   * @param droppedSoFar number of arrivals since then that will never be sent
    * @return the interval from the last cut until now
    */
   public Interval cut(long nowNanos, long sentSoFar, long droppedSoFar) {
@@ -109,11 +106,7 @@ public final class PhaseRecorder {
     return interval;
   }
 
-  /**
-   * All intervals that have been cut, as one. The controlling thread only.
-   *
-   * @return the phase so far
-   */
+  /** Returns the sum of all intervals cut so far. Controlling thread only. */
   public Interval total() {
     return total;
   }

@@ -7,7 +7,7 @@ import java.util.List;
 public final class Quantiles {
 
   /**
-   * One of them.
+   * A percentile.
    *
    * @param label for people, for example {@code p99.9}
    * @param field for a column of a table file, for example {@code P999}
@@ -25,7 +25,7 @@ public final class Quantiles {
           new Quantile("p99.9", "P999", 0.999),
           new Quantile("p99.99", "P9999", 0.9999));
 
-  /** Those that a reader looks for first. */
+  /** The most important percentiles. */
   public static final List<Quantile> CARD =
       ALL.stream().filter(one -> List.of("p50", "p99", "p99.9").contains(one.label())).toList();
 

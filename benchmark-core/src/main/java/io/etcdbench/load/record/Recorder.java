@@ -9,14 +9,14 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
- * Where one thread records the operations that it sees end. Only that thread records; it takes no
- * lock, waits for nobody and allocates nothing once each of its series has had an operation.
+ * Records the operations that end on one thread. Only that thread records; it is lock-free, never
+ * waits, and allocates nothing once each of its series has had an operation.
  *
- * <p>It writes into one of two tallies. The reader swaps them and waits until the section that the
- * writer is in, if any, is over: a writer that entered before the swap may use the tally that is
- * taken, one that enters after it uses the other. The entry is a store followed by a full fence,
- * and so is the swap, so that not both can miss the other (Dekker's mutual exclusion); with one
- * writer, no atomic addition is needed.
+ * <p>It writes into one of two tallies. The reader swaps them and waits until the writer's current
+ * section, if any, is over: a writer that entered before the swap may use the tally being taken,
+ * one that enters after it uses the other. The entry is a store followed by a full fence, and so is
+ * the swap, so that they cannot both miss each other (Dekker's mutual exclusion); with one writer,
+ * no atomic addition is needed.
  */
 public final class Recorder {
   private static final long PAUSE_NANOS = 50_000;
@@ -26,7 +26,7 @@ public final class Recorder {
   private volatile Tally active;
   private Tally idle;
 
-  /** How often a section was entered or left: odd within one. */
+  /** Number of times a section was entered or left: odd within a section. */
   private volatile long sections;
 
   Recorder(List<String> operations, Clocks clocks, BooleanSupplier sealed) {
@@ -36,21 +36,21 @@ public final class Recorder {
   }
 
   /**
-   * Begins a section that {@link PhaseRecorder#seal} waits for: everything that it does happens
-   * either before the phase is sealed or not at all. Sections are short and do not nest. The thread
-   * that records only.
+   * Enters a section that {@link PhaseRecorder#seal} waits for: all its effects happen before the
+   * phase is sealed, or not at all. Sections are short and do not nest. Only for the recording
+   * thread.
    */
   public void enter() {
     sections = (long) SECTIONS.get(this) + 1;
   }
 
-  /** Ends a section. */
+  /** Leaves a section. */
   public void leave() {
     SECTIONS.setRelease(this, (long) SECTIONS.get(this) + 1);
   }
 
   /**
-   * Whether the phase counts nothing any more. Asked within a section.
+   * Returns whether the phase no longer counts anything. Called within a section.
    *
    * @return true from {@link PhaseRecorder#seal} on
    */
@@ -61,11 +61,11 @@ public final class Recorder {
   /**
    * Records one operation within a section, see {@link #record}.
    *
-   * @param operation an index into the names that the phase was given
+   * @param operation index into the names of the phase
    * @param outcome how it ended
-   * @param intendedNanos when it was meant to be sent; ignored in a closed loop
-   * @param sentNanos when it was sent
-   * @param doneNanos when it ended
+   * @param intendedNanos intended send time; ignored in a closed loop
+   * @param sentNanos send time
+   * @param doneNanos end time
    */
   public void recordWithin(
       int operation, Outcome outcome, long intendedNanos, long sentNanos, long doneNanos) {
@@ -73,13 +73,13 @@ public final class Recorder {
   }
 
   /**
-   * Records one operation. Instants are nanoseconds since the start of the phase.
+   * Records one operation. Times are in nanoseconds since the start of the phase.
    *
-   * @param operation an index into the names that the phase was given
+   * @param operation index into the names of the phase
    * @param outcome how it ended
-   * @param intendedNanos when it was meant to be sent; ignored in a closed loop
-   * @param sentNanos when it was sent
-   * @param doneNanos when it ended
+   * @param intendedNanos intended send time; ignored in a closed loop
+   * @param sentNanos send time
+   * @param doneNanos end time
    */
   public void record(
       int operation, Outcome outcome, long intendedNanos, long sentNanos, long doneNanos) {
@@ -91,7 +91,7 @@ public final class Recorder {
     }
   }
 
-  /** Waits until a section that has begun is over. */
+  /** Waits until the current section, if any, is left. */
   void awaitSections() {
     long seen = sections;
     while ((seen & 1) == 1 && seen == sections) {
@@ -99,7 +99,7 @@ public final class Recorder {
     }
   }
 
-  /** What was recorded since the last time; valid until the next time. One reader only. */
+  /** Returns what was recorded since the last call; valid until the next call. One reader only. */
   Tally take() {
     Tally filled = active;
     idle.clear();

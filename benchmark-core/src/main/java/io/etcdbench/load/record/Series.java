@@ -6,14 +6,14 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All operations of one name that ended in one way. The histograms belong to this series: readers
- * do not change them.
+ * All operations with one name and one outcome. The histograms belong to this series: readers must
+ * not change them.
  *
- * @param operation the name, as the workload gives it
- * @param outcome fine, or which error
+ * @param operation the name, as in the workload
+ * @param outcome success, or the kind of error
  * @param serviceNanos done - sent, one value per operation
  * @param responseNanos done - intended, one value per operation; null in a closed loop
- * @param example what the server or client said for one of them; null when fine
+ * @param example error text of the server or client for one of them; null on success
  */
 public record Series(
     String operation,
@@ -23,7 +23,7 @@ public record Series(
     @Nullable String example) {
 
   /**
-   * How many operations.
+   * Returns the number of operations.
    *
    * @return 1 or more
    */
@@ -31,25 +31,19 @@ public record Series(
     return serviceNanos.getTotalCount();
   }
 
-  /**
-   * Whether these operations went well.
-   *
-   * @return false for a kind of error
-   */
+  /** Returns whether these operations succeeded. */
   public boolean isOk() {
     return outcome == OutcomeKind.OK;
   }
 
   /**
-   * The outcome as results and reports name it.
-   *
-   * @return for example {@code ok} or {@code timeout}
+   * Returns the outcome's label in results and reports, for example {@code ok} or {@code timeout}.
    */
   public String outcomeLabel() {
     return outcome.label();
   }
 
-  /** In a few words, for messages: the histograms alone would fill pages. */
+  /** Returns a short text for messages: the histograms alone would fill pages. */
   @Override
   public String toString() {
     return operation + " " + outcome.label() + " x " + count();

@@ -11,8 +11,8 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The histograms of one thread for one interval. A series comes into being with its first
- * operation, and a histogram grows with its largest value; after that nothing is allocated.
+ * The histograms of one thread for one interval. A series is created with its first operation, and
+ * a histogram grows with its largest value; after that nothing is allocated.
  */
 final class Tally {
   private final List<String> operations;
@@ -58,7 +58,7 @@ final class Tally {
     lastDoneNanos = 0;
   }
 
-  /** Copies what is here, as an interval that sent nothing. */
+  /** Copies the recorded operations into an interval with no sent operations. */
   Interval toInterval(long startNanos, long endNanos) {
     List<Series> series = new ArrayList<>();
     for (int operation = 0; operation < operations.size(); operation++) {
@@ -81,7 +81,7 @@ final class Tally {
     return clocks == Clocks.INTENDED_SENT_DONE ? histogram.copy() : null;
   }
 
-  /** One series. */
+  /** The histograms of one series. */
   private static final class Cell {
     private final Histogram serviceNanos = Histograms.empty();
     private final Histogram responseNanos = Histograms.empty();

@@ -5,10 +5,10 @@ import io.etcdbench.observe.machine.MachineUse;
 import org.HdrHistogram.Histogram;
 
 /**
- * What a load cost the JVM that offered it, and what the JVM's machine did meanwhile.
+ * The resources that a load cost the JVM that generated it, and the activity of the JVM's machine.
  *
- * @param use what the JVM spent
- * @param hiccupNanos how much later than asked a thread woke that only sleeps, in nanoseconds
- * @param machine what the machine did
+ * @param use the resources used by the JVM
+ * @param hiccupNanos delays of a thread that only sleeps (see {@link HiccupMeter}), in nanoseconds
+ * @param machine the activity of the machine
  */
 public record ClientAccount(ClientUse use, Histogram hiccupNanos, MachineUse machine) {}

@@ -9,9 +9,9 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what this JVM spends and suffers while it offers a load, and what its machine does
- * meanwhile. One thread asks, about once per second; a thread of its own measures hiccups until it
- * is closed. Every kind of run has one around what it measures.
+ * Measures the resources that this JVM uses while it generates a load, its hiccups, and the
+ * activity of its machine. One thread reads it about once per second; a separate thread measures
+ * hiccups until the sampler is closed. Runs of every kind wrap their measurement in a sampler.
  */
 public final class ClientSampler implements AutoCloseable {
   private final HiccupMeter hiccups = HiccupMeter.start();
@@ -26,19 +26,18 @@ public final class ClientSampler implements AutoCloseable {
   }
 
   /**
-   * Begins.
+   * Starts a sampler.
    *
    * @param endpoints the client URLs to which connections are counted
-   * @return a sampler that runs
    */
   public static ClientSampler start(List<String> endpoints) {
     return new ClientSampler(endpoints);
   }
 
   /**
-   * What was spent since the last time, or since the start.
+   * Ends the current interval.
    *
-   * @return the stretch that ends now
+   * @return the use since the previous call, or since the start
    */
   public ClientUse next() {
     JvmCounters now = JvmCounters.read();
@@ -50,19 +49,15 @@ public final class ClientSampler implements AutoCloseable {
     return use;
   }
 
-  /**
-   * What was spent from the start until now.
-   *
-   * @return all stretches as one, the one that ends now included
-   */
+  /** Ends the current interval and returns the use since the start. */
   public ClientUse total() {
     ClientUse rest = next();
     return total == null ? rest : total;
   }
 
   /**
-   * How much later than asked a thread woke that only sleeps, in nanoseconds: one value for each of
-   * its sleeps until the last stretch ended, and for each that a long one kept from beginning.
+   * Returns the delays of a thread that only sleeps, in nanoseconds: one value for each of its
+   * sleeps until the last interval ended, and for each sleep that a long delay prevented.
    *
    * @return a copy; empty when no sleep has ended yet
    */
@@ -70,7 +65,7 @@ public final class ClientSampler implements AutoCloseable {
     return hiccups.total();
   }
 
-  /** Ends what counts, until {@link #resume}. */
+  /** Stops counting until {@link #resume}. */
   public void pause() {
     if (paused == null) {
       ClientUse unused = next();
@@ -78,7 +73,7 @@ public final class ClientSampler implements AutoCloseable {
     }
   }
 
-  /** Ends a pause: what happened in it does not count. */
+  /** Ends a pause; whatever happened during it is not counted. */
   public void resume() {
     MachineCounters over = paused;
     if (over != null) {
@@ -90,9 +85,9 @@ public final class ClientSampler implements AutoCloseable {
   }
 
   /**
-   * What this JVM spent and its machine did from the start until now, pauses left out.
+   * Returns the account of this JVM and its machine since the start, without pauses.
    *
-   * @return the account; asked again, a longer one
+   * @return a cumulative account; later calls cover more time
    */
   public ClientAccount account() {
     if (paused != null && total != null) {
@@ -102,7 +97,7 @@ public final class ClientSampler implements AutoCloseable {
     return new ClientAccount(use, hiccupNanos(), MachineCounters.read().since(machineBefore));
   }
 
-  /** Ends the thread; what was read can still be asked for. */
+  /** Stops the thread; the figures remain readable. */
   @Override
   public void close() {
     hiccups.close();

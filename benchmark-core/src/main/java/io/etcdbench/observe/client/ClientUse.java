@@ -4,18 +4,17 @@ package io.etcdbench.observe.client;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What this JVM spent over a stretch of time, and how long it stood still. Immutable.
+ * Resources that this JVM used over an interval, and its longest hiccup. Immutable.
  *
- * @param cpuNanos CPU time of the whole process, 0 or more; null when the JVM cannot tell
- * @param allocatedBytes by all threads that live, 0 or more; null when the JVM cannot tell
+ * @param cpuNanos CPU time of the whole process, 0 or more; null when the JVM does not report it
+ * @param allocatedBytes by all live threads, 0 or more; null when the JVM does not report it
  * @param gcPauses garbage collections that stopped the threads, 0 or more
  * @param gcNanos time spent in them, 0 or more; the JVM counts it in milliseconds
- * @param worstHiccupNanos how much later than asked a thread woke that only sleeps, at its worst, 0
- *     or more
- * @param connections established TCP connections of this process to the endpoints, at their most;
- *     null where the system does not tell
+ * @param worstHiccupNanos the longest delay of a thread that only sleeps, 0 or more
+ * @param connections the maximum number of established TCP connections from this process to the
+ *     endpoints; null where the system does not report it
  * @param compileNanos CPU time of the JIT compiler's threads, 0 or more; where the system does not
- *     report it, the time that compilations took. Null when the JVM cannot tell either
+ *     report it, the elapsed time of compilations. Null when the JVM reports neither
  */
 public record ClientUse(
     @Nullable Long cpuNanos,
@@ -36,10 +35,10 @@ public record ClientUse(
   }
 
   /**
-   * Both stretches as one.
+   * Combines two consecutive intervals.
    *
-   * @param next the one that follows
-   * @return sums of what adds up, and the worse of the rest
+   * @param next the interval after this one
+   * @return the sums of additive figures, and the worse of each of the others
    */
   public ClientUse plus(ClientUse next) {
     return new ClientUse(

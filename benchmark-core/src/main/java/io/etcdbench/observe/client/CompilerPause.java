@@ -6,22 +6,22 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
- * Waits while the JIT compiler is busy: a load of code that is not compiled yet takes the cores
+ * Waits while the JIT compiler is busy: load on code that is not compiled yet takes the cores away
  * from the compiler, which then needs several times as long. Stateless.
  */
 public final class CompilerPause {
   private static final long MOST_NANOS = Duration.ofMillis(1500).toNanos();
   private static final long GLANCE_NANOS = Duration.ofMillis(20).toNanos();
 
-  /** The compiler is busy when it worked for this part of the time between two glances. */
+  /** The compiler is busy when it works for more than 1/PART of the time between two checks. */
   private static final int PART = 4;
 
   private CompilerPause() {}
 
   /**
-   * Returns when the compiler is idle, at the latest after a second and a half.
+   * Returns once the compiler is idle, after a second and a half at the latest.
    *
-   * @param stop ends it early once true
+   * @param stop ends the wait early once true
    */
   public static void await(BooleanSupplier stop) {
     long begin = System.nanoTime();

@@ -6,10 +6,10 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.SingleWriterRecorder;
 
 /**
- * A thread that only sleeps, and measures how much longer than requested it slept: what stops it (a
- * garbage collection, a machine without a free core, a hypervisor) stops the threads that send
- * load, too. The method is that of Gil Tene's jHiccup with sleeps of 5 ms, so that the meter costs
- * next to nothing; some of the hiccups that are shorter than a sleep are missed. Thread-safe.
+ * A thread that only sleeps, and measures how much longer than requested each sleep takes. Whatever
+ * delays it (a garbage collection, a machine without a free core, a hypervisor) also delays the
+ * threads that send load. The method is that of Gil Tene's jHiccup, with sleeps of 5 ms, so that
+ * the meter costs next to nothing; it misses some hiccups shorter than a sleep. Thread-safe.
  */
 public final class HiccupMeter implements AutoCloseable {
   static final long SLEEP_NANOS = 5_000_000;
@@ -36,7 +36,7 @@ public final class HiccupMeter implements AutoCloseable {
 
   private void sleepOn() {
     while (!closed) {
-      // A long sleep stands for all those that it kept from beginning.
+      // A long sleep also counts for the sleeps that it prevented.
       recorder.recordValueWithExpectedInterval(oversleep(), SLEEP_NANOS);
     }
   }
@@ -52,9 +52,9 @@ public final class HiccupMeter implements AutoCloseable {
   }
 
   /**
-   * The longest hiccup since the previous call, or since the start.
+   * Returns the longest hiccup since the previous call, or since the start.
    *
-   * @return in nanoseconds; 0 when no sleep has ended since
+   * @return nanoseconds; 0 when no sleep has ended since
    */
   public synchronized long worstSinceLast() {
     Histogram interval = recorder.getIntervalHistogram();
@@ -62,12 +62,12 @@ public final class HiccupMeter implements AutoCloseable {
     return interval.getTotalCount() == 0 ? 0 : interval.getMaxValue();
   }
 
-  /** Drops what no call of {@link #worstSinceLast} has seen. */
+  /** Drops the hiccups since the last call of {@link #worstSinceLast}. */
   synchronized void forget() {
     Histogram unused = recorder.getIntervalHistogram();
   }
 
-  /** All that {@link #worstSinceLast} has seen. */
+  /** Returns a histogram of all hiccups up to the last call of {@link #worstSinceLast}. */
   synchronized Histogram total() {
     return total.copy();
   }

@@ -2,12 +2,12 @@
 package io.etcdbench.observe.client;
 
 /**
- * Time, CPU time and compile time of this JVM at one instant. Immutable.
+ * Elapsed time, CPU time and compile time of this JVM at one instant. Immutable.
  *
- * @param nanos by {@link System#nanoTime}
- * @param cpuNanos of all threads; 0 when not known
+ * @param nanos the value of {@link System#nanoTime}
+ * @param cpuNanos CPU time of all threads; 0 when unknown
  * @param compileNanos CPU time of the JIT compiler's threads; where the system does not report it,
- *     the time that compilations took, in whole milliseconds; 0 when not known
+ *     the elapsed time of compilations, in whole milliseconds; 0 when unknown
  */
 public record JvmClock(long nanos, long cpuNanos, long compileNanos) {
 
@@ -21,7 +21,8 @@ public record JvmClock(long nanos, long cpuNanos, long compileNanos) {
   }
 
   /**
-   * What passed since an earlier instant; a compiler thread that has ended takes its time along.
+   * Returns the times since an earlier instant. The time of a compiler thread that has ended in
+   * between is lost.
    */
   public JvmClock since(JvmClock earlier) {
     return new JvmClock(
@@ -30,7 +31,7 @@ public record JvmClock(long nanos, long cpuNanos, long compileNanos) {
         Math.max(0, compileNanos - earlier.compileNanos));
   }
 
-  /** The part of the CPU time that the compiler took; 0 when not known. */
+  /** Returns the compiler's share of the CPU time; 0 when unknown. */
   public double compileShare() {
     return cpuNanos == 0 ? 0 : (double) compileNanos / cpuNanos;
   }

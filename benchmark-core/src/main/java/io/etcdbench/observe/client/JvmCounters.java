@@ -10,14 +10,14 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What this JVM has spent since it began, at one instant.
+ * Resources that this JVM has used from its start to one instant.
  *
- * @param cpuNanos of the whole process; null when the JVM cannot tell
- * @param allocatedBytes of the threads that live; null when the JVM cannot tell. Those of a driver
- *     and of a phase live through the measurement
+ * @param cpuNanos of the whole process; null when the JVM does not report it
+ * @param allocatedBytes by live threads; null when the JVM does not report it. The threads of a
+ *     driver and of a phase live throughout the measurement
  * @param gcPauses collections that stopped the threads
- * @param gcMillis in them
- * @param compileNanos of the JIT compiler's threads; null when the JVM cannot tell
+ * @param gcMillis time spent in them
+ * @param compileNanos of the JIT compiler's threads; null when the JVM does not report it
  */
 record JvmCounters(
     @Nullable Long cpuNanos,
@@ -25,7 +25,7 @@ record JvmCounters(
     long gcPauses,
     long gcMillis,
     @Nullable Long compileNanos) {
-  /** C1 CompilerThread0 and the like, as Linux shortens them. */
+  /** Matches names like C1 CompilerThread0, which Linux truncates. */
   private static final String COMPILERS = "CompilerThre";
 
   private static final long NANOS_PER_MILLI = 1_000_000;
@@ -43,12 +43,14 @@ record JvmCounters(
         readCompileNanos());
   }
 
-  /** ZGC and Shenandoah have a bean for whole cycles, G1 one for its concurrent work. */
+  /**
+   * Excludes the beans of ZGC and Shenandoah for whole cycles, and that of G1 for concurrent work.
+   */
   static boolean stopsTheThreads(String collector) {
     return !collector.contains("Cycles") && !collector.contains("Concurrent");
   }
 
-  /** What was spent since an earlier instant, without the hiccups and connections. */
+  /** Returns the use since an earlier instant, with the given hiccups and connections. */
   ClientUse since(JvmCounters earlier, long worstHiccupNanos, @Nullable Long connections) {
     return new ClientUse(
         grown(cpuNanos, earlier.cpuNanos),
@@ -61,8 +63,9 @@ record JvmCounters(
   }
 
   /**
-   * The JVM itself counts a compilation when it ends, and as long as it took: on a busy machine
-   * that says little of the CPU time.
+   * Returns the CPU time of the compiler's threads if available. The JVM itself only counts the
+   * elapsed time of a compilation, once it has ended, which says little about CPU time on a busy
+   * machine.
    */
   static @Nullable Long readCompileNanos() {
     OptionalLong threads = LinuxProcess.self().threadCpuNanos(COMPILERS);
@@ -75,7 +78,7 @@ record JvmCounters(
         : null;
   }
 
-  /** A thread that has ended takes its bytes with it. */
+  /** Never negative: the bytes of a thread that has ended are no longer counted. */
   private static @Nullable Long grown(@Nullable Long now, @Nullable Long earlier) {
     return now == null || earlier == null ? null : Math.max(0, now - earlier);
   }

@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Decides from consecutive windows of a load whether this JVM still warms up. It is steady when,
- * over the last {@link #LAST} windows, the JIT compiler took little of the CPU time, and neither
- * the rest of the CPU time per operation fell nor the throughput rose against as many windows
- * before them. Not thread-safe.
+ * Decides from consecutive windows of a load whether this JVM is still warming up. It is steady
+ * when, over the last {@link #LAST} windows, the JIT compiler took little of the CPU time, and
+ * compared with as many windows before them neither the rest of the CPU time per operation fell nor
+ * the throughput rose. Not thread-safe.
  */
 public final class SteadyState {
-  /** Windows that must agree. */
+  /** Number of windows that must be steady. */
   public static final int LAST = 3;
 
   private static final double MOST_COMPILING = 0.06;
@@ -22,10 +22,10 @@ public final class SteadyState {
   private final List<Window> windows = new ArrayList<>();
 
   /**
-   * Some tenths of a second of operations, or a second of them. Immutable.
+   * A fraction of a second of load, up to a second. Immutable.
    *
-   * @param operations that ended well, 1 or more
-   * @param passed meanwhile
+   * @param operations successful operations, 1 or more
+   * @param passed the times that elapsed during the window
    */
   public record Window(long operations, JvmClock passed) {
     /** Without the JIT compiler's. */
@@ -38,12 +38,12 @@ public final class SteadyState {
     }
   }
 
-  /** Takes the next window. */
+  /** Adds the next window. */
   public void add(Window window) {
     windows.add(window);
   }
 
-  /** Whether enough windows agree. */
+  /** Returns whether the last windows are steady. */
   public boolean isSteady() {
     return windows.size() >= 2 * LAST
         && compileShare() <= MOST_COMPILING
@@ -51,23 +51,23 @@ public final class SteadyState {
         && throughputTrend() <= MOST_RISE;
   }
 
-  /** Operations of all windows. */
+  /** Returns the number of operations in all windows. */
   public long operations() {
     return windows.stream().mapToLong(Window::operations).sum();
   }
 
   /**
-   * The part of this JVM's CPU time that the compiler took in the last windows.
+   * Returns the compiler's share of this JVM's CPU time in the last windows.
    *
-   * @return 0 to 1, on Linux; elsewhere above 1 where compiler threads waited for a core
+   * @return 0 to 1 on Linux; elsewhere possibly above 1, where compiler threads waited for a core
    */
   public double compileShare() {
     return mean(0, one -> one.passed().compileShare());
   }
 
   /**
-   * The change of the CPU time per operation, without the compiler's, from the mean of the windows
-   * before the last ones to the mean of the last ones.
+   * Returns the relative change of the CPU time per operation, without the compiler's, from the
+   * mean of the windows before the last ones to the mean of the last ones.
    *
    * @return -0.1 for 10 % less; 0 while there are too few windows
    */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What a load costs this JVM: CPU, garbage collection, hiccups and connections, once per second.
+ * The cost of a load for this JVM: CPU time, garbage collection, hiccups and connections, once per
+ * second.
  */
 @NullMarked
 package io.etcdbench.observe.client;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.observe.disk;
 
-/** A directory cannot be probed. The message is one sentence for the user. */
+/** Thrown when a directory cannot be probed. The message is one sentence for the user. */
 public final class DiskException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   /**
-   * Without a cause worth keeping.
+   * Creates an exception without a cause.
    *
    * @param message for the user
    */
@@ -15,10 +15,10 @@ public final class DiskException extends RuntimeException {
   }
 
   /**
-   * With the technical cause, which is not shown to users.
+   * Creates an exception with the technical cause, which is not shown to users.
    *
    * @param message for the user
-   * @param cause what happened below
+   * @param cause the underlying failure
    */
   public DiskException(String message, Throwable cause) {
     super(message, cause);

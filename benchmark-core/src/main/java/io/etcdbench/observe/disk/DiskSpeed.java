@@ -9,13 +9,14 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How fast a directory makes appended writes durable.
+ * The speed at which a directory makes appended writes durable.
  *
- * @param directory which directory
- * @param mount what it lies on
- * @param written what was written, and how long it took in all
- * @param histogram how long each {@code fdatasync} took, in nanoseconds; not to be changed
- * @param device what the device below did meanwhile; null when the kernel does not tell
+ * @param directory the probed directory
+ * @param mount the mount that contains it
+ * @param written the writes, and the total time that they took
+ * @param histogram the duration of each {@code fdatasync}, in nanoseconds; must not be modified
+ * @param device the activity of the underlying device during the probe; null when the kernel does
+ *     not report it
  */
 public record DiskSpeed(
     Path directory,
@@ -24,11 +25,7 @@ public record DiskSpeed(
     Histogram histogram,
     @Nullable DeviceActivity device) {
 
-  /**
-   * How long each {@code fdatasync} took.
-   *
-   * @return the usual percentiles of the histogram
-   */
+  /** Returns percentiles of the duration of one {@code fdatasync}. */
   public Latency fdatasync() {
     return new Latency(
         histogram.getValueAtPercentile(50),
@@ -39,17 +36,17 @@ public record DiskSpeed(
   }
 
   /**
-   * What was written.
+   * The writes of a probe.
    *
-   * @param writes how many, each followed by its own {@code fdatasync}; 1 or more
+   * @param writes the number of writes, each followed by its own {@code fdatasync}; 1 or more
    * @param writeBytes the size of each
    * @param elapsedNanos from the first write to the end of the last {@code fdatasync}
-   * @param blocks when the file got them
+   * @param blocks when the file's blocks were allocated
    */
   public record Written(long writes, int writeBytes, long elapsedNanos, FileBlocks blocks) {
 
     /**
-     * Durable writes per second.
+     * Returns the number of durable writes per second.
      *
      * @return above 0
      */
@@ -58,7 +55,7 @@ public record DiskSpeed(
     }
 
     /**
-     * Durable bytes per second.
+     * Returns the number of durable bytes per second.
      *
      * @return above 0
      */
@@ -68,14 +65,14 @@ public record DiskSpeed(
   }
 
   /**
-   * Percentiles of the time of one {@code fdatasync}, in nanoseconds. One that fewer than ten
-   * samples lie above, n * (1 - q) &lt; 10, says little.
+   * Percentiles of the duration of one {@code fdatasync}, in nanoseconds. A percentile with fewer
+   * than ten samples above it, n * (1 - q) &lt; 10, is unreliable.
    *
-   * @param p50Nanos half of them were at most as slow
-   * @param p90Nanos 90 % were
-   * @param p99Nanos 99 % were
-   * @param p999Nanos 99.9 % were
-   * @param maxNanos all were
+   * @param p50Nanos the median
+   * @param p90Nanos the 90th percentile
+   * @param p99Nanos the 99th percentile
+   * @param p999Nanos the 99.9th percentile
+   * @param maxNanos the maximum
    */
   public record Latency(
       long p50Nanos, long p90Nanos, long p99Nanos, long p999Nanos, long maxNanos) {}

@@ -6,21 +6,21 @@ import java.util.Set;
 import org.HdrHistogram.Histogram;
 
 /**
- * Whether a disk is fast enough for etcd, by the rule of etcd's <a
- * href="https://etcd.io/docs/v3.6/faq/">FAQ</a>: 99 % of the fdatasyncs below 10 ms.
+ * The verdict on a disk's speed according to etcd's <a
+ * href="https://etcd.io/docs/v3.6/faq/">FAQ</a>: 99 % of the fdatasyncs must take less than 10 ms.
  */
 public enum DiskVerdict {
-  /** It is. */
+  /** The disk is fast enough for etcd. */
   FAST_ENOUGH("99 % of the fdatasyncs took less than 10 ms, as etcd recommends"),
-  /** It is not. */
+  /** The disk is too slow for etcd. */
   TOO_SLOW(
       "etcd recommends that 99 % of the fdatasyncs take less than 10 ms; choose a faster disk"),
-  /** Nothing that is written there outlives the machine, so fdatasync has nothing to do. */
+  /** The disk is in memory, so data does not survive a reboot and fdatasync has nothing to do. */
   NOT_DURABLE("this is a RAM disk, where fdatasync does nothing; choose a disk"),
-  /** Too little was written to know. */
+  /** Too few writes for a verdict. */
   UNDECIDED("a p99 needs 1000 writes; write more, or allow more time");
 
-  /** What etcd asks of the 99th percentile. */
+  /** etcd's recommended limit for the 99th percentile. */
   public static final Duration LIMIT = Duration.ofMillis(10);
 
   private static final Set<String> IN_MEMORY = Set.of("tmpfs", "ramfs");
@@ -34,10 +34,9 @@ public enum DiskVerdict {
   }
 
   /**
-   * Judges a disk.
+   * Returns the verdict on a disk.
    *
-   * @param speed what a probe found
-   * @return the verdict
+   * @param speed the result of a probe
    */
   public static DiskVerdict of(DiskSpeed speed) {
     if (IN_MEMORY.contains(speed.mount().fileSystem())) {
@@ -51,7 +50,7 @@ public enum DiskVerdict {
   }
 
   /**
-   * What it means.
+   * Returns the meaning of the verdict.
    *
    * @return one clause
    */
@@ -59,7 +58,7 @@ public enum DiskVerdict {
     return inWords;
   }
 
-  /** For people. */
+  /** Returns the verdict in plain words. */
   @Override
   public String toString() {
     return switch (this) {

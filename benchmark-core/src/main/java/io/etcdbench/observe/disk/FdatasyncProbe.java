@@ -19,31 +19,31 @@ import java.util.function.BooleanSupplier;
 import org.HdrHistogram.Histogram;
 
 /**
- * Appends to a file as etcd's log does, each write followed by an {@code fdatasync}, and times the
+ * Appends to a file as etcd's WAL does, each write followed by an {@code fdatasync}, and times the
  * latter. The recipe is that of etcd's documentation ({@code fio --rw=write --ioengine=sync
  * --fdatasync=1 --size=22m --bs=2300}), in Java: {@link FileChannel#force(boolean) force(false)},
- * which is {@code fdatasync} on Linux. The file's blocks are reserved before where that can be done
+ * which is {@code fdatasync} on Linux. The file's blocks are reserved beforehand where possible
  * ({@link FileBlocks}), as etcd and fio do. Immutable; start from {@link #DEFAULT}.
  *
  * @param writeBytes the size of each write, 1 or more
- * @param totalBytes how much to write in all, {@code writeBytes} or more
- * @param atMost when to end even if less was written, above zero
- * @param every from the beginning of one write to that of the next at least, zero or more; zero
- *     writes without a pause, which takes the disk from whoever else uses it
- * @param sync what follows each write; etcd's log calls {@code fdatasync}
+ * @param totalBytes the total size of all writes, {@code writeBytes} or more
+ * @param atMost the time limit, above zero; the probe ends then even if it has written less
+ * @param every the minimum time from the start of one write to the start of the next, zero or more;
+ *     zero writes without pauses, at the expense of other users of the disk
+ * @param sync the system call after each write; etcd's WAL calls {@code fdatasync}
  */
 public record FdatasyncProbe(
     int writeBytes, long totalBytes, Duration atMost, Duration every, Sync sync) {
 
-  /** Writes of 2300 bytes, 22 MiB in all, but no longer than ten seconds. */
+  /** Writes of 2300 bytes, 22 MiB in total, for at most ten seconds. */
   public static final FdatasyncProbe DEFAULT =
       new FdatasyncProbe(2300, 22L << 20, Duration.ofSeconds(10), Duration.ZERO, Sync.FDATASYNC);
 
-  /** The system call that makes a write durable. */
+  /** A system call that makes a write durable. */
   public enum Sync {
-    /** The data, and of the metadata what is needed to read it. */
+    /** Syncs the data and the metadata needed to read it. */
     FDATASYNC,
-    /** The data and all metadata. */
+    /** Syncs the data and all metadata. */
     FSYNC
   }
 
@@ -67,61 +67,56 @@ public record FdatasyncProbe(
   }
 
   /**
-   * Other writes.
+   * Sets the size of the writes.
    *
-   * @param bytes the size of each, 1 or more
-   * @return a changed copy
+   * @param bytes the size of each write, 1 or more
    */
   public FdatasyncProbe withWriteBytes(int bytes) {
     return new FdatasyncProbe(bytes, totalBytes, atMost, every, sync);
   }
 
   /**
-   * More or fewer writes.
+   * Sets the total size of all writes.
    *
-   * @param bytes how much to write in all, {@code writeBytes} or more
-   * @return a changed copy
+   * @param bytes the total, {@code writeBytes} or more
    */
   public FdatasyncProbe withTotalBytes(long bytes) {
     return new FdatasyncProbe(writeBytes, bytes, atMost, every, sync);
   }
 
   /**
-   * More or less time.
+   * Sets the time limit.
    *
-   * @param limit when to end even if less was written, above zero
-   * @return a changed copy
+   * @param limit the time after which the probe ends even if it has written less, above zero
    */
   public FdatasyncProbe within(Duration limit) {
     return new FdatasyncProbe(writeBytes, totalBytes, limit, every, sync);
   }
 
   /**
-   * Fewer writes in a time, for a disk that others use.
+   * Limits the rate of writes, for a disk with other users.
    *
-   * @param interval from the beginning of one write to that of the next at least, zero or more
-   * @return a changed copy
+   * @param interval the minimum time from the start of one write to the start of the next, zero or
+   *     more
    */
   public FdatasyncProbe every(Duration interval) {
     return new FdatasyncProbe(writeBytes, totalBytes, atMost, interval, sync);
   }
 
   /**
-   * Another system call.
+   * Sets the system call.
    *
-   * @param call what follows each write
-   * @return a changed copy
+   * @param call the system call after each write
    */
   public FdatasyncProbe with(Sync call) {
     return new FdatasyncProbe(writeBytes, totalBytes, atMost, every, call);
   }
 
   /**
-   * Probes a directory. Writes one file into it and deletes it again.
+   * Probes a directory by writing a file to it, which is deleted afterwards.
    *
-   * @param directory an existing one
-   * @return how fast it is
-   * @throws DiskException when it does not exist, cannot be written to or has too little space
+   * @param directory an existing directory
+   * @throws DiskException when it does not exist, is not writable or has too little space
    */
   public DiskSpeed run(Path directory) {
     return run(directory, () -> false);
@@ -130,17 +125,17 @@ public record FdatasyncProbe(
   /**
    * Probes a directory until it is stopped.
    *
-   * @param directory an existing one
-   * @param stop read before each write after the first; true ends the probe with what was measured
-   * @return how fast it is
-   * @throws DiskException as {@link #run(Path)}
+   * @param directory an existing directory
+   * @param stop read before each write after the first; true ends the probe early with the results
+   *     so far
+   * @throws DiskException under the conditions of {@link #run(Path)}
    */
   public DiskSpeed run(Path directory, BooleanSupplier stop) {
     requireDirectory(directory);
     try {
       requireSpace(directory, Files.getFileStore(directory).getUsableSpace());
       Path file = Files.createTempFile(directory, "etcd-bench-fdatasync-", ".probe");
-      // For a user who interrupts the probe.
+      // In case the user interrupts the probe.
       file.toFile().deleteOnExit();
       FileBlocks blocks = FileBlocks.reserve(file, totalBytes);
       try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
@@ -195,7 +190,7 @@ public record FdatasyncProbe(
     return System.nanoTime() - syncedNanos;
   }
 
-  /** Random, so that a file system that compresses has to write all of it. */
+  /** Random, so that a compressing file system has to write all of it. */
   private ByteBuffer randomBlock() {
     byte[] bytes = new byte[writeBytes];
     new Random(writeBytes).nextBytes(bytes);

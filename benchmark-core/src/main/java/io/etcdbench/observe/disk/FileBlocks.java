@@ -7,30 +7,30 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
 /**
- * When a file gets its blocks. One that grows changes its length and its map of blocks with each
- * write, and a journalling file system writes that down as well.
+ * When the blocks of a file are allocated. Every write to a growing file changes its length and its
+ * block map, which a journaling file system writes to disk as well.
  */
 public enum FileBlocks {
   /**
-   * All at once before the first write, as etcd does for its log (64 MB at a time) and {@code fio}
+   * Before the first write, all at once, as etcd does for its WAL (64 MB at a time) and {@code fio}
    * by default.
    */
   RESERVED,
-  /** With each write: the file grows. */
+  /** With each write, as the file grows. */
   AS_WRITTEN;
 
-  /** Of util-linux and BusyBox. */
+  /** Part of util-linux and BusyBox. */
   private static final String PROGRAM = "fallocate";
 
   private static final int PATIENCE_SECONDS = 10;
 
   /**
-   * Reserves blocks without writing to them. Java has no way to ask for that, so the program of the
-   * same name as the system call, {@code fallocate(2)}, does.
+   * Reserves blocks without writing to them. Java has no API for that, so it runs the program
+   * {@code fallocate}, which calls {@code fallocate(2)}.
    *
-   * @param file an existing one, empty
-   * @param bytes how much, above 0
-   * @return as they were written, where the program or the file system cannot do it
+   * @param file an existing empty file
+   * @param bytes the size to reserve, above 0
+   * @return {@link #AS_WRITTEN} where the program or the file system does not support it
    */
   static FileBlocks reserve(Path file, long bytes) {
     return reserve(PROGRAM, file, bytes);

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 
-/** Says why a file could not be used; the message of many file exceptions is only the path. */
+/** Describes why a file could not be used; the message of many file exceptions is only the path. */
 final class FileFailure {
   private FileFailure() {}
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** How fast a disk makes writes durable, and which device a directory is on. */
+/** The speed at which a disk makes writes durable. */
 @NullMarked
 package io.etcdbench.observe.disk;
 

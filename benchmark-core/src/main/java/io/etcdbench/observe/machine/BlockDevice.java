@@ -9,10 +9,10 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * A disk, or a part of one, and Linux's counters of it (<a
+ * A disk or a partition, and its counters in Linux (<a
  * href="https://docs.kernel.org/admin-guide/iostats.html">/proc/diskstats</a>). Immutable.
  *
- * @param name as the kernel calls it, for example {@code vda1}
+ * @param name the kernel's name of it, for example {@code vda1}
  * @param counters the file with the counters of all devices
  */
 public record BlockDevice(String name, Path counters) {
@@ -21,11 +21,11 @@ public record BlockDevice(String name, Path counters) {
   private static final Path DISK_STATS = Path.of("/proc/diskstats");
 
   /**
-   * The device on which a directory lies.
+   * Returns the device that stores a directory.
    *
-   * @param directory an existing one
+   * @param directory an existing directory
    * @return empty when it is on no device that the kernel counts (a RAM disk, a network or layered
-   *     file system), or this is not Linux
+   *     file system), or when this is not Linux
    */
   public static Optional<BlockDevice> below(Path directory) {
     try {
@@ -39,7 +39,10 @@ public record BlockDevice(String name, Path counters) {
     }
   }
 
-  /** By its number, or by its name where a file system has a number of its own, as btrfs does. */
+  /**
+   * Finds a device by its number, or by its name when the file system has a number of its own, as
+   * btrfs does.
+   */
   static Optional<BlockDevice> find(Path counters, long number, String name) {
     Predicate<DeviceCounters> same = c -> c.name().equals(name);
     return all(counters)
@@ -50,23 +53,24 @@ public record BlockDevice(String name, Path counters) {
   }
 
   /**
-   * Reads its counters.
+   * Reads the current counters of the device.
    *
-   * @return as they are now; empty when they cannot be read
+   * @return empty when they cannot be read
    */
   public Optional<DeviceCounters> read() {
     return all(counters).filter(c -> c.name().equals(name)).findFirst();
   }
 
   /**
-   * Whether writes end in a cache of the device, from which only a flush makes them durable.
+   * Returns the write cache mode: whether writes go to a volatile cache, from which only a flush
+   * makes them durable.
    *
-   * @return {@code write back} or {@code write through}; empty when the kernel does not tell
+   * @return {@code write back} or {@code write through}; empty when the kernel does not report it
    */
   public Optional<String> writeCache() {
     try {
       Path device = SYSTEM.resolve(name).toRealPath();
-      // Of a partition, the whole disk above it knows.
+      // For a partition, the setting belongs to the whole disk.
       Path own = device.resolve(WRITE_CACHE);
       Path above = device.resolveSibling(WRITE_CACHE);
       return Optional.of(Files.readString(Files.exists(own) ? own : above).strip());

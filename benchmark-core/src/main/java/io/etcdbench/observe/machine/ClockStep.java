@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.observe.machine;
 
-/** The smallest step of {@link System#nanoTime} that a program sees. Stateless. */
+/** The smallest observable step of {@link System#nanoTime}. Stateless. */
 public final class ClockStep {
   private static final int TRIES = 1_000;
 
   private ClockStep() {}
 
   /**
-   * Reads the clock until it advances, and again.
+   * Measures how far the clock advances between two readings.
    *
-   * @return the smallest advance of a thousand, what reading it takes included, in nanoseconds
+   * @return the smallest of a thousand advances, in nanoseconds, including the time to read the
+   *     clock
    */
   public static long nanos() {
     long smallest = Long.MAX_VALUE;

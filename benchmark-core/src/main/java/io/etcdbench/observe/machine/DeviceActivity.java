@@ -4,17 +4,17 @@ package io.etcdbench.observe.machine;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a device did over a time, as {@code iostat -x} shows it. Immutable. Others may have used it,
- * too.
+ * Activity of a device over an interval, in the terms of {@code iostat -x}. Includes the activity
+ * of other processes. Immutable.
  *
  * @param name of the device, for example {@code vda}
- * @param utilisation the share of the time with a request in progress, 0 to 1; a device that works
- *     on many requests at once may have room left at 1
+ * @param utilisation the fraction of time with a request in progress, 0 to 1; a device that serves
+ *     requests in parallel may have spare capacity at 1
  * @param writesPerSecond completed writes
- * @param writtenBytesPerSecond by them
- * @param writeMeanNanos how long one took on average, queueing included; null when there was none
- * @param flushMeanNanos the same for a flush, which makes what was written durable; null when there
- *     was none, or the kernel does not count them
+ * @param writtenBytesPerSecond the bytes of these writes
+ * @param writeMeanNanos the mean duration of a write, including queueing; null without writes
+ * @param flushMeanNanos the mean duration of a flush, which makes writes durable; null without
+ *     flushes, or when the kernel does not count them
  */
 public record DeviceActivity(
     String name,

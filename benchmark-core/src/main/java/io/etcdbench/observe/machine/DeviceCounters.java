@@ -6,17 +6,17 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Linux's counters of one device at one instant, all since the machine came up. Immutable.
+ * Linux's counters of one device at one instant, counted since boot. Immutable.
  *
  * @param name of the device
  * @param number major and minor number as in {@code st_dev}
  * @param atNanos when they were read, on the clock of {@link System#nanoTime}
- * @param writes completed
- * @param writtenBytes by them
- * @param writeMillis what they took in sum, queueing included
+ * @param writes completed writes
+ * @param writtenBytes the bytes of these writes
+ * @param writeMillis the total duration of these writes, including queueing
  * @param busyMillis time with at least one request in progress
- * @param flushes completed, which make what was written durable; 0 before Linux 5.5
- * @param flushMillis what they took in sum
+ * @param flushes completed flushes, which make writes durable; 0 before Linux 5.5
+ * @param flushMillis the total duration of these flushes
  */
 public record DeviceCounters(
     String name,
@@ -36,10 +36,10 @@ public record DeviceCounters(
   private static final int FLUSHES = 18;
   private static final int FLUSH_MILLIS = 19;
 
-  /** Whatever the device's own sectors are: the kernel counts in these. */
+  /** The kernel counts in this unit, regardless of the device's sector size. */
   private static final int SECTOR_BYTES = 512;
 
-  /** Reads a line of the file; empty when it is not of its form. */
+  /** Parses a line of the file; empty when it is malformed. */
   static Optional<DeviceCounters> parse(String line, long atNanos) {
     String[] fields = line.strip().split("\\s+", -1);
     if (fields.length <= BUSY_MILLIS) {
@@ -63,16 +63,15 @@ public record DeviceCounters(
     }
   }
 
-  /** As glibc's makedev(3) puts them together. */
+  /** Combines the numbers like glibc's makedev(3). */
   private static long number(long major, long minor) {
     return (minor & 0xff) | ((major & 0xfff) << 8) | ((minor & ~0xffL) << 12);
   }
 
   /**
-   * What the device did since.
+   * Returns the activity of the device since an earlier instant.
    *
    * @param earlier counters of the same device
-   * @return what happened from then to these
    */
   public DeviceActivity since(DeviceCounters earlier) {
     long elapsedNanos = Math.max(1, atNanos - earlier.atNanos);
@@ -89,12 +88,11 @@ public record DeviceCounters(
   }
 
   /**
-   * These counters, moved on by what happened between two later instants: what is measured from
-   * here leaves it out.
+   * Advances these counters by their growth between two later instants, so that later differences
+   * exclude that time.
    *
-   * @param from the first of the two
-   * @param to the second
-   * @return a changed copy
+   * @param from the start of the excluded time
+   * @param to its end
    */
   public DeviceCounters leavingOut(DeviceCounters from, DeviceCounters to) {
     return new DeviceCounters(

@@ -14,7 +14,8 @@ final class KernelFile {
   private KernelFile() {}
 
   /**
-   * Its lines, read through a buffer: some kernel settings can be read with one call only.
+   * Reads all lines through a buffer, because some kernel settings can be read in a single call
+   * only.
    *
    * @return empty where a platform or a sandbox does not provide the file
    */

@@ -11,9 +11,9 @@ import java.util.OptionalLong;
 import java.util.stream.Stream;
 
 /**
- * A process as Linux reports it in {@code /proc}, see proc(5). Immutable.
+ * A process as reported by Linux in {@code /proc}, see proc(5). Immutable.
  *
- * @param directory for example {@code /proc/self}; absent where the system is not Linux
+ * @param directory for example {@code /proc/self}; does not exist on other systems
  */
 public record LinuxProcess(Path directory) {
   private static final String UID = "Uid:";
@@ -23,27 +23,22 @@ public record LinuxProcess(Path directory) {
 
   private static final String TRACER = "TracerPid:";
 
-  /**
-   * This JVM.
-   *
-   * @return whether or not the system is Linux
-   */
+  /** Returns this JVM's process, also on other systems than Linux. */
   public static LinuxProcess self() {
     return new LinuxProcess(Path.of("/proc/self"));
   }
 
   /**
-   * Another process.
+   * Returns another process, whether it exists or not.
    *
-   * @param pid its id
-   * @return whether or not it exists
+   * @param pid its ID
    */
   public static LinuxProcess of(long pid) {
     return new LinuxProcess(Path.of("/proc", Long.toString(pid)));
   }
 
   /**
-   * Whether the system reports it.
+   * Returns whether the system reports the process.
    *
    * @return false for a process that has ended, and on other systems than Linux
    */
@@ -52,12 +47,12 @@ public record LinuxProcess(Path directory) {
   }
 
   /**
-   * The user that decides what it may do.
+   * Returns the effective UID, which determines the permissions of the process.
    *
    * @return empty when not reported
    */
   public OptionalInt effectiveUid() {
-    // Real, effective, saved and file system's.
+    // The fields are the real, effective, saved and file system UID.
     return values(directory, UID)
         .map(uids -> uids.split("\\s+", -1))
         .filter(uids -> uids.length > 1)
@@ -66,7 +61,7 @@ public record LinuxProcess(Path directory) {
   }
 
   /**
-   * In which its pid means something.
+   * Returns the namespace in which the PID is valid.
    *
    * @return empty when not reported
    */
@@ -79,7 +74,7 @@ public record LinuxProcess(Path directory) {
   }
 
   /**
-   * Whether a debugger or strace is attached to all its threads.
+   * Returns whether a debugger or strace is attached to all its threads.
    *
    * @return false for a process that has ended
    */
@@ -92,9 +87,9 @@ public record LinuxProcess(Path directory) {
   }
 
   /**
-   * The memory that it occupies.
+   * Returns the resident memory in bytes.
    *
-   * @return bytes; empty when not reported
+   * @return empty when not reported
    */
   public OptionalLong residentBytes() {
     return values(directory, RESIDENT)
@@ -103,11 +98,10 @@ public record LinuxProcess(Path directory) {
   }
 
   /**
-   * CPU time of threads of one kind.
+   * Returns the CPU time of the threads whose names contain a text.
    *
-   * @param namePart what their names have in common; Linux keeps the first 15 characters of a name
-   * @return nanoseconds, summed over those that live; empty when there are none or it is not
-   *     reported
+   * @param namePart the common part of the names; Linux keeps the first 15 characters of a name
+   * @return the total nanoseconds of live threads; empty without such threads, or when not reported
    */
   public OptionalLong threadCpuNanos(String namePart) {
     try (Stream<Path> threads = Files.list(directory.resolve("task"))) {

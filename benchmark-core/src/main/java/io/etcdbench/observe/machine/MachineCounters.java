@@ -17,12 +17,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Linux's counters of this machine at one instant. Immutable.
  *
- * @param atNanos when they were read, by {@link System#nanoTime}
+ * @param atNanos when they were read, on the clock of {@link System#nanoTime}
  * @param cpuTicks by kind, in the order of {@code /proc/stat}; empty when the system does not
  *     report them
  * @param ownTicks of this process and of its child processes that have ended; null when not
  *     reported
- * @param stalledMicros by {@code cpuSome} and so on; without what the kernel does not report
+ * @param stalledMicros by {@code cpuSome} and so on; without those that the kernel does not report
  */
 public record MachineCounters(
     long atNanos, List<Long> cpuTicks, @Nullable Long ownTicks, Map<String, Long> stalledMicros) {
@@ -35,7 +35,10 @@ public record MachineCounters(
 
   private static final Pattern THROTTLED = Pattern.compile("throttled_(usec|time) (\\d{1,18})");
 
-  /** utime, stime, cutime and cstime in {@code /proc/self/stat}, behind the process's name. */
+  /**
+   * The fields utime, stime, cutime and cstime in {@code /proc/self/stat}, after the process's
+   * name.
+   */
   private static final int OWN_FROM = 11;
 
   private static final int OWN_TO = 15;
@@ -46,20 +49,20 @@ public record MachineCounters(
   }
 
   /**
-   * Reads them.
+   * Reads the counters of this machine.
    *
-   * @return empty lists and null where there are none, as on other systems than Linux
+   * @return empty lists and null for whatever is not reported, as on other systems than Linux
    */
   public static MachineCounters read() {
     return read(PROC, CGROUP);
   }
 
   /**
-   * Reads them.
+   * Reads the counters from given directories.
    *
-   * @param proc the directory that stands for {@code /proc}
-   * @param cgroup the directory that stands for {@code /sys/fs/cgroup}
-   * @return empty lists and null where there are none
+   * @param proc the directory to use as {@code /proc}
+   * @param cgroup the directory to use as {@code /sys/fs/cgroup}
+   * @return empty lists and null for whatever is not reported
    */
   public static MachineCounters read(Path proc, Path cgroup) {
     Map<String, Long> stalls = stalls(proc.resolve("pressure"));
@@ -67,7 +70,9 @@ public record MachineCounters(
     return new MachineCounters(System.nanoTime(), cpu(proc), own(proc), stalls);
   }
 
-  /** How long a container's CPU quota held threads back, by cgroup version 2 or 1. */
+  /**
+   * Returns the time for which a container's CPU quota throttled threads, by cgroup version 2 or 1.
+   */
   private static Optional<Long> throttledMicros(Path cgroup) {
     return Stream.of(cgroup.resolve("cpu.stat"), cgroup.resolve("cpu/cpu.stat"))
         .flatMap(file -> KernelFile.lines(file).stream())
@@ -84,7 +89,7 @@ public record MachineCounters(
   private static List<Long> cpu(Path proc) {
     return KernelFile.lines(proc.resolve("stat")).stream()
         .filter(line -> line.startsWith("cpu "))
-        // The guests' time behind the eighth is already in the others.
+        // The guest times after the eighth field are already included in the others.
         .map(line -> numbers(line.split("\\s+", -1), 1, STOLEN + 2))
         .findFirst()
         .orElse(List.of());
@@ -97,7 +102,7 @@ public record MachineCounters(
     return ticks.isEmpty() ? null : ticks.stream().mapToLong(Long::longValue).sum();
   }
 
-  /** Empty unless all of them are there. */
+  /** Parses a range of words; empty unless all of them are present. */
   private static List<Long> numbers(String[] words, int from, int to) {
     try {
       return words.length < to
@@ -114,7 +119,7 @@ public record MachineCounters(
       for (String line : KernelFile.lines(directory.resolve(what))) {
         Matcher matcher = PRESSURE.matcher(line);
         boolean full = line.startsWith("full");
-        // Of a whole machine, "full" for CPU is not defined and always 0.
+        // For a whole machine, "full" is undefined for CPU and always 0.
         if (matcher.matches() && !(full && what.equals("cpu"))) {
           stalls.put(what + (full ? "Full" : "Some"), Long.valueOf(matcher.group(2)));
         }
@@ -124,11 +129,11 @@ public record MachineCounters(
   }
 
   /**
-   * What happened from an earlier instant to this one.
+   * Returns the activity of the machine since an earlier instant.
    *
-   * @param earlier read before
-   * @return null in the place of whatever is not known, also where the counters stand still, as in
-   *     some sandboxes
+   * @param earlier counters read before
+   * @return null for each figure that is unknown, as in some sandboxes, where the counters do not
+   *     advance
    */
   public MachineUse since(MachineCounters earlier) {
     double ticks = sum(cpuTicks) - sum(earlier.cpuTicks);
@@ -147,12 +152,11 @@ public record MachineCounters(
   }
 
   /**
-   * These counters, moved on by what happened between two later instants: what is measured from
-   * here leaves it out.
+   * Advances these counters by their growth between two later instants, so that later differences
+   * exclude that time.
    *
-   * @param from the first of the two
-   * @param to the second
-   * @return a changed copy
+   * @param from the start of the excluded time
+   * @param to its end
    */
   public MachineCounters leavingOut(MachineCounters from, MachineCounters to) {
     boolean cpu = !(cpuTicks.isEmpty() || from.cpuTicks.isEmpty() || to.cpuTicks.isEmpty());

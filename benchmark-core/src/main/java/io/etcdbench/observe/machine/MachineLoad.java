@@ -12,17 +12,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * The load of this machine, as the kernel reports it. Immutable.
  *
- * @param average over the last minute, of tasks that run or wait; empty when unknown
- * @param processors that this JVM may use
- * @param stalledPercent share of the last 10 s in which some task waited for a processor (PSI), 0
- *     to 100; empty when unknown
+ * @param average the load average of the last minute, which counts running and waiting tasks; empty
+ *     when unknown
+ * @param processors available to this JVM
+ * @param stalledPercent percentage of the last 10 s in which some task waited for a processor
+ *     (PSI), 0 to 100; empty when unknown
  */
 public record MachineLoad(OptionalDouble average, int processors, OptionalDouble stalledPercent) {
   private static final Path PRESSURE = Path.of("/proc/pressure/cpu");
   private static final Pattern SOME = Pattern.compile("some avg10=([0-9.]+)");
 
   /**
-   * The load at this instant.
+   * Reads the current load.
    *
    * @return empty fields where the system does not report them
    */
@@ -39,7 +40,7 @@ public record MachineLoad(OptionalDouble average, int processors, OptionalDouble
   }
 
   /**
-   * Tasks that run or wait, over the last minute.
+   * Returns the load average of the last minute.
    *
    * @return null when the system does not report it
    */

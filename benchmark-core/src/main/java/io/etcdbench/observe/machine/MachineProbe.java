@@ -9,29 +9,21 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What Linux reports about a machine as such; empty where it does not. Immutable.
+ * Properties of a machine that Linux reports; empty where it does not. Immutable.
  *
- * @param root the directory that stands for {@code /}
+ * @param root the directory to use as {@code /}
  */
 public record MachineProbe(Path root) {
 
   private static final List<String> CONTAINER_ENGINES =
       List.of("docker", "kubepods", "containerd", "libpod", "lxc");
 
-  /**
-   * The machine of this JVM.
-   *
-   * @return whether or not the system is Linux
-   */
+  /** Returns a probe of this JVM's machine, also on other systems than Linux. */
   public static MachineProbe ofThisMachine() {
     return new MachineProbe(Path.of("/"));
   }
 
-  /**
-   * The processor.
-   *
-   * @return as it names itself
-   */
+  /** Returns the processor's model name. */
   public Optional<String> cpuModel() {
     return lines("proc/cpuinfo").stream()
         .filter(line -> line.startsWith("model name"))
@@ -40,7 +32,7 @@ public record MachineProbe(Path root) {
   }
 
   /**
-   * The frequency governor of the first core.
+   * Returns the frequency governor of the first core.
    *
    * @return for example {@code powersave}
    */
@@ -49,7 +41,7 @@ public record MachineProbe(Path root) {
   }
 
   /**
-   * The lowest port that the kernel chooses for outgoing connections.
+   * Returns the lowest port that the kernel assigns to outgoing connections.
    *
    * @return 1 to 65535
    */
@@ -59,7 +51,7 @@ public record MachineProbe(Path root) {
   }
 
   /**
-   * Hints that this is not a bare machine.
+   * Returns signs that this is not a bare-metal machine.
    *
    * @return for example {@code container (docker), virtual machine}
    */

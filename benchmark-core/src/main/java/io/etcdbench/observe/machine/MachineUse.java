@@ -7,17 +7,17 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What this machine did over a stretch of time, all its processes together. Immutable. Shares of
- * CPU time are of all cores that the kernel counts, 0 to 1.
+ * Activity of this machine over an interval, all processes together. Immutable. Shares of CPU time,
+ * 0 to 1, are of all cores that the kernel counts.
  *
  * @param cpuBusyShare CPU time that was used; null when the system does not report it
  * @param cpuStolenShare CPU time that a hypervisor gave to others; null when not reported
- * @param ownCpuShare CPU time of this process and of its child processes that ended meanwhile; null
- *     when not reported
+ * @param ownCpuShare CPU time of this process and of its child processes that ended in the
+ *     interval; null when not reported
  * @param pressure the share of the time, 0 to 1, in which some or all tasks were stalled: {@code
  *     cpuSome}, {@code ioSome}, {@code ioFull}, {@code memorySome}, {@code memoryFull}; {@code
- *     cpuThrottled} by the CPU quota of a container, summed over its cores; without the ones that
- *     the kernel does not report
+ *     cpuThrottled} by the CPU quota of a container, summed over its cores; without those that the
+ *     kernel does not report
  * @param loadAverage the load average over one minute, at the end; null when not reported
  */
 public record MachineUse(
@@ -26,7 +26,7 @@ public record MachineUse(
     @Nullable Double ownCpuShare,
     Map<String, Double> pressure,
     @Nullable Double loadAverage) {
-  /** What is known where the system reports nothing. */
+  /** The value for a system that reports nothing. */
   public static final MachineUse UNKNOWN = new MachineUse(null, null, null, Map.of(), null);
 
   public MachineUse {
@@ -42,10 +42,9 @@ public record MachineUse(
   }
 
   /**
-   * The same where other processes than this one and its children are the client.
+   * Returns a copy for a client that consists of other processes than this one and its children.
    *
-   * @param share of all CPU time that the client used; null when it is not known
-   * @return a changed copy
+   * @param share of all CPU time that the client used; null when unknown
    */
   public MachineUse withOwn(@Nullable Double share) {
     return new MachineUse(cpuBusyShare, cpuStolenShare, share, pressure, loadAverage);

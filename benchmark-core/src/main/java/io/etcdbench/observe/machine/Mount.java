@@ -8,22 +8,21 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * What a directory lies on. Immutable.
+ * The mount that contains a directory. Immutable.
  *
  * @param fileSystem its type, for example {@code ext4} or {@code tmpfs}
- * @param device where that keeps its data, for example {@code /dev/vda}
- * @param options how it is mounted, comma-separated, for example {@code rw,relatime}; empty where
- *     the operating system does not tell (other than Linux)
+ * @param device the device that stores its data, for example {@code /dev/vda}
+ * @param options mount options, comma-separated, for example {@code rw,relatime}; empty where the
+ *     operating system does not report them (other than Linux)
  */
 public record Mount(String fileSystem, String device, String options) {
   private static final Path MOUNT_INFO = Path.of("/proc/self/mountinfo");
 
   /**
-   * Looks a directory up.
+   * Returns the mount that contains a directory.
    *
-   * @param directory an existing one
-   * @return what it lies on
-   * @throws IOException when it does not exist or cannot be looked up
+   * @param directory an existing directory
+   * @throws IOException when it does not exist or cannot be read
    */
   public static Mount of(Path directory) throws IOException {
     Optional<Mount> known =

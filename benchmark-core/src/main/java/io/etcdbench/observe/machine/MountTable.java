@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Linux's table of mounts, {@code /proc/self/mountinfo}; its format: proc_pid_mountinfo(5). */
+/** Linux's mount table, {@code /proc/self/mountinfo}; for its format see proc_pid_mountinfo(5). */
 final class MountTable {
   private static final int POINT = 4;
   private static final int OPTIONS = 5;
@@ -21,14 +21,17 @@ final class MountTable {
 
   private MountTable() {}
 
-  /** Reads the lines of the table; one that is not understood is left out. */
+  /** Parses the lines of the table; lines that cannot be parsed are skipped. */
   static MountTable parse(List<String> lines) {
     MountTable table = new MountTable();
     lines.forEach(line -> entry(line).ifPresent(table.entries::add));
     return table;
   }
 
-  /** The mount that holds a real path: the deepest, and of several on one point the latest. */
+  /**
+   * Returns the mount that contains a real path: the deepest, and the latest of several on one
+   * mount point.
+   */
   Optional<Mount> of(Path realPath) {
     Entry best = null;
     for (Entry entry : entries) {
@@ -52,11 +55,11 @@ final class MountTable {
             new Mount(fields.get(end + 1), unescaped(fields.get(end + 2)), options)));
   }
 
-  /** The options of the mount, then those of the file system that it does not repeat. */
+  /** Merges the options of the mount with those of the file system that it does not repeat. */
   private static String merged(String ofMount, String ofFileSystem) {
     Set<String> options = new LinkedHashSet<>(Arrays.asList(ofMount.split(",", -1)));
     for (String option : ofFileSystem.split(",", -1)) {
-      // A mount that is read-only may lie on a file system that is not.
+      // A read-only mount may belong to a file system that is writable.
       if (!option.equals("rw") && !option.equals("ro")) {
         options.add(option);
       }

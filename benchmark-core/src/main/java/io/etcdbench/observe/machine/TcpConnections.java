@@ -18,10 +18,10 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * Counts this process's established TCP connections to some endpoints, as Linux lists them in
- * {@code /proc/self/net/tcp} and {@code tcp6}, see proc(5). The list is that of all processes, so
- * each connection's inode is looked for among this process's open files. Reading the list costs the
- * kernel some milliseconds, so it is read only after this process has opened or closed a socket.
+ * Counts this process's established TCP connections to some endpoints, as listed by Linux in {@code
+ * /proc/self/net/tcp} and {@code tcp6}, see proc(5). The list covers all processes, so each
+ * connection's inode is matched with this process's open files. Reading the list takes some
+ * milliseconds in the kernel, so it is read only after this process has opened or closed a socket.
  * Not thread-safe.
  */
 public final class TcpConnections {
@@ -38,11 +38,14 @@ public final class TcpConnections {
   private Set<String> open = Set.of();
   private long count;
 
-  /** Whether the same sockets were looked up twice: one that was connecting is connected then. */
+  /**
+   * Whether the same sockets were counted twice, because a socket may still have been connecting at
+   * first.
+   */
   private boolean confirmed;
 
   /**
-   * A counter for this process.
+   * Creates a counter for this process.
    *
    * @param endpoints {@code http(s)://host:port}
    */
@@ -51,10 +54,10 @@ public final class TcpConnections {
   }
 
   /**
-   * A counter.
+   * Creates a counter for a process.
    *
    * @param endpoints {@code http(s)://host:port}
-   * @param proc the directory that stands for {@code /proc/self}
+   * @param proc the directory to use as {@code /proc/self}
    */
   TcpConnections(List<String> endpoints, Path proc) {
     this.proc = proc;
@@ -69,12 +72,12 @@ public final class TcpConnections {
         endpoints.add(new InetSocketAddress(address, uri.getPort()));
       }
     } catch (UnknownHostException | IllegalArgumentException e) {
-      // Whoever connects will say so; here it only has no connections.
+      // The client reports an unknown host; here it only has no connections.
     }
   }
 
   /**
-   * How many there are now.
+   * Returns the current number of connections.
    *
    * @return empty where the system does not report them
    */
@@ -114,7 +117,7 @@ public final class TcpConnections {
         .forEach(columns -> inodes.add(columns[INODE]));
   }
 
-  /** Words of 32 bits in the machine's order, then the port: {@code 0100007F:0947}. */
+  /** Parses 32-bit words in native byte order, followed by the port: {@code 0100007F:0947}. */
   private static InetSocketAddress address(String hex) {
     int colon = hex.indexOf(':');
     ByteBuffer bytes = ByteBuffer.allocate(colon / 2).order(ByteOrder.nativeOrder());
@@ -147,7 +150,7 @@ public final class TcpConnections {
         sockets.add(target.substring(SOCKET.length(), target.length() - 1));
       }
     } catch (IOException e) {
-      // It was closed meanwhile.
+      // It has been closed in the meantime.
     }
   }
 }

@@ -6,9 +6,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * How late Linux may wake a thread to save power: 50 microseconds unless the thread asks for less.
- * What sends on time asks for a nanosecond, which a thread may do for itself through {@code
- * /proc/<tid>/timerslack_ns} (proc(5), since Linux 4.6).
+ * The delay that Linux adds to the wake-up of a thread to save power: 50 microseconds by default.
+ * Threads that send on time set it to a nanosecond through {@code /proc/<tid>/timerslack_ns}
+ * (proc(5), since Linux 4.6).
  */
 public final class TimerSlack {
   private static final Path SELF = Path.of("/proc/thread-self");
@@ -16,8 +16,8 @@ public final class TimerSlack {
   private TimerSlack() {}
 
   /**
-   * Makes the calling thread wake as punctually as the system can. Best effort: elsewhere and where
-   * it is forbidden the default stays.
+   * Minimises the timer slack of the calling thread. Best effort: the default stays on other
+   * systems and where it is forbidden.
    */
   public static void shorten() {
     try {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.observe.server;
 
-/** Checks of the records' fields. */
+/** Range checks for record components. */
 final class Amount {
   private Amount() {}
 

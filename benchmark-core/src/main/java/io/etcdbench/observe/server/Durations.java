@@ -10,19 +10,19 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long something took, from a histogram of Prometheus. Immutable.
+ * The distribution of a duration, from a Prometheus histogram. Immutable.
  *
- * <p>A percentile is interpolated linearly within its bucket, as Prometheus does (<a
- * href="https://prometheus.io/docs/prometheus/latest/querying/functions/#histogram_quantile">histogram_quantile</a>):
- * the truth lies anywhere in that bucket. In the last bucket, which has no upper bound, it is that
- * bucket's lower bound. A percentile above which fewer than ten observations lie is null.
+ * <p>A percentile is interpolated linearly within its bucket, as in Prometheus (<a
+ * href="https://prometheus.io/docs/prometheus/latest/querying/functions/#histogram_quantile">histogram_quantile</a>),
+ * so the true value lies anywhere in that bucket. In the last bucket, which has no upper bound, it
+ * is that bucket's lower bound. A percentile with fewer than ten observations above it is null.
  *
- * @param count how many were observed, 1 or more
+ * @param count the number of observations, 1 or more
  * @param meanNanos their arithmetic mean, exact, 0 or more
- * @param p50Nanos 50 % took at most as long
- * @param p90Nanos 90 % took at most as long
- * @param p99Nanos 99 % took at most as long
- * @param buckets those that hold something, in the order of their bounds
+ * @param p50Nanos the median
+ * @param p90Nanos the 90th percentile
+ * @param p99Nanos the 99th percentile
+ * @param buckets the non-empty buckets, in the order of their bounds
  */
 public record Durations(
     long count,
@@ -45,11 +45,11 @@ public record Durations(
   }
 
   /**
-   * One bucket.
+   * One bucket of the histogram.
    *
    * @param aboveNanos its lower bound, exclusive
-   * @param upToNanos its upper bound, inclusive; null when it has none
-   * @param count how many lie in it, 1 or more
+   * @param upToNanos its upper bound, inclusive; null when unbounded
+   * @param count the number of observations in it, 1 or more
    */
   public record Bucket(long aboveNanos, @Nullable Long upToNanos, long count) {
     public Bucket {
@@ -60,10 +60,10 @@ public record Durations(
   }
 
   /**
-   * From a histogram's buckets.
+   * Creates a distribution from a histogram's cumulative buckets.
    *
-   * @param cumulative how many took at most so many seconds, by that bound; at least one above 0
-   * @param sumNanos of all observations
+   * @param cumulative observations up to each bound in seconds; at least one above 0
+   * @param sumNanos the sum of all observations
    */
   static Durations of(SortedMap<Double, Double> cumulative, double sumNanos) {
     List<Bucket> buckets = new ArrayList<>();
@@ -83,10 +83,9 @@ public record Durations(
   }
 
   /**
-   * Those of two histograms with the same bounds together.
+   * Combines two histograms with the same bounds.
    *
-   * @param other of another time or member
-   * @return the sum
+   * @param other from another time or member
    */
   public Durations plus(Durations other) {
     Map<Bucket, Long> counts = counts();
@@ -95,10 +94,10 @@ public record Durations(
   }
 
   /**
-   * What was observed since an earlier state of the same histogram.
+   * Returns the observations since an earlier state of the same histogram.
    *
-   * @param earlier null when nothing was observed then
-   * @return null when nothing was observed since
+   * @param earlier null without observations at that time
+   * @return null without observations since then
    */
   public @Nullable Durations since(@Nullable Durations earlier) {
     if (earlier == null) {
@@ -111,7 +110,7 @@ public record Durations(
     return rest.isEmpty() ? null : of(rest, Math.max(0, sumNanos));
   }
 
-  /** By bounds alone, that is, by a bucket with one in it. */
+  /** Returns the counts by bounds; a key is a bucket with a count of 1. */
   private Map<Bucket, Long> counts() {
     Map<Bucket, Long> counts = new TreeMap<>(Comparator.comparingLong(Bucket::aboveNanos));
     buckets.forEach(
@@ -140,7 +139,7 @@ public record Durations(
   }
 
   private static @Nullable Long percentile(List<Bucket> buckets, long count, double quantile) {
-    // 1 - 0.99 is a little less than a hundredth in floating point.
+    // In floating point, 1 - 0.99 is slightly less than a hundredth.
     return count * (1 - quantile) < LEAST_ABOVE - 1e-6 ? null : at(buckets, quantile * count);
   }
 

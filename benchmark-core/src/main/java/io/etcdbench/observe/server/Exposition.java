@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 /**
- * Prometheus's text format 0.0.4, as far as values go: comments, types and time stamps are skipped.
- * The grammar is that of <a
+ * Parses the values in Prometheus's text format 0.0.4; skips comments, types and timestamps. The
+ * grammar is that of <a
  * href="https://prometheus.io/docs/instrumenting/exposition_formats/">Prometheus's
  * documentation</a>.
  */
@@ -24,12 +24,12 @@ final class Exposition {
   }
 
   /**
-   * Reads a whole text.
+   * Parses a whole text.
    *
-   * @param text the answer of an exporter
-   * @param wanted which metrics, by the name of their series
-   * @throws IllegalArgumentException when a line of a wanted metric is not of the format; the
-   *     message names the line
+   * @param text the response of an exporter
+   * @param wanted selects metrics by the names of their series
+   * @throws IllegalArgumentException when a line of a wanted metric is malformed; the message names
+   *     the line
    */
   static List<Sample> parse(String text, Predicate<String> wanted) {
     List<Sample> samples = new ArrayList<>();
@@ -58,7 +58,7 @@ final class Exposition {
     }
   }
 
-  /** A name of a metric may hold colons, that of a label must not; nobody needs the difference. */
+  /** Unlike label names, metric names may contain colons; the difference does not matter here. */
   private String name() {
     int start = at;
     while (at < line.length() && isOfAName(line.charAt(at), at == start)) {
@@ -125,7 +125,7 @@ final class Exposition {
     return number(valueAndTime[0]);
   }
 
-  /** As Go's ParseFloat writes and reads them. */
+  /** Parses a number as Go's ParseFloat does. */
   private static double number(String text) {
     return switch (text) {
       case "+Inf", "Inf" -> Double.POSITIVE_INFINITY;
@@ -161,14 +161,14 @@ final class Exposition {
    * One series of a metric.
    *
    * @param name with its suffix, for example {@code ..._bucket}
-   * @param labels by name; may be empty
+   * @param labels label values by name; may be empty
    */
   record Series(String name, Map<String, String> labels) {
     Series {
       labels = Map.copyOf(labels);
     }
 
-    /** Empty when there is no such label. */
+    /** Returns the value of a label, or an empty string without it. */
     String label(String label) {
       return labels.getOrDefault(label, "");
     }

@@ -13,16 +13,16 @@ import org.jspecify.annotations.Nullable;
  * The counters of the members' machine at one instant.
  *
  * @param counters of the machine
- * @param device of the members' disk; null when it is not known
+ * @param device the counters of the members' disk; null when unknown
  */
 record MachineTally(MachineCounters counters, @Nullable DeviceCounters device) {
 
-  /** Reads them, with those of the disk below the members' data. */
+  /** Reads the counters, including those of the disk that stores the members' data. */
   static MachineTally read(Optional<BlockDevice> disk) {
     return new MachineTally(MachineCounters.read(), disk.flatMap(BlockDevice::read).orElse(null));
   }
 
-  /** What happened from an earlier tally to this one; empty when the system does not report it. */
+  /** Returns the activity since an earlier tally; empty when the system does not report it. */
   Optional<MachineAccount> since(MachineTally earlier) {
     MachineUse use = counters.since(earlier.counters);
     return use.cpuBusyShare() == null || use.cpuStolenShare() == null
@@ -32,7 +32,7 @@ record MachineTally(MachineCounters counters, @Nullable DeviceCounters device) {
                 use.cpuBusyShare(), use.cpuStolenShare(), use.pressure(), activity(earlier)));
   }
 
-  /** This tally, moved on by what happened between two later ones. */
+  /** Advances this tally by the growth between two later ones. */
   MachineTally leavingOut(MachineTally from, MachineTally to) {
     return new MachineTally(
         counters.leavingOut(from.counters, to.counters),

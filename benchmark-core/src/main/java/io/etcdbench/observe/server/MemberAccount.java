@@ -6,21 +6,21 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one member said of itself over a load: counters by what they grew, gauges as they were in
- * the end or at their worst. Immutable.
+ * One member's own metrics over a load: the growth of counters, and the last or worst values of
+ * gauges. Immutable.
  *
  * @param name its name in the cluster
  * @param version as it reports it, for example {@code 3.6.15}
- * @param samples how often it was read, 2 or more
- * @param missed how often it could not be read in between, 0 or more
+ * @param samples number of successful polls, 2 or more
+ * @param missed number of failed polls in between, 0 or more
  * @param consensus its part in the cluster
  * @param storage its disk and its data
- * @param rpcs what clients asked of it
+ * @param rpcs the calls of clients
  * @param process its process
- * @param timeline about one entry per second, at most 600: of a longer load, every second, fourth
- *     and so on of them is kept
- * @param incidents when it fell silent, answered again, was restarted or saw the leader change, in
- *     their order; at most 100
+ * @param timeline about one entry per second, at most 600; longer loads keep every 2nd, 4th and so
+ *     on
+ * @param incidents when it became unresponsive, responded again, was restarted or saw the leader
+ *     change, in order; at most 100
  */
 public record MemberAccount(
     String name,
@@ -37,20 +37,20 @@ public record MemberAccount(
     Amount.requireAtLeastZero("samples", samples);
     Amount.requireAtLeastZero("missed", missed);
     timeline = List.copyOf(timeline);
-    // Files from before the field was added lack it.
+    // Files written before the field was added lack it.
     incidents = incidents == null ? List.of() : List.copyOf(incidents);
   }
 
   /**
-   * A member without incidents.
+   * Creates an account without incidents.
    *
    * @param name its name in the cluster
    * @param version as it reports it
-   * @param samples how often it was read
-   * @param missed how often it could not be read in between
+   * @param samples number of successful polls
+   * @param missed number of failed polls in between
    * @param consensus its part in the cluster
    * @param storage its disk and its data
-   * @param rpcs what clients asked of it
+   * @param rpcs the calls of clients
    * @param process its process
    * @param timeline about one entry per second
    */
@@ -72,24 +72,24 @@ public record MemberAccount(
         name, version, samples, missed, consensus, storage, rpcs, process, List.of(), incidents);
   }
 
-  /** What can happen to a member. */
+  /** The kinds of incidents. */
   public enum IncidentKind {
-    /** It did not answer when its metrics were read. */
+    /** It did not respond to a poll of its metrics. */
     SILENT,
-    /** It answered again. */
+    /** It responded again. */
     BACK,
-    /** Another process answered than before. */
+    /** A different process responded than before. */
     RESTARTED,
     /** It saw another leader, or became or ceased to be the leader. */
     LEADER_CHANGED
   }
 
   /**
-   * Something that happened to a member. Immutable.
+   * An incident of a member. Immutable.
    *
-   * @param atNanos when it was noticed, since the first sample; up to a sample later than it
+   * @param atNanos when it was noticed, since the first sample; up to one sample interval after it
    *     happened
-   * @param kind what
+   * @param kind the kind of incident
    */
   public record Incident(long atNanos, IncidentKind kind) {
     public Incident {
@@ -100,16 +100,18 @@ public record MemberAccount(
   /**
    * A member's part in the cluster. Immutable.
    *
-   * @param leaderBefore whether it led when the load began
-   * @param leaderAfter whether it led when the load ended
-   * @param leaderChanges how often it saw another leader come
-   * @param proposals how they fared
-   * @param apply how long it took to apply one to the store; null before etcd 3.5
-   * @param slowApplies how many took longer than etcd's limit of 100 ms
-   * @param slowReadIndexes how often a linearizable read waited too long for the leader's index
-   * @param heartbeatFailures how many heartbeats it sent late, which etcd blames on a slow disk
-   * @param peerRtt round trips to the other members, by name; empty for a single one. etcd takes
-   *     one every few seconds
+   * @param leaderBefore whether it was the leader at the start of the load
+   * @param leaderAfter whether it was the leader at the end of the load
+   * @param leaderChanges the number of leader changes that it saw
+   * @param proposals counts of proposals
+   * @param apply duration of applying a proposal to the store; null before etcd 3.5
+   * @param slowApplies the number of applies above etcd's limit of 100 ms
+   * @param slowReadIndexes the number of linearizable reads that waited too long for the leader's
+   *     index
+   * @param heartbeatFailures the number of heartbeats that it sent late, which etcd blames on a
+   *     slow disk
+   * @param peerRtt round-trip times to the other members, by name; empty for a single member. etcd
+   *     measures one every few seconds
    */
   public record Consensus(
       boolean leaderBefore,
@@ -127,14 +129,14 @@ public record MemberAccount(
   }
 
   /**
-   * Changes that members agree on. Immutable.
+   * Proposals: the changes that members agree on. Immutable.
    *
-   * @param committed how many a majority agreed on
-   * @param applied how many this member applied
-   * @param failed how many failed on this member
-   * @param mostPending how many waited on this member, at the worst instant seen
-   * @param widestGap how many were committed and not yet applied, at the worst instant seen; above
-   *     5000 etcd refuses writes with {@code too many requests}
+   * @param committed the number agreed on by a majority
+   * @param applied the number applied by this member
+   * @param failed the number that failed on this member
+   * @param mostPending the maximum number pending on this member at any sample
+   * @param widestGap the maximum number committed but not yet applied at any sample; above 5000
+   *     etcd rejects writes with {@code too many requests}
    */
   public record Proposals(
       long committed, long applied, long failed, long mostPending, long widestGap) {}
@@ -142,17 +144,17 @@ public record MemberAccount(
   /**
    * A member's disk and data. Immutable.
    *
-   * @param walFsync how long it took to make the log durable; null when that never happened
-   * @param backendCommit how long it took to write the database; null when that never happened
-   * @param snapshots how many it saved
-   * @param databaseBytes the database file in the end
-   * @param databaseInUseBytes of that, what is not free space
-   * @param quotaBytes above which etcd raises the alarm NOSPACE; null when unlimited
-   * @param keys how many the store holds in the end
-   * @param revisionBefore of the store when the load began
-   * @param revisionAfter of the store when the load ended
-   * @param range how long it took to read keys from the store; null before etcd 3.6, and when
-   *     nothing was read
+   * @param walFsync duration of making the WAL durable; null if it never happened
+   * @param backendCommit duration of writing the database; null if it never happened
+   * @param snapshots the number of snapshots saved
+   * @param databaseBytes the size of the database file at the end
+   * @param databaseInUseBytes the part of it that is not free space
+   * @param quotaBytes the size above which etcd raises the alarm NOSPACE; null when unlimited
+   * @param keys the number of keys in the store at the end
+   * @param revisionBefore the store's revision at the start of the load
+   * @param revisionAfter the store's revision at the end of the load
+   * @param range duration of reading keys from the store; null before etcd 3.6, and when nothing
+   *     was read
    */
   public record Storage(
       @Nullable Durations walFsync,
@@ -167,15 +169,15 @@ public record MemberAccount(
       @Nullable Durations range) {}
 
   /**
-   * What clients asked of a member. Immutable.
+   * The calls of a member's clients. Immutable.
    *
-   * @param calls by gRPC method, only those that occurred
+   * @param calls by gRPC method; methods without calls are left out
    * @param receivedBytes from clients
    * @param sentBytes to clients
-   * @param leasesGranted by the whole cluster, as this member saw it
+   * @param leasesGranted by the whole cluster, as seen by this member
    * @param leasesRenewed by this member; only the leader renews
-   * @param watchStreams open in the end
-   * @param watchers open in the end
+   * @param watchStreams open at the end
+   * @param watchers open at the end
    */
   public record Rpcs(
       Map<String, Calls> calls,
@@ -189,12 +191,12 @@ public record MemberAccount(
       calls = Ordered.copyOf(calls);
     }
 
-    /** How many calls clients started, of any method. */
+    /** Returns the number of calls that clients started, of all methods. */
     long started() {
       return calls.values().stream().mapToLong(Calls::started).sum();
     }
 
-    /** How many calls of a method clients started. */
+    /** Returns the number of calls of a method that clients started. */
     long started(String method) {
       Calls of = calls.get(method);
       return of == null ? 0 : of.started;
@@ -204,8 +206,8 @@ public record MemberAccount(
   /**
    * The calls of one gRPC method. Immutable.
    *
-   * @param started how many began
-   * @param handled how many ended, by gRPC's code, for example {@code OK} or {@code
+   * @param started the number of calls started
+   * @param handled the number of calls completed, by gRPC code, for example {@code OK} or {@code
    *     ResourceExhausted}
    */
   public record Calls(long started, Map<String, Long> handled) {
@@ -217,12 +219,12 @@ public record MemberAccount(
   /**
    * A member's process. Immutable.
    *
-   * @param cpuNanos CPU time that it took
-   * @param meanResidentBytes its memory, on average over the samples
-   * @param mostResidentBytes its memory, at the worst instant seen
-   * @param mostOpenFiles file descriptors, at the worst instant seen
-   * @param mostGoroutines at the worst instant seen
-   * @param restarts how often another process answered than before
+   * @param cpuNanos CPU time used
+   * @param meanResidentBytes resident memory, mean of the samples
+   * @param mostResidentBytes resident memory, maximum of the samples
+   * @param mostOpenFiles file descriptors, maximum of the samples
+   * @param mostGoroutines goroutines, maximum of the samples
+   * @param restarts how often a different process responded than before
    */
   public record ProcessUse(
       long cpuNanos,
@@ -233,17 +235,17 @@ public record MemberAccount(
       long restarts) {}
 
   /**
-   * About a second. Immutable.
+   * One interval of about a second. Immutable.
    *
    * @param atNanos its end, since the first sample
-   * @param cpuCores CPU time over time
-   * @param residentBytes memory in the end
-   * @param walFsyncMeanNanos null when there was none
-   * @param backendCommitMeanNanos null when there was none
-   * @param peerRttMeanNanos null when there was none
-   * @param committedPerSecond how many changes a majority agreed on, over time
-   * @param applyGap committed and not yet applied in the end
-   * @param leader whether it led in the end
+   * @param cpuCores CPU time divided by elapsed time
+   * @param residentBytes resident memory at its end
+   * @param walFsyncMeanNanos null without fsyncs
+   * @param backendCommitMeanNanos null without commits
+   * @param peerRttMeanNanos null without measurements
+   * @param committedPerSecond the rate of changes agreed on by a majority
+   * @param applyGap changes committed but not yet applied at its end
+   * @param leader whether it was the leader at its end
    */
   public record Moment(
       long atNanos,

@@ -18,11 +18,11 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Adds the snapshots of one member up to its account. Not thread-safe. */
+/** Accumulates the snapshots of one member into its account. Not thread-safe. */
 final class MemberTally {
   private static final double NANOS_PER_SECOND = 1e9;
 
-  /** Bounds the list of a member that goes up and down all the time. */
+  /** Bounds the incidents of a member that goes up and down all the time. */
   private static final int MOST_INCIDENTS = 100;
 
   private final String name;
@@ -43,10 +43,10 @@ final class MemberTally {
   private final List<Incident> incidents = new ArrayList<>();
 
   /**
-   * Begins with a first snapshot.
+   * Creates a tally with a first snapshot.
    *
    * @param name of the member
-   * @param first before the load
+   * @param first taken before the load
    */
   MemberTally(String name, ServerSnapshot first) {
     this.name = name;
@@ -60,7 +60,7 @@ final class MemberTally {
     return name;
   }
 
-  /** Whether the same member answers as in the first snapshot. */
+  /** Returns whether a snapshot is of the same member as the first. */
   boolean isOf(ServerSnapshot snapshot) {
     return snapshot.memberId().equals(first.memberId());
   }
@@ -76,7 +76,7 @@ final class MemberTally {
     if (restarted) {
       note(next.atNanos(), IncidentKind.RESTARTED);
     } else if (delta.count(Metric.LEADER_CHANGES) > 0 || next.isLeader() != last.isLeader()) {
-      // The counter of a new process begins with the leader that it finds.
+      // The counter of a new process starts with the leader that it finds.
       note(next.atNanos(), IncidentKind.LEADER_CHANGED);
     }
     timeline.add(delta, last, next);
@@ -87,7 +87,7 @@ final class MemberTally {
     see(next);
   }
 
-  /** Goes on from a later snapshot: what the counters grew by in between does not count. */
+  /** Continues from a later snapshot; the growth of counters in between is not counted. */
   void skipTo(ServerSnapshot next) {
     if (next.isAfterRestartOf(last)) {
       restarts++;
@@ -98,9 +98,9 @@ final class MemberTally {
   }
 
   /**
-   * It did not answer.
+   * Records that the member did not respond.
    *
-   * @param atNanos when it was asked
+   * @param atNanos the time of the request
    */
   void miss(long atNanos) {
     missed++;
@@ -129,9 +129,9 @@ final class MemberTally {
   }
 
   /**
-   * What it all came to.
+   * Returns the account so far.
    *
-   * @param names of members by their ids, as far as they are known
+   * @param names names of members by ID, as far as known
    */
   MemberAccount account(Map<String, String> names) {
     return new MemberAccount(
@@ -160,7 +160,7 @@ final class MemberTally {
         peerRtt(names));
   }
 
-  /** Of a gauge that only rises and that a restart does not reset. */
+  /** Returns the growth of a gauge that only increases and that a restart does not reset. */
   private long rise(String gauge, ServerSnapshot next) {
     return Math.max(0, next.whole(gauge) - last.whole(gauge));
   }

@@ -3,10 +3,7 @@ package io.etcdbench.observe.server;
 
 import java.util.Set;
 
-/**
- * The metrics of etcd that are read, by name. All of them exist in 3.4 to 3.7, except where a
- * comment says otherwise.
- */
+/** Names of the etcd metrics that are read. All of them exist in 3.4 to 3.7, except where noted. */
 final class Metric {
   // disk
   static final String WAL_FSYNC = "etcd_disk_wal_fsync_duration_seconds";
@@ -30,10 +27,10 @@ final class Metric {
   static final String SLOW_READ_INDEXES = "etcd_server_slow_read_indexes_total";
   static final String HEARTBEAT_FAILURES = "etcd_server_heartbeat_send_failures_total";
 
-  /** Named a total, but a gauge: the index of the log, which a restart does not reset. */
+  /** Named a total, but a gauge: the Raft log index, which a restart does not reset. */
   static final String COMMITTED = "etcd_server_proposals_committed_total";
 
-  /** As {@link #COMMITTED}. */
+  /** Like {@link #COMMITTED}. */
   static final String APPLIED = "etcd_server_proposals_applied_total";
 
   static final String PENDING = "etcd_server_proposals_pending";
@@ -41,7 +38,7 @@ final class Metric {
   static final String LEADER_CHANGES = "etcd_server_leader_changes_seen_total";
   static final String IS_LEADER = "etcd_server_is_leader";
 
-  /** Only with more than one member. */
+  /** Exists only with more than one member. */
   static final String PEER_RTT = "etcd_network_peer_round_trip_time_seconds";
 
   // clients
@@ -106,7 +103,7 @@ final class Metric {
     return series.endsWith(BUCKET);
   }
 
-  /** Whether a series is of one of these metrics. */
+  /** Returns whether a series belongs to one of these metrics. */
   static boolean isRead(String series) {
     return VALUES.contains(series)
         || HISTOGRAMS.contains(without(series, BUCKET))

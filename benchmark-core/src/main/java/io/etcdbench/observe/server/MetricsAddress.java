@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Where a member's metrics are. Immutable.
+ * The address of a member's metrics. Immutable.
  *
  * @param member its name in the cluster
  * @param uri of its metrics, {@code http} or {@code https}, with the path
@@ -22,10 +22,8 @@ public record MetricsAddress(String member, URI uri) {
   private static final String PATH = "/metrics";
 
   /**
-   * Where the members of a cluster serve their metrics.
+   * Returns the metrics addresses of a cluster's members, in order.
    *
-   * @param cluster whose members
-   * @return one for each, in their order
    * @throws IllegalArgumentException when a URL is not of the form {@code http(s)://host:port}
    */
   public static List<MetricsAddress> of(EtcdCluster cluster) {
@@ -33,13 +31,13 @@ public record MetricsAddress(String member, URI uri) {
   }
 
   /**
-   * Addresses of members.
+   * Returns the metrics addresses of members.
    *
    * @param members of the cluster
    * @param urls one for each member, in the order of the members, {@code http(s)://host:port}
-   * @return one for each, in their order
-   * @throws IllegalArgumentException when a URL is not of that form, or there are more or fewer
-   *     than members
+   * @return one for each member, in order
+   * @throws IllegalArgumentException when a URL is not of that form, or the number of URLs is not
+   *     that of the members
    */
   static List<MetricsAddress> of(List<Member> members, List<String> urls) {
     if (urls.size() != members.size()) {
@@ -54,7 +52,7 @@ public record MetricsAddress(String member, URI uri) {
     return addresses;
   }
 
-  /** Whether its host is an address of this machine, such as {@code localhost}. */
+  /** Returns whether its host is an address of this machine, such as {@code localhost}. */
   boolean isOfThisMachine() {
     try {
       InetAddress address = InetAddress.getByName(uri.getHost());
@@ -76,7 +74,7 @@ public record MetricsAddress(String member, URI uri) {
         return uri;
       }
     } catch (IllegalArgumentException e) {
-      // said below
+      // reported below
     }
     throw new IllegalArgumentException(
         "'%s' is not a valid metrics address; allowed: http://host:port or https://host:port"

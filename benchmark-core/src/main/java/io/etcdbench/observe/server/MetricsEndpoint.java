@@ -25,28 +25,28 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
-/** Asks members for their metrics over HTTP or HTTPS; never by a proxy. Thread-safe. */
+/** Reads members' metrics over HTTP or HTTPS, without a proxy. Thread-safe. */
 final class MetricsEndpoint {
   private static final String PLAIN_TEXT = "text/plain";
 
-  /** What the JDK says of an answer that does not begin as HTTP/1.1 does. */
+  /** The JDK's message for a response that does not start like HTTP/1.1. */
   private static final String NO_STATUS_LINE = "parsing HTTP/1.1 status line";
 
   private final HttpClient http;
   private final Duration timeout;
 
   /**
-   * An endpoint for all members of a cluster.
+   * Creates an endpoint for all members of a cluster.
    *
-   * @param access whose certificates to use; metrics need no user
-   * @param timeout for a whole answer
+   * @param access provides the certificates; metrics need no user
+   * @param timeout for a whole response
    */
   MetricsEndpoint(Access access, Duration timeout) {
     this.http = client(access, timeout);
     this.timeout = timeout;
   }
 
-  /** Speaks HTTP to members as a client of theirs may; never by a proxy. */
+  /** Creates an HTTP client with the cluster's client certificate and without a proxy. */
   static HttpClient client(Access access, Duration timeout) {
     HttpClient.Builder builder =
         HttpClient.newBuilder()
@@ -68,9 +68,10 @@ final class MetricsEndpoint {
   }
 
   /**
-   * Asks a member.
+   * Requests a member's metrics.
    *
-   * @return its snapshot, or {@link MetricsException}, whose message says in words what is wrong
+   * @return its snapshot, or a {@link MetricsException} whose message describes the problem in
+   *     plain words
    */
   CompletableFuture<ServerSnapshot> ask(MetricsAddress address) {
     HttpRequest request = HttpRequest.newBuilder(address.uri()).timeout(timeout).GET().build();
@@ -82,7 +83,7 @@ final class MetricsEndpoint {
         .exceptionallyCompose(e -> failed(address, e, exchange));
   }
 
-  /** What is not metrics may be endless: it is not read. */
+  /** Skips a body that is not metrics, because it could be endless. */
   private static BodyHandler<@Nullable String> bodyOfText() {
     return info ->
         info.statusCode() == HttpURLConnection.HTTP_OK && isPlainText(info)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.observe.server;
 
-/** A member's metrics cannot be read; the message says in words why. */
+/** Thrown when a member's metrics cannot be read; the message gives the reason in plain words. */
 final class MetricsException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

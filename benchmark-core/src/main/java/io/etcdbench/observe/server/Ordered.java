@@ -5,7 +5,7 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Maps whose order is that of their keys, so that a result is always written the same. */
+/** Maps sorted by key, so that a result is always written in the same order. */
 final class Ordered {
   private Ordered() {}
 

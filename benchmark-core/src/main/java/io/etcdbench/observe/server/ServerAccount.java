@@ -6,11 +6,12 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the members said of themselves over a load, and what their machine did meanwhile. Immutable.
+ * The members' own metrics over a load, and the activity of their machine. Immutable.
  *
  * @param elapsedNanos from the first sample to the last, 0 or more
  * @param members those that could be read, in the order of the cluster
- * @param machine of this machine, when the members are on it; null when not, or not known
+ * @param machine the activity of this machine, if the members run on it; otherwise, or when
+ *     unknown, null
  * @param unreadable one sentence for each member whose metrics could not be read
  */
 public record ServerAccount(
@@ -24,11 +25,7 @@ public record ServerAccount(
     unreadable = List.copyOf(unreadable);
   }
 
-  /**
-   * The sums alone.
-   *
-   * @return a copy without timelines
-   */
+  /** Returns a copy without timelines. */
   public ServerAccount withoutTimelines() {
     return new ServerAccount(
         elapsedNanos,
@@ -38,30 +35,29 @@ public record ServerAccount(
   }
 
   /**
-   * A figure of the whole cluster.
+   * Returns the sum of a figure over all members that could be read.
    *
    * @param figure of one member
-   * @return its sum over the members that could be read
    */
   public long sum(ToLongFunction<MemberAccount> figure) {
     return members.stream().mapToLong(figure).sum();
   }
 
   /**
-   * The calls that clients made to the members. Members talk to each other without gRPC, so each
-   * call is one of a client.
+   * Returns the calls of one method that clients made to the members. Members communicate with each
+   * other without gRPC, so every call is from a client.
    *
    * @param method for example {@code Authenticate}
-   * @return how many were started over the load, 0 or more
+   * @return calls started during the load, 0 or more
    */
   public long calls(String method) {
     return sum(member -> member.rpcs().started(method));
   }
 
   /**
-   * All calls that clients made to the members, streams counted as one each.
+   * Returns all calls that clients made to the members; a stream counts as one call.
    *
-   * @return how many were started over the load, 0 or more
+   * @return calls started during the load, 0 or more
    */
   public long calls() {
     return sum(member -> member.rpcs().started());

@@ -14,27 +14,27 @@ import java.util.concurrent.CompletionException;
 import java.util.function.Predicate;
 
 /**
- * What the members have counted of their clients: calls, revisions and bytes, from each member's
- * {@code /metrics}. Counts that etcd makes before it answers, so they are exact once the answers
- * are there. Thread-safe.
+ * The members' own counts of their clients' calls, revisions and bytes, from each member's {@code
+ * /metrics}. etcd counts before it responds, so the counts are exact once the responses have
+ * arrived. Thread-safe.
  */
 public final class ServerCounts {
-  /** Calls that arrived, and messages on streams of calls. */
+  /** Calls received, and messages received on streaming calls. */
   public static final String RPCS = "rpcs";
 
-  /** Changes of the store. */
+  /** Revisions of the store. */
   public static final String REVISIONS = "revisions";
 
-  /** Bytes of the messages that arrived, without the framing of gRPC and HTTP/2. */
+  /** Bytes of the messages received, without the framing of gRPC and HTTP/2. */
   public static final String RECEIVED_BYTES = "received-bytes";
 
-  /** Bytes of the messages that were sent, without the framing of gRPC and HTTP/2. */
+  /** Bytes of the messages sent, without the framing of gRPC and HTTP/2. */
   public static final String SENT_BYTES = "sent-bytes";
 
-  /** Watches that are open now. */
+  /** Currently open watches. */
   public static final String WATCHES = "watches";
 
-  /** Streams that are open now and can carry watches. */
+  /** Currently open streams that can carry watches. */
   public static final String WATCH_STREAMS = "watch-streams";
 
   private static final Duration TIMEOUT = Duration.ofSeconds(2);
@@ -48,30 +48,28 @@ public final class ServerCounts {
   }
 
   /**
-   * The counts of a cluster.
+   * Creates a reader for a cluster; it sends no request before {@link #read}.
    *
-   * @param cluster whose members to read
-   * @return asks nobody before {@link #read}
+   * @param cluster the cluster whose members to read
    */
   public static ServerCounts of(EtcdCluster cluster) {
     return of(MetricsAddress.of(cluster), cluster.access());
   }
 
   /**
-   * The counts of members at addresses of their own.
+   * Creates a reader for given addresses; it sends no request before {@link #read}.
    *
    * @param addresses of the members' metrics
-   * @param access whose certificates to use
-   * @return asks nobody before {@link #read}
+   * @param access provides the certificates
    */
   public static ServerCounts of(List<MetricsAddress> addresses, Access access) {
     return new ServerCounts(List.copyOf(addresses), access);
   }
 
   /**
-   * Asks all members. Returns after two seconds at most.
+   * Reads the counts of all members. Returns after at most two seconds.
    *
-   * @return totals since the members' starts, by name; empty when one of them cannot be read
+   * @return totals since the members' starts, by name; empty when a member cannot be read
    */
   public Map<String, Long> read() {
     List<ServerSnapshot> snapshots = snapshots();
@@ -86,10 +84,10 @@ public final class ServerCounts {
   }
 
   /**
-   * What is open now, in place of what was counted so far. Returns after two seconds at most.
+   * Reads the numbers of open watches and watch streams. Returns after at most two seconds.
    *
-   * @return sums over the members of {@link #WATCHES} and {@link #WATCH_STREAMS}; empty when one of
-   *     them cannot be read
+   * @return sums over the members of {@link #WATCHES} and {@link #WATCH_STREAMS}; empty when a
+   *     member cannot be read
    */
   public Map<String, Long> watches() {
     List<ServerSnapshot> snapshots = snapshots();
@@ -101,10 +99,10 @@ public final class ServerCounts {
   }
 
   /**
-   * Calls of one method that arrived. Returns after two seconds at most.
+   * Reads the number of calls received of one method. Returns after at most two seconds.
    *
    * @param method its name, for example {@code Authenticate}
-   * @return total over the members since their starts; empty when one of them cannot be read
+   * @return total over the members since their starts; empty when a member cannot be read
    */
   public OptionalLong calls(String method) {
     List<ServerSnapshot> snapshots = snapshots();
@@ -118,7 +116,7 @@ public final class ServerCounts {
                         && series.label("grpc_method").equals(method)));
   }
 
-  /** Of all members, or of none. */
+  /** Returns the snapshots of all members, or none if one cannot be read. */
   private List<ServerSnapshot> snapshots() {
     List<CompletableFuture<ServerSnapshot>> answers =
         addresses.stream().map(endpoint::ask).toList();
@@ -131,7 +129,7 @@ public final class ServerCounts {
     return snapshots;
   }
 
-  /** A follower may be behind. */
+  /** Takes the maximum, because a follower may lag behind. */
   private static long newest(List<ServerSnapshot> snapshots) {
     return snapshots.stream().mapToLong(one -> one.whole(Metric.REVISION)).max().orElse(0);
   }

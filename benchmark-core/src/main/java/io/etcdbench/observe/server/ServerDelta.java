@@ -10,8 +10,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a member's counters grew by between two snapshots. A counter that has fallen was reset by a
- * restart and counts from 0, as in Prometheus's {@code increase}. Immutable.
+ * The growth of a member's counters between two snapshots. A counter that has decreased was reset
+ * by a restart and counts from 0, as in Prometheus's {@code increase}. Immutable.
  */
 final class ServerDelta {
   private static final double NANOS_PER_SECOND = 1e9;
@@ -24,7 +24,7 @@ final class ServerDelta {
     this.growth = growth;
   }
 
-  /** Nothing, in no time. */
+  /** Returns an empty delta. */
   static ServerDelta none() {
     return new ServerDelta(0, Map.of());
   }
@@ -45,7 +45,7 @@ final class ServerDelta {
     return new ServerDelta(after.atNanos() - before.atNanos(), growth);
   }
 
-  /** One after the other. */
+  /** Combines two consecutive deltas. */
   ServerDelta plus(ServerDelta next) {
     Map<Series, Double> sum = new HashMap<>(growth);
     next.growth.forEach((series, grown) -> sum.merge(series, grown, Double::sum));
@@ -56,7 +56,7 @@ final class ServerDelta {
     return elapsedNanos;
   }
 
-  /** Over all label values of the metric. */
+  /** Returns the sum over all label values of the metric. */
   double sum(String metric) {
     return growth.entrySet().stream()
         .filter(entry -> entry.getKey().name().equals(metric))
@@ -64,12 +64,12 @@ final class ServerDelta {
         .sum();
   }
 
-  /** As {@link #sum}, whole. */
+  /** Returns {@link #sum}, rounded. */
   long count(String metric) {
     return Math.round(sum(metric));
   }
 
-  /** As {@link #count}, by what a series says of itself; sorted. */
+  /** Returns counts like {@link #count}, grouped by a property of the series; sorted. */
   Map<String, Long> counts(String metric, Function<Series, String> by) {
     Map<String, Long> counts = new TreeMap<>();
     growth.forEach(
@@ -81,12 +81,12 @@ final class ServerDelta {
     return counts;
   }
 
-  /** A histogram of seconds over all its labels; null when nothing was observed. */
+  /** Returns a histogram of seconds over all its labels; null without observations. */
   @Nullable Durations durations(String histogram) {
     return durations(histogram, series -> true);
   }
 
-  /** The same of some of its series. */
+  /** Returns a histogram of seconds over some of its series; null without observations. */
   @Nullable Durations durations(String histogram, Predicate<Series> which) {
     TreeMap<Double, Double> cumulative = new TreeMap<>();
     double sumSeconds = 0;

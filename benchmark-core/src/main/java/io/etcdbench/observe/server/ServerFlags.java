@@ -18,10 +18,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The command line of a member, as it tells it at {@code /debug/vars} beside its metrics. Flags
- * from a file or from the environment are not in it. Immutable.
+ * The command line of a member, as published at {@code /debug/vars} next to its metrics. Does not
+ * contain flags from a file or from the environment. Immutable.
  *
- * @param words of the command line, the program first
+ * @param words of the command line, starting with the program
  */
 public record ServerFlags(List<String> words) {
   private static final Duration TIMEOUT = Duration.ofSeconds(2);
@@ -33,11 +33,11 @@ public record ServerFlags(List<String> words) {
   }
 
   /**
-   * Asks a member.
+   * Reads the command line of a member.
    *
    * @param address of its metrics
-   * @param access whose certificates to use
-   * @return empty when it does not tell
+   * @param access provides the certificates
+   * @return empty when the member does not publish it
    */
   public static Optional<ServerFlags> of(MetricsAddress address, Access access) {
     try {
@@ -56,7 +56,7 @@ public record ServerFlags(List<String> words) {
     }
   }
 
-  /** Reads what Go's package expvar writes. */
+  /** Parses the output of Go's package expvar. */
   static Optional<ServerFlags> parse(String text) {
     try {
       JsonNode line = JSON.readTree(text).path("cmdline");
@@ -69,10 +69,11 @@ public record ServerFlags(List<String> words) {
   }
 
   /**
-   * The value of a flag.
+   * Returns the value of a flag.
    *
    * @param name without dashes, for example {@code heartbeat-interval}
-   * @return the last one given; {@code true} for a flag without a value; empty when it is not given
+   * @return the last value given; {@code true} for a flag without a value; empty when the flag is
+   *     missing
    */
   public Optional<String> value(String name) {
     Optional<String> value = Optional.empty();
@@ -89,11 +90,10 @@ public record ServerFlags(List<String> words) {
   }
 
   /**
-   * The value of a flag that is a number.
+   * Returns the value of a numeric flag.
    *
    * @param name without dashes
-   * @param otherwise when it is not given or no number
-   * @return the number
+   * @param otherwise returned when the flag is missing or not a number
    */
   public long number(String name, long otherwise) {
     try {

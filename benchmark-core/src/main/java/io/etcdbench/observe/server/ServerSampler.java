@@ -26,9 +26,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the metrics of all members before, during and after a load, on a thread of its own.
+ * Reads the metrics of all members before, during and after a load, on a separate thread.
  *
- * <p>Use it around what is measured:
+ * <p>Wrap the measured load in it:
  *
  * <pre>{@code
  * try (ServerSampler sampler = ServerSampler.start(cluster)) {
@@ -38,13 +38,13 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>A member that cannot be read is reported once, in {@link ServerAccount#unreadable()}; the load
- * goes on. Nothing here throws because of a member. Thread-safe.
+ * continues. Failures of members cause no exceptions. Thread-safe.
  */
 public final class ServerSampler implements AutoCloseable {
   /** Time between two samples of a measurement. */
   public static final Duration EVERY = Duration.ofSeconds(1);
 
-  /** A busy member takes its time; a second that is missed is counted. */
+  /** Allows for a busy member that responds late; a missed poll is counted. */
   private static final Duration TIMEOUT = Duration.ofSeconds(2);
 
   private final MetricsEndpoint endpoint;
@@ -59,7 +59,7 @@ public final class ServerSampler implements AutoCloseable {
   private @Nullable Pause pause;
   private long pausedNanos;
 
-  /** A time that does not count. */
+  /** A period that is not counted. */
   private record Pause(long fromNanos, MachineTally machine) {}
 
   private ServerSampler(
@@ -71,11 +71,10 @@ public final class ServerSampler implements AutoCloseable {
   }
 
   /**
-   * Reads each member for the first time and begins to read it every second. Returns after two
-   * seconds at most.
+   * Reads each member for the first time and starts to read it every second. Returns after at most
+   * two seconds.
    *
-   * @param cluster whose members to read, where they serve their metrics
-   * @return a sampler that runs
+   * @param cluster the cluster whose members to read, at their metrics URLs
    */
   public static ServerSampler start(EtcdCluster cluster) {
     return start(cluster, EVERY);
@@ -93,12 +92,11 @@ public final class ServerSampler implements AutoCloseable {
   }
 
   /**
-   * The same, for somebody who watches meanwhile.
+   * Starts a sampler that also reports every second.
    *
-   * @param cluster whose members to read, where they serve their metrics
-   * @param watcher receives every second what the members did so far, on the sampler's thread; does
-   *     not throw
-   * @return a sampler that runs
+   * @param cluster the cluster whose members to read, at their metrics URLs
+   * @param watcher receives the account so far every second, on the sampler's thread; must not
+   *     throw
    */
   public static ServerSampler start(EtcdCluster cluster, Consumer<ServerAccount> watcher) {
     return start(cluster, EVERY, watcher);
@@ -117,12 +115,11 @@ public final class ServerSampler implements AutoCloseable {
   }
 
   /**
-   * The same, without a cluster at hand.
+   * Starts a sampler without a cluster.
    *
    * @param addresses of the members
-   * @param access whose certificates to use
-   * @param localData the directory of the members' data when it is on this machine; null when not
-   * @return a sampler that runs
+   * @param access provides the certificates
+   * @param localData the directory of the members' data if it is on this machine, else null
    */
   static ServerSampler start(
       List<MetricsAddress> addresses, Access access, @Nullable Path localData) {
@@ -156,16 +153,16 @@ public final class ServerSampler implements AutoCloseable {
   }
 
   /**
-   * Reads each member for the last time and ends the thread. Returns after a few seconds at most.
+   * Reads each member for the last time and stops the thread. Returns after a few seconds at most.
    *
-   * @return what the members did since the start; the same again when called again
+   * @return the account since the start; the same one when called again
    */
   public ServerAccount finish() {
     close();
     return finished();
   }
 
-  /** Reads each member once more; what happens from now until {@link #resume} does not count. */
+  /** Reads each member once more, and stops counting until {@link #resume}. */
   public synchronized void pause() {
     if (pause == null) {
       sample();
@@ -173,7 +170,7 @@ public final class ServerSampler implements AutoCloseable {
     }
   }
 
-  /** Ends a pause: reads each member, and counts what its counters grow by from there on. */
+  /** Ends a pause: reads each member, and counts the growth of its counters from then on. */
   public synchronized void resume() {
     Pause over = pause;
     if (over != null) {
@@ -186,7 +183,7 @@ public final class ServerSampler implements AutoCloseable {
     }
   }
 
-  /** What the members did so far, with one more look at them. */
+  /** Returns the account so far, after one more poll. */
   private synchronized ServerAccount sampled() {
     if (pause == null) {
       sample();
@@ -217,12 +214,12 @@ public final class ServerSampler implements AutoCloseable {
     return names;
   }
 
-  /** Ends the thread; what was not finished is lost. Calling it again does nothing. */
+  /** Stops the thread and discards an unfinished account. Has no effect when called again. */
   @Override
   public void close() {
     thread.shutdown();
     try {
-      // The sample that is being taken ends with its timeout.
+      // A sample in progress ends with its timeout.
       boolean unused = thread.awaitTermination(TIMEOUT.toNanos(), TimeUnit.NANOSECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -239,7 +236,7 @@ public final class ServerSampler implements AutoCloseable {
         .forEach((address, answer) -> add(address, answer, askedNanos, take));
   }
 
-  /** All at once: a member that hangs must not make the others wait. */
+  /** Polls all members in parallel, so that a hanging member does not delay the others. */
   private Map<MetricsAddress, CompletableFuture<ServerSnapshot>> ask(
       List<MetricsAddress> addresses) {
     Map<MetricsAddress, CompletableFuture<ServerSnapshot>> answers = new LinkedHashMap<>();

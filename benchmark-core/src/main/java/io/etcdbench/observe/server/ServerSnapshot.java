@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** One member at one instant: the values of its metrics. Immutable. */
+/** The values of one member's metrics at one instant. Immutable. */
 final class ServerSnapshot {
   private final long atNanos;
   private final Map<Series, Double> values;
@@ -18,11 +18,11 @@ final class ServerSnapshot {
   }
 
   /**
-   * Reads a member's answer.
+   * Parses a member's response.
    *
    * @param text in Prometheus's text format
-   * @param atNanos when it was given, on the clock of {@link System#nanoTime}
-   * @throws IllegalArgumentException when it is not of the format, or not of an etcd member
+   * @param atNanos when it arrived, on the clock of {@link System#nanoTime}
+   * @throws IllegalArgumentException when it is malformed, or not from an etcd member
    */
   static ServerSnapshot parse(String text, long atNanos) {
     Map<Series, Double> values = new HashMap<>();
@@ -38,7 +38,7 @@ final class ServerSnapshot {
     return snapshot;
   }
 
-  /** Nothing is missed of a counter that never counted; of a bucket, its bounds are. */
+  /** Drops zero values, except those of buckets, whose bounds are needed. */
   private static boolean isKept(Sample sample) {
     return Double.isFinite(sample.value())
         && (sample.value() != 0 || Metric.isBucket(sample.series().name()));
@@ -48,17 +48,17 @@ final class ServerSnapshot {
     return atNanos;
   }
 
-  /** Those that are not 0, and all buckets. */
+  /** Returns all non-zero values, and all buckets. */
   Map<Series, Double> values() {
     return values;
   }
 
-  /** A metric without labels; 0 when it is not there. */
+  /** Returns the value of a metric without labels; 0 when it is missing. */
   double value(String metric) {
     return values.getOrDefault(new Series(metric, Map.of()), 0.0);
   }
 
-  /** As {@link #value}, whole. */
+  /** Returns {@link #value}, rounded. */
   long whole(String metric) {
     return Math.round(value(metric));
   }
@@ -67,7 +67,7 @@ final class ServerSnapshot {
     return value(Metric.IS_LEADER) == 1;
   }
 
-  /** How far the member's store is behind what a majority has agreed on. */
+  /** Returns the number of changes committed by a majority but not yet applied by this member. */
   long applyGap() {
     return Math.max(0, whole(Metric.COMMITTED) - whole(Metric.APPLIED));
   }
@@ -80,7 +80,7 @@ final class ServerSnapshot {
     return label(Metric.ID, "server_id");
   }
 
-  /** Whether the process that answered is another one than before. */
+  /** Returns whether a different process responded than in an earlier snapshot. */
   boolean isAfterRestartOf(ServerSnapshot before) {
     return value(Metric.STARTED_AT) != before.value(Metric.STARTED_AT);
   }

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The moments of one member, thinned out evenly when they become too many. Not thread-safe. */
+/** The moments of one member, thinned out evenly when there are too many. Not thread-safe. */
 final class Timeline {
   static final int MOST_MOMENTS = 600;
   private static final double NANOS_PER_SECOND = 1e9;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What members report about themselves: their {@code /metrics} before, during and after a load
- * become a {@link io.etcdbench.observe.server.ServerAccount}.
+ * The members' own metrics: their {@code /metrics} before, during and after a load become a {@link
+ * io.etcdbench.observe.server.ServerAccount}.
  */
 @NullMarked
 package io.etcdbench.observe.server;

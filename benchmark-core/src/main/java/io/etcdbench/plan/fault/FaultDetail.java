@@ -7,14 +7,14 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * How bad a fault is; each kind looks at what concerns it. Immutable.
+ * The parameters of a fault; each kind uses only its own. Immutable.
  *
- * @param delay of {@code peer-delay}, {@code client-delay} and {@code slow-fsync}: added to each
- *     direction or call, 1 ms to 10 s
- * @param direction of {@code cut-peers} and {@code blackhole}
- * @param every of {@code reset}: from one reset to the next, 10 ms to 1 h
- * @param processes of {@code cpu-hogs}: how many, 1 to 1024
- * @param script of {@code command}: a command line for the shell
+ * @param delay for {@code peer-delay}, {@code client-delay} and {@code slow-fsync}: delay added to
+ *     each direction or call, 1 ms to 10 s
+ * @param direction for {@code cut-peers} and {@code blackhole}: which packets are lost
+ * @param every for {@code reset}: time between resets, 10 ms to 1 h
+ * @param processes for {@code cpu-hogs}: number of processes, 1 to 1024
+ * @param script for {@code command}: a shell command line
  */
 public record FaultDetail(
     Duration delay, Direction direction, Duration every, int processes, String script) {
@@ -24,17 +24,17 @@ public record FaultDetail(
   private static final Duration MOST_EVERY = Duration.ofHours(1);
   private static final int MOST_PROCESSES = 1024;
 
-  /** What holds unless something else is said. */
+  /** Default parameters. */
   static final FaultDetail DEFAULT =
       new FaultDetail(Duration.ofMillis(1), Direction.BOTH, Duration.ofMillis(100), 1, "");
 
-  /** Which packets are lost, as the member sees it. */
+  /** The packets that are lost, from the member's point of view. */
   public enum Direction {
-    /** All. */
+    /** Packets in both directions. */
     BOTH,
-    /** What it is sent. */
+    /** Packets to the member. */
     IN,
-    /** What it sends. */
+    /** Packets from the member. */
     OUT
   }
 
@@ -77,7 +77,7 @@ public record FaultDetail(
     return text == null ? otherwise : Durations.parse(text);
   }
 
-  /** One of its values as {@link #of} reads it. */
+  /** Returns one parameter as {@link #of} reads it. */
   String text(String key) {
     return switch (key) {
       case "delay" -> Durations.format(delay);

@@ -8,37 +8,37 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What a fault does. */
+/** The kinds of faults. */
 public enum FaultKind {
-  /** SIGKILL; started again at the end. */
+  /** SIGKILL; the member is started again at the end. */
   KILL(Capability.KILL, "leader", "for"),
-  /** SIGSTOP, and SIGCONT at the end. */
+  /** SIGSTOP; SIGCONT at the end. */
   FREEZE(Capability.PAUSE, "leader", "for"),
-  /** SIGTERM, and started again as soon as it has ended. */
+  /** SIGTERM; the member is started again as soon as it has exited. */
   RESTART(Capability.TERMINATE, "leader", ""),
-  /** SIGTERM and a new start of one member after the other, each once the one before is healthy. */
+  /** SIGTERM and restart of one member after another, each once the previous one is healthy. */
   ROLLING_RESTART(Capability.TERMINATE, "all", ""),
   /** Packets between a member and its peers are lost. */
   CUT_PEERS(Capability.PARTITION, "leader", "for,direction"),
-  /** Packets between clients and a member are lost, without a reset. */
+  /** Packets between clients and a member are lost, without a connection reset. */
   BLACKHOLE(Capability.CLIENT_CUT, "leader", "for,direction"),
-  /** Connections of clients to a member are reset, again and again. */
+  /** Client connections to a member are reset repeatedly. */
   RESET(Capability.CLIENT_CUT, "all", "for,every"),
-  /** Packets between a member and its peers take longer. */
+  /** Packets between a member and its peers are delayed. */
   PEER_DELAY(Capability.PEER_DELAY, "all", "for,delay"),
-  /** Packets between clients and members take longer. */
+  /** Packets between clients and members are delayed. */
   CLIENT_DELAY(Capability.CLIENT_DELAY, "all", "for,delay"),
-  /** Each fdatasync and fsync of a member takes longer. */
+  /** Each fdatasync and fsync of a member is delayed. */
   SLOW_FSYNC(Capability.SLOW_DISK, "leader", "for,delay"),
-  /** The alarm of a full database: every write is refused. */
+  /** The NOSPACE alarm: every write is rejected. */
   NO_SPACE(Capability.NO_SPACE_ALARM, "leader", "for"),
-  /** Another member leads. */
+  /** Leadership is transferred to another member. */
   MOVE_LEADER(Capability.MOVE_LEADER, "follower", ""),
-  /** The history of all keys is forgotten. */
+  /** The history of all keys is compacted. */
   COMPACT(Capability.COMPACT, "all", ""),
-  /** Busy processes beside the members. */
+  /** CPU-bound processes next to the members. */
   CPU_HOGS(Capability.CPU_HOG, "all", "for,processes"),
-  /** The user's own script, on any cluster. */
+  /** A user-supplied script, on any cluster. */
   COMMAND(null, "", "for,script");
 
   private static final List<FaultKind> OF_THE_WHOLE_CLUSTER =
@@ -55,7 +55,7 @@ public enum FaultKind {
   }
 
   /**
-   * What the cluster must support.
+   * Returns the capability that the cluster must have.
    *
    * @return empty for a command, which may do anything
    */
@@ -63,32 +63,35 @@ public enum FaultKind {
     return Optional.ofNullable(capability);
   }
 
-  /** As users write it, for example {@code rolling-restart}. */
+  /** Returns the name that users write, for example {@code rolling-restart}. */
   public String label() {
     return Choices.name(this);
   }
 
-  /** Whether it lasts until it is taken back. */
+  /** Returns whether the fault lasts until it is reverted. */
   boolean lasts() {
     return details().contains("for");
   }
 
-  /** What else may be said of it, beside when it begins. */
+  /** Returns the keys that the kind accepts besides {@code at}. */
   List<String> details() {
     return details.isEmpty() ? List.of() : List.of(details.split(",", -1));
   }
 
-  /** Who it concerns when nobody says so. */
+  /** Returns the default target. */
   String usualTarget() {
     return usualTarget;
   }
 
-  /** Whether it concerns one member at least, and not all or the machine. */
+  /**
+   * Returns whether the fault targets individual members rather than the whole cluster or the
+   * machine.
+   */
   boolean hasTarget() {
     return this != COMMAND && !OF_THE_WHOLE_CLUSTER.contains(this);
   }
 
-  /** Where proxies must stand for it. */
+  /** Returns the proxies that the fault needs. */
   Proxies proxies() {
     return switch (this) {
       case CUT_PEERS, PEER_DELAY -> Proxies.PEERS;
@@ -97,7 +100,7 @@ public enum FaultKind {
     };
   }
 
-  /** Whether only members that are local processes can have it. */
+  /** Returns whether the fault needs members that are local processes. */
   boolean needsProcesses() {
     return proxies() != Proxies.NONE || this == SLOW_FSYNC || this == CPU_HOGS;
   }

@@ -18,15 +18,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * One fault of a run. Immutable.
  *
- * @param at when it begins, since the start of the measurement, zero or more
- * @param kind what is done
- * @param target to whom, as {@link FaultTarget} writes it; of a command, the name that it is given
- * @param lasting how long until it is taken back; zero for a kind that does not last
- * @param detail how bad
+ * @param at start time since the start of the measurement, zero or more
+ * @param kind the kind of fault
+ * @param target the affected members, in the form of {@link FaultTarget}; for a command, its name
+ * @param lasting time until the fault is reverted; zero for a kind that does not last
+ * @param detail further parameters
  */
 public record FaultPlan(
     Duration at, FaultKind kind, String target, Duration lasting, FaultDetail detail) {
-  /** More would be a mistake of whoever writes them. */
+  /** Maximum number of faults in a run; more is probably a mistake. */
   public static final int MOST = 100;
 
   public FaultPlan {
@@ -60,11 +60,10 @@ public record FaultPlan(
   }
 
   /**
-   * Reads a fault as plans and {@code --fault} write it.
+   * Reads a fault in the form of plans and {@code --fault}.
    *
-   * @param said a kind with its target, {@code at}, and what else the kind takes
-   * @return the fault
-   * @throws IllegalArgumentException when it says something wrong; the message is one sentence
+   * @param said a kind with its target, {@code at}, and the other keys of the kind
+   * @throws IllegalArgumentException when the fault is invalid; the message is one sentence
    */
   @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
   public static FaultPlan of(Map<String, @Nullable Object> said) {
@@ -72,17 +71,16 @@ public record FaultPlan(
   }
 
   /**
-   * Reads a fault from the command line.
+   * Parses a fault from the command line.
    *
    * @param text for example {@code kill=leader,at=20s,for=10s}
-   * @return the fault
-   * @throws IllegalArgumentException when it says something wrong; the message is one sentence
+   * @throws IllegalArgumentException when the fault is invalid; the message is one sentence
    */
   public static FaultPlan parse(String text) {
     return FaultText.plan(FaultText.parts(text));
   }
 
-  /** As {@link #of} reads it. */
+  /** Returns the form that {@link #of} reads. */
   @JsonValue
   public Map<String, String> asMap() {
     Map<String, String> map = new LinkedHashMap<>();
@@ -95,10 +93,9 @@ public record FaultPlan(
   }
 
   /**
-   * The same with another script.
+   * Returns a copy with another script.
    *
-   * @param script a command line for the shell
-   * @return a changed copy
+   * @param script a shell command line
    */
   public FaultPlan withScript(String script) {
     return new FaultPlan(
@@ -110,12 +107,12 @@ public record FaultPlan(
             detail.delay(), detail.direction(), detail.every(), detail.processes(), script));
   }
 
-  /** What and to whom, for example {@code kill leader}. */
+  /** Returns the kind and target, for example {@code kill leader}. */
   public String what() {
     return kind.label() + " " + target;
   }
 
-  /** What, to whom, when and how long, in one clause. */
+  /** Returns the kind, target, start time and duration in one clause. */
   public String inWords() {
     return what()
         + " at "
@@ -124,10 +121,9 @@ public record FaultPlan(
   }
 
   /**
-   * The proxies that faults need.
+   * Returns the proxies that the faults need.
    *
    * @param faults of one run
-   * @return where they must stand
    */
   public static Proxies proxies(List<FaultPlan> faults) {
     return faults.stream()
@@ -136,12 +132,12 @@ public record FaultPlan(
   }
 
   /**
-   * Makes sure that a run can have this fault.
+   * Checks that a run supports this fault.
    *
    * @param load of the run
    * @param cluster of the run
-   * @throws IllegalArgumentException when it would begin or end after the run, or the cluster
-   *     cannot have it; the message is one sentence
+   * @throws IllegalArgumentException when the fault would start or end after the run, or the
+   *     cluster does not support it; the message is one sentence
    */
   public void requireFits(LoadPlan load, ClusterPlan cluster) {
     if (load.duration().isZero()) {
@@ -165,17 +161,17 @@ public record FaultPlan(
     requireFits(cluster);
   }
 
-  /** Containers can be cut off from their peers both ways, by their network. */
+  /** Containers can be disconnected from their peers in both directions, through their network. */
   private boolean needsProcesses() {
     return kind.needsProcesses()
         && !(kind == FaultKind.CUT_PEERS && detail.direction() == Direction.BOTH);
   }
 
   /**
-   * Makes sure that the members of a cluster can have this fault.
+   * Checks that the members of a cluster support this fault.
    *
    * @param cluster of the run
-   * @throws IllegalArgumentException when they cannot; the message is one sentence
+   * @throws IllegalArgumentException when they do not; the message is one sentence
    */
   public void requireFits(ClusterPlan cluster) {
     if (cluster.origin() == Origin.EXTERNAL) {

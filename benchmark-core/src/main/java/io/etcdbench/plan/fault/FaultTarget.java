@@ -6,33 +6,32 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Which members a fault concerns; who leads is found out when it begins. Immutable.
+ * The members that a fault affects; the leader is determined when the fault starts. Immutable.
  *
- * @param group which
+ * @param group the group of members
  * @param member the number of the member, from 0; 0 for the other groups
  */
 public record FaultTarget(Group group, int member) {
   private static final Pattern NAME = Pattern.compile("m(\\d{1,2})");
 
-  /** Which members. */
+  /** A group of members. */
   public enum Group {
-    /** Who leads. */
+    /** The leader. */
     LEADER,
-    /** The first that does not lead. */
+    /** The first follower. */
     FOLLOWER,
-    /** So many, the leader among them, that the rest has no quorum. */
+    /** Enough members, including the leader, that the others have no quorum. */
     QUORUM,
-    /** All. */
+    /** All members. */
     ALL,
-    /** One by its name. */
+    /** One member by its name. */
     MEMBER
   }
 
   /**
-   * Reads a target.
+   * Parses a target.
    *
    * @param text leader, follower, quorum, all or the name of a member, for example {@code m0}
-   * @return the target
    * @throws IllegalArgumentException when it is none of these
    */
   public static FaultTarget parse(String text) {
@@ -50,13 +49,13 @@ public record FaultTarget(Group group, int member) {
             .formatted(text));
   }
 
-  /** As {@link #parse} reads it. */
+  /** Returns the form that {@link #parse} reads. */
   @Override
   public String toString() {
     return group == Group.MEMBER ? "m" + member : Choices.name(group);
   }
 
-  /** Whether a cluster of so many members has it. */
+  /** Checks that a cluster with this number of members has the target. */
   void requireAmong(int members) {
     if (group == Group.FOLLOWER && members < 2) {
       throw new IllegalArgumentException(

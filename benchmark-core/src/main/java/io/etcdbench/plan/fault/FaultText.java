@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** How faults are written: a kind with its target, and further keys with values. */
+/** Parses faults: a kind with its target, and further keys with values. */
 final class FaultText {
   private static final Map<String, FaultKind> KINDS =
       Arrays.stream(FaultKind.values())
@@ -25,7 +25,10 @@ final class FaultText {
 
   private FaultText() {}
 
-  /** The parts of a text such as {@code kill=leader,at=20s}; a kind may stand without a target. */
+  /**
+   * Splits a text such as {@code kill=leader,at=20s} into its parts; the target of a kind may be
+   * omitted.
+   */
   static Map<String, @Nullable Object> parts(String text) {
     Map<String, @Nullable Object> parts = new LinkedHashMap<>();
     for (String part : text.split(",", -1)) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Faults of a plan: what is done to the cluster while it is measured, to whom, when and how long.
+ * Faults of a plan: kind, target, start time and duration of faults injected into the cluster while
+ * it is measured.
  */
 @NullMarked
 package io.etcdbench.plan.fault;

@@ -11,10 +11,9 @@ import java.util.Optional;
  * Exchanges of the user's name and password for a token.
  *
  * @param name of its series
- * @param weight among all
+ * @param weight relative to all operations
  */
 public record AuthenticatePlan(String name, int weight) implements OperationPlan {
-  /** Nothing else. */
   public static final AuthenticatePlan DEFAULT = new AuthenticatePlan("authenticate", 1);
 
   @Override

@@ -10,18 +10,18 @@ import io.etcdbench.workload.mix.Retries;
 import java.util.Optional;
 
 /**
- * Compare and swap of one key: a get, then a transaction that puts it if nobody has changed it
- * since. The fewer keys, the more contention.
+ * Compare-and-swap of one key: a get, then a transaction that puts it if it has not changed since.
+ * The fewer keys, the more contention.
  *
  * @param name of its series
- * @param weight among all
- * @param keys which keys
- * @param values what is put
- * @param retries how often one begins anew before it counts as a conflict, 0 or more
+ * @param weight relative to all operations
+ * @param keys the keys
+ * @param values the values to put
+ * @param retries number of retries before an operation counts as a conflict, 0 or more
  */
 public record CasPlan(String name, int weight, KeyPlan keys, ValuePlan values, int retries)
     implements OperationPlan {
-  /** One key for all, and as many retries as an {@link StmPlan} has. */
+  /** One key for all, with as many retries as in {@link StmPlan}. */
   public static final CasPlan DEFAULT =
       new CasPlan("cas", 1, KeyPlan.DEFAULT, ValuePlan.DEFAULT, 1000);
 

@@ -10,17 +10,18 @@ import io.etcdbench.workload.mix.CompactSource;
 import java.util.Optional;
 
 /**
- * Compactions of what others write meanwhile: the history of the whole cluster is forgotten.
+ * Compactions of the revisions that other operations write at the same time. They discard history
+ * of the whole cluster.
  *
  * @param name of its series
- * @param weight among all
- * @param keys where others write
- * @param keep how many revisions stay readable, 0 or more
- * @param end when a compaction has ended
+ * @param weight relative to all operations
+ * @param keys the keys that the other operations write
+ * @param keep number of revisions that stay readable, 0 or more
+ * @param end the event that completes a compaction
  */
 public record CompactPlan(String name, int weight, KeyPlan keys, long keep, CompactEnd end)
     implements OperationPlan {
-  /** Until the revisions can no longer be read. */
+  /** Logical compactions that keep no old revisions. */
   public static final CompactPlan DEFAULT =
       new CompactPlan("compact", 1, KeyPlan.DEFAULT, 0, CompactEnd.LOGICAL);
 

@@ -8,13 +8,13 @@ import io.etcdbench.workload.mix.DefragmentSource;
 import java.util.Optional;
 
 /**
- * Defragmentations of one member after the other; a member answers nothing else meanwhile.
+ * Defragmentations of one member after another; a member serves no other requests while it is
+ * defragmented.
  *
  * @param name of its series
- * @param weight among all
+ * @param weight relative to all operations
  */
 public record DefragmentPlan(String name, int weight) implements OperationPlan {
-  /** Nothing else. */
   public static final DefragmentPlan DEFAULT = new DefragmentPlan("defragment", 1);
 
   @Override

@@ -8,12 +8,12 @@ import io.etcdbench.workload.mix.ElectionSource;
 import java.util.Optional;
 
 /**
- * Elections won and resigned from at once. The fewer names, the more contention.
+ * Elections that are won and resigned immediately. The fewer names, the more contention.
  *
  * @param name of its series
- * @param weight among all
+ * @param weight relative to all operations
  * @param keys the names of the elections
- * @param leases the candidates: at least as many as there are clients
+ * @param leases leases of the candidates: at least one per client
  */
 public record ElectionPlan(String name, int weight, KeyPlan keys, LeasePlan leases)
     implements OperationPlan {

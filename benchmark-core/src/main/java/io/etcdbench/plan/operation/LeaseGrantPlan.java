@@ -7,15 +7,14 @@ import io.etcdbench.workload.OperationSource;
 import java.util.Optional;
 
 /**
- * Grants of leases, which are revoked after the run.
+ * Lease grants; the leases are revoked after the run.
  *
  * @param name of its series
- * @param weight among all
- * @param leases their time to live, and how many of the latest are revoked; earlier ones end when
- *     their time is over
+ * @param weight relative to all operations
+ * @param leases time to live, and the number of most recent leases to revoke; earlier ones expire
  */
 public record LeaseGrantPlan(String name, int weight, LeasePlan leases) implements OperationPlan {
-  /** Leases of a minute. */
+  /** Leases with a time to live of one minute. */
   public static final LeaseGrantPlan DEFAULT =
       new LeaseGrantPlan("lease-grant", 1, new LeasePlan(100_000, 60));
 

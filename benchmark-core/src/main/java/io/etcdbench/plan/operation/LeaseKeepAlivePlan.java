@@ -7,11 +7,11 @@ import io.etcdbench.workload.OperationSource;
 import java.util.Optional;
 
 /**
- * Renewals of leases that are granted before, one after the other.
+ * Renewals of previously granted leases, in turn.
  *
  * @param name of its series
- * @param weight among all
- * @param leases how many
+ * @param weight relative to all operations
+ * @param leases number of leases and their time to live
  */
 public record LeaseKeepAlivePlan(String name, int weight, LeasePlan leases)
     implements OperationPlan {

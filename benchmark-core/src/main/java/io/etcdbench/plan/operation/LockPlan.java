@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Locks taken and given back on the server. The fewer names, the more contention.
+ * Locks acquired and released on the server. The fewer names, the more contention.
  *
  * @param name of its series
- * @param weight among all
+ * @param weight relative to all operations
  * @param keys the names of the locks
- * @param leases who holds them: at least as many as there are clients
- * @param within what is done while a lock is held: nothing, or one operation
+ * @param leases leases of the holders: at least one per client
+ * @param within the operation to execute while the lock is held: none or one
  */
 public record LockPlan(
     String name, int weight, KeyPlan keys, LeasePlan leases, List<OperationPlan> within)

@@ -13,15 +13,15 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
- * Gets of a key, range or prefix that the user names; nothing of it is ever written.
+ * Gets of a key, range or prefix specified by the user; these keys are never written.
  *
  * @param name of its series
- * @param weight among all
- * @param key the key, or the first one
- * @param end the first key behind the range; empty for the key alone
- * @param scope whether the key alone is a prefix
- * @param read how it is asked for
- * @param transfer how the answer comes
+ * @param weight relative to all operations
+ * @param key the key, or the first key of the range
+ * @param end the end of the range, exclusive; empty for a single key
+ * @param scope whether the key is a prefix
+ * @param read consistency, limit and delivery of the gets
+ * @param transfer how the result is transferred
  */
 public record NamedRangePlan(
     String name, int weight, String key, String end, Scope scope, ReadPlan read, Transfer transfer)
@@ -30,24 +30,24 @@ public record NamedRangePlan(
   public static final NamedRangePlan DEFAULT =
       new NamedRangePlan("range", 1, "foo", "", Scope.EXACT, ReadPlan.DEFAULT, Transfer.ONE_ANSWER);
 
-  /** Keys of a page, as in etcd's own tool. */
+  /** Keys per page, as in etcd's own benchmark tool. */
   private static final long PAGE_KEYS = 10_000;
 
-  /** How the answer comes. */
+  /** How the result is transferred. */
   public enum Transfer {
-    /** All at once. */
+    /** In one response. */
     ONE_ANSWER,
-    /** In pages of 10,000 keys, each asked for, all as of one revision. */
+    /** In pages of 10,000 keys, each with its own request, all at one revision. */
     PAGES,
-    /** In parts that the server sends one after the other: etcd 3.7, raw driver. */
+    /** As a stream of chunks from the server: etcd 3.7, raw driver. */
     STREAM
   }
 
-  /** What a key stands for. */
+  /** How a key is interpreted. */
   public enum Scope {
-    /** Itself, or the first key of the range. */
+    /** As a single key, or as the first key of the range. */
     EXACT,
-    /** All keys that begin with it. */
+    /** As the prefix of all keys to read. */
     PREFIX
   }
 
@@ -73,11 +73,7 @@ public record NamedRangePlan(
     return Optional.empty();
   }
 
-  /**
-   * The keys.
-   *
-   * @return as etcd takes them
-   */
+  /** Returns the keys as an etcd range. */
   public KeyRange range() {
     byte[] first = key.getBytes(StandardCharsets.UTF_8);
     return scope == Scope.PREFIX
@@ -103,7 +99,7 @@ public record NamedRangePlan(
     };
   }
 
-  /** The next page begins behind the last key, so keys are always delivered. */
+  /** Always delivers keys, since the next page starts after the last key. */
   private Delivery deliveryOfPages() {
     return read.delivery() == Delivery.KEYS_ONLY ? Delivery.KEYS : Delivery.KEYS_AND_VALUES;
   }

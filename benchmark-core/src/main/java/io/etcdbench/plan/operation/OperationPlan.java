@@ -16,7 +16,7 @@ import io.etcdbench.workload.mix.TxnSource;
 import java.util.List;
 import java.util.Optional;
 
-/** One ingredient of what is asked. Immutable. */
+/** One kind of operation in the mix of a plan. Immutable. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
 @JsonSubTypes({
   @JsonSubTypes.Type(value = OperationPlan.Put.class, name = "put"),
@@ -55,7 +55,7 @@ public sealed interface OperationPlan
         DefragmentPlan,
         WatchedPutPlan,
         PluggedPlan {
-  /** One of each kind, with its default values, in the order of the reference. */
+  /** Returns the default plan of each kind, in the order of the reference. */
   static List<OperationPlan> defaults() {
     return List.of(
         Put.DEFAULT,
@@ -78,69 +78,68 @@ public sealed interface OperationPlan
   }
 
   /**
-   * The name of its series.
+   * Returns the name of its series.
    *
    * @return for example {@code put}; unique in a plan
    */
   String name();
 
   /**
-   * How often it is asked.
+   * Returns its weight relative to all operations of the plan.
    *
-   * @return its weight among all, 1 or more
+   * @return 1 or more
    */
   int weight();
 
   /**
-   * The keys of the run's own that it takes.
+   * Returns the keys that it uses under the run's prefix.
    *
-   * @return empty when it takes none
+   * @return empty when it uses none
    */
   Optional<KeyPlan> keyPlan();
 
   /**
-   * What its keys must hold before it begins.
+   * Returns the values to preload under its keys.
    *
-   * @return empty when they need not exist
+   * @return empty when the keys need not exist
    */
   default Optional<ValuePlan> preload() {
     return Optional.empty();
   }
 
   /**
-   * The leases of which each client needs one of its own.
+   * Returns the leases, if each client needs its own.
    *
-   * @return empty when clients hold none
+   * @return empty when clients need none
    */
   default Optional<LeasePlan> holders() {
     return Optional.empty();
   }
 
   /**
-   * How many different keys it needs to go through them in order without meeting one twice.
+   * Returns the number of distinct keys that it needs to visit no key twice.
    *
-   * @param total how many operations there are
-   * @return 0 when it meets keys again anyway
+   * @param total number of operations
+   * @return 0 when it revisits keys anyway
    */
   default long distinctKeysFor(long total) {
     return 0;
   }
 
   /**
-   * What it requires of the members.
+   * Returns what it costs the members.
    *
-   * @return {@link ServerPath#NONE} when that is not known
+   * @return {@link ServerPath#NONE} when unknown
    */
   default ServerPath serverPath() {
     return ServerPath.NONE;
   }
 
   /**
-   * What makes its operations.
+   * Creates its source of operations.
    *
-   * @param parts what the operations of the run share
-   * @return a new source
-   * @throws IllegalArgumentException when the keys have no room for the prefix
+   * @param parts the resources that the operations of the run share
+   * @throws IllegalArgumentException when the keys are too short for the prefix
    */
   OperationSource source(RunParts parts);
 
@@ -148,12 +147,12 @@ public sealed interface OperationPlan
    * Puts of one key.
    *
    * @param name of its series
-   * @param weight among all
-   * @param keys which keys
-   * @param values what is written
+   * @param weight relative to all operations
+   * @param keys the keys
+   * @param values the values to write
    */
   record Put(String name, int weight, KeyPlan keys, ValuePlan values) implements OperationPlan {
-    /** As etcd's own tool. */
+    /** Same as in etcd's own benchmark tool. */
     public static final Put DEFAULT = new Put("put", 1, KeyPlan.DEFAULT, ValuePlan.DEFAULT);
 
     @Override
@@ -173,13 +172,13 @@ public sealed interface OperationPlan
   }
 
   /**
-   * Gets of one key that exists.
+   * Gets of one existing key.
    *
    * @param name of its series
-   * @param weight among all
-   * @param keys which keys
-   * @param values what they hold
-   * @param read how it is asked for
+   * @param weight relative to all operations
+   * @param keys the keys
+   * @param values the preloaded values
+   * @param read consistency, limit and delivery of the gets
    */
   record Get(String name, int weight, KeyPlan keys, ValuePlan values, ReadPlan read)
       implements OperationPlan {
@@ -187,12 +186,7 @@ public sealed interface OperationPlan
     public static final Get DEFAULT =
         new Get("get", 1, KeyPlan.DEFAULT, ValuePlan.DEFAULT, ReadPlan.DEFAULT);
 
-    /**
-     * The same get, read in another way.
-     *
-     * @param other how it is asked for
-     * @return the plan
-     */
+    /** Returns a copy with another consistency, limit and delivery. */
     public Get with(ReadPlan other) {
       return new Get(name, weight, keys, values, other);
     }
@@ -219,14 +213,14 @@ public sealed interface OperationPlan
   }
 
   /**
-   * Gets of neighbouring keys that exist.
+   * Gets of several consecutive existing keys.
    *
    * @param name of its series
-   * @param weight among all
-   * @param keys which keys
-   * @param values what they hold
-   * @param span how many neighbours, 1 or more
-   * @param read how it is asked for
+   * @param weight relative to all operations
+   * @param keys the keys
+   * @param values the preloaded values
+   * @param span number of consecutive keys, 1 or more
+   * @param read consistency, limit and delivery of the gets
    */
   record Range(String name, int weight, KeyPlan keys, ValuePlan values, long span, ReadPlan read)
       implements OperationPlan {
@@ -265,12 +259,12 @@ public sealed interface OperationPlan
    * Deletes of one key.
    *
    * @param name of its series
-   * @param weight among all
-   * @param keys which keys
-   * @param values what they hold before
+   * @param weight relative to all operations
+   * @param keys the keys
+   * @param values the preloaded values
    */
   record Delete(String name, int weight, KeyPlan keys, ValuePlan values) implements OperationPlan {
-    /** Deletes of keys that exist. */
+    /** Deletes of existing keys. */
     public static final Delete DEFAULT =
         new Delete("delete", 1, KeyPlan.DEFAULT, ValuePlan.DEFAULT);
 
@@ -301,15 +295,15 @@ public sealed interface OperationPlan
   }
 
   /**
-   * Transactions of several operations of one kind, without a condition.
+   * Unconditional transactions of several operations of one kind.
    *
    * @param name of its series
-   * @param weight among all
-   * @param size how many each holds, 1 or more
-   * @param part what they are
+   * @param weight relative to all operations
+   * @param size number of operations per transaction, 1 or more
+   * @param part the kind of operation
    */
   record Txn(String name, int weight, int size, OperationPlan part) implements OperationPlan {
-    /** One put each, as etcd's own tool. */
+    /** One put each, as in etcd's own benchmark tool. */
     public static final Txn DEFAULT = new Txn("txn", 1, 1, Put.DEFAULT);
 
     public Txn {

@@ -13,14 +13,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Operations of a workload that is plugged in. It is looked for when its operations are made, so a
- * plan may name one that is on another JVM's class path.
+ * Operations of a plugged-in workload. Its provider is looked up when the operations are created,
+ * so a plan may name a workload that is only on another JVM's class path.
  *
  * @param name of its series
- * @param weight among all
+ * @param weight relative to all operations
  * @param workload the name of the workload
- * @param keys which keys
- * @param values what is written
+ * @param keys the keys
+ * @param values the values to write
  * @param extras settings of the workload, by name
  */
 public record PluggedPlan(
@@ -75,10 +75,9 @@ public record PluggedPlan(
   }
 
   /**
-   * The provider, from the class path of this JVM.
+   * Returns the workload's provider from the class path of this JVM.
    *
-   * @return what is plugged in under that name
-   * @throws IllegalArgumentException when nothing is
+   * @throws IllegalArgumentException when no provider has that name
    */
   public WorkloadProvider provider() {
     return WorkloadProviders.onClassPath().named(workload);

@@ -7,11 +7,12 @@ import io.etcdbench.plan.Bound;
 import io.etcdbench.workload.mix.ReadStyle;
 
 /**
- * How a read is asked for. Immutable.
+ * Consistency, limit and delivery of a read. Immutable.
  *
- * @param consistency from a quorum or from the member asked
- * @param limit at most so many keys, 0 for all
- * @param delivery what the answer carries
+ * @param consistency linearizable (confirmed by a quorum) or serializable (from the contacted
+ *     member)
+ * @param limit maximum number of keys to return, 0 for all
+ * @param delivery what the response carries
  */
 public record ReadPlan(Consistency consistency, long limit, Delivery delivery) {
 
@@ -19,7 +20,7 @@ public record ReadPlan(Consistency consistency, long limit, Delivery delivery) {
   public static final ReadPlan DEFAULT =
       new ReadPlan(Consistency.LINEARIZABLE, 0, Delivery.COUNTED);
 
-  /** Answered by one member alone; keys and values, no limit. */
+  /** Served by one member alone; keys and values, no limit. */
   public static final ReadPlan SERIALIZABLE =
       new ReadPlan(Consistency.SERIALIZABLE, 0, Delivery.COUNTED);
 
@@ -32,11 +33,7 @@ public record ReadPlan(Consistency consistency, long limit, Delivery delivery) {
     return new ReadStyle(consistency, limit, delivery);
   }
 
-  /**
-   * What such a read requires of the members.
-   *
-   * @return by its consistency
-   */
+  /** Returns what such a read costs the members, according to its consistency. */
   public ServerPath serverPath() {
     return consistency == Consistency.SERIALIZABLE
         ? ServerPath.SERIALIZABLE

@@ -12,16 +12,16 @@ import io.etcdbench.workload.mix.StmSource.Shape;
 import java.util.Optional;
 
 /**
- * Software transactional memory as in etcd's Go client, on plain transactions.
+ * Software transactional memory as in etcd's Go client, built on plain transactions.
  *
  * @param name of its series
- * @param weight among all
- * @param keys which keys
- * @param values what is put
- * @param isolation what an operation is protected from
- * @param keysPerTxn how many keys it gets, 0 to 128
- * @param writePercent which share of them it puts, 0 to 100
- * @param retries how often it begins anew before it counts as a conflict, 0 or more
+ * @param weight relative to all operations
+ * @param keys the keys
+ * @param values the values to put
+ * @param isolation the isolation level
+ * @param keysPerTxn number of keys that an operation gets, 0 to 128
+ * @param writePercent percentage of these keys that it puts, 0 to 100
+ * @param retries number of retries before an operation counts as a conflict, 0 or more
  */
 public record StmPlan(
     String name,
@@ -33,7 +33,7 @@ public record StmPlan(
     int writePercent,
     int retries)
     implements OperationPlan {
-  /** As etcd's own tool: one key, half of the accesses puts, repeatable reads. */
+  /** Same as in etcd's own benchmark tool: one key, half of the accesses puts, repeatable reads. */
   public static final StmPlan DEFAULT =
       new StmPlan(
           "stm", 1, KeyPlan.DEFAULT, ValuePlan.DEFAULT, Isolation.REPEATABLE_READS, 1, 50, 1_000);

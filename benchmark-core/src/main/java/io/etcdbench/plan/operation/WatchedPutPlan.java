@@ -8,11 +8,11 @@ import io.etcdbench.workload.OperationSource;
 import java.util.Optional;
 
 /**
- * Puts of the watched keys in turn; each carries its number and the instant of its sending.
+ * Puts of the watched keys in turn; each value carries its sequence number and send time.
  *
  * @param name of its series
- * @param weight among all
- * @param values what follows these two
+ * @param weight relative to all operations
+ * @param values the rest of each value, after these two
  */
 public record WatchedPutPlan(String name, int weight, ValuePlan values) implements OperationPlan {
   /** Small values. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The operations that a plan can mix, one type per kind. */
+/** The kinds of operations that a plan can mix, one type per kind. */
 @NullMarked
 package io.etcdbench.plan.operation;
 

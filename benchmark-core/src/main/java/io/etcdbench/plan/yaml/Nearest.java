@@ -5,16 +5,16 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.Optional;
 
-/** Finds what the user probably meant. */
+/** Suggests the word that the user probably meant. */
 public final class Nearest {
   private Nearest() {}
 
   /**
-   * The known word that differs least from the one typed.
+   * Returns the known word with the smallest edit distance.
    *
-   * @param typed what nobody knows
-   * @param known what there is
-   * @return empty when even the nearest differs in more than a third of its letters
+   * @param typed the unknown word
+   * @param known all known words
+   * @return empty when even the nearest word differs in more than a third of its letters
    */
   public static Optional<String> to(String typed, Collection<String> known) {
     return known.stream()
@@ -22,7 +22,10 @@ public final class Nearest {
         .min(Comparator.comparingInt((String word) -> distance(typed, word)));
   }
 
-  /** Letters to insert, delete, replace or swap with their neighbour (optimal string alignment). */
+  /**
+   * Returns the number of letters to insert, delete, replace or swap with their neighbour (optimal
+   * string alignment).
+   */
   private static int distance(String a, String b) {
     int[][] steps = new int[a.length() + 1][b.length() + 1];
     for (int i = 0; i <= a.length(); i++) {

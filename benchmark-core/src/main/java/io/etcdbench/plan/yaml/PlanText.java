@@ -17,11 +17,14 @@ import io.etcdbench.plan.Durations;
 import java.io.IOException;
 import java.time.Duration;
 
-/** How single values of a plan are written: choices in lower case with dashes, durations short. */
+/**
+ * Formats and parses single values of a plan: choices in lower case with dashes, and short
+ * durations.
+ */
 final class PlanText {
   private PlanText() {}
 
-  /** What Jackson must know. */
+  /** Returns the Jackson module for these values. */
   @SuppressWarnings({"rawtypes", "unchecked"}) // Jackson's own way to register all enums
   static SimpleModule module() {
     SimpleModule module = new SimpleModule("plan");
@@ -68,7 +71,7 @@ final class PlanText {
   private static final class ReadChoice extends JsonDeserializer<Object> {
     private final Class<? extends Enum<?>> type;
 
-    @SuppressWarnings("unchecked") // Jackson asks for enums only
+    @SuppressWarnings("unchecked") // Jackson requests only enums
     ReadChoice(Class<?> type) {
       this.type = (Class<? extends Enum<?>>) type;
     }

@@ -8,13 +8,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Lays what was written over the defaults. */
+/** Overlays a written plan on the defaults. */
 public final class PlanTree {
-  /** What becomes of keys that the defaults do not have. */
+  /** What to do with keys that the defaults do not have. */
   public enum Unknown {
-    /** A user wrote them: a spelling mistake. */
+    /** Rejects them: a user has misspelt them. */
     REFUSED,
-    /** Another version wrote them. */
+    /** Skips them: another version has written them. */
     SKIPPED
   }
 
@@ -32,7 +32,7 @@ public final class PlanTree {
     this.unknown = unknown;
   }
 
-  /** The defaults with everything replaced that was written. */
+  /** Returns the defaults with all written values replaced. */
   public ObjectNode overlay(ObjectNode defaults, ObjectNode written) {
     ObjectNode all = defaults.deepCopy();
     overlay(all, written, "");

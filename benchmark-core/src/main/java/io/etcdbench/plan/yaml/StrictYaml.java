@@ -14,8 +14,8 @@ import io.etcdbench.file.ParseProblem;
 import org.jspecify.annotations.Nullable;
 
 /**
- * YAML that is read to the letter: a key that nobody knows, a key said twice or a number written as
- * text is refused in one sentence. Stateless.
+ * A strict YAML parser: it rejects unknown keys, duplicate keys and numbers written as text, each
+ * with a one-sentence message. Stateless.
  */
 public final class StrictYaml {
   public static final YAMLMapper MAPPER =
@@ -37,11 +37,11 @@ public final class StrictYaml {
   private StrictYaml() {}
 
   /**
-   * Reads a text.
+   * Parses a text.
    *
    * @param text in YAML
    * @return its tree; a missing node when the text is empty
-   * @throws IllegalArgumentException when it is no YAML; the message is one sentence
+   * @throws IllegalArgumentException when the text is not valid YAML; the message is one sentence
    */
   public static JsonNode tree(String text) {
     try {
@@ -54,13 +54,13 @@ public final class StrictYaml {
   }
 
   /**
-   * Turns a tree into a value.
+   * Converts a tree to a value.
    *
    * @param tree of a text
-   * @param type a record; its own checks speak in sentences
+   * @param type a record; its own checks produce complete sentences
    * @param <T> the type
-   * @return the value
-   * @throws IllegalArgumentException when the tree says something else; the message is one sentence
+   * @throws IllegalArgumentException when the tree does not match the type; the message is one
+   *     sentence
    */
   public static <T> T value(JsonNode tree, Class<T> type) {
     try {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Strict YAML: a file's keys are checked against those that exist, and a misspelt one gets a
+ * Strict YAML: a file's keys are checked against the known ones, and a misspelt key gets a
  * suggestion.
  */
 @NullMarked

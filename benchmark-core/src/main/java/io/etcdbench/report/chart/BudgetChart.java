@@ -14,9 +14,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Where the mean latency went, as a waterfall. */
+/** The mean latency of a run, divided into its parts, as a waterfall. */
 public final class BudgetChart {
-  /** How to read it. */
+  /** Explanation of the chart for readers. */
   public static final String HINT =
       "Where the mean latency went, part by part, as if one came after the other. A model from the"
           + " means of client and members, no trace; what nobody accounts for is the rest.";
@@ -24,12 +24,12 @@ public final class BudgetChart {
   private BudgetChart() {}
 
   /**
-   * The budget of a run.
+   * Returns the latency budget of a run.
    *
-   * @param explanation of the run
-   * @param colour of its bars, from 1
-   * @param whose what its title begins with; may be empty
-   * @return empty when nothing went well
+   * @param explanation explanation of the run
+   * @param colour colour of its bars, from 1
+   * @param whose prefix of its title; may be empty
+   * @return empty if no operation succeeded
    */
   public static Optional<Waterfall> of(Explanation explanation, int colour, String whose) {
     LatencyBudget budget = explanation.budget();
@@ -57,7 +57,7 @@ public final class BudgetChart {
         budget.missing().stream().map(what -> "In the rest: " + what + ".").toList());
   }
 
-  /** The physical minimum, which the whole is compared with. */
+  /** Returns the physical minimum, which the whole is compared with. */
   private static Step floor(Floor floor, double total) {
     String basis =
         "peer round trip %s + fdatasync %s; the mean is %s"

@@ -14,13 +14,13 @@ import java.util.Optional;
 /**
  * One of the runs that a document shows.
  *
- * @param name what tells it from the others
- * @param number its place among them, from 0
- * @param result of the run
+ * @param name a distinct name
+ * @param number its index among the runs, from 0
+ * @param result result of the run
  */
 public record ChartedRun(String name, int number, RunResult result) {
 
-  /** The phase whose figures count; empty for a JMH run. */
+  /** Returns the measure phase; empty for a JMH run. */
   public Optional<PhaseResult> measure() {
     return result.phases().stream().filter(phase -> phase.is(PhaseName.MEASURE)).findFirst();
   }
@@ -29,7 +29,7 @@ public record ChartedRun(String name, int number, RunResult result) {
     return measure().map(PhaseResult::timeline).orElse(List.of());
   }
 
-  /** What ended well in the measure phase. */
+  /** Returns the successful series of the measure phase. */
   List<SeriesResult> fine() {
     return measure().map(Operations::fine).orElse(List.of());
   }

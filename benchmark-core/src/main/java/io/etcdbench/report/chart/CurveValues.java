@@ -6,11 +6,11 @@ import io.etcdbench.document.Curve.Point;
 import java.util.List;
 import java.util.stream.DoubleStream;
 
-/** The values of curves, for the axes that hold them. */
+/** The values of curves, for the axes that show them. */
 final class CurveValues {
   private CurveValues() {}
 
-  /** Without the gaps. */
+  /** Returns all values without the gaps. */
   static DoubleStream values(List<Curve> curves) {
     return curves.stream()
         .flatMap(curve -> curve.points().stream())
@@ -30,7 +30,7 @@ final class CurveValues {
     return values(curves).max().orElse(0);
   }
 
-  /** The lowest that a logarithmic axis can show; 1 when there is none. */
+  /** Returns the lowest value that a logarithmic axis can show; 1 if there is none. */
   static double lowestAboveZero(List<Curve> curves) {
     return values(curves).filter(value -> value > 0).min().orElse(1);
   }

@@ -16,10 +16,10 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 
 /**
- * How latencies are distributed, in classes of equal width on a logarithmic axis: a fast body and a
- * slow tail are both seen. A decade has as many classes as fit, so that a narrow distribution is
- * drawn finely; their limits are preferred numbers, the rounded powers of the n-th root of ten (ISO
- * 3 for n of 5, 10, 20, 40 and 80).
+ * The distribution of latencies in buckets of equal width on a logarithmic axis, so that both a
+ * fast body and a slow tail are visible. A decade has as many buckets as fit, so that a narrow
+ * distribution is drawn finely. Bucket limits are preferred numbers, the rounded powers of the n-th
+ * root of ten (ISO 3 for n of 5, 10, 20, 40 and 80).
  */
 public final class LatencyChart {
   private static final int MOST_BARS = 20;
@@ -46,7 +46,10 @@ public final class LatencyChart {
     return new Distribution(title, bars);
   }
 
-  /** Limits of the classes; a class holds what is above its lower and up to its upper limit. */
+  /**
+   * Returns the limits of the buckets. A bucket contains values above its lower and up to its upper
+   * limit.
+   */
   static List<Long> limits(Histogram nanos) {
     for (int perDecade : CLASSES_PER_DECADE) {
       List<Long> limits = limits(nanos.getMinValue(), nanos.getMaxValue(), perDecade);
@@ -91,7 +94,7 @@ public final class LatencyChart {
     return counts;
   }
 
-  /** Rounded down: 100 % is all of them. */
+  /** Returns a share rounded down, so that 100 % means all of them. */
   private static String upTo(long part, long whole) {
     return new BigDecimal(part)
             .multiply(BigDecimal.valueOf(100))

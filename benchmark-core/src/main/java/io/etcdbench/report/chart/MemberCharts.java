@@ -21,7 +21,7 @@ import java.util.function.DoubleFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** One row of small charts for each member; each metric has one scale for all members. */
+/** One row of sparklines per member; each metric has one scale for all members. */
 final class MemberCharts {
   private static final String HINT =
       "Each member's own metrics, second by second. A metric has one scale for all members.";
@@ -58,14 +58,14 @@ final class MemberCharts {
   /**
    * A metric of a member in each second.
    *
-   * @param title with its unit where the labels have none
-   * @param value null where there was none
-   * @param label writes a value
+   * @param title with its unit if the labels have none
+   * @param value null if there was none
+   * @param label formats a value
    */
   private record Metric(
       String title, Function<Moment, @Nullable Number> value, DoubleFunction<String> label) {}
 
-  /** Members of the same name in several runs share a row. */
+  /** Returns one row per member name. Members with the same name in several runs share a row. */
   List<Block> rows() {
     List<Block> rows = new ArrayList<>();
     for (String name : names()) {

@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** What members report second by second, as points of a plot. */
+/** Converts the per-second metrics of members to points of a plot. */
 final class MemberMoments {
   private static final double NANOS_PER_SECOND = 1e9;
 
   private MemberMoments() {}
 
-  /** A metric of a member; a gap where there was none. */
+  /** Returns a metric of a member, with gaps where there was no value. */
   static List<Point> points(MemberAccount member, Function<Moment, @Nullable Number> metric) {
     List<Point> points = new ArrayList<>();
     double from = 0;
@@ -28,7 +28,7 @@ final class MemberMoments {
     return points;
   }
 
-  /** The CPU cores of all members together, as far as all of them were read. */
+  /** Returns the CPU cores of all members together, while all of them have samples. */
   static List<Point> cores(List<MemberAccount> members) {
     List<List<Point>> each = members.stream().map(m -> points(m, Moment::cpuCores)).toList();
     int shortest = each.stream().mapToInt(List::size).min().orElse(0);

@@ -21,7 +21,7 @@ import java.util.stream.DoubleStream;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
-/** Latency by percentile: the curves end where the samples do. */
+/** Latency by percentile. A curve ends where there are too few samples. */
 public final class PercentileChart {
   private static final int MOST_NINES = 4;
   private static final int FEWEST_NINES = 2;
@@ -31,10 +31,10 @@ public final class PercentileChart {
   private PercentileChart() {}
 
   /**
-   * One of the curves.
+   * A curve.
    *
-   * @param label what it shows
-   * @param classes of the style sheet
+   * @param label name of the curve
+   * @param classes classes of the style sheet
    * @param nanos the latencies
    */
   public record Line(String label, String classes, LatencySummary nanos) {}
@@ -42,15 +42,15 @@ public final class PercentileChart {
   /**
    * A limit that the curves are compared with.
    *
-   * @param label what it is
+   * @param label name of the limit
    * @param nanos above 0
    */
   public record Limit(String label, long nanos) {}
 
   /**
-   * A chart.
+   * Returns a chart.
    *
-   * @param title what it shows
+   * @param title title of the chart
    * @param lines at least one
    * @param limit null for none
    */
@@ -101,7 +101,7 @@ public final class PercentileChart {
     return points;
   }
 
-  /** As far as the samples of any curve carry. */
+  /** Returns the number of nines for which there are enough samples. */
   private static int nines(long samples) {
     int nines = MOST_NINES;
     while (nines > FEWEST_NINES && !LatencySummary.carries(samples, 1 - Math.pow(10, -nines))) {

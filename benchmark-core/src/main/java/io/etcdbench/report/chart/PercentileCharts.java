@@ -9,7 +9,7 @@ import io.etcdbench.result.SeriesResult;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Latency by percentile, one chart for each operation. */
+/** Latency by percentile, one chart per operation. */
 record PercentileCharts(SeriesStyle style) {
 
   List<Chart> of(List<ChartedRun> runs) {

@@ -23,9 +23,9 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A card for each operation that was measured.
+ * One card per measured operation.
  *
- * @param style tells runs apart
+ * @param style distinguishes runs
  */
 record RunCards(SeriesStyle style) {
 

@@ -12,9 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-/**
- * The charts of one run, or of several over each other: whatever a run does not have is left out.
- */
+/** The charts of one run, or of several overlaid runs. Charts without data are omitted. */
 public final class RunCharts {
   private static final String PERCENTILES =
       "Both axes are logarithmic. Response time is done - intended, what a user feels; service time"
@@ -28,21 +26,21 @@ public final class RunCharts {
   private final SeriesStyle style;
 
   /**
-   * Of runs in the order in which they are shown.
+   * Creates the charts of runs.
    *
-   * @param runs at least one
+   * @param runs at least one, in the order in which they are shown
    */
   public RunCharts(List<ChartedRun> runs) {
     this.runs = List.copyOf(runs);
     this.style = new SeriesStyle(runs.size() > 1);
   }
 
-  /** A card for each operation. */
+  /** Returns one card per operation. */
   public List<Block> cards() {
     return charts("", Layout.CARDS, each(new RunCards(style)::of));
   }
 
-  /** A section for each kind of chart. */
+  /** Returns one section per kind of chart. */
   public List<Section> sections() {
     List<Section> sections = new ArrayList<>();
     add(

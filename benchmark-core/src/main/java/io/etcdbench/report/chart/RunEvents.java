@@ -12,24 +12,27 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** What happened to the members while the load lasted. */
+/** The events of the members during the load. */
 final class RunEvents {
   private static final double NANOS_PER_SECOND = 1e9;
 
-  /** Looks of about a second each, of which one may be lost without a word. */
+  /**
+   * Number of sampling periods without a sample that marks a silent member; one may be lost
+   * unreported.
+   */
   private static final double LONGEST_WAIT = 2.5;
 
   /**
-   * Something that happened.
+   * An event.
    *
-   * @param atSeconds since the start of the phase
+   * @param atSeconds seconds since the start of the phase
    * @param text one clause
    */
   record Mark(double atSeconds, String text) {}
 
   private RunEvents() {}
 
-  /** In the order in which they happened. */
+  /** Returns the events in chronological order. */
   static List<Mark> of(ChartedRun run) {
     List<Mark> marks = new ArrayList<>();
     run.measure()
@@ -59,7 +62,7 @@ final class RunEvents {
     }
   }
 
-  /** When the last member was last seen. */
+  /** Returns the time of the last sample of any member, in seconds. */
   private static double end(ChartedRun run) {
     return run.members().stream()
         .flatMap(member -> member.timeline().stream())
@@ -68,7 +71,7 @@ final class RunEvents {
         .orElse(0);
   }
 
-  /** A member that was asked and did not answer; a sampler that was late has missed nothing. */
+  /** Adds the times when a member did not respond. A late sampler alone does not count. */
   private static void addSilences(List<Mark> marks, MemberAccount member, double end) {
     if (member.missed() == 0) {
       return;
@@ -88,7 +91,9 @@ final class RunEvents {
     }
   }
 
-  /** Of a long run only every second look is kept, or every fourth. */
+  /**
+   * Returns the median time between samples; a long run keeps only every second or fourth sample.
+   */
   private static double medianStep(MemberAccount member) {
     double[] at =
         member.timeline().stream().mapToDouble(m -> m.atNanos() / NANOS_PER_SECOND).toArray();
@@ -100,7 +105,7 @@ final class RunEvents {
     return steps.length == 0 ? Double.POSITIVE_INFINITY : steps[steps.length / 2];
   }
 
-  /** A list of them; nothing when there is none. */
+  /** Returns the list of all events; empty if there are none. */
   static Optional<EventList> list(List<ChartedRun> runs, SeriesStyle style) {
     List<Fact> events = new ArrayList<>();
     for (ChartedRun run : runs) {

@@ -19,10 +19,10 @@ import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Plots over the seconds of the measure phase; all of them have the same axis.
+ * Plots over the seconds of the measure phase, all with the same time axis.
  *
  * @param seconds the horizontal axis
- * @param marks at which seconds something happened
+ * @param marks times of events, in seconds
  */
 record SecondsPlot(Scale seconds, List<Double> marks) {
   private static final double NANOS_PER_SECOND = 1e9;
@@ -30,7 +30,7 @@ record SecondsPlot(Scale seconds, List<Double> marks) {
   private static final int MOST_Y_STEPS = 4;
   private static final int MOST_Y_TICKS = 7;
 
-  /** An axis as long as the longest run. */
+  /** Returns plots with an axis as long as the longest run. */
   static SecondsPlot of(List<ChartedRun> runs, List<Double> marks) {
     double longest =
         runs.stream()
@@ -42,7 +42,7 @@ record SecondsPlot(Scale seconds, List<Double> marks) {
         LinearScale.endingAt(longest, MOST_X_STEPS, Steps.CLOCK, AxisLabels::seconds), marks);
   }
 
-  /** A metric of each second; NaN leaves a gap. */
+  /** Returns a metric of each second; NaN leaves a gap. */
   static List<Point> points(ChartedRun run, ToDoubleFunction<Sample> metric) {
     return run.timeline().stream()
         .map(
@@ -54,14 +54,14 @@ record SecondsPlot(Scale seconds, List<Double> marks) {
         .toList();
   }
 
-  /** Over an axis from 0. */
+  /** Returns a chart with an axis from 0. */
   PlotChart linear(String title, List<Curve> curves, DoubleFunction<String> label) {
     double highest = CurveValues.highest(curves);
     return chart(
         title, curves, LinearScale.upTo(highest, MOST_Y_STEPS, Steps.DECIMAL, label), label);
   }
 
-  /** Over a logarithmic axis. */
+  /** Returns a chart with a logarithmic axis. */
   PlotChart logarithmic(String title, List<Curve> curves, DoubleFunction<String> label) {
     double lowest = CurveValues.lowestAboveZero(curves);
     double highest = CurveValues.highest(curves);
@@ -74,7 +74,7 @@ record SecondsPlot(Scale seconds, List<Double> marks) {
     return new PlotChart(title, Size.LOW, plot);
   }
 
-  /** What the curves show in each second of the longest of them. */
+  /** Returns tooltips with the values of the curves in each second of the longest curve. */
   private static List<Note> notes(List<Curve> curves, DoubleFunction<String> label) {
     List<Point> longest =
         curves.stream()

@@ -7,42 +7,44 @@ import io.etcdbench.document.Curve.Shape;
 import java.util.List;
 
 /**
- * How curves are told apart. For one run each metric has a colour; for several each run has one,
- * and metrics differ in their strokes.
+ * Distinguishes curves. With one run each metric has a colour; with several each run has one, and
+ * metrics differ in their strokes.
  *
  * @param overlaid whether there are several runs
  */
 public record SeriesStyle(boolean overlaid) {
-  /** As many colours as the style sheet has. */
+  /** Number of colours in the style sheet. */
   public static final int COLOURS = 6;
 
   private static final List<String> STROKES = List.of("", " dashed", " dotted");
 
   /**
-   * A curve.
+   * Returns a curve.
    *
-   * @param run whose values they are
-   * @param metric which of the metrics of the plot, from 0, the most important first
-   * @param label of the metric
+   * @param run the run that the values belong to
+   * @param metric index of the metric in the plot, from 0, the most important first
+   * @param label name of the metric
    * @param points the values
    */
   public Curve line(ChartedRun run, int metric, String label, List<Point> points) {
     return new Curve(title(run, label), Shape.LINE, classes(run, metric), points);
   }
 
-  /** The same for what another metric is compared with: a band that the line lies on. */
+  /**
+   * Returns a curve that another metric is compared with: a band behind the line of that metric.
+   */
   Curve band(ChartedRun run, int metric, String label, List<Point> points) {
     String wide = overlaid ? "" : " band";
     return new Curve(title(run, label), Shape.LINE, classes(run, metric) + wide, points);
   }
 
-  /** The same for the target. */
+  /** Returns a curve for the target. */
   Curve target(ChartedRun run, String label, List<Point> points) {
     String colour = overlaid ? colour(run.number()) : colour(COLOURS - 1);
     return new Curve(title(run, label), Shape.LINE, colour + " dotted", points);
   }
 
-  /** The same as bars; of several runs, where bars would hide each other, as a line. */
+  /** Returns a curve as bars; with several runs, where bars would hide each other, as a line. */
   Curve bars(ChartedRun run, int metric, String label, List<Point> points) {
     Shape shape = overlaid ? Shape.LINE : Shape.BARS;
     return new Curve(title(run, label), shape, classes(run, metric), points);
@@ -56,12 +58,12 @@ public record SeriesStyle(boolean overlaid) {
     return "c" + (number % COLOURS + 1);
   }
 
-  /** The colour of all that belongs to a run; 0 when runs have none. */
+  /** Returns the colour of a run; 0 if runs have no colours. */
   int of(ChartedRun run) {
     return overlaid ? run.number() % COLOURS + 1 : 0;
   }
 
-  /** A title of what belongs to one run. */
+  /** Prefixes a title with the name of its run if there are several runs. */
   String title(ChartedRun run, String title) {
     return overlaid ? run.name() + ": " + title : title;
   }

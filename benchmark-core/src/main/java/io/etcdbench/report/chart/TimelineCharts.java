@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The measure phase second by second, one chart below the other.
  *
- * @param runs those with a timeline
- * @param style tells curves apart
- * @param plot with the axis of all charts
+ * @param runs runs with a timeline
+ * @param style distinguishes curves
+ * @param plot provides the time axis of all charts
  */
 record TimelineCharts(List<ChartedRun> runs, SeriesStyle style, SecondsPlot plot) {
   private static final int GREY = 5;
@@ -74,7 +74,8 @@ record TimelineCharts(List<ChartedRun> runs, SeriesStyle style, SecondsPlot plot
     for (ChartedRun run : runs) {
       Curve max = latency(run, style.overlaid() ? 0 : GREY, "max", operation, Percentiles::max);
       Curve p99 = latency(run, 0, "p99", operation, latency -> orGap(latency.p99()));
-      // Overlaid, each run has one curve of its slow operations: p99 where each second has one.
+      // Overlaid, each run has one curve of its slow operations: p99 if each second has one, else
+      // max.
       boolean carried = CurveValues.count(p99) == CurveValues.count(max);
       if (!carried || !style.overlaid()) {
         curves.add(max);
@@ -105,7 +106,9 @@ record TimelineCharts(List<ChartedRun> runs, SeriesStyle style, SecondsPlot plot
         });
   }
 
-  /** The response time where there is one: it is what users feel. */
+  /**
+   * Returns the response time if there is one, because users experience it; else the service time.
+   */
   private static Percentiles shown(Ended ended) {
     return Objects.requireNonNullElse(ended.responseNanos(), ended.serviceNanos());
   }
@@ -128,7 +131,7 @@ record TimelineCharts(List<ChartedRun> runs, SeriesStyle style, SecondsPlot plot
     return open.contains(true) ? "response" : "service";
   }
 
-  /** One curve for each kind of error; nothing when there was none. */
+  /** Returns one curve per kind of error; empty if there were no errors. */
   private Optional<PlotChart> errors() {
     List<Curve> curves = new ArrayList<>();
     for (ChartedRun run : runs) {

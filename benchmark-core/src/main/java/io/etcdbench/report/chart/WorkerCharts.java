@@ -41,16 +41,16 @@ record WorkerCharts(List<ChartedRun> runs, SeriesStyle style) {
               (second, seconds) -> second.p99() == null ? Double.NaN : second.p99(),
               AxisLabels::nanos));
 
-  /** A figure of a second. */
+  /** A metric of a second. */
   @FunctionalInterface
   private interface Value {
-    /** NaN where there is none. */
+    /** Returns NaN if there is no value. */
     double of(Second second, double seconds);
   }
 
   private record Metric(String title, Value value, DoubleFunction<String> label) {}
 
-  /** A row for each figure of each fleet. */
+  /** Returns one row per metric of each fleet. */
   List<Block> rows() {
     List<Block> rows = new ArrayList<>();
     for (ChartedRun run : runs) {

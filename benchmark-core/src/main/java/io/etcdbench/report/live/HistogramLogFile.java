@@ -14,11 +14,11 @@ import org.HdrHistogram.HistogramLogWriter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The histograms of each interval of a phase in HdrHistogram's log format 1.3, which its own tools
- * read ({@code HistogramLogReader}, {@code HistogramLogProcessor}). Each line is tagged with its
- * series and clock, for example {@code put/ok/service}; values are nanoseconds, the column of the
- * maxima is in milliseconds. Each interval is handed to the system as it ends. For one phase; used
- * by the thread that controls it.
+ * Writes the histograms of each interval of a phase in HdrHistogram's log format 1.3, which
+ * HdrHistogram's tools read ({@code HistogramLogReader}, {@code HistogramLogProcessor}). Each line
+ * is tagged with its series and clock, for example {@code put/ok/service}; values are nanoseconds,
+ * the column of the maxima is in milliseconds. Each interval is passed to the operating system when
+ * it ends. For one phase; used by the thread that controls it.
  */
 public final class HistogramLogFile implements IntervalListener, AutoCloseable {
   private static final double NANOS_PER_SECOND = 1e9;
@@ -31,11 +31,11 @@ public final class HistogramLogFile implements IntervalListener, AutoCloseable {
   private boolean begun;
 
   /**
-   * Makes the file, or empties it.
+   * Creates the file, or truncates it.
    *
-   * @param file in a folder that exists
-   * @param clock for the instant at which the phase began
-   * @throws java.io.UncheckedIOException when the file cannot be made; the message is one sentence
+   * @param file a file in an existing folder
+   * @param clock determines the start time of the phase
+   * @throws java.io.UncheckedIOException if the file cannot be created; the message is one sentence
    */
   public HistogramLogFile(Path file, Clock clock) {
     this.file = new RunningFile(file);
@@ -82,9 +82,9 @@ public final class HistogramLogFile implements IntervalListener, AutoCloseable {
   }
 
   /**
-   * Why the file does not hold the whole phase, for example that the disk was full.
+   * Returns why the file does not contain the whole phase, for example because the disk was full.
    *
-   * @return one sentence; empty when nothing went wrong
+   * @return one sentence; empty if nothing failed
    */
   public Optional<String> problem() {
     return file.problem();

@@ -10,22 +10,25 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A line on how a phase is going: time, rate, p50 and p99, errors so far, operations in flight,
- * time left. The rate is that since the line before, the percentiles are those of the last ten
- * seconds. For one phase. Thread-safe.
+ * Prints the progress of a phase in one line: time, rate, p50 and p99, errors so far, operations in
+ * flight, time left. The rate covers the time since the previous line, the percentiles cover the
+ * last ten seconds. For one phase. Thread-safe.
  */
 public final class LiveLine implements IntervalListener, AutoCloseable {
 
-  /** How the lines are written. */
+  /** Output style of the lines. */
   public enum Style {
-    /** For a terminal: a line each second in the place of the one before. */
+    /** For a terminal: each second, a line replaces the previous one. */
     OVERWRITING(Duration.ofMillis(900)),
-    /** For a file or a pipe: a line every five seconds below the one before. */
+    /** For a file or a pipe: a line every five seconds below the previous one. */
     LINES(Duration.ofMillis(4_900)),
-    /** Nothing at all. */
+    /** No output. */
     QUIET(Duration.ofNanos(Long.MAX_VALUE));
 
-    /** Somewhat less than between lines, since no interval is exactly as long as it should be. */
+    /**
+     * Slightly less than the time between lines, because no interval has exactly its nominal
+     * length.
+     */
     private final long leastNanos;
 
     Style(Duration least) {
@@ -33,7 +36,7 @@ public final class LiveLine implements IntervalListener, AutoCloseable {
     }
   }
 
-  /** Back to the first column, and clear to the end of the line. */
+  /** Moves to the first column and clears to the end of the line. */
   private static final String OVERWRITE = "\r\u001b[K";
 
   private final PrintWriter out;
@@ -44,11 +47,11 @@ public final class LiveLine implements IntervalListener, AutoCloseable {
   private boolean written;
 
   /**
-   * A line for one phase.
+   * Creates the line of one phase.
    *
-   * @param out where to; flushed with each line, not closed
-   * @param style how it is written
-   * @param goal when the phase will be over
+   * @param out flushed with each line, not closed
+   * @param style output style
+   * @param goal when the phase ends
    */
   public LiveLine(PrintWriter out, Style style, PhaseGoal goal) {
     this.out = out;
@@ -68,9 +71,9 @@ public final class LiveLine implements IntervalListener, AutoCloseable {
   }
 
   /**
-   * Writes a line that stays, above the one that is overwritten.
+   * Prints a permanent line above the one that is overwritten.
    *
-   * @param text what happened
+   * @param text the line
    */
   public synchronized void note(String text) {
     if (style == Style.QUIET) {
@@ -95,7 +98,7 @@ public final class LiveLine implements IntervalListener, AutoCloseable {
     written = true;
   }
 
-  /** Leaves the terminal at the begin of an empty line. */
+  /** Leaves the cursor at the start of an empty line. */
   @Override
   public synchronized void close() {
     if (style == Style.OVERWRITING && written) {

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.HdrHistogram.Histogram;
 
-/** The words of a live line; they fit into 80 columns in all but odd cases. */
+/** The text of a live line. It fits into 80 columns in all but unusual cases. */
 final class LiveText {
   private static final double NANOS_PER_SECOND = 1e9;
 
@@ -40,7 +40,7 @@ final class LiveText {
     return value.isPresent() ? Quantity.nanos(value.getAsLong()) : "-";
   }
 
-  /** Whole seconds, and minutes and hours where there are some. */
+  /** Formats whole seconds, with minutes and hours if necessary. */
   private static String seconds(long nanos) {
     long seconds = Math.round(nanos / NANOS_PER_SECOND);
     if (seconds < 60) {

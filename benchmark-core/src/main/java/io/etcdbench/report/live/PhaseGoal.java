@@ -2,11 +2,12 @@
 package io.etcdbench.report.live;
 
 /**
- * When a phase will be over, as far as that is known; for telling the time left.
+ * The end of a phase, as far as it is known; used to estimate the time left.
  *
- * @param phase its name, for example {@code measure}
- * @param operations how many it will send; {@link Long#MAX_VALUE} when time ends it
- * @param nanos how long it will send; {@link Long#MAX_VALUE} when a number of operations ends it
+ * @param phase name of the phase, for example {@code measure}
+ * @param operations number of operations to send; {@link Long#MAX_VALUE} when time ends the phase
+ * @param nanos time for which operations are sent; {@link Long#MAX_VALUE} when a number of
+ *     operations ends the phase
  */
 public record PhaseGoal(String phase, long operations, long nanos) {
   private static final long UNKNOWN = -1;
@@ -20,11 +21,11 @@ public record PhaseGoal(String phase, long operations, long nanos) {
   }
 
   /**
-   * The time left, by the rate until now.
+   * Estimates the time left from the rate so far.
    *
-   * @param elapsedNanos since the start of the phase
-   * @param done operations sent or given up until now
-   * @return nanoseconds, 0 or more; negative when nothing can be said
+   * @param elapsedNanos time since the start of the phase
+   * @param done operations sent or dropped so far
+   * @return nanoseconds, 0 or more; negative if unknown
    */
   long leftNanos(long elapsedNanos, long done) {
     long left = nanos == Long.MAX_VALUE ? UNKNOWN : Math.max(0, nanos - elapsedNanos);

@@ -4,7 +4,7 @@ package io.etcdbench.report.live;
 import io.etcdbench.load.record.Interval;
 import org.HdrHistogram.Histogram;
 
-/** The sums of the intervals of a phase until now, and its latest latencies. */
+/** The totals of a phase so far, and its latest latencies. */
 final class PhaseProgress {
   private final RecentLatencies recent = new RecentLatencies();
   private long sent;
@@ -36,7 +36,7 @@ final class PhaseProgress {
     return dropped;
   }
 
-  /** Arrivals that are settled: sent, or given up. */
+  /** Returns the number of settled arrivals: sent or dropped. */
   long settled() {
     return sent + dropped;
   }

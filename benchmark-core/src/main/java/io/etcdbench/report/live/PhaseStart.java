@@ -5,7 +5,7 @@ import io.etcdbench.load.record.Interval;
 import java.time.Clock;
 import java.time.Instant;
 
-/** When a phase began, by the clock on the wall: reported as its first interval ends. */
+/** The wall-clock time at which a phase started, computed when its first interval ends. */
 final class PhaseStart {
   private PhaseStart() {}
 

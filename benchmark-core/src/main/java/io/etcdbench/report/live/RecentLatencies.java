@@ -9,7 +9,8 @@ import java.util.Deque;
 import org.HdrHistogram.Histogram;
 
 /**
- * The latencies of the last ten seconds: one second of a slow load would hardly ever carry a p99.
+ * The latencies of the last ten seconds. One second of a slow load rarely has enough samples for a
+ * p99.
  */
 final class RecentLatencies {
   private static final long WINDOW_NANOS = Duration.ofSeconds(10).toNanos();
@@ -30,7 +31,10 @@ final class RecentLatencies {
     return sum;
   }
 
-  /** All operations that went well, by the clock that users feel where there is one. */
+  /**
+   * Returns the latencies of all successful operations: response times if there are any, else
+   * service times.
+   */
   private static Histogram fine(Interval interval) {
     Histogram sum = new Histogram(3);
     interval.series().stream()
@@ -43,6 +47,6 @@ final class RecentLatencies {
     return sum;
   }
 
-  /** One interval. */
+  /** The latencies of one interval. */
   private record Part(long endNanos, Histogram nanos) {}
 }

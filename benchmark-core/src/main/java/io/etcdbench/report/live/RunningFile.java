@@ -13,9 +13,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file that grows while a run lasts. Bytes are collected until {@link #flush}, which hands them
- * to the system at once, so that a run that is killed leaves whole records. When the disk is full,
- * the run goes on and the file stays as it is: what is measured is worth more than its log.
+ * A file that is written during a run. Bytes are collected until {@link #flush}, which passes them
+ * to the operating system at once, so that a killed run leaves complete records. When the disk is
+ * full, the run continues and the file stays incomplete, because the measurement is worth more than
+ * its log.
  */
 final class RunningFile extends OutputStream {
   private final Path file;
@@ -24,9 +25,9 @@ final class RunningFile extends OutputStream {
   private @Nullable String problem;
 
   /**
-   * Makes the file, or empties it.
+   * Creates the file, or truncates it.
    *
-   * @throws UncheckedIOException when that is not possible; the message is one sentence
+   * @throws UncheckedIOException if that is not possible; the message is one sentence
    */
   RunningFile(Path file) {
     this.file = file;
@@ -63,7 +64,7 @@ final class RunningFile extends OutputStream {
     attempt(out::close);
   }
 
-  /** What went wrong while writing, in one sentence. */
+  /** Returns what failed while writing, in one sentence. */
   Optional<String> problem() {
     return Optional.ofNullable(problem);
   }
@@ -82,7 +83,7 @@ final class RunningFile extends OutputStream {
         : FileFailure.reason(failure);
   }
 
-  /** Something that may fail. */
+  /** A write that may fail. */
   @FunctionalInterface
   private interface Writing {
     void run() throws IOException;

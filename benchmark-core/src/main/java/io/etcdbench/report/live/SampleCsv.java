@@ -20,9 +20,10 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A phase second by second as comma-separated values: for each interval a row on all operations
- * (how many were scheduled, dropped, and ended), then one row for each series and clock. Each
- * interval is handed to the system as it ends. For one phase; used by the thread that controls it.
+ * Writes a phase second by second as comma-separated values: for each interval a row for all
+ * operations (the numbers scheduled, dropped, and ended), then one row per series and clock. Each
+ * interval is passed to the operating system when it ends. For one phase; used by the thread that
+ * controls it.
  */
 public final class SampleCsv implements IntervalListener, AutoCloseable {
   private static final List<String> HEADER =
@@ -47,11 +48,11 @@ public final class SampleCsv implements IntervalListener, AutoCloseable {
   private @Nullable Instant start;
 
   /**
-   * Makes the file with its header, or empties it.
+   * Creates the file with its header, or truncates it.
    *
-   * @param file in a folder that exists
-   * @param clock for the instant at which the phase began
-   * @throws java.io.UncheckedIOException when the file cannot be made; the message is one sentence
+   * @param file a file in an existing folder
+   * @param clock determines the start time of the phase
+   * @throws java.io.UncheckedIOException if the file cannot be created; the message is one sentence
    */
   public SampleCsv(Path file, Clock clock) {
     this.file = new RunningFile(file);
@@ -122,9 +123,9 @@ public final class SampleCsv implements IntervalListener, AutoCloseable {
   }
 
   /**
-   * Why the file does not hold the whole phase, for example that the disk was full.
+   * Returns why the file does not contain the whole phase, for example because the disk was full.
    *
-   * @return one sentence; empty when nothing went wrong
+   * @return one sentence; empty if nothing failed
    */
   public Optional<String> problem() {
     return file.problem();

@@ -4,9 +4,9 @@ package io.etcdbench.report.section;
 import io.etcdbench.analysis.compare.Fingerprint.Difference;
 import java.util.List;
 
-/** Fields in which two environments, or two arms, differ. */
+/** A table of the fields in which two environments, or two arms, differ. */
 public final class DifferenceTable {
-  /** The titles of the columns of {@link #rows}. */
+  /** Titles of the columns of {@link #rows}. */
   public static final List<String> COLUMNS = List.of("field", "weight", "baseline", "candidate");
 
   private DifferenceTable() {}

@@ -32,11 +32,14 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What decides the figures, in labelled lines: rule 8 of {@code docs/measuring.md}. */
+/**
+ * The conditions that determine the metrics, as labelled lines: rule 8 of {@code
+ * docs/measuring.md}.
+ */
 public final class EnvironmentFacts {
   private EnvironmentFacts() {}
 
-  /** Of a run, with what it cost the client. */
+  /** Returns the facts of a run, including its client cost. */
   public static List<Fact> of(RunResult result) {
     List<Fact> facts = new ArrayList<>(of(result.environment()));
     result.phases().forEach(phase -> addSteadiness(phase, facts));
@@ -51,7 +54,7 @@ public final class EnvironmentFacts {
     return facts;
   }
 
-  /** Of any measurement. */
+  /** Returns the facts of any environment. */
   public static List<Fact> of(Environment environment) {
     List<Fact> facts = new ArrayList<>();
     facts.add(new Fact("machine", machine(environment.machine())));
@@ -72,7 +75,7 @@ public final class EnvironmentFacts {
     return facts;
   }
 
-  /** When, and against what, in one line. */
+  /** Returns the time, etcd version and topology in one line. */
   public static String line(Environment environment) {
     List<String> parts = new ArrayList<>();
     parts.add(environment.timestamp().toString());
@@ -176,7 +179,7 @@ public final class EnvironmentFacts {
         : collections + " garbage collections in " + Quantity.nanos(nanos);
   }
 
-  /** What is not known is written as unknown, never as 0. */
+  /** Formats unknown values as unknown, never as 0. */
   private static String machine(ClientMachine machine) {
     return ("CPU %s busy (client %s, members %s, others %s), %s stolen; tasks waited for CPU %s of"
             + " the time; load average %s")

@@ -16,7 +16,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The failed operations by kind: how many, how long they took, and an example of each. */
+/** The failed operations by kind: their count, their latencies, and an example of each. */
 public final class ErrorBlocks {
   private ErrorBlocks() {}
 

@@ -6,7 +6,7 @@ import io.etcdbench.document.Badge;
 import io.etcdbench.result.Finding;
 import java.util.List;
 
-/** Findings as remarks of an assessment. */
+/** Converts findings to remarks of an assessment. */
 public final class FindingRemarks {
   private FindingRemarks() {}
 

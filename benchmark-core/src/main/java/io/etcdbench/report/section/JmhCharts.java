@@ -25,7 +25,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-/** The scores of JMH rows with their intervals and iterations, one chart for each unit. */
+/** The scores of JMH results with their intervals and iterations, one chart per unit. */
 public final class JmhCharts {
   private static final String HINT =
       "A small dot is one measured iteration, the large one the mean over all forks, the bar its"
@@ -35,7 +35,7 @@ public final class JmhCharts {
 
   private JmhCharts() {}
 
-  /** Nothing for a run without JMH rows. */
+  /** Returns nothing for a run without JMH results. */
   public static List<Block> of(List<JmhResult> results) {
     Map<String, List<JmhResult>> byUnit =
         results.stream()

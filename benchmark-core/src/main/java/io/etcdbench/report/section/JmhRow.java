@@ -18,10 +18,11 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The cells of one row: what the modes of one benchmark say together. Throughput and costs come
- * from throughput mode, latencies from all modes together.
+ * The cells of one row, combined from all modes of a benchmark. Throughput comes from throughput
+ * mode or else average-time mode, costs from throughput mode or else sample-time mode, latencies
+ * from all modes together.
  *
- * @param modes the results that differ in their mode only, at least one
+ * @param modes results that differ only in their mode, at least one
  */
 record JmhRow(List<JmhResult> modes) {
   private static final String THROUGHPUT = "thrpt";
@@ -42,7 +43,7 @@ record JmhRow(List<JmhResult> modes) {
     return modes.get(0);
   }
 
-  /** A mark behind the label of a row that is not to be believed. */
+  /** Returns a mark after the label of a row that is doubtful or invalid. */
   String mark() {
     return switch (Status.of(modes.stream().flatMap(mode -> mode.findings().stream()).toList())) {
       case VALID -> "";
@@ -51,7 +52,7 @@ record JmhRow(List<JmhResult> modes) {
     };
   }
 
-  /** Throughput against another row's; nothing for that row itself. */
+  /** Returns the throughput relative to another row; empty for that row itself. */
   String ratio(JmhRow other) {
     Optional<Double> own = opsPerSecond();
     Optional<Double> others = other.opsPerSecond().filter(value -> value > 0);
@@ -112,7 +113,7 @@ record JmhRow(List<JmhResult> modes) {
         .orElse(NONE);
   }
 
-  /** Both modes time every single operation of the same stream, so their histograms add up. */
+  /** Merges the histograms of all modes, which time every single operation of the same stream. */
   private Optional<LatencySummary> latencies() {
     return operations(modes.stream())
         .map(Operations::serviceNanos)

@@ -20,7 +20,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The table of latencies: one group per series, service and response time in rows. */
+/** A table of latencies: one group per series, with service and response time in rows. */
 final class LatencyTable {
   private static final List<String> HEADER =
       Stream.of(
@@ -37,10 +37,10 @@ final class LatencyTable {
   }
 
   /**
-   * A table.
+   * Returns a table.
    *
    * @param series at least one
-   * @param title what stands above the rows of a series
+   * @param title title above the rows of a series
    */
   Table of(List<SeriesResult> series, Function<SeriesResult, String> title) {
     return new Table(

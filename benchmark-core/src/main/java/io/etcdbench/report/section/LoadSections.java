@@ -18,7 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What a load run has measured: throughput, latencies and their distribution, phase by phase. */
+/** The measurements of a load run: throughput, latencies and their distribution, phase by phase. */
 public final class LoadSections {
   private static final List<String> PHASES =
       List.of("phase", "time", "scheduled", "dropped", "ended", "failed", "ops/s");
@@ -38,7 +38,7 @@ public final class LoadSections {
     this.precision = precision;
   }
 
-  /** What was measured; what preloading took, the table of phases tells. */
+  /** Returns the sections of the measure phase; preloading appears only in the table of phases. */
   public List<Section> measured(List<PhaseResult> phases) {
     return phases.stream()
         .filter(phase -> phase.is(PhaseName.MEASURE) && !phase.series().isEmpty())
@@ -70,7 +70,9 @@ public final class LoadSections {
     return series.stream().anyMatch(one -> one.responseNanos() != null);
   }
 
-  /** The response time where there is one: it is what users feel. */
+  /**
+   * Draws the response time if there is one, because users experience it; else the service time.
+   */
   private Distribution chart(SeriesResult series) {
     LatencySummary response = series.responseNanos();
     LatencySummary shown = response == null ? series.serviceNanos() : response;
@@ -81,13 +83,13 @@ public final class LoadSections {
         precision);
   }
 
-  /** The phases with their times; nothing for a run that has none. */
+  /** Returns the phases with their times; empty for a run without phases. */
   public List<Block> phases(List<PhaseResult> phases) {
     List<List<String>> rows = phases.stream().map(this::row).toList();
     return rows.isEmpty() ? List.of() : List.of(new Table(PHASES, List.of(Group.of("", rows))));
   }
 
-  /** What ended is only known where latencies were kept; some phases offer nothing. */
+  /** Ended operations are known only if latencies were recorded; some phases send no load. */
   private List<String> row(PhaseResult phase) {
     boolean kept = !phase.series().isEmpty();
     boolean offers = phase.scheduled() > 0;

@@ -7,7 +7,7 @@ import io.etcdbench.format.Quantity;
 import io.etcdbench.result.ObjectiveResult;
 import java.util.List;
 
-/** What became of the objectives, one line each. */
+/** The verdicts on objectives, one line each. */
 public final class ObjectiveFacts {
   private ObjectiveFacts() {}
 
@@ -17,7 +17,7 @@ public final class ObjectiveFacts {
         .toList();
   }
 
-  /** The objective and what was observed. */
+  /** Returns the objective and the observed value. */
   public static String text(ObjectiveResult objective, Precision precision) {
     return objective.objective() + ": " + observed(objective, precision);
   }

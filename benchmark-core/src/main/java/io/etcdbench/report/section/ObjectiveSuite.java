@@ -13,7 +13,7 @@ import io.etcdbench.result.Status;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The verdicts of a run: whether its figures can be believed, and its objectives. */
+/** The verdicts on a run: its status and its objectives. */
 public final class ObjectiveSuite {
   private static final String GROUP = "run";
 
@@ -29,7 +29,7 @@ public final class ObjectiveSuite {
         cases);
   }
 
-  /** One case for each objective. */
+  /** Returns one case per objective. */
   public static List<Case> cases(String group, List<ObjectiveResult> objectives) {
     return objectives.stream()
         .map(

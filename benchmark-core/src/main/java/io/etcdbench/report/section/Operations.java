@@ -5,7 +5,7 @@ import io.etcdbench.result.PhaseResult;
 import io.etcdbench.result.SeriesResult;
 import java.util.List;
 
-/** The series of a phase by the operation that they belong to. */
+/** Selects the series of a phase by operation and outcome. */
 public final class Operations {
   private Operations() {}
 
@@ -17,7 +17,7 @@ public final class Operations {
     return series.stream().mapToDouble(SeriesResult::opsPerSecond).sum();
   }
 
-  /** In the order in which they stand in the phase. */
+  /** Returns the names of operations, in the order of the phase. */
   public static List<String> names(PhaseResult phase) {
     return phase.series().stream().map(SeriesResult::operation).distinct().toList();
   }

@@ -8,13 +8,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** JMH's parameters in words: what all rows of a group share is said once. */
+/** Formats JMH parameters; those that all rows of a group share are listed once. */
 final class Parameters {
   private Parameters() {}
 
   /**
-   * The parameters that have the same value in all results that have them: a baseline, which speaks
-   * to no server, has no driver, and so does not differ in it.
+   * Returns the parameters that have the same value in all results that have them. A baseline
+   * without a server has no driver, and therefore does not differ in it.
    */
   static Map<String, String> common(List<JmhResult> results) {
     Map<String, String> common = new LinkedHashMap<>();

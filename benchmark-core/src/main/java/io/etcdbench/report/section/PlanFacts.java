@@ -13,9 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The plan or settings in a few lines: one for each part of it. What is null or empty is left out.
- */
+/** The plan or settings in a few lines, one per part. Null and empty values are omitted. */
 public final class PlanFacts {
   private PlanFacts() {}
 

@@ -16,11 +16,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Whether a run can be believed, and what limited it. */
+/** Assessments of a run: whether it is valid, and what limited it. */
 public final class RunAssessment {
   private RunAssessment() {}
 
-  /** The audit's verdict, with injected faults, objectives and findings. */
+  /** Returns the audit's verdict, with injected faults, objectives and findings. */
   public static Assessment of(RunResult result, Precision precision) {
     List<Remark> remarks = new ArrayList<>(faults(result));
     result
@@ -42,7 +42,7 @@ public final class RunAssessment {
     };
   }
 
-  /** What the plan made worse for as long as the members served; empty when nothing. */
+  /** Returns the faults that the plan injected for the whole run; empty for none. */
   public static List<Remark> faults(RunResult result) {
     RunPlan plan = result.plan();
     List<String> faults = plan == null ? List.of() : plan.cluster().faults();
@@ -50,7 +50,7 @@ public final class RunAssessment {
     return faults.isEmpty() ? List.of() : List.of(new Remark(Badge.of("FAULTS"), "", text, ""));
   }
 
-  /** What limited a run, with the evidence. */
+  /** Returns what limited a run, with the evidence. */
   public static Assessment of(Explanation why) {
     List<Remark> remarks = new ArrayList<>();
     why.evidence().forEach(line -> remarks.add(Remark.seen(line)));
@@ -64,7 +64,7 @@ public final class RunAssessment {
         remarks);
   }
 
-  /** What limited each benchmark of a JMH run that sends operations. */
+  /** Returns what limited each benchmark of a JMH run that sends operations. */
   public static List<Fact> limits(RunResult result) {
     List<Fact> facts = new ArrayList<>();
     for (JmhResult row : result.jmh()) {

@@ -20,7 +20,7 @@ import java.util.Objects;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/** The series of a run for programs: one row for each series of each phase. */
+/** The series of a run for programs: one row per series of each phase. */
 public final class SeriesDataset {
   private SeriesDataset() {}
 
@@ -74,7 +74,7 @@ public final class SeriesDataset {
     return row;
   }
 
-  /** The upper one may not exist. */
+  /** Returns the cells of both bounds; the upper one may not exist. */
   private static List<String> bounds(@Nullable Bounds bounds) {
     if (bounds == null) {
       return List.of("", "");
@@ -100,7 +100,7 @@ public final class SeriesDataset {
     return cells;
   }
 
-  /** Without an exponent: not every reader knows them. */
+  /** Formats a value without an exponent, which not every program can read. */
   private static String plain(double value) {
     return BigDecimal.valueOf(value).toPlainString();
   }

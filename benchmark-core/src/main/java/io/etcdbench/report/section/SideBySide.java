@@ -11,15 +11,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Labelled lines of several runs, a column each: those that differ come first. */
+/** A table of labelled lines of several runs, one column per run; lines that differ come first. */
 public final class SideBySide {
   private SideBySide() {}
 
   /**
-   * A table.
+   * Returns a table.
    *
-   * @param names of the runs
-   * @param facts of each of them
+   * @param names names of the runs
+   * @param facts facts of each run
    */
   public static Table of(List<String> names, List<List<Fact>> facts) {
     List<Map<String, String>> columns = facts.stream().map(SideBySide::byLabel).toList();

@@ -16,7 +16,7 @@ import io.etcdbench.result.Uncertainty.Bounds;
 import java.util.ArrayList;
 import java.util.List;
 
-/** How many operations of each name ended in a phase, well or not. */
+/** The number of successful and failed operations of each name in a phase. */
 public final class ThroughputTable {
   private static final List<String> HEADER =
       List.of(
@@ -55,7 +55,7 @@ public final class ThroughputTable {
     return blocks;
   }
 
-  /** How many operations there were to be, and how many of them were dropped. */
+  /** Returns the number of scheduled operations, and of dropped ones, in words. */
   public static String scheduled(PhaseResult phase, Precision precision) {
     String text =
         "%s operations scheduled in %s"

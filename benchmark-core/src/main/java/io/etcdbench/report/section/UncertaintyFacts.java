@@ -18,42 +18,44 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** How exactly a run knows its figures, in words and cells. */
+/** The uncertainty of a run's metrics, in words and cells. */
 public final class UncertaintyFacts {
-  /** The label of the lower bounds in a table. */
+  /** Label of the lower bounds in a table. */
   public static final String LOW = "95 % from";
 
-  /** The label of the upper bounds. */
+  /** Label of the upper bounds in a table. */
   public static final String HIGH = "95 % to";
 
-  /** With more operations, their noise is in the file only. */
+  /** With more operations, noise is recorded in the file only. */
   private static final int MOST_NAMED = 3;
 
   private static final String NONE = "-";
 
-  /** Stands for an upper bound that does not exist. */
+  /** Placeholder for an upper bound that does not exist. */
   public static final String UNBOUNDED = "?";
 
   private UncertaintyFacts() {}
 
-  /** That of a series, if it has intervals. */
+  /** Returns the uncertainty of a series, if it has intervals. */
   public static Optional<Uncertainty> known(SeriesResult series) {
     return Optional.ofNullable(series.uncertainty()).filter(one -> one.reason().isEmpty());
   }
 
-  /** By percentile, of the time that a report shows first: the response time where there is one. */
+  /**
+   * Returns bounds by percentile: of the response time if there is one, else of the service time.
+   */
   public static Map<String, Bounds> shown(SeriesResult series) {
     return known(series)
         .map(one -> series.responseNanos() == null ? one.serviceNanos() : one.responseNanos())
         .orElse(Map.of());
   }
 
-  /** The lower bound as a cell. */
+  /** Returns the lower bound as a cell. */
   public static String low(@Nullable Bounds bounds, Function<Double, String> words) {
     return bounds == null ? NONE : words.apply(bounds.low());
   }
 
-  /** The upper bound as a cell. */
+  /** Returns the upper bound as a cell. */
   public static String high(@Nullable Bounds bounds, Function<Double, String> words) {
     if (bounds == null) {
       return NONE;
@@ -62,17 +64,20 @@ public final class UncertaintyFacts {
     return high == null ? UNBOUNDED : words.apply(high);
   }
 
-  /** The wider half of an interval, for example {@code ± 2.1 %}; empty when nothing bounds it. */
+  /**
+   * Returns the wider half of an interval, for example {@code ± 2.1 %}; empty if it is unbounded.
+   */
   public static String plusMinus(@Nullable Bounds bounds, double value) {
     double half = bounds == null || value <= 0 ? Double.NaN : bounds.relativeTo(value);
     return Double.isFinite(half) ? "± " + Quantity.share(half) : "";
   }
 
   /**
-   * Where the intervals of a phase come from, or why there are none, and how far its halves differ.
+   * Returns the basis of a phase's intervals, or why there are none, and the difference between its
+   * halves.
    *
-   * @param phase whose seconds were recorded, or not
-   * @return empty when they were not
+   * @param phase a phase, whose seconds may not be recorded
+   * @return empty if its seconds were not recorded
    */
   public static List<Fact> of(PhaseResult phase) {
     List<SeriesResult> series =

@@ -19,9 +19,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who offered the load of a fleet.
+ * A table of a fleet's workers and their shares of the load.
  *
- * @param precision of the numbers
+ * @param precision precision of the numbers
  */
 public record WorkerTable(Precision precision) {
   private static final List<String> HEADER =
@@ -43,7 +43,7 @@ public record WorkerTable(Precision precision) {
   private static final int FINDINGS = 11;
   private static final String UNKNOWN = "-";
 
-  /** A line on all of them, and a row for each. */
+  /** Returns a summary of the fleet and one row per worker. */
   public List<Block> of(FleetAccount fleet) {
     List<Fact> facts = new ArrayList<>();
     facts.add(

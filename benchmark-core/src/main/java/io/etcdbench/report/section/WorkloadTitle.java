@@ -9,17 +9,16 @@ import io.etcdbench.result.RunResult;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a run asked of etcd, in a few words: its name, its operations, its rate, its clients. */
+/** The workload of a run in a few words: its name, its operations, its rate, its clients. */
 public final class WorkloadTitle {
-  /** The name of a plan that was given none; it tells nothing. */
+  /** Default name of a plan, which describes nothing. */
   private static final String UNNAMED = "run";
 
   private WorkloadTitle() {}
 
   /**
-   * The title of a run.
+   * Returns the title of a run.
    *
-   * @param result any
    * @return for example {@code put, 500/s, 200 clients}
    */
   public static String of(RunResult result) {

@@ -16,29 +16,29 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * A JSON file with a named schema that others read: written whole or not at all, the same bytes for
- * equal values, and read strictly. Fields that this version does not know are ignored when reading,
- * because later versions of the same schema only add fields; another schema is refused. Immutable
- * and thread-safe.
+ * A JSON file with a named schema, the contract with other readers: written atomically,
+ * byte-identical for equal values, and read strictly. Fields unknown to this version are ignored
+ * when reading, because later versions of the same schema only add fields; another schema is
+ * rejected. Immutable and thread-safe.
  *
- * @param <T> what the file holds
+ * @param <T> the type of the file's contents
  * @param schema the value of its field {@code schema}
  * @param type a record of records, lists, maps, numbers, text and instants
  */
 public record ContractFile<T>(String schema, Class<T> type) {
 
   /**
-   * Writes a value, in place of the file that was there.
+   * Writes a value, replacing an existing file.
    *
-   * @param file its folder is made when it does not exist
-   * @param value what to write
-   * @throws UncheckedIOException when the folder cannot be written to; the message is one sentence
+   * @param file its directory is created if necessary
+   * @param value the value to write
+   * @throws UncheckedIOException when the directory is not writable; the message is one sentence
    */
   public void write(Path file, T value) {
     write(file, () -> ResultJson.write(value));
   }
 
-  /** Makes the text of a file. */
+  /** Creates the text of a file. */
   private interface Text {
     String make() throws JsonProcessingException;
   }
@@ -56,11 +56,11 @@ public record ContractFile<T>(String schema, Class<T> type) {
   }
 
   /**
-   * Writes a value with a digest over all of its fields, in place of the file that was there.
+   * Writes a value with a digest over all of its fields, replacing an existing file.
    *
-   * @param file its folder is made when it does not exist
-   * @param value an object without a field of that name
-   * @throws UncheckedIOException when the folder cannot be written to; the message is one sentence
+   * @param file its directory is created if necessary
+   * @param value an object without a field named {@code digest}
+   * @throws UncheckedIOException when the directory is not writable; the message is one sentence
    */
   public void writeSealed(Path file, T value) {
     write(file, () -> ResultJson.sealed(value));
@@ -69,8 +69,8 @@ public record ContractFile<T>(String schema, Class<T> type) {
   /**
    * Compares the text of a sealed file with its digest.
    *
-   * @param text as {@link #writeSealed} left it, which {@link #read} accepts
-   * @return what is wrong, in one sentence; empty when no field was changed since it was written
+   * @param text as {@link #writeSealed} wrote it; must be readable by {@link #read}
+   * @return the damage, in one sentence; empty when no field was changed since it was written
    */
   public Optional<String> damage(String text) {
     try {
@@ -83,21 +83,18 @@ public record ContractFile<T>(String schema, Class<T> type) {
   /**
    * Reads a value.
    *
-   * @param file as {@link #write} left it
-   * @return what it holds
-   * @throws IllegalArgumentException when there is no such file, it is not JSON, of another schema,
-   *     or lacks or breaks a field; the message is one sentence
+   * @param file as {@link #write} wrote it
+   * @throws IllegalArgumentException when the file does not exist, is not JSON, has another schema,
+   *     or has a missing or invalid field; the message is one sentence
    */
   public T read(Path file) {
     return parse(file.toString(), text(file));
   }
 
   /**
-   * What a file holds.
+   * Returns the text of a file with any schema.
    *
-   * @param file of any schema
-   * @return its text
-   * @throws IllegalArgumentException when there is no such file; the message is one sentence
+   * @throws IllegalArgumentException when the file does not exist; the message is one sentence
    */
   public static String text(Path file) {
     try {
@@ -108,12 +105,12 @@ public record ContractFile<T>(String schema, Class<T> type) {
   }
 
   /**
-   * The schema that a file names.
+   * Returns the schema of a file.
    *
    * @param name of the file, for messages
-   * @param text what it holds
-   * @return the value of its field {@code schema}; empty when there is none
-   * @throws IllegalArgumentException when it is not JSON; the message is one sentence
+   * @param text the file's text
+   * @return the value of its field {@code schema}; empty when it has none
+   * @throws IllegalArgumentException when the text is not JSON; the message is one sentence
    */
   public static String schemaOf(String name, String text) {
     try {
@@ -124,13 +121,12 @@ public record ContractFile<T>(String schema, Class<T> type) {
   }
 
   /**
-   * Reads a value from the text of a file.
+   * Parses a value from the text of a file.
    *
    * @param name of the file, for messages
-   * @param text what it holds
-   * @return the value
-   * @throws IllegalArgumentException when it is not JSON, of another schema, or lacks or breaks a
-   *     field; the message is one sentence
+   * @param text the file's text
+   * @throws IllegalArgumentException when the text is not JSON, has another schema, or has a
+   *     missing or invalid field; the message is one sentence
    */
   public T parse(String name, String text) {
     try {
@@ -141,9 +137,8 @@ public record ContractFile<T>(String schema, Class<T> type) {
   }
 
   /**
-   * What the file of a value holds.
+   * Returns the text of the file for a value.
    *
-   * @param value what to write
    * @return JSON that ends with a line feed
    */
   public String text(T value) {
@@ -155,7 +150,10 @@ public record ContractFile<T>(String schema, Class<T> type) {
     }
   }
 
-  /** A reader sees the old file or the new one, also after a power cut. */
+  /**
+   * Replaces the file atomically: a reader sees the old file or the new one, even after a power
+   * failure.
+   */
   private static void replace(Path file, String text) throws IOException {
     Path unfinished = file.resolveSibling("." + UUID.randomUUID() + ".tmp");
     try {

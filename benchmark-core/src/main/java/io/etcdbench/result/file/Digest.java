@@ -15,11 +15,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The SHA-256 of a JSON object without its own field: over all fields, known or not, sorted by
- * name, without white space. It finds what was changed by accident or by hand; it is not a
- * signature. Stateless.
+ * name, without white space. It detects accidental and manual changes; it is not a signature.
+ * Stateless.
  */
 final class Digest {
-  /** The field that holds it. */
+  /** The field with the digest. */
   static final String FIELD = "digest";
 
   private static final String ALGORITHM = "sha256:";
@@ -34,7 +34,7 @@ final class Digest {
   private Digest() {}
 
   /**
-   * Computes it.
+   * Computes the digest.
    *
    * @param json an object
    * @return the value of {@link #FIELD}
@@ -47,7 +47,7 @@ final class Digest {
    * Compares an object with its digest.
    *
    * @param json an object
-   * @return what is wrong, in one sentence; empty when nothing was changed since it was written
+   * @return the damage, in one sentence; empty when nothing was changed since it was written
    */
   static Optional<String> damage(String json) throws JsonProcessingException {
     Map<String, @Nullable Object> fields = fields(json);

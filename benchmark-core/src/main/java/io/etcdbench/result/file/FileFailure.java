@@ -8,15 +8,15 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 
-/** Says why a file could not be used; the exceptions of java.nio say little in words. */
+/** Explains why a file could not be used; the exceptions of java.nio contain few words. */
 public final class FileFailure {
   private FileFailure() {}
 
   /**
-   * The reason in some words.
+   * Returns the reason in a few words.
    *
-   * @param failure what reading or writing threw
-   * @return for brackets in a sentence that names the file
+   * @param failure the exception from reading or writing
+   * @return text to put in parentheses in a sentence that names the file
    */
   public static String reason(IOException failure) {
     if (failure instanceof NoSuchFileException) {

@@ -11,14 +11,14 @@ import io.etcdbench.result.SeriesResult;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads every histogram of a result once, so that a damaged one is named where the file is read and
- * not met by whoever needs it first. Stateless.
+ * Decodes every histogram of a result once, so that a damaged one is reported when the file is read
+ * and not when it is first used. Stateless.
  */
 final class HistogramCheck {
   private HistogramCheck() {}
 
   /**
-   * Checks all of them.
+   * Checks all histograms.
    *
    * @throws IllegalArgumentException when one is damaged; the message names phase and series
    */

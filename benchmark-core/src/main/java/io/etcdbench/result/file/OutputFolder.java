@@ -12,13 +12,13 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A folder that belongs to one run: another run's files in it are never replaced, also when two
- * runs begin at the same time. The claim ends when this is closed, or with the JVM.
+ * A directory that belongs to one run: another run's files in it are never replaced, even when two
+ * runs start at the same time. The claim is released when this is closed, or when the JVM exits.
  */
 public final class OutputFolder implements AutoCloseable {
   private static final String CLAIM = ".etcd-bench-claim";
 
-  /** Each kind of run writes at least one of them. */
+  /** Each kind of run writes at least one of these files. */
   private static final List<String> OF_RUNS =
       List.of(
           ResultFile.NAME,
@@ -42,13 +42,14 @@ public final class OutputFolder implements AutoCloseable {
   }
 
   /**
-   * Takes a folder, and makes it when it does not exist.
+   * Claims a directory, creating it if necessary.
    *
-   * @param path where the files of a run go
-   * @return the folder, for this run alone
-   * @throws IllegalArgumentException when it holds the files of another run, or another run is
+   * @param path directory for the files of a run
+   * @return the directory, reserved for this run
+   * @throws IllegalArgumentException when it contains files of another run, or another run is
    *     writing to it; the message is one sentence
-   * @throws UncheckedIOException when it cannot be made or written to; the message is one sentence
+   * @throws UncheckedIOException when it cannot be created or written to; the message is one
+   *     sentence
    */
   public static OutputFolder claim(Path path) {
     boolean made = !Files.exists(path);
@@ -90,12 +91,12 @@ public final class OutputFolder implements AutoCloseable {
         e);
   }
 
-  /** Where it is. */
+  /** Returns the path of the directory. */
   public Path path() {
     return path;
   }
 
-  /** Ends the claim; deletes the folder when it was made for this run and holds nothing. */
+  /** Releases the claim; deletes the directory when it was created for this run and is empty. */
   @Override
   public void close() {
     try {
@@ -104,7 +105,7 @@ public final class OutputFolder implements AutoCloseable {
         Files.deleteIfExists(path);
       }
     } catch (IOException e) {
-      // the files of the run, if any, are whole; a claim that is left names itself
+      // the files of the run, if any, are complete; a leftover claim has a self-explanatory name
     }
   }
 

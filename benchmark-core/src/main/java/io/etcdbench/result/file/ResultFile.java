@@ -11,14 +11,14 @@ import java.nio.file.Path;
 /**
  * Writes and reads {@code run.json}. Thread-safe.
  *
- * <p>Fields that this version does not know are ignored when reading, because later versions of the
- * same schema only add fields; another schema is refused.
+ * <p>Fields unknown to this version are ignored when reading, because later versions of the same
+ * schema only add fields; another schema is rejected.
  */
 public final class ResultFile {
-  /** The name of a result that is valid or doubtful. */
+  /** The name of a file with a valid or doubtful result. */
   public static final String NAME = "run.json";
 
-  /** The name of a result that is invalid, so that nothing takes it for a good one. */
+  /** The name of a file with an invalid result, so that nothing mistakes it for a good one. */
   public static final String INVALID_NAME = "run.INVALID.json";
 
   private static final ContractFile<RunResult> FORMAT =
@@ -27,12 +27,12 @@ public final class ResultFile {
   private ResultFile() {}
 
   /**
-   * Writes a result into a folder, whole or not at all, in place of the one that was there.
+   * Writes a result to a directory atomically, replacing an existing one.
    *
-   * @param folder made when it does not exist
-   * @param result what to write
-   * @return the file, {@link #NAME} or {@link #INVALID_NAME} in that folder
-   * @throws UncheckedIOException when the folder cannot be written to; the message is one sentence
+   * @param folder created if necessary
+   * @param result the result to write
+   * @return the file, {@link #NAME} or {@link #INVALID_NAME} in that directory
+   * @throws UncheckedIOException when the directory is not writable; the message is one sentence
    */
   public static Path write(Path folder, RunResult result) {
     boolean invalid = result.status() == Status.INVALID;
@@ -50,9 +50,8 @@ public final class ResultFile {
   }
 
   /**
-   * What the file of a result holds.
+   * Returns the text of the file for a result.
    *
-   * @param result what to write
    * @return JSON that ends with a line feed
    */
   public static String text(RunResult result) {
@@ -62,22 +61,21 @@ public final class ResultFile {
   /**
    * Reads a result.
    *
-   * @param file as {@link #write} left it
-   * @return what it holds
-   * @throws IllegalArgumentException when there is no such file, it is not JSON, of another schema,
-   *     lacks or breaks a field, or a histogram in it is damaged; the message is one sentence
+   * @param file as {@link #write} wrote it
+   * @throws IllegalArgumentException when the file does not exist, is not JSON, has another schema,
+   *     has a missing or invalid field, or contains a damaged histogram; the message is one
+   *     sentence
    */
   public static RunResult read(Path file) {
     return FORMAT.read(file);
   }
 
   /**
-   * Reads a result from the text of a file.
+   * Parses a result from the text of a file.
    *
    * @param name of the file, for messages
-   * @param text as {@link #text} makes it
-   * @return what it holds
-   * @throws IllegalArgumentException as of {@link #read}
+   * @param text as {@link #text} returns it
+   * @throws IllegalArgumentException as for {@link #read}
    */
   public static RunResult parse(String name, String text) {
     return FORMAT.parse(name, text);

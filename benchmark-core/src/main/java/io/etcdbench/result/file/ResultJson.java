@@ -29,7 +29,7 @@ import java.io.IOException;
 import java.time.DateTimeException;
 import java.time.Instant;
 
-/** The text of a result file. */
+/** Writes and parses the text of a result file. */
 final class ResultJson {
   private static final ObjectMapper MAPPER =
       JsonMapper.builder(JsonEscapes.factory())
@@ -53,7 +53,7 @@ final class ResultJson {
   }
 
   /**
-   * Writes a value with a digest over all of its fields, as its last one.
+   * Writes a value with a digest over all of its fields as its last field.
    *
    * @return JSON that ends with a line feed, the same on every platform
    */
@@ -64,9 +64,9 @@ final class ResultJson {
   }
 
   /**
-   * Reads a value of one schema.
+   * Parses a value with the allowed schema.
    *
-   * @throws IllegalArgumentException with one sentence that says what is wrong
+   * @throws IllegalArgumentException when the text is invalid; the message is one sentence
    */
   static <T> T read(String text, String allowed, Class<T> type) {
     try {
@@ -86,10 +86,9 @@ final class ResultJson {
   }
 
   /**
-   * The schema that a text names.
+   * Returns the schema of a text; empty when it has none.
    *
-   * @return empty when it names none
-   * @throws IllegalArgumentException when it is not JSON
+   * @throws IllegalArgumentException when the text is not JSON
    */
   static String schemaOf(String text) {
     try {
@@ -125,7 +124,7 @@ final class ResultJson {
         : " (line %s)".formatted(failure.getLocation().getLineNr());
   }
 
-  /** A password is taken out here at the latest. */
+  /** Configures the serializers. Passwords are removed here at the latest. */
   private static SimpleModule values() {
     return new SimpleModule("etcd-bench")
         .addSerializer(Credentials.class, ToStringSerializer.instance)

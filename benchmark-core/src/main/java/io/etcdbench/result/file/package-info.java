@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Reading and writing {@code run.json}: strict, with a digest, in a folder that is never
+ * Reading and writing of {@code run.json}: strict, with a digest, in a directory that is never
  * overwritten.
  */
 @NullMarked

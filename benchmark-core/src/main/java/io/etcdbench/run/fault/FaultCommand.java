@@ -6,20 +6,19 @@ import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The user's own script for a fault. Immutable.
+ * A user-supplied script for a fault. Immutable.
  *
- * @param script a command line for the shell, which is given two arguments: the name, and begin or
- *     end
+ * @param script a shell command line, called with two arguments: the name, and begin or end
  * @param name of the fault
  */
 record FaultCommand(String script, String name) {
   private static final long LONGEST_SECONDS = 60;
 
   /**
-   * Runs it and waits for its end, at most a minute.
+   * Runs the script and waits until it exits, at most a minute.
    *
    * @param moment begin or end
-   * @throws ClusterException when it cannot be run, fails or does not end
+   * @throws ClusterException when it cannot be run, fails or does not exit in time
    */
   void run(String moment) {
     try {

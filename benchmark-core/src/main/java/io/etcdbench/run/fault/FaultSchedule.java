@@ -12,8 +12,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /**
- * The faults of a run under way: each begins and ends at its instant, on a thread of its own, and
- * what has begun is taken back when the schedule is closed or the run is over. Thread-safe.
+ * The faults of a running run: each starts and ends at its scheduled time, on its own thread.
+ * Started faults are reverted when the schedule is closed or the run is over. Thread-safe.
  */
 public final class FaultSchedule implements AutoCloseable {
   private static final long SLICE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
@@ -30,11 +30,11 @@ public final class FaultSchedule implements AutoCloseable {
   }
 
   /**
-   * Makes sure that a cluster can have faults.
+   * Checks that a cluster supports faults.
    *
    * @param faults of a plan
-   * @param cluster which runs
-   * @throws ClusterException when it cannot have one of them; the message is one sentence
+   * @param cluster a running cluster
+   * @throws ClusterException when it does not support one of them; the message is one sentence
    */
   public static void requirePossible(List<FaultPlan> faults, EtcdCluster cluster) {
     for (FaultPlan fault : faults) {
@@ -54,12 +54,12 @@ public final class FaultSchedule implements AutoCloseable {
   }
 
   /**
-   * Starts to wait for the first fault.
+   * Starts waiting for the first fault.
    *
    * @param faults of a plan
-   * @param cluster that can have them
-   * @param beginNanos from when their times count, on the clock of {@link System#nanoTime}
-   * @param over whether the run was stopped: nothing more begins, and all is taken back at once
+   * @param cluster supports these faults
+   * @param beginNanos origin of their times, on the clock of {@link System#nanoTime}
+   * @param over whether the run was stopped: no further fault starts, and all are reverted at once
    * @return a schedule that runs until it is closed
    */
   public static FaultSchedule start(
@@ -76,9 +76,9 @@ public final class FaultSchedule implements AutoCloseable {
   }
 
   /**
-   * What went wrong with the faults themselves.
+   * Returns the failures of the faults themselves.
    *
-   * @return a sentence each; empty when all began and ended as planned
+   * @return one sentence for each; empty when all started and ended as planned
    */
   public List<String> failures() {
     return List.copyOf(failures);
@@ -105,7 +105,7 @@ public final class FaultSchedule implements AutoCloseable {
         .formatted(plan.inWords(), what, e.getMessage());
   }
 
-  /** Whether the instant came before the end of the run; meanwhile something is repeated. */
+  /** Sleeps until a time, repeating an action; returns false when the run ended before. */
   private boolean sleepUntil(Duration at, Runnable repeated, Duration every) {
     long due = beginNanos + at.toNanos();
     long next = System.nanoTime() + every.toNanos();
@@ -128,7 +128,9 @@ public final class FaultSchedule implements AutoCloseable {
     return false;
   }
 
-  /** Begins nothing more, takes back what has begun, and waits until members serve again. */
+  /**
+   * Starts no further faults, reverts those that have started, and waits until members serve again.
+   */
   @Override
   public void close() {
     closed = true;
@@ -138,7 +140,7 @@ public final class FaultSchedule implements AutoCloseable {
         try {
           thread.join();
         } catch (InterruptedException e) {
-          interrupted = true; // what was done must be undone all the same
+          interrupted = true; // faults must be reverted nevertheless
         }
       }
     }

@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** One fault on one cluster, with what takes it back. Used by one thread. */
+/** One fault on one cluster, with the actions that revert it. Used by one thread. */
 final class Injection {
   private static final Duration LONGEST_HOG = Duration.ofHours(1);
 
@@ -33,7 +33,7 @@ final class Injection {
     this.around = cluster.faults();
   }
 
-  /** Does it; whatever was done when this throws is taken back by {@link #end}. */
+  /** Injects the fault; if this throws, {@link #end} reverts what was done so far. */
   void begin() {
     if (plan.kind() != FaultKind.COMMAND) {
       members = TargetMembers.of(FaultTarget.parse(plan.target()), cluster);
@@ -72,7 +72,7 @@ final class Injection {
     }
   }
 
-  /** What is repeated while it lasts. */
+  /** Repeats the action of a fault that recurs while it lasts. */
   void again() {
     if (plan.kind() == FaultKind.RESET) {
       members.forEach(around::resetClients);
@@ -80,9 +80,9 @@ final class Injection {
   }
 
   /**
-   * Takes back what was done, of several members at the same time.
+   * Reverts the fault, on several members concurrently.
    *
-   * @return what could not be
+   * @return the failures
    */
   List<RuntimeException> end() {
     List<RuntimeException> failures = Collections.synchronizedList(new ArrayList<>());

@@ -8,15 +8,15 @@ import io.etcdbench.plan.fault.FaultTarget;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The members that a target means now. */
+/** Resolves a target to the members that it currently denotes. */
 final class TargetMembers {
   private TargetMembers() {}
 
   /**
-   * Finds them.
+   * Returns the members of a target.
    *
-   * @return one at least, the leader first where several are meant
-   * @throws ClusterException when nobody leads, or there is no such member
+   * @return at least one; the leader first if there are several
+   * @throws ClusterException when there is no leader or no such member
    */
   static List<Member> of(FaultTarget target, EtcdCluster cluster) {
     List<Member> all = cluster.members();
@@ -27,7 +27,7 @@ final class TargetMembers {
       case FOLLOWER -> followers(all, cluster.leader()).limit(1).toList();
       case QUORUM -> {
         Member leader = cluster.leader();
-        int away = all.size() - all.size() / 2; // half of them, rounded down, is no majority
+        int away = all.size() - all.size() / 2; // half, rounded down, is not a majority
         yield Stream.concat(Stream.of(leader), followers(all, leader)).limit(away).toList();
       }
     };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Carries the faults of a plan out while it is measured, and takes all of them back. */
+/** Injects the faults of a plan during the measurement, and reverts all of them. */
 @NullMarked
 package io.etcdbench.run.fault;
 

@@ -8,7 +8,7 @@ import io.etcdbench.result.RunResult;
 import java.time.Duration;
 
 /**
- * Offers one load after the other to a cluster, each with another chance: {@link
+ * Offers one load after another to a cluster, each with its own seed: {@link
  * io.etcdbench.run.Session#offer}, or several machines. Used by one thread.
  */
 @FunctionalInterface
@@ -17,9 +17,9 @@ public interface LoadOffer {
   /**
    * Offers a load.
    *
-   * @param load when operations are due, and how long at most; its warm-up is left out
-   * @param every how often the listener is called, where that can be chosen
-   * @param listener receives what is seen
+   * @param load when operations are due, and for how long at most; its warm-up is skipped
+   * @param every length of the intervals that the listener receives, if it can be chosen
+   * @param listener receives the intervals
    * @param over ends the load
    * @return a result whose only phase is the measurement, not audited
    */

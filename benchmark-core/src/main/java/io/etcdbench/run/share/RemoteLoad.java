@@ -14,78 +14,71 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A load that other processes offer, seen by the session that conducts them. The session calls its
- * methods in the order in which they stand here.
+ * A load offered by other processes, as seen by the session that conducts them. The session calls
+ * the methods in the order of their declaration.
  */
 public interface RemoteLoad {
 
   /**
-   * What the others did before they were ready.
+   * The workers' preparation.
    *
-   * @param preloaded what writing the keys has shown; null when none were written
-   * @param warm how warm the least warm client is; null when none was warmed up
+   * @param preloaded the result of writing the keys; null when none were written
+   * @param warm the steadiness of the least warm client; null when none was warmed up
    */
   record Prepared(@Nullable LoadResult preloaded, @Nullable Steadiness warm) {}
 
   /**
-   * Lets the others connect, write the keys and warm up; returns when all of them are ready.
+   * Lets the workers connect, write the keys and warm up; returns when all of them are ready.
    *
    * @param stop ends the waiting
-   * @return what they did
-   * @throws io.etcdbench.cluster.ClusterException when one of them fails or is lost; the message
-   *     names it
+   * @throws io.etcdbench.cluster.ClusterException when a worker fails or is lost; the message names
+   *     it
    */
   Prepared prepare(StopSignal stop);
 
   /**
-   * Names the instant of the start to all, and waits until shortly before it.
+   * Sends the start time to all workers, and waits until shortly before it.
    *
    * @param stop ends the waiting
-   * @return the instant, on the clock of {@link System#nanoTime}
+   * @return the start time, on the clock of {@link System#nanoTime}
    */
   long start(StopSignal stop);
 
   /**
    * Waits for the load to end.
    *
-   * @param listeners receive each second of all together, in their order
+   * @param listeners receive each second of all workers together, in order
    * @param stop ends the load early
-   * @return what all have seen
+   * @return the result of all workers
    */
   LoadResult offer(List<IntervalListener> listeners, StopSignal stop);
 
   /**
-   * What the workers' watchers received.
+   * Returns what the workers' watchers received.
    *
-   * @return of all that reported to the end; null when nobody listened
+   * @return from all workers that reported to the end; null without watchers
    */
   @Nullable WatchAccount watched();
 
   /**
-   * What the last second that listeners received cost all clients together.
-   *
-   * @return the sum
+   * Returns the resource usage of all clients together in the last second that listeners received.
    */
   ClientUse client();
 
   /**
-   * What the load cost.
+   * Returns the cost of the load.
    *
    * @return per operation of all clients; the machine is the busiest one
    */
   ClientCost cost();
 
   /**
-   * Who offered the load.
+   * Returns the workers that offered the load.
    *
-   * @return one entry for each worker that was asked for
+   * @return one entry for each requested worker
    */
   FleetAccount account();
 
-  /**
-   * What went wrong among the others.
-   *
-   * @return empty when nothing did
-   */
+  /** Returns the findings about the workers; may be empty. */
   List<Finding> findings();
 }

@@ -11,14 +11,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one session does of a plan: all of it, the part of one worker, or everything but the load.
- * Immutable.
+ * The part of a plan that one session executes: all of it, the part of one worker, or everything
+ * but the load. Immutable.
  *
  * @param whole the plan that all sessions share
- * @param own what this session does, as a plan of its own
- * @param share which operations are its own
- * @param startLine where it waits for the others; null when it need not
- * @param remote who offers the load in its place; null when it does so itself
+ * @param own this session's part as its own plan
+ * @param share its share of the operations
+ * @param startLine where it waits for the other sessions; null when it need not wait
+ * @param remote the workers that offer the load; null when this session offers it
  */
 public record SessionPart(
     RunPlan whole,
@@ -27,63 +27,56 @@ public record SessionPart(
     @Nullable StartLine startLine,
     @Nullable RemoteLoad remote) {
 
-  /**
-   * All of a plan.
-   *
-   * @param plan what to do
-   * @return the part of a session that is alone
-   */
+  /** Returns the part of a session that executes the whole plan. */
   public static SessionPart all(RunPlan plan) {
     return new SessionPart(plan, plan, LoadShare.WHOLE, null, null);
   }
 
   /**
-   * A worker's part: it preloads, warms up and offers its share, and leaves members and keys to the
-   * session that conducts.
+   * Returns a worker's part: it preloads, warms up and offers its share, and leaves members and
+   * keys to the conducting session.
    *
-   * @param plan the same for all workers, with the prefix of the keys decided
-   * @param share which part
-   * @param startLine where it waits for the others
-   * @return the part
-   * @throws IllegalArgumentException when the plan has not enough for each worker
+   * @param plan the same for all workers, with a prefix for the keys
+   * @param share the worker's share
+   * @param startLine where it waits for the other workers
+   * @throws IllegalArgumentException when the plan does not have enough for each worker
    */
   public static SessionPart of(RunPlan plan, LoadShare share, StartLine startLine) {
     return new SessionPart(plan, plan.dealt(share), share, startLine, null);
   }
 
   /**
-   * Everything but the load: it observes the members, merges what the workers report, verifies and
-   * cleans up.
+   * Returns the part of the conducting session, everything but the load: it observes the members,
+   * merges what the workers report, verifies and cleans up.
    *
-   * @param plan what all do together
+   * @param plan the plan that all workers execute together
    * @param remote the workers
-   * @return the part
    */
   public static SessionPart conducting(RunPlan plan, RemoteLoad remote) {
     return new SessionPart(plan, plan, LoadShare.WHOLE, null, remote);
   }
 
-  /** Whether members are observed and keys are refused, counted and deleted here. */
+  /** Returns whether this session observes the members and checks, counts and deletes keys. */
   public boolean ownsCluster() {
     return startLine == null;
   }
 
-  /** How many connections the session opens. */
+  /** Returns the number of connections that the session opens. */
   public int connections() {
     return remote == null ? own.client().connectionCount() : 1;
   }
 
-  /** What the operations share, of the leases only its own. */
+  /** Returns the resources that the operations share; they contain only this session's leases. */
   public RunParts parts(List<String> members, @Nullable WatchPopulation live) {
     return new RunParts(own.keys(), members, live, share);
   }
 
-  /** Its operations; the same parts are given each time. */
+  /** Returns its operations; callers must pass the same parts each time. */
   public OperationMix mix(RunParts parts) {
     return whole.mix(parts).dealt(share);
   }
 
-  /** When its operations are due. */
+  /** Returns the load model of its operations. */
   public LoadModel model() {
     return whole.load().model(whole.seed(), share);
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Load that several sessions, or several machines, offer together. */
+/** Load offered by several sessions or machines together. */
 @NullMarked
 package io.etcdbench.run.share;
 

@@ -16,17 +16,17 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One or more neighbouring intervals. Histograms are kept compressed: hundreds of them, grown to
- * their slowest value, would take hundreds of megabytes.
+ * One or more adjacent intervals. Histograms are kept compressed: hundreds of them, grown to their
+ * highest value, would take hundreds of megabytes.
  *
- * @param startNanos where it begins
- * @param endNanos where it ends
- * @param sent in it
- * @param dropped in it
- * @param inFlight as it ended
- * @param fine operations that ended well, by their label
- * @param failed how many did not, by the label of the error kind
- * @param client what it cost
+ * @param startNanos start time
+ * @param endNanos end time
+ * @param sent operations sent in it
+ * @param dropped arrivals dropped in it
+ * @param inFlight operations in flight at its end
+ * @param fine successful operations, by label
+ * @param failed number of failed operations, by the label of the error kind
+ * @param client resource usage of the client
  */
 record TimelineInterval(
     long startNanos,
@@ -59,7 +59,7 @@ record TimelineInterval(
         client);
   }
 
-  /** Both as one. */
+  /** Merges with the next interval. */
   TimelineInterval plus(TimelineInterval next) {
     Map<String, Compressed> bothFine = new LinkedHashMap<>(fine);
     next.fine.forEach((name, more) -> bothFine.merge(name, more, Compressed::plus));
@@ -87,7 +87,7 @@ record TimelineInterval(
   }
 
   /**
-   * The latencies of the operations of one name.
+   * The latencies of the operations with one name.
    *
    * @param serviceNanos a histogram as text
    * @param responseNanos the same; null in a closed loop

@@ -17,14 +17,14 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps a phase second by second. When they become too many, neighbours are merged, histograms
- * included, so that no second is lost and percentiles stay exact. Used by the thread that controls
- * the phase.
+ * Records a phase second by second. When there are too many seconds, adjacent ones are merged,
+ * including their histograms, so that no second is lost and percentiles stay exact. Used only by
+ * the thread that controls the phase.
  */
 public final class TimelineRecorder implements IntervalListener {
   static final int MOST_SECONDS = 600;
 
-  /** The last intervals of a phase may be moments, which have no rate to speak of. */
+  /** The last intervals of a phase may be too short for a meaningful rate. */
   private static final long SHORTEST_NANOS = 100_000_000;
 
   private final Supplier<ClientUse> client;
@@ -34,9 +34,10 @@ public final class TimelineRecorder implements IntervalListener {
   private int inLast;
 
   /**
-   * Nothing yet.
+   * Creates an empty timeline.
    *
-   * @param client what the client spent since the last time; asked for once for each interval
+   * @param client returns the client's resource usage since the previous call; called once for each
+   *     interval
    */
   public TimelineRecorder(Supplier<ClientUse> client) {
     this.client = client;
@@ -76,11 +77,11 @@ public final class TimelineRecorder implements IntervalListener {
   }
 
   /**
-   * How exactly a series is known by these seconds; only the successful ones have histograms of
-   * each second.
+   * Returns the series with confidence intervals derived from these seconds; only successful
+   * operations have a histogram for each second.
    *
    * @param series of the whole phase
-   * @param loadNanos until when load was offered
+   * @param loadNanos end of the offered load
    */
   public SeriesResult withUncertainty(SeriesResult series, long loadNanos) {
     if (!series.outcome().equals(OutcomeKind.OK.label())) {
@@ -104,7 +105,7 @@ public final class TimelineRecorder implements IntervalListener {
     return text == null ? null : HistogramText.decode(text);
   }
 
-  /** The phase so far. */
+  /** Returns the phase so far. */
   public List<Sample> seconds() {
     return stretches.stream()
         .filter(TimelineInterval::hasLength)

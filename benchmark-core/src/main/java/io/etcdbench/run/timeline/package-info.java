@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** A phase of load second by second, as the result keeps it. */
+/** The timeline of a phase of load, as stored in the result. */
 @NullMarked
 package io.etcdbench.run.timeline;
 

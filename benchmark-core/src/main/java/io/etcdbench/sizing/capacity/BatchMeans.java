@@ -3,7 +3,7 @@ package io.etcdbench.sizing.capacity;
 
 /**
  * A sum of correlated observations and its standard deviation, by the method of batch means with
- * batches that double. Not thread-safe.
+ * doubling batch sizes. Not thread-safe.
  */
 final class BatchMeans {
   private static final int MOST = 32;
@@ -35,12 +35,15 @@ final class BatchMeans {
     perBatch *= 2;
   }
 
-  /** Whether there are enough batches to tell a deviation. */
+  /** Whether there are enough batches to estimate a deviation. */
   boolean isLongEnough() {
     return full >= LEAST;
   }
 
-  /** Of the sum over all whole batches; 0 while there are fewer than two. */
+  /**
+   * Returns the standard deviation of the sum over all complete batches; 0 while there are fewer
+   * than two.
+   */
   double deviationOfSum() {
     if (full < 2) {
       return 0;

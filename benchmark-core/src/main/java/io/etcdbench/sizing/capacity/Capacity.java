@@ -5,12 +5,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a search has found. Immutable.
+ * The result of a capacity search. Immutable.
  *
- * @param end how it ended
- * @param highest the highest rate that holds, by the probe that says so; null when none is known
- * @param beyond the lowest rate above it that does not; null when none is known
- * @param probes all of them, in the order in which they were offered
+ * @param end how the search ended
+ * @param highest the probe with the highest rate that holds; null when none is known
+ * @param beyond the probe with the lowest rate above it that does not hold; null when none is known
+ * @param probes all of them, in chronological order
  */
 public record Capacity(
     End end, @Nullable Probe highest, @Nullable Probe beyond, List<Probe> probes) {
@@ -19,15 +19,15 @@ public record Capacity(
   public enum End {
     /** The edge is known and confirmed from both sides. */
     CONFIRMED("The edge was confirmed from both sides with longer loads."),
-    /** The highest rate asked for holds. */
+    /** The highest rate of the range holds. */
     ABOVE_RANGE("The highest rate of the range holds."),
-    /** The lowest rate asked for does not hold. */
+    /** The lowest rate of the range does not hold. */
     BELOW_RANGE("The lowest rate of the range does not hold."),
-    /** Its time was up before it was sure. */
+    /** The budget was used up before the edge was confirmed. */
     OUT_OF_BUDGET("Not confirmed within the budget."),
-    /** The client could not offer more. */
+    /** The client could not offer a higher rate. */
     GENERATOR("Above this rate the client itself sent operations too late."),
-    /** It was stopped. */
+    /** The search was stopped. */
     STOPPED("The search was stopped.");
 
     private final String meaning;
@@ -36,11 +36,7 @@ public record Capacity(
       this.meaning = meaning;
     }
 
-    /**
-     * What it means for the rate found.
-     *
-     * @return one sentence
-     */
+    /** Returns the meaning for the highest rate, as one sentence. */
     public String meaning() {
       return meaning;
     }
@@ -50,11 +46,7 @@ public record Capacity(
     probes = List.copyOf(probes);
   }
 
-  /**
-   * The rates in order.
-   *
-   * @return all probes, the lowest rate first
-   */
+  /** Returns all probes in ascending order of their rates. */
   public List<Probe> curve() {
     return probes.stream()
         .sorted((a, b) -> Double.compare(a.opsPerSecond(), b.opsPerSecond()))

@@ -26,7 +26,7 @@ import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The curve of a search as charts. Stateless. */
+/** Charts of the rates of a search. Stateless. */
 public final class CapacityCharts {
   private static final String HINT =
       "Each dot is a rate that was tried until it was decided. Both axes are logarithmic. The"
@@ -35,7 +35,7 @@ public final class CapacityCharts {
   private static final int MOST_X_TICKS = 8;
   private static final int MOST_Y_TICKS = 10;
 
-  /** The lowest share that a logarithmic axis shows; below it, nothing was slow. */
+  /** The lowest share on the logarithmic axis; lower shares, including 0, are drawn here. */
   private static final double LEAST_SHARE = 0.0001;
 
   private final RateCurve curve;
@@ -55,11 +55,10 @@ public final class CapacityCharts {
   }
 
   /**
-   * Latency and the share of slow operations over the rate.
+   * Returns the charts of latency and of the share of slow operations by rate.
    *
-   * @param curve the rates
    * @param limit of the objective
-   * @return nothing when no rate was offered
+   * @return empty when no rate was offered
    */
   public static List<Block> of(RateCurve curve, TailLimit limit) {
     if (curve.rates().isEmpty()) {
@@ -149,7 +148,7 @@ public final class CapacityCharts {
         .toList();
   }
 
-  /** Each rate is read in the room up to the middle between it and its neighbours. */
+  /** Each rate's tooltip covers the range up to the midpoints to its neighbours. */
   private List<Note> notes() {
     List<Rate> ascending = curve.ascending();
     List<Note> notes = new ArrayList<>();

@@ -32,7 +32,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** A search as a document. Stateless. */
+/** Renders a capacity search as a document. Stateless. */
 public final class CapacityDocument {
   private static final List<String> COLUMNS =
       List.of(
@@ -50,10 +50,10 @@ public final class CapacityDocument {
   private CapacityDocument() {}
 
   /**
-   * The document of a search.
+   * Returns the document of a search.
    *
-   * @param result what {@code capacity.json} holds
-   * @throws IllegalArgumentException when its objective is not about a percentile
+   * @param result the content of {@code capacity.json}
+   * @throws IllegalArgumentException when its objective is not a percentile of the response time
    */
   public static Document of(CapacityResult result) {
     TailLimit limit = limit(result.objective());
@@ -85,10 +85,10 @@ public final class CapacityDocument {
   }
 
   /**
-   * The limit of an objective.
+   * Returns the limit of an objective.
    *
-   * @param objective as {@link Slo#parse} reads it
-   * @throws IllegalArgumentException when it is not about a percentile
+   * @param objective in the syntax of {@link Slo#parse}
+   * @throws IllegalArgumentException when it is not a percentile of the response time
    */
   public static TailLimit limit(String objective) {
     return Slo.parse(objective)
@@ -100,7 +100,7 @@ public final class CapacityDocument {
                         .formatted(objective)));
   }
 
-  /** The numbers of a curve, in the order in which the rates were tried. */
+  /** Returns the numbers of a curve, in the order in which the rates were tried. */
   public static Dataset dataset(RateCurve curve) {
     return new Dataset(COLUMNS, curve.rates().stream().map(CapacityDocument::cells).toList());
   }
@@ -141,7 +141,7 @@ public final class CapacityDocument {
     };
   }
 
-  /** The rates, the lowest first. */
+  /** Returns the rates as a table, in ascending order. */
   public static Table table(RateCurve curve, TailLimit limit) {
     List<String> header =
         List.of(

@@ -5,13 +5,13 @@ import io.etcdbench.result.file.ContractFile;
 
 /** Writes and reads {@code capacity.json}. Thread-safe. */
 public final class CapacityFile {
-  /** The name of the result of a search. */
+  /** Name of the result file. */
   public static final String NAME = "capacity.json";
 
-  /** The name of its page. */
+  /** Name of the HTML page. */
   public static final String PAGE = "capacity.html";
 
-  /** How it is written and read. */
+  /** The format of the file. */
   public static final ContractFile<CapacityResult> FORMAT =
       new ContractFile<>(CapacityResult.SCHEMA, CapacityResult.class);
 

@@ -17,12 +17,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What is kept of a search: the curve as phases, and the highest rate that holds as the measure
- * phase.
+ * The stored outcome of a search: the rates as phases, and the highest rate that holds as the
+ * measure phase.
  */
 public final class CapacityOutcome {
 
-  /** A plan has a duration, even when it was stopped at once. */
+  /** A plan must have a duration, even for a probe that was stopped immediately. */
   private static final Duration NEXT_TO_NOTHING = Duration.ofMillis(1);
 
   private final RunPlan plan;
@@ -31,12 +31,12 @@ public final class CapacityOutcome {
   private final Capacity capacity;
 
   /**
-   * Of a search that has ended.
+   * Creates the outcome of a search that has ended.
    *
    * @param plan of the session, with its prefix
-   * @param objective that was searched for
+   * @param objective of the search
    * @param prober that offered the rates
-   * @param capacity what was found
+   * @param capacity the result of the search
    */
   public CapacityOutcome(RunPlan plan, Slo objective, LiveProber prober, Capacity capacity) {
     this.plan = plan;
@@ -45,24 +45,19 @@ public final class CapacityOutcome {
     this.capacity = capacity;
   }
 
-  /**
-   * The search's outcome.
-   *
-   * @return the curve and how the search ended
-   */
+  /** Returns the rates, and how the search ended. */
   public Capacity capacity() {
     return capacity;
   }
 
-  /** That was searched for. */
   Slo objective() {
     return objective;
   }
 
   /**
-   * The highest rate that holds; when there is none, the lowest that was tried.
+   * Returns the run at the highest rate that holds, or at the lowest rate tried when none holds.
    *
-   * @return the result, not audited; empty when nothing was offered
+   * @return the result, not audited; empty when no rate was offered
    */
   public Optional<RunResult> atTheEdge() {
     Probe highest = capacity.highest();
@@ -72,7 +67,8 @@ public final class CapacityOutcome {
   }
 
   /**
-   * The lowest rate above it, which does not hold: where to look for what gives way.
+   * Returns the run at the lowest rate above it, which does not hold and shows what limits the
+   * capacity.
    *
    * @return the result, not audited; empty when none is known
    */
@@ -106,9 +102,9 @@ public final class CapacityOutcome {
   }
 
   /**
-   * The answer in one sentence.
+   * Summarizes the outcome in one sentence.
    *
-   * @return a finding whose severity says how far it can be relied on
+   * @return a finding whose severity reflects how reliable the outcome is
    */
   public Finding finding() {
     return switch (capacity.end()) {

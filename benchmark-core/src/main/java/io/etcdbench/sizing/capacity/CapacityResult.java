@@ -10,15 +10,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything that is kept of a search for the capacity: the content of {@code capacity.json}.
- * Immutable.
+ * The stored result of a capacity search: the content of {@code capacity.json}. Immutable.
  *
  * @param schema the version of this format, {@link #SCHEMA}
- * @param objective that was searched for
+ * @param objective of the search
  * @param search its limits
  * @param outcome the rates
- * @param findings the answer, and what the audit says of the highest rate that holds
- * @param environment where it ran
+ * @param findings the outcome, and the audit of the highest rate that holds
+ * @param environment in which the search ran
  * @param plan of the load at the highest rate that holds; null in a search built by hand
  */
 public record CapacityResult(
@@ -30,17 +29,17 @@ public record CapacityResult(
     Environment environment,
     @Nullable RunPlan plan) {
 
-  /** This format. It keeps its number as long as fields are only added. */
+  /** This format. Its number stays the same as long as fields are only added. */
   public static final String SCHEMA = "etcd-bench/capacity/1";
 
   /**
    * The limits of a search.
    *
    * @param minRate the first rate, per second
-   * @param maxRate the highest, per second
-   * @param precision how far the rate found may be below the next one, as a share
+   * @param maxRate the highest rate, per second
+   * @param precision how far the rate found may be below the next rate, as a share
    * @param maxErrorShare the share of operations that may fail, 0 to 1
-   * @param budgetNanos how long load may be offered in all
+   * @param budgetNanos the total time for which load may be offered
    */
   public record Limits(
       double minRate, double maxRate, double precision, double maxErrorShare, long budgetNanos) {
@@ -68,9 +67,9 @@ public record CapacityResult(
   }
 
   /**
-   * The result of a search.
+   * Creates the result of a search.
    *
-   * @param spec what was searched for
+   * @param spec of the search
    * @param outcome of the search
    * @param edge the run at the highest rate that holds, audited
    */

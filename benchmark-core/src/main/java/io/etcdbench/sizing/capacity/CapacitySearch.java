@@ -8,16 +8,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Searches the highest rate at which an objective holds: doubles the rate until it does not hold,
- * halves the interval in the logarithm of the rate until it is as narrow as the precision, then
- * confirms with longer probes, step by step, until one rate holds and the next one does not. A rate
- * at which the client was held back is offered again, and one that stops the doubling because
- * operations were slow, too. Used once, by one thread.
+ * Searches for the highest rate at which an objective holds. It doubles the rate until the
+ * objective does not hold, then bisects the interval in the logarithm of the rate until it is as
+ * narrow as the precision, then confirms with longer probes, step by step, until one rate holds and
+ * the next one does not. A rate at which the client was held back is offered again, and so is a
+ * rate that would end the doubling because of slow operations. Used once, by one thread.
  */
 public final class CapacitySearch {
   private static final double CLIMB = 2;
 
-  /** A machine that stands still for a moment holds a client back, too: once or twice is chance. */
+  /** A short stall of the machine holds a client back, too, so once or twice may be chance. */
   private static final int TRIES = 3;
 
   private final SearchSpec spec;
@@ -28,21 +28,15 @@ public final class CapacitySearch {
   private @Nullable Probe beyond;
   private @Nullable End early;
 
-  /**
-   * A search.
-   *
-   * @param spec what to search for
-   * @param prober offers the rates
-   */
   public CapacitySearch(SearchSpec spec, Prober prober) {
     this.spec = spec;
     this.prober = prober;
   }
 
   /**
-   * Searches.
+   * Runs the search.
    *
-   * @return what was found, however it ended
+   * @return the result, however the search ended
    */
   public Capacity run() {
     climb();
@@ -73,7 +67,7 @@ public final class CapacitySearch {
     }
   }
 
-  /** Whoever stops here by mistake is far from the edge, so slowness must show twice. */
+  /** A wrong stop here would be far from the edge, so a rate must be slow twice. */
   private void climbTo(double rate) {
     if (screen(rate).decision() == Decision.SLOW && early == null) {
       beyond = null;
@@ -104,7 +98,7 @@ public final class CapacitySearch {
     return probe;
   }
 
-  /** Screening may have erred near the edge, so the walk begins between its two sides. */
+  /** Screening may be wrong near the edge, so this starts at the highest rate that held. */
   private void confirm() {
     Probe screened = holds;
     Probe low = null;
@@ -122,12 +116,12 @@ public final class CapacitySearch {
       }
     }
     if (low != null && high != null && early == End.OUT_OF_BUDGET) {
-      early = null; // it was just enough
+      early = null; // the last probe used up the budget, but it completed the confirmation
     }
     keep(low, high);
   }
 
-  /** What was confirmed counts more than what was screened. */
+  /** Confirmed rates take precedence over screened ones. */
   private void keep(@Nullable Probe low, @Nullable Probe high) {
     Probe screened = holds;
     if (low != null) {
@@ -138,7 +132,7 @@ public final class CapacitySearch {
     if (high != null) {
       beyond = high;
     } else if (holds != null && beyond != null && beyond.opsPerSecond() <= holds.opsPerSecond()) {
-      beyond = null; // what held afterwards refutes it
+      beyond = null; // refuted by a rate that held later
     }
   }
 

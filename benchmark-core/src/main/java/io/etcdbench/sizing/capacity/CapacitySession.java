@@ -9,8 +9,8 @@ import java.time.Duration;
 import java.util.function.Consumer;
 
 /**
- * Searches the capacity of a cluster with one load after the other. Used by one thread; the stop
- * signal may be given by any.
+ * Searches for the capacity of a cluster by offering one load after another. Used by one thread;
+ * any thread may give the stop signal.
  */
 public final class CapacitySession {
   private static final Duration INTERVAL = Duration.ofSeconds(1);
@@ -21,12 +21,12 @@ public final class CapacitySession {
   private final StopSignal stop;
 
   /**
-   * A session that has not started.
+   * Creates a session that has not started.
    *
-   * @param objective the one that the spec's limit is taken from
+   * @param objective the origin of the spec's limit
    * @param spec the range, the budget and the precision
    * @param progress receives each probe as soon as it is decided
-   * @param stop ends the probe under way and the search
+   * @param stop ends the current probe and the search
    */
   public CapacitySession(
       Slo objective, SearchSpec spec, Consumer<Probe> progress, StopSignal stop) {
@@ -39,10 +39,10 @@ public final class CapacitySession {
   /**
    * Warms up at the lowest rate, then searches.
    *
-   * @param plan the operations and the shape of the arrivals, with the prefix of the keys decided
+   * @param plan the operations and the shape of the arrivals, with the final key prefix
    * @param offer offers the loads
    * @param warmup zero for none
-   * @return the curve, with the results at the capacity and at the lowest rate above it
+   * @return the rates, with the results at the capacity and at the lowest rate above it
    */
   public CapacityOutcome run(RunPlan plan, LoadOffer offer, Duration warmup) {
     LiveProber prober = new LiveProber(plan.load(), offer, spec.limit(), stop);

@@ -1,35 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.sizing.capacity;
 
-/** What became of a rate. */
+/** The outcome of a rate. */
 public enum Decision {
-  /** Nobody can say yet. */
+  /** Not decided yet. */
   UNDECIDED,
   /** The objective holds. */
   HOLDS,
   /** Too many operations were slow. */
   SLOW,
-  /** More operations were in flight than can be answered within the limit. */
+  /** More operations were in flight than can complete within the limit. */
   OVERLOADED,
   /** Too many operations failed. */
   FAILS,
   /** The client itself sent too many operations too late. */
   GENERATOR;
 
-  /**
-   * Whether the rate is beyond what the cluster does.
-   *
-   * @return true for every way of not holding that is the cluster's
-   */
+  /** Whether the rate exceeds what the cluster can do: it does not hold, and the client kept up. */
   public boolean isBeyond() {
     return this == SLOW || this == OVERLOADED || this == FAILS;
   }
 
-  /**
-   * The decision in a table.
-   *
-   * @return one word
-   */
+  /** Returns the decision as one word, for tables. */
   public String word() {
     return switch (this) {
       case HOLDS -> "holds";

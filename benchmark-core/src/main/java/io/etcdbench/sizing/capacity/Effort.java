@@ -4,21 +4,22 @@ package io.etcdbench.sizing.capacity;
 import java.time.Duration;
 
 /**
- * How much a rate is worth until it counts as decided. Amounts of operations are given as how many
- * slow ones there would be if the objective were met exactly: a percentile is known no better than
- * by the operations above it. Immutable.
+ * The effort to decide a rate. Amounts of operations are given as the number of slow operations
+ * expected when the objective is met exactly, because the precision of a percentile depends on the
+ * number of operations above it. Immutable.
  *
- * @param leastSlow before so many could have been seen, no rate has held, 10 or more
- * @param mostSlow when so many could have been seen, the share seen decides
- * @param deviations how many standard deviations the share must be away to decide earlier
- * @param longest the share seen decides after this time, too
+ * @param leastSlow slow operations before a rate can be decided by the deviations, 10 or more
+ * @param mostSlow slow operations at which the observed share decides
+ * @param deviations distance of the share from the limit, in standard deviations, that decides
+ *     earlier
+ * @param longest time after which the observed share decides
  */
 public record Effort(double leastSlow, double mostSlow, double deviations, Duration longest) {
 
-  /** To find out about where the edge is. */
+  /** Locates the edge approximately. */
   public static final Effort SCREEN = new Effort(10, 40, 3, Duration.ofSeconds(20));
 
-  /** To be sure of it. */
+  /** Confirms the edge. */
   public static final Effort CONFIRM = new Effort(300, 3_000, 4, Duration.ofSeconds(60));
 
   private static final double LEAST = 10;
@@ -38,9 +39,9 @@ public record Effort(double leastSlow, double mostSlow, double deviations, Durat
   }
 
   /**
-   * Less time.
+   * Limits the time.
    *
-   * @param limit the share seen decides after this time at the latest
+   * @param limit time after which the observed share decides at the latest
    * @return a changed copy, or this
    */
   public Effort within(Duration limit) {

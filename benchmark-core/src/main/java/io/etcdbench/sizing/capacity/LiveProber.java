@@ -20,14 +20,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Offers rates to a cluster, and keeps what each of them measured. Used by one thread; the stop
- * signal may be given by any.
+ * Offers rates to a cluster and keeps the result of each. Used by one thread; any thread may give
+ * the stop signal.
  */
 public final class LiveProber implements Prober {
-  /** Short enough to decide soon, long enough to hold some operations. */
+  /** Short enough to decide quickly, long enough to contain some operations. */
   private static final Duration WINDOW = Duration.ofMillis(100);
 
-  /** No probe is that long: its test has decided before. */
+  /** No probe lasts this long, because its test decides earlier. */
   private static final Duration LONGEST = Duration.ofMinutes(30);
 
   private static final int LEAST_CLIENTS = 200;
@@ -41,12 +41,12 @@ public final class LiveProber implements Prober {
   private final Map<Probe, RunResult> results = new HashMap<>();
 
   /**
-   * A prober.
+   * Creates a prober.
    *
-   * @param given the shape of the arrivals, and how many clients at least
+   * @param given the shape of the arrivals, and the minimum concurrency
    * @param offer offers the loads
-   * @param limit what is slow
-   * @param stop ends the probe under way, undecided
+   * @param limit of the objective
+   * @param stop ends the current probe, undecided
    */
   public LiveProber(LoadPlan given, LoadOffer offer, TailLimit limit, StopSignal stop) {
     this.given = given;
@@ -75,21 +75,20 @@ public final class LiveProber implements Prober {
   }
 
   /**
-   * Everything that a probe has measured.
+   * Returns the full result of a probe.
    *
    * @param probe of this prober
-   * @return its result; empty for a probe of another one
+   * @return empty for a probe of another prober
    */
   public Optional<RunResult> result(Probe probe) {
     return Optional.ofNullable(results.get(probe));
   }
 
   /**
-   * The load of a rate: as many clients as are needed to see that it is too much, unless the plan
-   * has more.
+   * Returns the load of a rate, with enough concurrency to detect overload, or that of the plan
+   * when it is higher.
    *
    * @param opsPerSecond the rate
-   * @return the load
    */
   public LoadPlan load(double opsPerSecond) {
     double needed = CLIENTS_PER_LIMIT * opsPerSecond * limit.limitNanos() / NANOS_PER_SECOND;

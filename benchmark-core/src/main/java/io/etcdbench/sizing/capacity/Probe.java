@@ -5,29 +5,28 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came of one rate. Immutable.
+ * The outcome of one rate. Immutable.
  *
- * @param opsPerSecond the rate that was offered
- * @param decision whether the objective holds there
+ * @param opsPerSecond the offered rate
+ * @param decision whether the objective holds
  * @param slowShare the share of operations beyond the limit, 0 to 1
- * @param elapsed how long it was offered
- * @param seen what was measured
+ * @param elapsed time for which the rate was offered
+ * @param seen the measurements
  */
 public record Probe(
     double opsPerSecond, Decision decision, double slowShare, Duration elapsed, Seen seen) {
 
   /**
-   * What was measured at a rate. Immutable.
+   * The measurements at a rate. Immutable.
    *
-   * @param ended operations that ended well
-   * @param achievedPerSecond how many of them ended in each second
-   * @param p50Nanos half of them were at most as slow; null when too few ended
-   * @param p99Nanos 99 % were; null when too few ended
+   * @param ended successful operations
+   * @param achievedPerSecond successful operations per second
+   * @param p50Nanos median of the response time; null when there are too few samples
+   * @param p99Nanos 99th percentile of the response time; null when there are too few samples
    */
   public record Seen(
       long ended, double achievedPerSecond, @Nullable Long p50Nanos, @Nullable Long p99Nanos) {}
 
-  /** Whether the rate is known to hold. */
   boolean holds() {
     return decision == Decision.HOLDS;
   }

@@ -9,8 +9,8 @@ public interface Prober {
    * Offers a rate.
    *
    * @param opsPerSecond above 0
-   * @param test is shown window after window, and ends the rate as soon as it has decided
-   * @return what came of it; undecided when it was stopped before
+   * @param test receives every window and ends the probe as soon as it has decided
+   * @return the outcome; undecided when it was stopped first
    */
   Probe probe(double opsPerSecond, SequentialTest test);
 }

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param end how the search ended
  * @param highestPerSecond the highest rate that holds; null when none is known
- * @param beyondPerSecond the lowest rate above it that does not; null when none is known
- * @param breaksFirst why that one does not, in one sentence; empty when nobody can say
+ * @param beyondPerSecond the lowest rate above it that does not hold; null when none is known
+ * @param breaksFirst why {@code beyondPerSecond} does not hold, in one sentence; empty when unknown
  * @param rates in the order in which they were tried
  */
 public record RateCurve(
@@ -23,16 +23,16 @@ public record RateCurve(
     List<Rate> rates) {
 
   /**
-   * What came of one rate.
+   * The outcome of one rate.
    *
    * @param scheduledPerSecond the rate
-   * @param decision whether the objective holds there
+   * @param decision whether the objective holds
    * @param slowShare the share of operations beyond the limit, 0 to 1
-   * @param elapsedNanos how long it was tried
-   * @param ended operations that ended well
-   * @param answeredPerSecond how many of them ended in each second
-   * @param p50Nanos half of them were at most as slow; null when too few ended
-   * @param p99Nanos 99 % were; null when too few ended
+   * @param elapsedNanos time for which the rate was offered
+   * @param ended successful operations
+   * @param answeredPerSecond successful operations per second
+   * @param p50Nanos median of the response time; null when there are too few samples
+   * @param p99Nanos 99th percentile of the response time; null when there are too few samples
    */
   public record Rate(
       double scheduledPerSecond,
@@ -70,10 +70,9 @@ public record RateCurve(
   }
 
   /**
-   * What a search has found.
+   * Converts the result of a search.
    *
-   * @param capacity the rates
-   * @param breaksFirst why the lowest rate above does not hold; empty when nobody can say
+   * @param breaksFirst why the lowest rate above does not hold; empty when unknown
    */
   public static RateCurve of(Capacity capacity, String breaksFirst) {
     return new RateCurve(
@@ -84,7 +83,7 @@ public record RateCurve(
         capacity.probes().stream().map(Rate::of).toList());
   }
 
-  /** The rates, the lowest first. */
+  /** Returns the rates in ascending order. */
   public List<Rate> ascending() {
     return rates.stream()
         .sorted((a, b) -> Double.compare(a.scheduledPerSecond(), b.scheduledPerSecond()))

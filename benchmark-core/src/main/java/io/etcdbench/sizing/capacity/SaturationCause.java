@@ -5,7 +5,7 @@ import io.etcdbench.analysis.explain.Bottleneck;
 import io.etcdbench.analysis.explain.Explanation;
 import io.etcdbench.result.RunResult;
 
-/** Why a rate above the capacity misses the objective. */
+/** Explains why a rate above the capacity misses the objective. */
 public final class SaturationCause {
   private SaturationCause() {}
 
@@ -13,7 +13,7 @@ public final class SaturationCause {
    * Explains the lowest rate that does not hold.
    *
    * @param result of that rate
-   * @return the verdict with its first line of evidence; that nobody can say otherwise
+   * @return the verdict with its first line of evidence, or a sentence that the cause is unknown
    */
   public static String breaksFirst(RunResult result) {
     Explanation explanation = Explanation.of(result);

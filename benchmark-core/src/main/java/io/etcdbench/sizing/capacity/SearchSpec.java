@@ -5,13 +5,13 @@ import io.etcdbench.analysis.objective.TailLimit;
 import java.time.Duration;
 
 /**
- * What to search for. Immutable.
+ * The parameters of a search. Immutable.
  *
  * @param limit the objective
  * @param maxErrorShare the share of operations that may fail, 0 to 1
- * @param range where to look
- * @param budget how long load may be offered in all, above zero
- * @param confirm how sure to be of the edge
+ * @param range of rates
+ * @param budget total time for which load may be offered, above zero
+ * @param confirm the effort to confirm the edge
  */
 public record SearchSpec(
     TailLimit limit, double maxErrorShare, Range range, Duration budget, Effort confirm) {
@@ -23,11 +23,11 @@ public record SearchSpec(
   }
 
   /**
-   * Where to look, and how closely.
+   * The range and the precision of a search.
    *
    * @param minRate the first rate that is tried, above 0
-   * @param maxRate the highest, at least {@code minRate}
-   * @param precision how far the rate found may be below the next one tried, 0.01 to 0.5
+   * @param maxRate the highest rate, at least {@code minRate}
+   * @param precision how far the rate found may be below the next rate tried, 0.01 to 0.5
    */
   public record Range(double minRate, double maxRate, double precision) {
     private static final double FINEST = 0.01;

@@ -5,24 +5,24 @@ import io.etcdbench.analysis.objective.TailLimit;
 import java.time.Duration;
 
 /**
- * Decides while a rate is offered whether an objective on a percentile holds there: whether the
- * share of slow operations is below the share that the objective allows. Not thread-safe; one use.
+ * Decides while a rate is offered whether a percentile objective holds: whether the share of slow
+ * operations is below the share that the objective allows. Not thread-safe; for one use.
  *
- * <p>Slow operations come in bursts, so they are no independent trials. The excess of each stretch
- * of time, slow operations less those allowed, is taken as one observation, and stretches grow so
+ * <p>Slow operations come in bursts, so they are not independent trials. The excess of each stretch
+ * of time, slow operations less those allowed, counts as one observation, and stretches grow so
  * that there are between 16 and 32 of them (batch means: Law, Simulation Modeling and Analysis, 5th
  * edition, section 9.5.3). The rate is decided when the sum of the excesses is more than a number
- * of its standard deviations away from 0; the standard deviation is not taken to be below that of
- * independent trials. The test looks after every window, which makes a wrong decision likelier than
- * the deviations alone say; a rate near the edge is confirmed with more of them.
+ * of its standard deviations away from 0; the standard deviation is at least that of independent
+ * trials. The test looks after every window, which makes a wrong decision likelier than the
+ * deviations alone suggest; a rate near the edge is therefore confirmed with more deviations.
  */
 public final class SequentialTest {
-  /** What begins with an empty queue is not what lasts. */
+  /** A start with empty queues is not representative. */
   private static final long SETTLING_NANOS = 500_000_000;
 
   /**
-   * What is slow is not seen before the limit is over; a queue that grows by a fifth of what it is
-   * asked has reached the limit after five of them.
+   * A slow operation is not visible before the limit has passed; a queue that grows at a fifth of
+   * the offered rate reaches the limit after five times the limit.
    */
   private static final int LEAST_LIMITS = 5;
 
@@ -56,11 +56,11 @@ public final class SequentialTest {
   private Decision decision = Decision.UNDECIDED;
 
   /**
-   * A test of one rate.
+   * Creates a test of one rate.
    *
    * @param limit the objective
    * @param maxErrorShare the share of operations that may fail, 0 to 1
-   * @param effort when it is decided
+   * @param effort the amount of evidence required for a decision
    * @param opsPerSecond the rate, above 0
    */
   public SequentialTest(TailLimit limit, double maxErrorShare, Effort effort, double opsPerSecond) {
@@ -75,10 +75,9 @@ public final class SequentialTest {
   }
 
   /**
-   * Looks at a window.
+   * Adds the next window.
    *
-   * @param window the next one
-   * @return what is decided; once decided it stays so
+   * @return the decision, which is final unless undecided
    */
   public Decision add(Window window) {
     if (decision == Decision.UNDECIDED) {
@@ -94,34 +93,25 @@ public final class SequentialTest {
     return decision;
   }
 
-  /**
-   * What is decided.
-   *
-   * @return undecided until then
-   */
+  /** Returns the decision, or undecided. */
   public Decision decision() {
     return decision;
   }
 
-  /**
-   * How long it took so far.
-   *
-   * @return time under load, settling included
-   */
+  /** Returns the time under load so far, including the settling time. */
   public Duration elapsed() {
     return Duration.ofNanos(nanos);
   }
 
-  /**
-   * The share of slow operations so far.
-   *
-   * @return 0 to 1
-   */
+  /** Returns the share of slow operations so far, 0 to 1. */
   public double slowShare() {
     return ended == 0 ? 0 : (double) slow / ended;
   }
 
-  /** Whether more arrivals are due and not sent than half of the limit and chance explain. */
+  /**
+   * Whether more due operations are not yet sent than half of the limit and random deviation
+   * explain.
+   */
   private boolean isBehind() {
     double due = opsPerSecond * nanos / NANOS_PER_SECOND;
     double late = opsPerSecond * limit.limitNanos() / 2 / NANOS_PER_SECOND;
@@ -163,7 +153,10 @@ public final class SequentialTest {
     return !over ? Decision.UNDECIDED : slow <= allowed ? Decision.HOLDS : blame(Decision.SLOW);
   }
 
-  /** An operation that the client held back for half of the limit was not made slow by etcd. */
+  /**
+   * Blames the client when it held enough slow operations back for half of the limit, because etcd
+   * did not make those slow.
+   */
   private Decision blame(Decision cluster) {
     boolean held = late >= LEAST_FAILURES && late >= SHARE_OF_LATENESS * slow;
     return held && crowded == 0 ? Decision.GENERATOR : cluster;

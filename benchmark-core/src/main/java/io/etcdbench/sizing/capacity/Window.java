@@ -9,26 +9,24 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was seen in a fraction of a second under a rate. Immutable.
+ * The observations of a fraction of a second under a rate. Immutable.
  *
- * @param nanos how long it was
- * @param sent operations that were sent
- * @param ended operations that ended well
- * @param slow of these, those beyond the limit
- * @param failed operations that ended otherwise
- * @param late operations that were sent so late that half of the limit was over
- * @param inFlight how many had been sent and had not ended, at its end
+ * @param nanos its length
+ * @param sent operations sent
+ * @param ended successful operations
+ * @param slow successful operations beyond the limit
+ * @param failed operations that did not succeed
+ * @param late operations sent later than half of the limit after they were due
+ * @param inFlight operations in flight at its end
  */
 public record Window(
     long nanos, long sent, long ended, long slow, long failed, long late, long inFlight) {
 
   /**
-   * What an interval of a load tells.
+   * Converts an interval of an open loop.
    *
-   * @param interval of an open loop
-   * @param limit what is slow
-   * @param inFlight at its end
-   * @return the window
+   * @param limit of the objective
+   * @param inFlight at the end of the interval
    */
   static Window of(Interval interval, TailLimit limit, long inFlight) {
     List<Series> counted =

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Searches the highest rate at which a cluster meets an objective, by sequential tests. */
+/** Searches for the highest rate at which a cluster meets an objective, by sequential tests. */
 @NullMarked
 package io.etcdbench.sizing.capacity;
 

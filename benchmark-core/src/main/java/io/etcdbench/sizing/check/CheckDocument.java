@@ -37,7 +37,7 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A check as a document. Stateless. */
+/** Renders a check as a document. Stateless. */
 public final class CheckDocument {
   private static final String HINT =
       "Both axes are logarithmic. Response time is done - intended, what a user feels; service time"
@@ -46,9 +46,9 @@ public final class CheckDocument {
   private CheckDocument() {}
 
   /**
-   * The document of a check.
+   * Returns the document of a check.
    *
-   * @param result what {@code check.json} holds
+   * @param result the content of {@code check.json}
    */
   public static Document of(CheckResult result) {
     List<Section> sections = new ArrayList<>();

@@ -17,16 +17,16 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What a verdict is made of.
+ * The facts that a verdict is based on.
  *
  * @param plan of the run
- * @param result of it
+ * @param result of the run
  */
 record CheckFacts(RunPlan plan, RunResult result) {
   private static final double NANOS_PER_SECOND = 1e9;
   private static final double NANOS_PER_MILLI = 1e6;
 
-  /** On a machine with cores to spare it is below one. */
+  /** The p99 stays below 1 ms on a machine with spare cores. */
   private static final long MOST_HICCUP_NANOS = 5_000_000;
 
   boolean isClosedLoop() {
@@ -34,8 +34,8 @@ record CheckFacts(RunPlan plan, RunResult result) {
   }
 
   /**
-   * How many of the clients waited for an answer, on average: by Little's law the rate times the
-   * mean service time.
+   * Returns the mean share of clients that wait for a response, by Little's law from the rate times
+   * the mean service time.
    */
   double shareOfClientsWaiting() {
     double waiting =
@@ -46,8 +46,8 @@ record CheckFacts(RunPlan plan, RunResult result) {
   }
 
   /**
-   * That threads of this JVM did not get a core when they wanted one, so that answers were read
-   * late; empty when they did, or when nobody measured it.
+   * Describes that threads of this JVM waited for a core, so that responses were read late; empty
+   * when they did not, or when it was not measured.
    */
   Optional<String> starved() {
     return Optional.ofNullable(result.client())
@@ -61,7 +61,7 @@ record CheckFacts(RunPlan plan, RunResult result) {
                     p99 / NANOS_PER_MILLI));
   }
 
-  /** What was done. */
+  /** Describes what was achieved. */
   String done() {
     return isClosedLoop() ? answered() : answered() + sent();
   }
@@ -72,7 +72,7 @@ record CheckFacts(RunPlan plan, RunResult result) {
         sentPerSecond(), 100 * sentPerSecond() / plan.load().arrival().rate(), slowestMillis());
   }
 
-  /** How the clients waited for the server. */
+  /** Describes the clients' wait for the server. */
   String waiting() {
     return say(
         "%s, while %.0f of %d clients were waiting for it, %.1f ms each (mean service time)",
@@ -82,7 +82,7 @@ record CheckFacts(RunPlan plan, RunResult result) {
         meanServiceMillis());
   }
 
-  /** How the client sent. */
+  /** Describes how the client sent. */
   String sending() {
     return say(
         "%.1f of %s were sent per second, the slowest response took %.1f ms, and only %.0f of %d"
@@ -94,7 +94,7 @@ record CheckFacts(RunPlan plan, RunResult result) {
         plan.load().concurrency());
   }
 
-  /** What failed, by kind. */
+  /** Describes the failures by kind. */
   String errors() {
     Map<String, Long> kinds = new TreeMap<>();
     series().stream()

@@ -5,13 +5,13 @@ import io.etcdbench.result.file.ContractFile;
 
 /** Writes and reads {@code check.json}. Thread-safe. */
 public final class CheckFile {
-  /** The name of the result of a check. */
+  /** Name of the result file. */
   public static final String NAME = "check.json";
 
-  /** The name of its page. */
+  /** Name of the HTML page. */
   public static final String PAGE = "check.html";
 
-  /** How it is written and read. */
+  /** The format of the file. */
   public static final ContractFile<CheckResult> FORMAT =
       new ContractFile<>(CheckResult.SCHEMA, CheckResult.class);
 

@@ -4,8 +4,8 @@ package io.etcdbench.sizing.check;
 import java.util.Arrays;
 
 /**
- * How much is asked of a cluster: the levels of {@code etcdctl check perf} and {@code etcdctl check
- * datascale}. The reads are ours; etcdctl has none.
+ * The load levels of {@code etcdctl check perf} and {@code etcdctl check datascale}. The read load
+ * is an addition; etcdctl has none.
  */
 public enum CheckLevel {
   /** A small cluster: fewer than a hundred clients, two hundred requests per second. */
@@ -17,7 +17,7 @@ public enum CheckLevel {
   /** More than that. */
   XL("xlarge", 15_000, 1_000, 3_000_000);
 
-  /** Kubernetes, the best known user, reads more than it writes. */
+  /** Kubernetes, etcd's best-known user, reads more than it writes. */
   private static final double READS_PER_PUT = 2;
 
   private final String longName;
@@ -33,11 +33,10 @@ public enum CheckLevel {
   }
 
   /**
-   * Reads a level as etcdctl does.
+   * Parses a level as etcdctl does.
    *
-   * @param text {@code s}, {@code m}, {@code l}, {@code xl}, or in full
-   * @return the level
-   * @throws IllegalArgumentException when there is none of that name
+   * @param text {@code s}, {@code m}, {@code l}, {@code xl}, or the full name
+   * @throws IllegalArgumentException when no level has that name
    */
   public static CheckLevel parse(String text) {
     return Arrays.stream(values())
@@ -49,38 +48,22 @@ public enum CheckLevel {
                     "'%s' is not a valid load; allowed: s, m, l, xl".formatted(text)));
   }
 
-  /**
-   * The rate of the writes.
-   *
-   * @return puts per second
-   */
+  /** Returns the number of puts per second. */
   public double putsPerSecond() {
     return putsPerSecond;
   }
 
-  /**
-   * The rate of the reads.
-   *
-   * @return linearizable gets per second
-   */
+  /** Returns the number of linearizable gets per second. */
   public double getsPerSecond() {
     return READS_PER_PUT * putsPerSecond;
   }
 
-  /**
-   * The clients.
-   *
-   * @return how many operations are in flight at most
-   */
+  /** Returns the number of operations in flight at most. */
   public int clients() {
     return clients;
   }
 
-  /**
-   * The data of {@code check datascale}.
-   *
-   * @return how many keys are written
-   */
+  /** Returns the number of keys that {@code check datascale} writes. */
   public long keys() {
     return keys;
   }

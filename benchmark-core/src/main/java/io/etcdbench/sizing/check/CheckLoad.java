@@ -15,18 +15,21 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * What a check asks of a cluster, and when it has passed: the parts of a run's plan. Immutable.
+ * The load and the criteria of a check, as parts of a run's plan. Immutable.
  *
  * @param load when operations are due
- * @param operation what is asked
+ * @param operation of the load
  * @param objectives the criteria
  */
 public record CheckLoad(LoadPlan load, OperationPlan operation, List<String> objectives) {
 
-  /** What is measured, as etcdctl does. */
+  /** Measured time, as in etcdctl. */
   public static final Duration DURATION = Duration.ofSeconds(60);
 
-  /** etcdctl has none; a JVM that has just started is slow, and that is not the cluster's fault. */
+  /**
+   * etcdctl has no warm-up; here, a JVM that has just started is slow, which is not the cluster's
+   * fault.
+   */
   public static final Duration WARMUP = Duration.ofSeconds(5);
 
   private static final double LEAST_SHARE = 0.9;
@@ -35,15 +38,15 @@ public record CheckLoad(LoadPlan load, OperationPlan operation, List<String> obj
   private static final ValuePlan PERF_VALUES = new ValuePlan("1024", 0);
   private static final int DATA_BYTES = 512;
 
-  /** So many that random keys seldom meet again. */
+  /** Enough that random keys rarely collide. */
   private static final long MANY_KEYS = 1_000_000_000;
 
   private static final long READ_KEYS = 10_000;
 
   /**
-   * How long a check of the rate takes. Immutable.
+   * The duration of a rate check. Immutable.
    *
-   * @param warmup the same load before, thrown away; zero for none
+   * @param warmup the same load, before the measurement and not recorded; zero for none
    * @param measured above zero
    */
   public record Span(Duration warmup, Duration measured) {}
@@ -53,12 +56,11 @@ public record CheckLoad(LoadPlan load, OperationPlan operation, List<String> obj
   }
 
   /**
-   * The writes of {@code check perf}: 1024 bytes under random keys of 256.
+   * Returns the writes of {@code check perf}: 1024 bytes under random keys of 256 bytes.
    *
-   * @param level how many
-   * @param span how long
+   * @param level the rate and the number of clients
+   * @param span the duration
    * @param maxErrorShare the share that may fail, 0 to 1
-   * @return the load
    */
   public static CheckLoad puts(CheckLevel level, Span span, double maxErrorShare) {
     KeyPlan keys = KeyPlan.DEFAULT.with(PERF_KEY_BYTES, MANY_KEYS, KeyPlan.Order.UNIFORM);
@@ -69,12 +71,12 @@ public record CheckLoad(LoadPlan load, OperationPlan operation, List<String> obj
   }
 
   /**
-   * The reads of {@code check perf}: linearizable gets of what the writes write, of 10,000 keys.
+   * Returns the reads of {@code check perf}: linearizable gets of 10,000 keys like those that the
+   * writes use.
    *
-   * @param level how many
-   * @param span how long
+   * @param level the rate and the number of clients
+   * @param span the duration
    * @param maxErrorShare the share that may fail, 0 to 1
-   * @return the load
    */
   public static CheckLoad gets(CheckLevel level, Span span, double maxErrorShare) {
     KeyPlan keys = KeyPlan.DEFAULT.with(PERF_KEY_BYTES, READ_KEYS, KeyPlan.Order.UNIFORM);
@@ -85,12 +87,11 @@ public record CheckLoad(LoadPlan load, OperationPlan operation, List<String> obj
   }
 
   /**
-   * The writes of {@code check datascale}: 512 bytes under keys of 512, as fast as they are
-   * answered.
+   * Returns the writes of {@code check datascale}: 512 bytes under keys of 512 bytes, in a closed
+   * loop.
    *
-   * @param level how many
+   * @param level the number of keys and clients
    * @param maxErrorShare the share that may fail, 0 to 1
-   * @return the load
    */
   public static CheckLoad data(CheckLevel level, double maxErrorShare) {
     KeyPlan keys = KeyPlan.DEFAULT.with(DATA_BYTES, level.keys(), KeyPlan.Order.SEQUENTIAL);
@@ -109,7 +110,7 @@ public record CheckLoad(LoadPlan load, OperationPlan operation, List<String> obj
         load, new OperationPlan.Put("put", 1, keys, values), List.of(errors(maxErrorShare)));
   }
 
-  /** Response time counts from the instant at which an operation was due: nothing is left out. */
+  /** Response time counts from the time at which an operation is due, so it includes every wait. */
   private static LoadPlan open(double opsPerSecond, int clients, Span span) {
     return new LoadPlan(
         clients,
@@ -122,7 +123,7 @@ public record CheckLoad(LoadPlan load, OperationPlan operation, List<String> obj
         DRAIN);
   }
 
-  /** Those of etcdctl. */
+  /** Returns the criteria of etcdctl, and the error budget. */
   private static List<String> criteria(String name, double opsPerSecond, double maxErrorShare) {
     BigDecimal least = BigDecimal.valueOf(LEAST_SHARE).multiply(BigDecimal.valueOf(opsPerSecond));
     return List.of(

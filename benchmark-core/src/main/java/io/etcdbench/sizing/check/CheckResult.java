@@ -13,16 +13,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything that is kept of a check: the content of {@code check.json}. Immutable.
+ * The stored result of a check: the content of {@code check.json}. Immutable.
  *
  * @param schema the version of this format, {@link #SCHEMA}
- * @param check which one and its level, for example {@code perf s}
+ * @param check the name of the check and its level, for example {@code perf s}
  * @param outcome the verdict
- * @param criteria each with what was observed
- * @param series the operations that were measured
- * @param members what the keys cost each member; empty for a check of performance
+ * @param criteria each with the observed value
+ * @param series the measured operations
+ * @param members the cost of the keys on each member; empty for a check of performance
  * @param findings of the run
- * @param environment where it ran
+ * @param environment in which the check ran
  * @param plan of the load; null in a check built by hand
  */
 public record CheckResult(
@@ -36,13 +36,13 @@ public record CheckResult(
     Environment environment,
     @Nullable RunPlan plan) {
 
-  /** This format. It keeps its number as long as fields are only added. */
+  /** This format. Its number stays the same as long as fields are only added. */
   public static final String SCHEMA = "etcd-bench/check/1";
 
   /**
    * The verdict of a check.
    *
-   * @param kind passed, or who is to blame
+   * @param kind passed, or the cause of the failure
    * @param why one sentence
    */
   public record Outcome(Kind kind, String why) {
@@ -67,12 +67,12 @@ public record CheckResult(
   }
 
   /**
-   * The result of a check.
+   * Creates the result of a check.
    *
-   * @param check which one and its level
+   * @param check the name of the check and its level
    * @param plan of the run
    * @param result of the run, with its objectives and findings
-   * @param members what the keys cost each member; may be empty
+   * @param members the cost of the keys on each member; may be empty
    */
   public static CheckResult of(
       String check, RunPlan plan, RunResult result, List<MemberGrowth> members) {

@@ -16,20 +16,19 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What came of a check, and who is to blame when it was not passed. Immutable.
+ * The verdict of a check, with the cause when it was not passed. Immutable.
  *
- * @param kind which of them
  * @param why one sentence
  */
 public record CheckVerdict(Kind kind, String why) {
 
-  /** Who decided the outcome. */
+  /** The cause of the outcome. */
   public enum Kind {
     /** Every criterion was met. */
     PASSED,
     /** The cluster missed a criterion. */
     CLUSTER,
-    /** A criterion was missed because of the machine or the program that offered the load. */
+    /** A criterion was missed because of the machine or the program that generated the load. */
     GENERATOR,
     /** The run was stopped. */
     STOPPED
@@ -48,18 +47,17 @@ public record CheckVerdict(Kind kind, String why) {
           "memory-pressure",
           "client-machine-loaded");
 
-  /** It makes single operations slow; it does not keep all clients waiting. */
+  /** Garbage collection makes single operations slow but does not keep all clients waiting. */
   private static final String PAUSES = "generator-gc";
 
-  /** With so many clients waiting, on average, a new operation had to wait for an answer. */
+  /** With this mean share of clients waiting, a new operation had to wait for a response. */
   private static final double MOST_CLIENTS = 0.8;
 
   /**
-   * Judges a check.
+   * Evaluates a check.
    *
    * @param plan of the run
-   * @param result of it, with its objectives
-   * @return the verdict
+   * @param result of the run, with its objectives
    */
   public static CheckVerdict of(RunPlan plan, RunResult result) {
     List<ObjectiveResult> missed =
@@ -116,7 +114,10 @@ public record CheckVerdict(Kind kind, String why) {
                     .formatted(names(missed), String.join("; ", reasons))));
   }
 
-  /** Clients that wait for answers, or answers that are slow by themselves, are the server's. */
+  /**
+   * Whether the server is the cause: clients wait for responses, or the service time alone misses a
+   * criterion.
+   */
   private static boolean isOfServer(
       List<ObjectiveResult> missed, CheckFacts facts, RunResult result) {
     return facts.isClosedLoop()
@@ -155,9 +156,10 @@ public record CheckVerdict(Kind kind, String why) {
   }
 
   /**
-   * The verdict as the result keeps it.
+   * Returns the verdict as a finding.
    *
-   * @return a finding that makes the result invalid when the cluster was not what was checked
+   * @return severity ERROR, which makes the result invalid, when the client rather than the cluster
+   *     was the limit
    */
   public Finding finding() {
     return switch (kind) {
@@ -180,7 +182,7 @@ public record CheckVerdict(Kind kind, String why) {
     };
   }
 
-  /** The verdict in one word, as etcdctl writes it. */
+  /** Returns the verdict as one word, in etcdctl's style, and the reason. */
   @Override
   public String toString() {
     String word =

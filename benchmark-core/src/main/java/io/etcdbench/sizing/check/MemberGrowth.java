@@ -11,13 +11,13 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What keys cost one member. Immutable.
+ * The cost of keys on one member. Immutable.
  *
  * @param member its name
- * @param keys how many were written, 1 or more
- * @param residentBytes by how much its memory grew; below zero when it gave some back
- * @param databaseBytes by how much its database file grew
- * @param freeBytes what is left of its quota; null when that is not known
+ * @param keys the number of written keys, 1 or more
+ * @param residentBytes growth of its resident memory; negative when it released some
+ * @param databaseBytes growth of its database file
+ * @param freeBytes the rest of its quota; null when unknown
  */
 public record MemberGrowth(
     String member, long keys, long residentBytes, long databaseBytes, @Nullable Long freeBytes) {
@@ -31,12 +31,12 @@ public record MemberGrowth(
   }
 
   /**
-   * What it cost each member.
+   * Computes the growth of each member.
    *
-   * @param before of a moment before the keys were written
-   * @param load of the load that wrote them
-   * @param keys how many, 1 or more
-   * @return those members that could be read both times
+   * @param before the members before the keys were written
+   * @param load the members during the load that wrote them
+   * @param keys the number of written keys, 1 or more
+   * @return those members whose metrics were read both times
    */
   public static List<MemberGrowth> between(ServerAccount before, ServerAccount load, long keys) {
     List<MemberGrowth> all = new ArrayList<>();
@@ -68,28 +68,19 @@ public record MemberGrowth(
   }
 
   /**
-   * Its memory for each key.
-   *
-   * @return bytes; raft's log and garbage not yet collected are in it
+   * Returns the growth of the resident memory per key, in bytes. It includes raft's log and garbage
+   * not yet collected.
    */
   public double residentBytesPerKey() {
     return (double) residentBytes / keys;
   }
 
-  /**
-   * Its database for each key.
-   *
-   * @return bytes
-   */
+  /** Returns the growth of the database per key, in bytes. */
   public double databaseBytesPerKey() {
     return (double) databaseBytes / keys;
   }
 
-  /**
-   * As the result keeps it.
-   *
-   * @return a finding that is good to know
-   */
+  /** Returns the growth as a finding with severity INFO. */
   public Finding finding() {
     return new Finding(
         "bytes-per-key",

@@ -38,7 +38,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 
-/** A probe of a disk as a document. Stateless. */
+/** Renders a disk probe as a document. Stateless. */
 public final class DiskDocument {
   private static final String HINT =
       "Both axes are logarithmic. The curve ends where fewer than ten samples lie above the"
@@ -49,9 +49,9 @@ public final class DiskDocument {
   private DiskDocument() {}
 
   /**
-   * The document of a probe.
+   * Returns the document of a probe.
    *
-   * @param result what {@code disk.json} holds
+   * @param result the content of {@code disk.json}
    */
   public static Document of(DiskResult result) {
     List<Section> sections = new ArrayList<>();
@@ -184,7 +184,7 @@ public final class DiskDocument {
                         fsync.p99Nanos() == null ? NONE : Quantity.nanos(fsync.p99Nanos())));
   }
 
-  /** One row for each percentile that the samples carry. */
+  /** Returns one row for each percentile with enough samples. */
   private static Dataset dataset(DiskResult result) {
     LatencySummary nanos = result.fdatasyncNanos();
     Latency latency = Latency.of(nanos);

@@ -5,13 +5,13 @@ import io.etcdbench.result.file.ContractFile;
 
 /** Writes and reads {@code disk.json}. Thread-safe. */
 public final class DiskFile {
-  /** The name of the result of a probe. */
+  /** Name of the result file. */
   public static final String NAME = "disk.json";
 
-  /** The name of its page. */
+  /** Name of the HTML page. */
   public static final String PAGE = "disk.html";
 
-  /** How it is written and read. */
+  /** The format of the file. */
   public static final ContractFile<DiskResult> FORMAT =
       new ContractFile<>(DiskResult.SCHEMA, DiskResult.class);
 

@@ -16,16 +16,16 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything that is kept of a probe of a disk: the content of {@code disk.json}. Immutable.
+ * The stored result of a disk probe: the content of {@code disk.json}. Immutable.
  *
  * @param schema the version of this format, {@link #SCHEMA}
  * @param verdict whether the disk is fast enough for etcd
- * @param place what was written to
- * @param writes what was written
- * @param fdatasyncNanos how long each fdatasync took
- * @param device what the device did meanwhile; null when the kernel does not tell
- * @param members what the members of a loaded cluster did meanwhile; null when there was none
- * @param environment where it ran
+ * @param place the directory and the device written to
+ * @param writes the number, size and rate of the writes
+ * @param fdatasyncNanos duration of each fdatasync
+ * @param device activity of the device during the probe; null when the kernel does not report it
+ * @param members activity of a loaded cluster's members during the probe; null without a cluster
+ * @param environment in which the probe ran
  */
 public record DiskResult(
     String schema,
@@ -37,17 +37,17 @@ public record DiskResult(
     @Nullable ServerAccount members,
     Environment environment) {
 
-  /** This format. It keeps its number as long as fields are only added. */
+  /** This format. Its number stays the same as long as fields are only added. */
   public static final String SCHEMA = "etcd-bench/disk/1";
 
   /**
-   * What was written to.
+   * The directory and the device written to.
    *
    * @param directory an absolute path
    * @param fileSystem its type, for example {@code ext4}
-   * @param device where that keeps its data
+   * @param device that stores the file system
    * @param mountOptions comma-separated; may be empty
-   * @param writeCache of the device; null when the kernel does not tell
+   * @param writeCache of the device; null when the kernel does not report it
    */
   public record Place(
       String directory,
@@ -57,15 +57,15 @@ public record DiskResult(
       @Nullable String writeCache) {}
 
   /**
-   * What was written.
+   * The number, size and rate of the writes.
    *
    * @param count writes, each followed by its own fdatasync
-   * @param bytes the size of each
+   * @param bytes the size of each write
    * @param elapsedNanos from the first write to the end of the last fdatasync
    * @param perSecond durable writes per second
    * @param bytesPerSecond durable bytes per second
-   * @param fileBlocks {@code reserved} before, or {@code as_written}
-   * @param everyMillis between the starts of two writes at least; 0 for no pause
+   * @param fileBlocks {@code reserved} in advance, or {@code as_written}
+   * @param everyMillis minimum time between the starts of two writes; 0 for no pause
    */
   public record Writes(
       long count,
@@ -91,11 +91,11 @@ public record DiskResult(
   }
 
   /**
-   * The result of a probe.
+   * Creates the result of a probe.
    *
-   * @param probe what was asked
-   * @param speed what it found
-   * @param members what the members did meanwhile; null when there were none
+   * @param probe the parameters
+   * @param speed the measurements
+   * @param members activity of the members during the probe; null without a cluster
    */
   public static DiskResult of(
       FdatasyncProbe probe, DiskSpeed speed, @Nullable ServerAccount members) {

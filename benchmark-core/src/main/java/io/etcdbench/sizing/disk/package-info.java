@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** How fast a disk makes writes durable: the stored result of a probe and its document. */
+/** Measures how fast a disk makes writes durable: the stored result of a probe and its document. */
 @NullMarked
 package io.etcdbench.sizing.disk;
 

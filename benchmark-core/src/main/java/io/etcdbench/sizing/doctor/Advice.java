@@ -8,24 +8,24 @@ import io.etcdbench.result.Severity;
 import java.util.List;
 import java.util.Optional;
 
-/** Findings and numbers in words, the same under any locale. */
+/** Creates findings and formats numbers, the same in every locale. */
 final class Advice {
   private static final List<String> UNITS = List.of("B", "KiB", "MiB", "GiB", "TiB");
   private static final double STEP = 1024;
 
   private Advice() {}
 
-  /** What must not stay so. */
+  /** A problem that must be fixed. */
   static Optional<Finding> fix(String kind, String observed, String advice) {
     return Optional.of(new Finding(kind, Severity.ERROR, observed, advice));
   }
 
-  /** What costs speed or safety. */
+  /** A problem that costs speed or safety. */
   static Optional<Finding> hurts(String kind, String observed, String advice) {
     return Optional.of(new Finding(kind, Severity.WARNING, observed, advice));
   }
 
-  /** What is worth knowing. */
+  /** A fact worth knowing. */
   static Optional<Finding> know(String kind, String observed, String advice) {
     return Optional.of(new Finding(kind, Severity.INFO, observed, advice));
   }

@@ -12,15 +12,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was found out about a cluster. Immutable.
+ * The observations of a cluster in a checkup. Immutable.
  *
- * @param cluster what it is
- * @param survey what its members say when asked
- * @param flags the command lines of those members that tell them, by their names
- * @param disk of the members' data; null when it cannot be measured from here
- * @param idle the members' account of some seconds in which nothing was asked of them by us
- * @param light a load of one client
- * @param search how much it can take
+ * @param cluster its description
+ * @param survey the members' own status
+ * @param flags the command lines of those members that report them, by member name
+ * @param disk of the members' data; null when it cannot be measured from this machine
+ * @param idle the members' metrics over some seconds without load from etcd-bench
+ * @param light a run with one client
+ * @param search for the capacity
  */
 public record Checkup(
     ClusterDescription cluster,
@@ -36,13 +36,15 @@ public record Checkup(
   }
 
   /**
-   * What a search for the capacity has found. Immutable.
+   * The result of a capacity search. Immutable.
    *
-   * @param objective what was to hold
+   * @param objective of the search
    * @param capacity the rates
-   * @param edge the highest rate that holds, with the members' account; null when none does
-   * @param beyond the lowest that does not, with the members' account; null when none was found
-   * @param breaksFirst why that one does not, in one sentence; empty when nobody can say
+   * @param edge the run at the highest rate that holds, with the members' metrics; null when none
+   *     holds
+   * @param beyond the run at the lowest rate that does not hold, with the members' metrics; null
+   *     when none was found
+   * @param breaksFirst why that rate does not hold, in one sentence; empty when unknown
    */
   public record Search(
       String objective,

@@ -5,14 +5,14 @@ import io.etcdbench.sizing.capacity.Effort;
 import java.time.Duration;
 
 /**
- * How much time the parts of a checkup take at most.
+ * The maximum time for the parts of a checkup.
  *
- * @param idle watching what others ask
+ * @param idle observing the load of other clients
  * @param disk probing the disk
  * @param light the load of one client
  * @param search for the capacity
  * @param precision of that search
- * @param confirm how sure it is
+ * @param confirm the effort to confirm its result
  */
 public record CheckupPace(
     Duration idle,
@@ -22,7 +22,7 @@ public record CheckupPace(
     double precision,
     Effort confirm) {
 
-  /** Less than five minutes. */
+  /** Takes less than five minutes. */
   public static final CheckupPace FULL =
       new CheckupPace(
           Duration.ofSeconds(5),
@@ -32,7 +32,7 @@ public record CheckupPace(
           0.05,
           new Effort(100, 1_000, 4, Duration.ofSeconds(30)));
 
-  /** Less than one. */
+  /** Takes less than one minute. */
   public static final CheckupPace QUICK =
       new CheckupPace(
           Duration.ofSeconds(2),

@@ -40,7 +40,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Examines a cluster: its members at rest, its disk, one client's load, then its capacity. Used by
- * one thread; the stop signal may be given by any.
+ * one thread; any thread may give the stop signal.
  */
 public final class CheckupSession {
   private static final Duration INTERVAL = Duration.ofSeconds(1);
@@ -55,25 +55,24 @@ public final class CheckupSession {
   private final Listener listener;
   private final StopSignal stop;
 
-  /** Receives what happens, in the session's thread. */
+  /** Receives progress, in the session's thread. */
   public interface Listener {
     /**
-     * A step begins, or has ended with a finding.
+     * Called when a step starts, or when it has ended with a finding.
      *
      * @param step one sentence
      */
     void step(String step);
 
     /**
-     * A rate was decided.
+     * Called when a rate was decided.
      *
-     * @param probe that rate
-     * @param spec the search that it belongs to
+     * @param spec the search that the probe belongs to
      */
     void probed(Probe probe, SearchSpec spec);
   }
 
-  /** What was seen before there was any load. */
+  /** The observations before any load. */
   private record AtRest(
       ClusterSurvey survey,
       Map<String, ServerFlags> flags,
@@ -83,13 +82,13 @@ public final class CheckupSession {
   private @Nullable AtRest atRest;
 
   /**
-   * A session that has not started.
+   * Creates a session that has not started.
    *
    * @param cluster healthy; stays open
-   * @param objective with a latency limit: the capacity is searched for it
-   * @param pace how long each part may take
+   * @param objective a latency limit, for which the capacity is searched
+   * @param pace the maximum time for each part
    * @param listener receives progress
-   * @param stop ends the part under way and leaves out the rest
+   * @param stop ends the current part and skips the rest
    */
   public CheckupSession(
       EtcdCluster cluster, Slo objective, CheckupPace pace, Listener listener, StopSignal stop) {
@@ -101,9 +100,9 @@ public final class CheckupSession {
   }
 
   /**
-   * Reads members and disk; call it before a load session is opened.
+   * Observes members and disk; must be called before a load session is opened.
    *
-   * @param data where a member keeps its data; null when unknown
+   * @param data directory of a member's data; null when unknown
    * @return this
    */
   public CheckupSession observe(@Nullable Path data) {
@@ -120,10 +119,9 @@ public final class CheckupSession {
   }
 
   /**
-   * Offers the load of one client, then searches the capacity.
+   * Offers the load of one client, then searches for the capacity.
    *
    * @param session of the same cluster; stays open
-   * @return everything that was found
    * @throws IllegalStateException when {@link #observe} was not called before
    */
   public Checkup load(Session session) {
@@ -131,13 +129,11 @@ public final class CheckupSession {
   }
 
   /**
-   * As {@link #load(Session)}, where others offer the rates of the search.
+   * Works like {@link #load(Session)}, with another source of the search's load.
    *
    * @param session of the same cluster, offers the light load; stays open
-   * @param plan of the search, with the prefix of the keys decided; not that of the session where
-   *     others offer it
-   * @param rates offers those of the search
-   * @return everything that was found
+   * @param plan of the search, with the final key prefix; may differ from the session's
+   * @param rates offers the rates of the search
    * @throws IllegalStateException when {@link #observe} was not called before
    */
   public Checkup load(Session session, RunPlan plan, LoadOffer rates) {
@@ -185,7 +181,7 @@ public final class CheckupSession {
     }
   }
 
-  /** A directory that was named must exist; one that is only known may be on another machine. */
+  /** A named directory must exist; the cluster's own data directory may be on another machine. */
   private @Nullable DiskSpeed disk(@Nullable Path named) {
     Path directory =
         named != null

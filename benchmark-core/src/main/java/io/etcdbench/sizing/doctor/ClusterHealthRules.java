@@ -27,7 +27,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Members, their data and their disks. */
+/** Rules for members, their data and their disks. */
 final class ClusterHealthRules {
   private static final double FULL = 0.8;
   private static final long SMALL_DATABASE = 100L << 20;
@@ -39,7 +39,7 @@ final class ClusterHealthRules {
 
   private ClusterHealthRules() {}
 
-  /** What members complain about. */
+  /** Alarms and errors that members report. */
   static Optional<Finding> alarms(Checkup checkup) {
     return checkup.survey().members().stream()
         .filter(one -> !one.errors().isEmpty())
@@ -53,7 +53,7 @@ final class ClusterHealthRules {
                         + " replace the member"));
   }
 
-  /** Members that did not answer. */
+  /** Members that did not respond. */
   static Optional<Finding> silent(Checkup checkup) {
     List<String> silent = checkup.survey().silent();
     return silent.isEmpty()
@@ -64,7 +64,7 @@ final class ClusterHealthRules {
             "look whether it lives, or give more rights");
   }
 
-  /** A majority of an even number is no smaller than that of the next odd one. */
+  /** An even number of members, whose majority is as large as that of the next odd number. */
   static Optional<Finding> voters(Checkup checkup) {
     int voters = checkup.survey().hosts().values().stream().mapToInt(Integer::intValue).sum();
     if (voters == 1) {
@@ -78,7 +78,7 @@ final class ClusterHealthRules {
             "an odd number survives as many losses, with a smaller majority to wait for");
   }
 
-  /** They take the load of replication and count for nothing yet. */
+  /** Learners, which receive replication but do not vote yet. */
   static Optional<Finding> learners(Checkup checkup) {
     List<String> learners =
         checkup.survey().members().stream()
@@ -93,7 +93,7 @@ final class ClusterHealthRules {
             "promote them once they have caught up");
   }
 
-  /** Members of different versions, or of one that is no longer maintained. */
+  /** Members with different versions, or with a version that is no longer maintained. */
   static Optional<Finding> versions(Checkup checkup) {
     Set<String> versions = new TreeSet<>();
     checkup.survey().members().stream().map(MemberHealth::version).forEach(versions::add);
@@ -114,7 +114,7 @@ final class ClusterHealthRules {
                     "versions before " + OLDEST_MAINTAINED + " are no longer maintained; upgrade"));
   }
 
-  /** Members that fall together. */
+  /** Members on one host, which fail together. */
   static Optional<Finding> sharedHost(Checkup checkup) {
     return checkup.survey().hosts().entrySet().stream()
         .filter(one -> one.getValue() > 1)
@@ -128,7 +128,7 @@ final class ClusterHealthRules {
                         + " own"));
   }
 
-  /** How near the database is to its quota. */
+  /** A database close to its quota, or a quota above the recommended maximum. */
   static Optional<Finding> quota(Checkup checkup) {
     for (MemberAccount member : checkup.idle().members()) {
       Long quota = member.storage().quotaBytes();
@@ -152,7 +152,7 @@ final class ClusterHealthRules {
     return Optional.empty();
   }
 
-  /** Free space that only a defragmentation gives back. */
+  /** Free space that only a defragmentation releases. */
   static Optional<Finding> fragmented(Checkup checkup) {
     return checkup.survey().members().stream()
         .filter(one -> one.databaseBytes() > SMALL_DATABASE)
@@ -170,7 +170,7 @@ final class ClusterHealthRules {
                     "defragment the members one after the other, at a quiet time"));
   }
 
-  /** The disk of the data, as far as it is here. */
+  /** A slow or non-durable data disk, if it can be measured from this machine. */
   static Optional<Finding> disk(Checkup checkup) {
     DiskSpeed disk = checkup.disk();
     DiskVerdict verdict = disk == null ? DiskVerdict.FAST_ENOUGH : DiskVerdict.of(disk);
@@ -186,12 +186,12 @@ final class ClusterHealthRules {
     };
   }
 
-  /** What the members say of their disks under a light load. */
+  /** A slow WAL fsync under a light load, as reported by the members. */
   static Optional<Finding> walFsync(Checkup checkup) {
     return slow(checkup, "wal-fsync-slow", WAL_P99_NANOS, m -> m.storage().walFsync());
   }
 
-  /** The database is written in batches. */
+  /** A slow commit of a database batch under a light load. */
   static Optional<Finding> backendCommit(Checkup checkup) {
     return slow(checkup, "backend-commit-slow", COMMIT_P99_NANOS, m -> m.storage().backendCommit());
   }
@@ -218,7 +218,7 @@ final class ClusterHealthRules {
     return Optional.empty();
   }
 
-  /** A cluster that had no leader while nothing much was asked of it. */
+  /** A leader change although the load was within the capacity. */
   static Optional<Finding> leaderChanges(Checkup checkup) {
     long changes =
         Stream.of(checkup.light(), checkup.search().edge())

@@ -10,12 +10,12 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * What a checkup says: what to change, and how much may be asked. Immutable.
+ * The diagnosis of a checkup: what to change, and the sustainable load. Immutable.
  *
- * @param checkup what was found out
- * @param findings the gravest first; severity ERROR must not stay so, WARNING costs speed or
- *     safety, INFO is worth knowing
- * @param card how much may be asked
+ * @param checkup the observations
+ * @param findings the most severe first; ERROR must be fixed, WARNING costs speed or safety, INFO
+ *     is worth knowing
+ * @param card the sustainable load
  */
 public record Diagnosis(Checkup checkup, List<Finding> findings, SizingCard card) {
   private static final List<Function<Checkup, Optional<Finding>>> RULES =
@@ -44,12 +44,7 @@ public record Diagnosis(Checkup checkup, List<Finding> findings, SizingCard card
     findings = List.copyOf(findings);
   }
 
-  /**
-   * Holds a checkup against the rules.
-   *
-   * @param checkup what was found out
-   * @return the diagnosis
-   */
+  /** Applies all rules to a checkup. */
   public static Diagnosis of(Checkup checkup) {
     List<Finding> findings =
         Stream.concat(

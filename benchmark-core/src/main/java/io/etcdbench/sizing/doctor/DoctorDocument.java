@@ -32,16 +32,16 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A checkup as a document. Stateless. */
+/** Renders a checkup as a document. Stateless. */
 public final class DoctorDocument {
   private static final String NONE = "-";
 
   private DoctorDocument() {}
 
   /**
-   * The document of a checkup.
+   * Returns the document of a checkup.
    *
-   * @param result what {@code doctor.json} holds
+   * @param result the content of {@code doctor.json}
    */
   public static Document of(DoctorResult result) {
     List<Section> sections = new ArrayList<>();

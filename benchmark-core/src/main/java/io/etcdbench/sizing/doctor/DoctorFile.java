@@ -5,13 +5,13 @@ import io.etcdbench.result.file.ContractFile;
 
 /** Writes and reads {@code doctor.json}. Thread-safe. */
 public final class DoctorFile {
-  /** The name of the result of a checkup. */
+  /** Name of the result file. */
   public static final String NAME = "doctor.json";
 
-  /** The name of its page. */
+  /** Name of the HTML page. */
   public static final String PAGE = "doctor.html";
 
-  /** How it is written and read. */
+  /** The format of the file. */
   public static final ContractFile<DoctorResult> FORMAT =
       new ContractFile<>(DoctorResult.SCHEMA, DoctorResult.class);
 

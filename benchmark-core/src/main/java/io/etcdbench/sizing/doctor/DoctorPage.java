@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What was measured, in labelled lines. Stateless; the same under any locale. */
+/** Renders the measurements of a checkup as labelled lines. Stateless; the same in every locale. */
 final class DoctorPage {
   private static final int NOTICED = 3;
 
@@ -33,7 +33,7 @@ final class DoctorPage {
     this.diagnosis = diagnosis;
   }
 
-  /** The parts of the page, in reading order. */
+  /** Returns the parts of the page, in reading order. */
   static List<Part> of(Diagnosis diagnosis) {
     DoctorPage page = new DoctorPage(diagnosis);
     page.card();

@@ -8,17 +8,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything that is kept of a checkup: the content of {@code doctor.json}. Immutable.
+ * The stored result of a checkup: the content of {@code doctor.json}. Immutable.
  *
  * @param schema the version of this format, {@link #SCHEMA}
- * @param findings the gravest first
- * @param card how much may be asked of the cluster
- * @param safePerSecond the rate that leaves room; null when none is known
- * @param bytesPerDay by how much the database grows at what others wrote; null when not known
- * @param daysUntilFull how long the quota lasts then; null when not known
- * @param curve the rates that were offered
- * @param page what was measured, in words
- * @param environment where it ran
+ * @param findings the most severe first
+ * @param card the sustainable load
+ * @param safePerSecond the rate that leaves headroom; null when unknown
+ * @param bytesPerDay growth of the database under the present load of other clients; null when
+ *     unknown
+ * @param daysUntilFull time until the quota is full at that growth; null when unknown
+ * @param curve the offered rates
+ * @param page the measurements as text
+ * @param environment in which the checkup ran
  */
 public record DoctorResult(
     String schema,
@@ -31,13 +32,13 @@ public record DoctorResult(
     List<Part> page,
     Environment environment) {
 
-  /** This format. It keeps its number as long as fields are only added. */
+  /** This format. Its number stays the same as long as fields are only added. */
   public static final String SCHEMA = "etcd-bench/doctor/1";
 
   /**
    * A part of the page.
    *
-   * @param heading one or few words
+   * @param heading one or a few words
    * @param lines pairs of a label and a text
    */
   public record Part(String heading, List<List<String>> lines) {
@@ -63,7 +64,7 @@ public record DoctorResult(
     page = List.copyOf(page);
   }
 
-  /** The result of a checkup. */
+  /** Creates the result of a checkup. */
   public static DoctorResult of(Diagnosis diagnosis) {
     Checkup checkup = diagnosis.checkup();
     SizingCard card = diagnosis.card();

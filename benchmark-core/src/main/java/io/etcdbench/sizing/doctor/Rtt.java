@@ -11,15 +11,15 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A round trip between two members, as etcd measures it now and then.
+ * A round trip between two members, as etcd measures it periodically.
  *
- * @param from who measured
- * @param to the other one
- * @param nanos how long: its mean, as there are too few for a percentile
+ * @param from the member that measured
+ * @param to the other member
+ * @param nanos the mean, because there are too few samples for a percentile
  */
 record Rtt(String from, String to, double nanos) {
 
-  /** Of every pair that measured during the checkup; the longest first. */
+  /** Returns the round trips of every pair that measured during the checkup, the longest first. */
   static List<Rtt> of(Checkup checkup) {
     RunResult edge = checkup.search().edge();
     ServerAccount busy = edge == null ? null : edge.server();

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Flags that do not fit the cluster. */
+/** Rules for the flags of members. */
 final class SettingRules {
   private static final String HEARTBEAT = "heartbeat-interval";
   private static final String ELECTION = "election-timeout";
@@ -25,7 +25,7 @@ final class SettingRules {
 
   private SettingRules() {}
 
-  /** What etcd's tuning guide asks for: a heartbeat of about a round trip. */
+  /** A heartbeat interval below a round trip, contrary to etcd's tuning guide. */
   static Optional<Finding> heartbeat(Checkup checkup) {
     return longest(checkup)
         .flatMap(
@@ -49,7 +49,7 @@ final class SettingRules {
                                     + " alike")));
   }
 
-  /** As well: an election timeout of at least ten round trips. */
+  /** An election timeout below ten round trips, contrary to etcd's tuning guide. */
   static Optional<Finding> election(Checkup checkup) {
     return longest(checkup)
         .flatMap(
@@ -74,7 +74,7 @@ final class SettingRules {
                                     + " all members alike")));
   }
 
-  /** Members that disagree on either elect leaders without need. */
+  /** Members with different timers, which cause unnecessary elections. */
   static Optional<Finding> unlikeTimers(Checkup checkup) {
     long heartbeats =
         checkup.flags().values().stream().map(SettingRules::heartbeatMillis).distinct().count();
@@ -105,7 +105,7 @@ final class SettingRules {
         .isPresent();
   }
 
-  /** Too often costs writes, too seldom costs memory. */
+  /** Too frequent snapshots slow down writes; too infrequent ones take memory. */
   static Optional<Finding> snapshotCount(Checkup checkup) {
     for (Map.Entry<String, ServerFlags> one : checkup.flags().entrySet()) {
       long count = one.getValue().number("snapshot-count", LEAST_SNAPSHOT_COUNT);
@@ -119,7 +119,7 @@ final class SettingRules {
     return Optional.empty();
   }
 
-  /** A server configured not to make its log durable. */
+  /** A server that does not make its log durable. */
   static Optional<Finding> noFsync(Checkup checkup) {
     return checkup.flags().entrySet().stream()
         .filter(one -> one.getValue().value("unsafe-no-fsync").filter("true"::equals).isPresent())
@@ -134,7 +134,7 @@ final class SettingRules {
                     "take the flag away"));
   }
 
-  /** Nobody can judge what nobody knows. */
+  /** Members whose flags are unknown and cannot be checked. */
   static Optional<Finding> unknown(Checkup checkup) {
     List<String> untold =
         checkup.survey().members().stream()

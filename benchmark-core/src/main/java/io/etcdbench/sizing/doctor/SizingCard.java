@@ -12,16 +12,16 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How much may be asked of a cluster, and how long its quota lasts. Immutable.
+ * The sustainable load of a cluster, and the time until its quota is full. Immutable.
  *
- * @param objective what is to hold
+ * @param objective of the search
  * @param highestPerSecond the highest rate at which it holds; null when none is known
- * @param breaksFirst why more does not; empty when nobody can say
- * @param bytesPerWrite by how much one write of the checkup made the database larger, its history
- *     not compacted; null when that is not known
- * @param ownWritesPerSecond what the cluster was asked by others meanwhile
- * @param databaseBytes the largest database of a member in the beginning, without its free space
- * @param quotaBytes of that member; null when not known
+ * @param breaksFirst why a higher rate does not hold; empty when unknown
+ * @param bytesPerWrite growth of the database per write of the checkup, without compaction; null
+ *     when unknown
+ * @param ownWritesPerSecond writes per second by other clients before the load
+ * @param databaseBytes the largest database of a member at the start, without its free space
+ * @param quotaBytes of that member; null when unknown
  */
 public record SizingCard(
     String objective,
@@ -31,14 +31,13 @@ public record SizingCard(
     double ownWritesPerSecond,
     long databaseBytes,
     @Nullable Long quotaBytes) {
-  /** Room for a member that is lost, a compaction, a busy neighbour. */
+  /** Leaves headroom for the loss of a member, a compaction or a busy neighbour. */
   public static final double SAFE_SHARE = 0.7;
 
   private static final double NANOS_PER_SECOND = 1e9;
   private static final double SECONDS_PER_DAY = 86_400;
   private static final long LEAST_WRITES = 1_000;
 
-  /** Makes the card. */
   static SizingCard of(Checkup checkup) {
     Optional<MemberAccount> before =
         checkup.idle().members().stream()
@@ -59,7 +58,7 @@ public record SizingCard(
     return Math.max(0, writes) * NANOS_PER_SECOND / Math.max(1, idle.elapsedNanos());
   }
 
-  /** Each write is one revision, whoever made it. */
+  /** Counts each revision as one write, regardless of the client. */
   private static @Nullable Double bytesPerWrite(MemberAccount before, Checkup checkup) {
     return Stream.of(checkup.search().edge(), checkup.search().beyond())
         .filter(Objects::nonNull)
@@ -79,19 +78,19 @@ public record SizingCard(
   }
 
   /**
-   * The rate that leaves room.
+   * Returns the rate that leaves headroom.
    *
-   * @return a share of the highest; empty when none is known
+   * @return a share of the highest rate; empty when that is unknown
    */
   public Optional<Double> safePerSecond() {
     return Optional.ofNullable(highestPerSecond).map(rate -> SAFE_SHARE * rate);
   }
 
   /**
-   * By how much the database grows in a day when nobody compacts.
+   * Returns the growth of the database in a day without compaction.
    *
-   * @param writesPerSecond of keys and values as large as those of the checkup
-   * @return bytes; empty when a write's size is not known
+   * @param writesPerSecond with keys and values as large as those of the checkup
+   * @return bytes; empty when the size of a write is unknown
    */
   public Optional<Double> bytesPerDay(double writesPerSecond) {
     return Optional.ofNullable(bytesPerWrite)
@@ -99,10 +98,10 @@ public record SizingCard(
   }
 
   /**
-   * How long the quota lasts when nobody compacts.
+   * Returns the time until the quota is full without compaction.
    *
-   * @param writesPerSecond as above
-   * @return days; empty when nothing grows or the quota is not known
+   * @param writesPerSecond with keys and values as large as those of the checkup
+   * @return days; empty when nothing grows or the quota is unknown
    */
   public Optional<Double> daysUntilFull(double writesPerSecond) {
     Long quota = quotaBytes;

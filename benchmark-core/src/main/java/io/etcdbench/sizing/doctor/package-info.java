@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Examines a cluster: settings that hurt, advice, and a one-page sizing card. */
+/** Examines a cluster: harmful settings, advice, and a one-page sizing card. */
 @NullMarked
 package io.etcdbench.sizing.doctor;
 

@@ -15,9 +15,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** The settings that are compared unless others are named: one thing differs at a time. */
+/** The settings compared by default, most of which change a single thing. */
 public final class BuiltInSettings {
-  /** The longest deadline that a plan can have: longer than any fault, as good as none. */
+  /** The longest deadline that a plan can have; longer than any fault, so effectively none. */
   private static final Duration NONE = Duration.ofHours(1);
 
   private static final Duration SECOND = Duration.ofSeconds(1);
@@ -25,11 +25,11 @@ public final class BuiltInSettings {
   private static final Calls CALLS = Calls.DEFAULT.withDeadline(NONE);
 
   /**
-   * jetcd as its builder leaves it: all endpoints in turn, no deadline, waiting for a connection.
+   * jetcd with its builder's defaults: all endpoints in turn, no deadline, waits for a connection.
    */
   public static final ClientPlan JETCD = plan("jetcd", CONNECTIONS, CALLS);
 
-  /** What {@code docs/client-patterns.md} recommends for calls. */
+  /** The recommendation of {@code docs/client-patterns.md} for calls. */
   public static final Setting RECOMMENDED =
       new Setting(
           "recommended",
@@ -44,7 +44,7 @@ public final class BuiltInSettings {
 
   private static final Setting DEFAULT = jetcd("jetcd", "as its builder leaves it", CALLS);
 
-  /** All of them. */
+  /** All built-in settings. */
   public static final List<Setting> ALL =
       List.of(
           DEFAULT,
@@ -78,7 +78,7 @@ public final class BuiltInSettings {
               "HTTP/2 written by hand, a deadline of 1 s",
               plan("wire", CONNECTIONS, CALLS.withDeadline(SECOND))));
 
-  /** The few of a short session. */
+  /** The subset for a short session. */
   public static final List<Setting> FEW =
       Setting.named(
           ALL,
@@ -95,10 +95,9 @@ public final class BuiltInSettings {
   private BuiltInSettings() {}
 
   /**
-   * jetcd's defaults with another driver.
+   * Returns a setting with another driver and jetcd's defaults.
    *
-   * @param driver its name
-   * @return a setting of that name
+   * @param driver its name, also the name of the setting
    */
   public static Setting ofDriver(String driver) {
     return new Setting(

@@ -3,16 +3,16 @@ package io.etcdbench.sizing.failover;
 
 import io.etcdbench.plan.Choices;
 
-/** What each client sends at its fixed rate. */
+/** The kinds of call that each client sends at its fixed rate. */
 public enum CallKind {
-  /** Writes a value that nobody else writes. */
+  /** Writes a value that no other client writes. */
   PUT,
-  /** Reads it, confirmed by a quorum. */
+  /** Reads the key, confirmed by a quorum. */
   GET,
-  /** Reads it from the member asked. */
+  /** Reads the key from the contacted member alone. */
   SERIALIZABLE_GET;
 
-  /** As users write it, for example {@code serializable-get}. */
+  /** Returns the name as users write it, for example {@code serializable-get}. */
   public String label() {
     return Choices.name(this);
   }

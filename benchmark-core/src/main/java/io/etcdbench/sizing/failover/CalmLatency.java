@@ -7,11 +7,11 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
 /**
- * The response times of calls before faults, over all clients and cycles so far, and from them the
- * longest that counts as normal: twice their 99th percentile. Used by one thread.
+ * The response times of calls before faults, over all clients and cycles so far. The longest normal
+ * response time is twice their 99th percentile. Used by one thread.
  */
 final class CalmLatency {
-  /** A 99th percentile of fewer would rest on fewer than ten calls. */
+  /** With fewer calls, the 99th percentile would depend on fewer than ten of them. */
   private static final long FEWEST = 1_000;
 
   private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
@@ -21,7 +21,7 @@ final class CalmLatency {
 
   private final Histogram calm = new Histogram(TimeUnit.HOURS.toNanos(1), DIGITS);
 
-  /** Adds what succeeded before a fault. */
+  /** Adds the calls that succeeded before a fault. */
   void add(List<SentCall> calls, long faultNanos) {
     for (SentCall call : calls) {
       if (call.hasSucceeded() && call.timed().doneNanos() - faultNanos < 0) {
@@ -30,7 +30,7 @@ final class CalmLatency {
     }
   }
 
-  /** The longest response time that is normal; empty while too few calls are known. */
+  /** Returns the longest normal response time; empty while too few calls are known. */
   OptionalLong limitNanos() {
     return calm.getTotalCount() < FEWEST
         ? OptionalLong.empty()
@@ -38,14 +38,14 @@ final class CalmLatency {
   }
 
   /**
-   * When the 99th percentile was normal again: the begin of the first second of whose calls at most
-   * one in a hundred failed or took longer than normal.
+   * Returns when the 99th percentile was normal again: the start of the first second in which at
+   * most one call in a hundred failed or took longer than normal.
    *
    * @param calls of a client, in the order in which they were due
-   * @param limitNanos the longest that is normal
-   * @param fromNanos the begin of the search
+   * @param limitNanos the longest normal response time
+   * @param fromNanos the start of the search
    * @param untilNanos the end of the observation
-   * @return on the clock of the calls; empty when there was no such second
+   * @return on the clock of the calls; empty when no such second exists
    */
   static OptionalLong normalFrom(
       List<SentCall> calls, long limitNanos, long fromNanos, long untilNanos) {

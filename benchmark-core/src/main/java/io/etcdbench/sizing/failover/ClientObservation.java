@@ -22,13 +22,13 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes figures of what a client has seen of a fault. Immutable.
+ * Computes the figures of a client's observations of a fault. Immutable.
  *
- * @param meter what a gap is
- * @param faultNanos when the fault began
+ * @param meter defines a gap
+ * @param faultNanos when the fault started
  * @param backNanos when the members served again
  * @param untilNanos when sending stopped
- * @param normalNanos the longest response time that is normal; empty when not known
+ * @param normalNanos the longest normal response time; empty when unknown
  */
 record ClientObservation(
     GapMeter meter, long faultNanos, long backNanos, long untilNanos, OptionalLong normalNanos) {
@@ -37,11 +37,11 @@ record ClientObservation(
   private static final double MILLI = 1e6;
 
   /**
-   * All figures of a client.
+   * Computes all figures of a client.
    *
    * @param setting its name
    * @param key that it wrote
-   * @param history of the store since it began to send; null when it could not be read
+   * @param history of the store since it started to send; null when it could not be read
    */
   ClientCycle of(String setting, PacedClient client, String key, @Nullable History history) {
     List<SentCall> calls = client.calls();
@@ -139,7 +139,7 @@ record ClientObservation(
     return call.end() == End.SUCCESS && call.doneNanos() - call.dueNanos() > meter.late().toNanos();
   }
 
-  /** The longest time without an event, as far as it reaches behind the begin of the fault. */
+  /** Returns the longest time without an event, not counting the part before the fault started. */
   private long silenceNanos(List<Event> events) {
     long longest = 0;
     long last = faultNanos;
@@ -153,7 +153,7 @@ record ClientObservation(
     return events.isEmpty() ? 0 : silentSince ? Math.max(longest, untilNanos - last) : longest;
   }
 
-  /** Whether a client is served and was for the calm time. */
+  /** Whether a client is being served and has been for the calm time. */
   static boolean isSteady(GapMeter meter, PacedClient client, long nowNanos) {
     List<SentCall> calls = client.calls();
     if (calls.isEmpty()) {

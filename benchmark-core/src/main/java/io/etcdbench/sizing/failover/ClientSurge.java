@@ -17,9 +17,9 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What all clients of a session ask of the members before a fault and right after it, and the
- * processor time of this process before and during it. The instants are given by one thread;
- * readings after the fault are taken on a thread of its own.
+ * Measures the calls that all clients of a session send to the members before a fault and right
+ * after it, and the CPU time of this process before and during the fault. One thread marks the
+ * start and the end of the fault; a separate thread takes the readings after it.
  */
 final class ClientSurge implements AutoCloseable {
   private static final String LOGIN = "Authenticate";
@@ -41,16 +41,16 @@ final class ClientSurge implements AutoCloseable {
   private volatile boolean closed;
 
   /**
-   * Totals at one instant.
+   * Totals at one time.
    *
-   * @param atNanos when
-   * @param calls that reached the members that are up, since they started
-   * @param logins of them; 0 without users
-   * @param connections that were made through proxies; 0 without proxies
+   * @param atNanos time of the reading
+   * @param calls received by the running members since they started
+   * @param logins among the calls; 0 without users
+   * @param connections made through proxies; 0 without proxies
    */
   private record Reading(long atNanos, long calls, long logins, long connections) {}
 
-  /** Begins to count, some seconds before a fault. */
+  /** Starts to count, some seconds before a fault. */
   ClientSurge(EtcdCluster cluster) {
     this.cluster = cluster;
     this.counts = ServerCounts.of(cluster);
@@ -58,7 +58,7 @@ final class ClientSurge implements AutoCloseable {
     this.first = read().orElse(null);
   }
 
-  /** The fault is about to begin. */
+  /** Called when the fault is about to start. */
   void faultBegins() {
     Reading before = first;
     Reading now = read().orElse(null);
@@ -70,7 +70,7 @@ final class ClientSurge implements AutoCloseable {
     faultBegin = clock;
   }
 
-  /** The fault is about to be taken back. */
+  /** Called when the fault is about to be reverted. */
   void faultEnds() {
     JvmClock from = faultBegin;
     if (from != null) {
@@ -93,7 +93,7 @@ final class ClientSurge implements AutoCloseable {
     after.add(reading);
   }
 
-  /** What was found. */
+  /** Returns the findings. */
   synchronized Together findings(@Nullable Double agreedMillis) {
     return new Together(
         coresBefore,
@@ -105,7 +105,10 @@ final class ClientSurge implements AutoCloseable {
         agreedMillis);
   }
 
-  /** The most within a second; null without two readings. A member that restarts counts anew. */
+  /**
+   * Returns the maximum within a second; null without two readings a second apart. A restarted
+   * member counts from 0.
+   */
   private @Nullable Double most(ToLongFunction<Reading> total) {
     double most = -1;
     for (int from = 0; from < after.size(); from++) {

@@ -17,11 +17,12 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A key that a client holds as a lock while its lease lives, and how long a {@link LockRival} held
- * it at the same time. Two beliefs are kept: that of a client which holds until an answer reports
- * that the lease is gone, and that of one which heeds its lease's time: it also stops when that
- * time has passed since it sent the last confirmed renewal, and holds again only after it has asked
- * the key, not because a later renewal is confirmed. Thread-safe.
+ * A key that a client holds as a lock while its lease lives, and the time for which a {@link
+ * LockRival} held it simultaneously. Tracks two kinds of client. The first relies on responses: it
+ * holds the lock until a response reports that the lease is gone. The second also respects its
+ * lease's TTL: it stops holding when the TTL has passed since it sent the last confirmed renewal,
+ * and holds again only after it has read the key, not because a later renewal is confirmed.
+ * Thread-safe.
  */
 final class ContestedLock {
   private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
@@ -47,13 +48,14 @@ final class ContestedLock {
   private long heedingNanos;
 
   /**
-   * What became of it in a cycle. Immutable.
+   * The findings of a cycle. Immutable.
    *
-   * @param taken how often the rival took it, because the lease had ended
-   * @param bothNanos how long the rival and a client that believes answers alone both held it
-   * @param longestNanos the longest time of these
-   * @param heedingNanos how long the rival and a client that heeds its lease's time both held it:
-   *     must be 0
+   * @param taken how often the rival took the lock, because the lease had ended
+   * @param bothNanos total time for which both the rival and a client that relies on responses held
+   *     it
+   * @param longestNanos the longest of these periods
+   * @param heedingNanos total time for which both the rival and a client that respects its lease's
+   *     TTL held it; must be 0
    */
   record Findings(int taken, long bothNanos, long longestNanos, long heedingNanos) {}
 
@@ -67,22 +69,22 @@ final class ContestedLock {
   }
 
   /**
-   * The lease was granted or renewed.
+   * Records that the lease was granted or renewed.
    *
    * @param leaseId the lease
-   * @param until it lives until then at least, by {@link System#nanoTime}
-   * @param nowNanos when the answer arrived, by the same clock
+   * @param until minimum end of its life, by {@link System#nanoTime}
+   * @param nowNanos when the response arrived, by the same clock
    */
   synchronized void confirmed(long leaseId, long until, long nowNanos) {
     settle(nowNanos);
     heeding &= nowNanos - validUntil <= 0;
-    if (lease != leaseId || until - validUntil > 0) { // answers may overtake each other
+    if (lease != leaseId || until - validUntil > 0) { // responses may arrive out of order
       validUntil = until;
     }
     lease = leaseId;
   }
 
-  /** An answer reported that the lease is gone. */
+  /** Records a response that reports that the lease is gone. */
   synchronized void leaseGone(long nowNanos) {
     settle(nowNanos);
     held = false;
@@ -90,7 +92,7 @@ final class ContestedLock {
     lease = 0;
   }
 
-  /** Asks for the lock when one of both beliefs lacks it; at most twice a second. */
+  /** Tries to acquire the lock when either kind of client lacks it; at most twice a second. */
   void keepHeld() {
     long own;
     synchronized (this) {
@@ -112,25 +114,25 @@ final class ContestedLock {
         new Asked(own, name));
   }
 
-  /** Whether the client that believes answers alone holds the lock. */
+  /** Whether the client that relies on responses holds the lock. */
   synchronized boolean isHeld() {
     return held;
   }
 
-  /** The rival holds it from now on. */
+  /** Records that the rival holds the lock from now on. */
   synchronized void rivalTook(long nowNanos) {
     rival = true;
     rivalSince = nowNanos;
     taken++;
   }
 
-  /** The rival holds it no longer. */
+  /** Records that the rival no longer holds the lock. */
   synchronized void rivalLeft(long nowNanos) {
     settle(nowNanos);
     rival = false;
   }
 
-  /** What came before no longer counts. */
+  /** Resets the findings. */
   synchronized void forget() {
     taken = 0;
     bothNanos = 0;
@@ -139,7 +141,7 @@ final class ContestedLock {
     rival = false;
   }
 
-  /** What has been found until now. */
+  /** Returns the findings so far. */
   synchronized Findings findings(long nowNanos) {
     settle(nowNanos);
     return new Findings(taken, bothNanos, longestNanos, heedingNanos);

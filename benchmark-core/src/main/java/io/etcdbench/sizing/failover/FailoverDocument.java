@@ -24,7 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** A session as a document. Stateless. */
+/** Renders a failover session as a document. Stateless. */
 public final class FailoverDocument {
   private static final double SHORTEST_COLOURED_MILLIS = 100;
   private static final double DARKEST_MILLIS = 60_000;
@@ -32,9 +32,9 @@ public final class FailoverDocument {
   private FailoverDocument() {}
 
   /**
-   * The document of a session.
+   * Returns the document of a session.
    *
-   * @param result what {@code failover.json} holds
+   * @param result the content of {@code failover.json}
    */
   public static Document of(FailoverResult result) {
     Scorecard scorecard = new Scorecard(result);
@@ -135,7 +135,7 @@ public final class FailoverDocument {
     return Badge.of(holds == null ? "UNKNOWN" : holds ? "MET" : "MISSED");
   }
 
-  /** What the ranking recommends, with its evidence. */
+  /** Describes the setting recommended by the ranking, with its evidence. */
   private static Optional<String> recommended(FailoverResult result, Scorecard scorecard) {
     if (result.cycles().isEmpty() || result.settings().size() < 2) {
       return Optional.empty();

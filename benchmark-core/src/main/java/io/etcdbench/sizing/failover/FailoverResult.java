@@ -14,16 +14,16 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything that is kept of a session: the content of {@code failover.json}. Immutable.
+ * The stored result of a failover session: the content of {@code failover.json}. Immutable.
  *
  * @param schema the version of this format, {@link #SCHEMA}
  * @param profile the profile of its command
- * @param environment where it ran
- * @param plan what was to be done
- * @param settings side by side
- * @param faults one after the other
- * @param cycles those that ended, in their order
- * @param assertions what the user required of it
+ * @param environment in which the session ran
+ * @param plan of the session
+ * @param settings compared side by side
+ * @param faults in the order in which they are injected
+ * @param cycles those that completed, in chronological order
+ * @param assertions of the user, with their results
  */
 public record FailoverResult(
     String schema,
@@ -34,25 +34,25 @@ public record FailoverResult(
     List<FaultFacts> faults,
     List<Cycle> cycles,
     List<AssertionResult> assertions) {
-  /** This format. It keeps its number as long as fields are only added. */
+  /** This format. Its number stays the same as long as fields are only added. */
   public static final String SCHEMA = "etcd-bench/failover/1";
 
-  /** The name of its file. */
+  /** Name of the file. */
   public static final String FILE = "failover.json";
 
-  /** How it is written and read. */
+  /** Writes and reads the file. */
   public static final ContractFile<FailoverResult> FORMAT =
       new ContractFile<>(SCHEMA, FailoverResult.class);
 
   /**
-   * What was to be done.
+   * The plan of a session.
    *
-   * @param cyclesPerFault how often each fault
+   * @param cyclesPerFault cycles of each fault
    * @param ratePerSecond of each kind of call of each client
    * @param lateMillis the longest response time of a call that is not late
-   * @param calmMillis how long service must last to count as back
-   * @param openAfterMillis when a call that has not ended counts as hung
-   * @param seed of the instants
+   * @param calmMillis how long service must last to count as restored
+   * @param openAfterMillis time after which a call that has not ended counts as hung
+   * @param seed of the random start times
    */
   public record Planned(
       int cyclesPerFault,
@@ -65,7 +65,6 @@ public record FailoverResult(
   /**
    * A setting.
    *
-   * @param name of the setting
    * @param meaning one clause
    * @param client every key of a plan's section {@code client}
    */
@@ -74,7 +73,6 @@ public record FailoverResult(
   /**
    * A fault.
    *
-   * @param name of the fault
    * @param meaning one clause
    * @param plan as {@code --fault} writes it
    */
@@ -84,13 +82,14 @@ public record FailoverResult(
    * One fault under all clients.
    *
    * @param fault its name
-   * @param number from 1
-   * @param faultMillis from its begin until it was taken back
-   * @param electionMillis from its begin until a member named a leader of a later term; null when
-   *     none did
-   * @param notes what did not go as planned
+   * @param number starts at 1
+   * @param faultMillis from its start until it was reverted
+   * @param electionMillis from its start until a member reported a leader of a later term; null
+   *     when none did
+   * @param notes deviations from the plan
    * @param clients of each setting, in the order of the settings
-   * @param together what all clients and members did; null in files of before it was kept
+   * @param together totals of all clients and members; null in files written before they were
+   *     recorded
    */
   public record Cycle(
       String fault,
@@ -105,26 +104,28 @@ public record FailoverResult(
       clients = List.copyOf(clients);
     }
 
-    /** The most that a call of any client was sent after it was due. */
+    /** Returns the longest delay of any client's call after it was due. */
     double lagMillis() {
       return clients.stream().mapToDouble(ClientCycle::lagMillis).max().orElse(0);
     }
   }
 
   /**
-   * What all clients and members did in a cycle.
+   * Totals of all clients and members in a cycle.
    *
-   * @param coresBefore processor time that this process spent per second before the fault, without
-   *     that of the JIT compiler: all clients, the proxies and the questions to members
-   * @param coresDown the same while the fault lasted
-   * @param callsBefore calls that reached the members per second before the fault; null when a
+   * @param coresBefore CPU time per second that this process used before the fault, without that of
+   *     the JIT compiler; includes all clients, the proxies and the requests that observe the
+   *     members
+   * @param coresDown the same during the fault
+   * @param callsBefore calls received by the members per second before the fault; null when a
    *     member did not report
-   * @param mostCalls the most of them within a second after the fault; null when not known
-   * @param mostLogins the most logins within a second after the fault; null without users
-   * @param mostConnections the most connections that clients made within a second after the fault;
-   *     null without proxies
-   * @param agreedMillis from when the members served again until all named one leader of one term;
-   *     null when they did not
+   * @param mostCalls the maximum number of calls within a second after the fault; null when unknown
+   * @param mostLogins the maximum number of logins within a second after the fault; null without
+   *     users
+   * @param mostConnections the maximum number of connections that clients made within a second
+   *     after the fault; null without proxies
+   * @param agreedMillis from when the members served again until all reported one leader of one
+   *     term; null when they did not
    */
   public record Together(
       double coresBefore,
@@ -136,15 +137,16 @@ public record FailoverResult(
       @Nullable Double agreedMillis) {}
 
   /**
-   * How one client noticed a fault and came back.
+   * The recovery of one client.
    *
-   * @param noticedMillis from the begin of the fault until a call was reported as failed; null when
+   * @param noticedMillis from the start of the fault until a call was reported as failed; null when
    *     none was
    * @param normalMillis from when the members served again until the first second in which at most
    *     one call in a hundred failed or took longer than twice the 99th percentile of all clients
-   *     before the faults; null when there was none, or that percentile was not known yet
-   * @param endedInFirstSecond how many calls ended in the first second in which the members served
-   *     again
+   *     before the faults; null when no such second exists, or when that percentile was not known
+   *     yet
+   * @param endedInFirstSecond number of calls that ended in the first second in which the members
+   *     served again
    */
   public record Aftermath(
       @Nullable Double noticedMillis, @Nullable Double normalMillis, int endedInFirstSecond) {}
@@ -153,31 +155,32 @@ public record FailoverResult(
    * A lock that one client held with its lease, and that a rival took when the lease had ended.
    *
    * @param taken how often the rival took it while the client believed that it held it
-   * @param twoHoldersMillis how long both held it, by the belief of a client that trusts answers
-   *     alone
-   * @param longestMillis the longest time of these
-   * @param heedingMillis how long both held it, by the belief of a client that stops when its
-   *     lease's time has passed since it sent the last renewal that was confirmed: must be 0
+   * @param twoHoldersMillis total time for which both held it, for a client that relies on
+   *     responses
+   * @param longestMillis the longest of these periods
+   * @param heedingMillis total time for which both held it, for a client that stops when its
+   *     lease's TTL has passed since it sent the last confirmed renewal; must be 0
    */
   public record LockCycle(
       int taken, double twoHoldersMillis, double longestMillis, double heedingMillis) {}
 
   /**
-   * What one client saw of a fault.
+   * The observations of one client during a fault.
    *
    * @param setting its name
    * @param calls of each kind, in the order of {@link CallKind}
-   * @param writes what became of its writes; null when the history could not be read
+   * @param writes the audit of its writes; null when the history could not be read
    * @param staleReads linearizable reads older than a write acknowledged before they were sent
-   * @param oldestSerializableMillis the greatest age of a serializable answer
-   * @param watch what its watch delivered; null when the history could not be read
+   * @param oldestSerializableMillis the greatest age of a serializable read's result
+   * @param watch the audit of its watch; null when the history could not be read
    * @param watchSilenceMillis the longest time between two events
-   * @param watchEnded how often its watch ended by itself
+   * @param watchEnded how often its watch ended without being closed
    * @param leasesLost how often its lease was gone although it was renewed in time
-   * @param lagMillis the most that a call was sent after it was due: what the measuring machine
-   *     adds to the error of a gap
-   * @param after how it noticed and came back; null in files of before that was kept
-   * @param lock its lock; null when its driver has none, and in files of before that was kept
+   * @param lagMillis the longest delay of a call after it was due, which the measuring machine adds
+   *     to the error of a gap
+   * @param after its recovery; null in files written before it was recorded
+   * @param lock its lock; null when its driver has none, and in files written before it was
+   *     recorded
    */
   public record ClientCycle(
       String setting,
@@ -196,7 +199,7 @@ public record FailoverResult(
       calls = List.copyOf(calls);
     }
 
-    /** Its calls of a kind. */
+    /** Returns the calls of a kind. */
     public CallCycle calls(CallKind kind) {
       return calls.stream()
           .filter(one -> one.kind().equals(kind.label()))
@@ -210,16 +213,16 @@ public record FailoverResult(
    * The calls of one kind.
    *
    * @param kind its label
-   * @param sent how many
-   * @param errors how many failed, by kind of error
-   * @param late how many succeeded late
-   * @param hung how many had not ended when that counts as hung
-   * @param gaps how many times service was gone
+   * @param sent calls sent
+   * @param errors failed calls, by kind of error
+   * @param late calls that succeeded late
+   * @param hung calls that had not ended in the time after which a call counts as hung
+   * @param gaps interruptions of service
    * @param longestGapMillis the longest of them; 0 without one
-   * @param totalGapMillis all of them together
-   * @param recovered whether service was back when the observation ended
-   * @param firstGapMillis from the begin of the fault to that of the first gap, below zero where a
-   *     call was under way; null without one
+   * @param totalGapMillis the sum of all of them
+   * @param recovered whether service was restored when the observation ended
+   * @param firstGapMillis from the start of the fault to that of the first gap, negative when a
+   *     call was in flight; null without a gap
    */
   public record CallCycle(
       String kind,
@@ -236,17 +239,17 @@ public record FailoverResult(
       errors = Collections.unmodifiableMap(new TreeMap<>(errors));
     }
 
-    /** How many failed. */
+    /** Returns the number of failed calls. */
     public int failed() {
       return errors.values().stream().mapToInt(Integer::intValue).sum();
     }
   }
 
   /**
-   * What was required.
+   * A user's assertion with its result.
    *
    * @param text as the user wrote it
-   * @param holds whether it does, for every setting that it is about; null when no cycle ended
+   * @param holds whether it holds for every setting that it covers; null when no cycle completed
    * @param observed one sentence
    */
   public record AssertionResult(String text, @Nullable Boolean holds, String observed) {}
@@ -272,12 +275,12 @@ public record FailoverResult(
   }
 
   /**
-   * One without cycles.
+   * Returns a result without cycles.
    *
-   * @param spec what is to be done
+   * @param spec of the session
    * @param profile the profile of its command
-   * @param environment where
-   * @param seed of the instants
+   * @param environment in which the session runs
+   * @param seed of the random start times
    */
   public static FailoverResult planned(
       FailoverSpec spec, String profile, Environment environment, long seed) {
@@ -308,7 +311,7 @@ public record FailoverResult(
         List.of());
   }
 
-  /** The same with one more cycle. */
+  /** Returns a copy with one more cycle. */
   public FailoverResult with(Cycle cycle) {
     List<Cycle> more = new ArrayList<>(cycles);
     more.add(cycle);
@@ -316,7 +319,7 @@ public record FailoverResult(
         schema, profile, environment, plan, settings, faults, more, assertions);
   }
 
-  /** The same with what was required. */
+  /** Returns a copy with the results of the user's assertions. */
   public FailoverResult with(List<AssertionResult> required) {
     return new FailoverResult(
         schema, profile, environment, plan, settings, faults, cycles, required);
@@ -329,17 +332,20 @@ public record FailoverResult(
         && scorecard.total(Scorecard.Count.STALE) == 0;
   }
 
-  /** The cycles of a fault whose times are those of clients, not of this program. */
+  /** Returns the {@link #timed} cycles of a fault. */
   public List<Cycle> cyclesOf(String fault) {
     return timed().stream().filter(cycle -> cycle.fault().equals(fault)).toList();
   }
 
-  /** All cycles but the {@link #stalled} ones. */
+  /** Returns all cycles except the {@link #stalled} ones. */
   public List<Cycle> timed() {
     return cycles.stream().filter(cycle -> cycle.lagMillis() <= plan.lateMillis()).toList();
   }
 
-  /** In these, this program sent a call so late that it would have counted as a gap itself. */
+  /**
+   * Returns the cycles in which this program itself sent a call so late that it would count as a
+   * gap.
+   */
   public List<Cycle> stalled() {
     return cycles.stream().filter(cycle -> cycle.lagMillis() > plan.lateMillis()).toList();
   }

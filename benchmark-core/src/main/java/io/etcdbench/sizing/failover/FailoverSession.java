@@ -25,9 +25,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets clients of different settings send to one cluster side by side, at a low rate each, and
- * carries out one fault after the other, so that all of them meet the same fault at the same
- * instant. Used by one thread; the stop signal may be given by any.
+ * Compares clients with different settings on one cluster. All of them send at a low rate while the
+ * session injects one fault after another, so that every client meets the same fault at the same
+ * time. Used by one thread; any thread may give the stop signal.
  */
 public final class FailoverSession implements AutoCloseable {
   private static final String PREFIX = "etcd-bench-failover/";
@@ -35,7 +35,7 @@ public final class FailoverSession implements AutoCloseable {
   private static final Duration CATCH_UP = Duration.ofSeconds(5);
   private static final int HISTORY_TRIES = 3;
 
-  /** How much longer is looked for response times as before the fault. */
+  /** Additional time to wait until response times are as before the fault. */
   private static final Duration NORMAL = Duration.ofSeconds(3);
 
   private static final Calls RIVAL = Calls.DEFAULT.withDeadline(Duration.ofSeconds(1));
@@ -49,13 +49,13 @@ public final class FailoverSession implements AutoCloseable {
   private final CalmLatency calm = new CalmLatency();
 
   /**
-   * A session that has not started.
+   * Creates a session that has not started.
    *
-   * @param cluster healthy, and for this session alone; stays open
-   * @param spec what is compared
-   * @param progress takes a line for each step
-   * @param stop ends the cycle under way, which then does not count, and leaves out the rest
-   * @throws ClusterException when the cluster cannot have one of the faults
+   * @param cluster healthy, and exclusive to this session; stays open
+   * @param spec the settings and faults to compare
+   * @param progress receives a line for each step
+   * @param stop ends the current cycle, which then does not count, and skips the rest
+   * @throws ClusterException when the cluster does not support one of the faults
    */
   public FailoverSession(
       EtcdCluster cluster, FailoverSpec spec, Consumer<String> progress, StopSignal stop) {
@@ -68,9 +68,10 @@ public final class FailoverSession implements AutoCloseable {
   }
 
   /**
-   * Makes sure that the drivers have all settings; connects to nobody.
+   * Verifies that the drivers support all settings, without connecting to a cluster.
    *
-   * @throws IllegalArgumentException when a driver lacks one; the message is one sentence
+   * @throws IllegalArgumentException when a driver does not support a setting; the message is one
+   *     sentence
    */
   public static void requireDrivers(List<Setting> settings) {
     EtcdDrivers known = EtcdDrivers.onClassPath();
@@ -90,11 +91,11 @@ public final class FailoverSession implements AutoCloseable {
   }
 
   /**
-   * Carries out all cycles: each fault once, then each once more.
+   * Runs all cycles: each fault once, then each once more, and so on.
    *
    * @param planned without cycles
-   * @param kept takes the result after each cycle
-   * @return the result with the cycles that ended
+   * @param kept receives the result after each cycle
+   * @return the result with the completed cycles
    */
   public FailoverResult run(FailoverResult planned, Consumer<FailoverResult> kept) {
     FailoverResult result = planned;
@@ -134,7 +135,7 @@ public final class FailoverSession implements AutoCloseable {
         cycle.notes().isEmpty() ? "" : "; " + String.join("; ", cycle.notes()));
   }
 
-  /** One fault; null when it was stopped. */
+  /** Runs one cycle; returns null when the session was stopped. */
   private @Nullable Cycle cycle(FaultCase fault, int number, long jitterNanos) {
     List<String> notes = new ArrayList<>(FaultUnderWay.prepare(fault.plan(), cluster));
     openClients();
@@ -190,7 +191,10 @@ public final class FailoverSession implements AutoCloseable {
     return atNanos == null ? null : (atNanos - beginNanos) / 1e6;
   }
 
-  /** Figures of all clients; one that has not come back is replaced for the next cycle. */
+  /**
+   * Computes the figures of all clients, and closes those that have not recovered or do not use all
+   * endpoints, so that the next cycle opens new ones.
+   */
   private List<ClientCycle> observe(ClientObservation observation, @Nullable History history) {
     List<ClientCycle> seen = new ArrayList<>();
     for (int i = 0; i < clients.size(); i++) {
@@ -211,7 +215,9 @@ public final class FailoverSession implements AutoCloseable {
     return seen;
   }
 
-  /** Watches may lag behind; then the history is read, again when the members are busy. */
+  /**
+   * Reads the history, retrying when it cannot be read, and waits for watches that lag behind it.
+   */
   private @Nullable History history(EtcdDriver reader, long after, List<String> notes) {
     for (int i = 1; !stop.isGiven(); i++) {
       try {
@@ -326,7 +332,9 @@ public final class FailoverSession implements AutoCloseable {
     boolean unused = until(condition, longest);
   }
 
-  /** Whether it came true before the time was over, or the session was stopped. */
+  /**
+   * Returns whether the condition became true before the time was up or the session was stopped.
+   */
   private boolean until(BooleanSupplier condition, Duration longest) {
     long end = System.nanoTime() + longest.toNanos();
     while (!stop.isGiven()) {

@@ -6,28 +6,28 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * What a session compares. Immutable.
+ * The settings and faults that a session compares. Immutable.
  *
- * @param settings side by side, at least one, of different names
- * @param faults one after the other, at least one
- * @param cycles how often each, 1 to 100
- * @param pace how fast and how long
+ * @param settings compared side by side, at least one, with different names
+ * @param faults injected one after another, at least one
+ * @param cycles of each fault, 1 to 100
+ * @param pace rates and durations
  */
 public record FailoverSpec(List<Setting> settings, List<FaultCase> faults, int cycles, Pace pace) {
-  /** More take days. */
+  /** With more cycles, a session would take days. */
   public static final int MOST_CYCLES = 100;
 
-  /** More rate than a service whose latency counts. */
+  /** Above the rate of a latency-sensitive service. */
   public static final double MOST_RATE = 1_000;
 
   /**
-   * How fast and how long.
+   * Rates and durations.
    *
    * @param ratePerSecond of each kind of call of each client, 2 to 1000
-   * @param meter what a gap is
-   * @param jitter the most that a fault is put off by chance
-   * @param recovery how long clients may take to come back after a fault has ended
-   * @param openAfter when a call that has not ended counts as hung
+   * @param meter defines a gap
+   * @param jitter the longest random delay of a fault
+   * @param recovery how long clients may take to recover after a fault has ended
+   * @param openAfter time after which a call that has not ended counts as hung
    */
   public record Pace(
       double ratePerSecond,
@@ -44,7 +44,7 @@ public record FailoverSpec(List<Setting> settings, List<FaultCase> faults, int c
             Duration.ofSeconds(60),
             Duration.ofSeconds(60));
 
-    /** For a session of minutes. */
+    /** For a session that takes minutes. */
     public static final Pace SMOKE =
         new Pace(
             20,
@@ -62,16 +62,15 @@ public record FailoverSpec(List<Setting> settings, List<FaultCase> faults, int c
     }
 
     /**
-     * Another rate.
+     * Returns a copy with another rate.
      *
      * @param perSecond of each kind of call of each client, 2 to 1000
-     * @return a changed copy
      */
     public Pace withRate(double perSecond) {
       return new Pace(perSecond, meter, jitter, recovery, openAfter);
     }
 
-    /** From one call of a kind to the next. */
+    /** Returns the time from one call of a kind to the next. */
     long intervalNanos() {
       return (long) (1e9 / ratePerSecond);
     }
@@ -94,7 +93,7 @@ public record FailoverSpec(List<Setting> settings, List<FaultCase> faults, int c
     }
   }
 
-  /** How many cycles there are in all. */
+  /** Returns the total number of cycles. */
   public int total() {
     return faults.size() * cycles;
   }

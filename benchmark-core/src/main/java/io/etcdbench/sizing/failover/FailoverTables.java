@@ -27,13 +27,13 @@ import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The tables of a session's document. Stateless. */
+/** Creates the tables of a session's document. Stateless. */
 final class FailoverTables {
   private static final String NONE = "-";
 
   private FailoverTables() {}
 
-  /** The settings, the one with the shortest gaps first. */
+  /** Returns the settings, the shortest gaps first. */
   static Table ranking(FailoverResult result, Scorecard scorecard) {
     String baseline = result.settings().get(0).name();
     List<List<String>> rows = new ArrayList<>();
@@ -64,7 +64,7 @@ final class FailoverTables {
                 rows)));
   }
 
-  /** How much of the gaps was etcd's own. */
+  /** Returns the elections, etcd's own part of the gaps. */
   static Table elections(FailoverResult result) {
     List<List<String>> rows = new ArrayList<>();
     for (FaultFacts fault : result.faults()) {
@@ -89,7 +89,7 @@ final class FailoverTables {
                 rows)));
   }
 
-  /** What must hold, and what clients must be ready for. */
+  /** Returns the violations that must not occur, and the anomalies that clients must handle. */
   static Table invariants(FailoverResult result, Scorecard scorecard) {
     List<List<String>> rows = new ArrayList<>();
     for (int i = 0; i < result.settings().size(); i++) {
@@ -119,7 +119,7 @@ final class FailoverTables {
         List.of(Group.of("", rows)));
   }
 
-  /** Watches and leases. */
+  /** Returns the figures of watches and leases. */
   static Table streams(FailoverResult result, Scorecard scorecard) {
     List<List<String>> rows = new ArrayList<>();
     for (int i = 0; i < result.settings().size(); i++) {
@@ -146,7 +146,7 @@ final class FailoverTables {
         List.of(Group.of("", rows)));
   }
 
-  /** How a client's gap comes about: etcd's part, and the client's. */
+  /** Returns the parts of a client's gap: those of etcd and those of the client. */
   static Table parts(FailoverResult result) {
     List<Group> groups = new ArrayList<>();
     for (FaultFacts fault : result.faults()) {
@@ -202,7 +202,7 @@ final class FailoverTables {
     return millis.isEmpty() ? NONE : say("%.2f", new Gaps(millis, 0).quantile(0.5) / 1e3);
   }
 
-  /** What all clients did together. */
+  /** Returns the totals of all clients. */
   static Table together(FailoverResult result) {
     List<List<String>> rows = new ArrayList<>();
     for (FaultFacts fault : result.faults()) {
@@ -248,7 +248,7 @@ final class FailoverTables {
     return values.isEmpty() ? NONE : say(format, new Gaps(values, 0).max() / divisor);
   }
 
-  /** Locks with two holders. */
+  /** Returns the locks with two holders. */
   static Table locks(FailoverResult result, Scorecard scorecard) {
     List<List<String>> rows = new ArrayList<>();
     for (int i = 0; i < result.settings().size(); i++) {
@@ -274,7 +274,7 @@ final class FailoverTables {
         List.of(Group.of("", rows)));
   }
 
-  /** Every gap. */
+  /** Returns the gaps of every cycle. */
   static Table cycles(FailoverResult result) {
     List<Group> groups = new ArrayList<>();
     for (Cycle cycle : result.cycles()) {
@@ -309,7 +309,7 @@ final class FailoverTables {
     return say("%.1f", millis / 1e3);
   }
 
-  /** A row for each kind of call of each client in each cycle. */
+  /** Returns a row for each kind of call of each client in each cycle. */
   static Dataset dataset(FailoverResult result) {
     List<List<String>> rows = new ArrayList<>();
     for (Cycle cycle : result.cycles()) {
@@ -365,7 +365,7 @@ final class FailoverTables {
     return millis == null ? "" : say("%.1f", millis);
   }
 
-  /** The invariants and what the user required. */
+  /** Returns the invariants and the user's assertions as test cases. */
   static TestSuite suite(FailoverResult result, Scorecard scorecard) {
     List<TestSuite.Case> cases = new ArrayList<>();
     cases.add(none("no acknowledged write is lost", scorecard.total(Count.LOST), result));

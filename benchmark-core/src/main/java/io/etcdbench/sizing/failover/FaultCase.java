@@ -6,15 +6,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A fault that settings are compared under. Immutable.
+ * A fault under which settings are compared. Immutable.
  *
  * @param name as users write it
  * @param meaning one clause for people
- * @param plan what is done, at 0
+ * @param plan of the fault, starting at 0
  */
 public record FaultCase(String name, String meaning, FaultPlan plan) {
 
-  /** The eight that are measured unless others are named, and three more. */
+  /** The eight default faults, and three more. */
   private static final List<Known> KNOWN =
       List.of(
           new Known("leader-kill", "kill=leader", 10, "the leader is killed, and started again"),
@@ -47,27 +47,27 @@ public record FaultCase(String name, String meaning, FaultPlan plan) {
               "each fdatasync of the leader takes 2 s longer"),
           new Known("no-space", "no-space=leader", 10, "the alarm of a full database is raised"));
 
-  /** How many are measured unless others are named. */
+  /** Number of default faults. */
   private static final int CORE = 8;
 
   private record Known(String name, String fault, int seconds, String meaning) {}
 
-  /** The names of those that are measured unless others are named. */
+  /** Returns the names of the default faults. */
   public static List<String> core() {
     return names().subList(0, CORE);
   }
 
-  /** The names of all. */
+  /** Returns the names of all faults. */
   public static List<String> names() {
     return KNOWN.stream().map(one -> one.name()).toList();
   }
 
   /**
-   * Those of some names.
+   * Finds faults by name.
    *
-   * @param names in the wanted order
-   * @param percent of its full length that each lasts, 1 to 1000
-   * @throws IllegalArgumentException when there is no such fault; the message is one sentence
+   * @param names in the requested order
+   * @param percent of its full length that each fault lasts, 1 to 1000
+   * @throws IllegalArgumentException when a name is unknown; the message is one sentence
    */
   public static List<FaultCase> named(List<String> names, int percent) {
     List<FaultCase> cases = new ArrayList<>();

@@ -13,20 +13,20 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A fault that was carried out and taken back.
+ * A fault that was injected and reverted.
  *
- * @param beginNanos just before it began
+ * @param beginNanos just before the fault started
  * @param endNanos when the members served again
- * @param failures what did not go as planned
+ * @param failures deviations from the plan
  */
 record FaultUnderWay(long beginNanos, long endNanos, List<String> failures) {
   private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
   private static final Duration LONGEST_BEGIN = Duration.ofSeconds(60);
 
   /**
-   * Lets another member lead when the fault is about a member that must not.
+   * Moves the leadership away from the first member when the fault targets it as a follower.
    *
-   * @return what could not be done, in a sentence each
+   * @return one sentence for each step that was not possible
    */
   static List<String> prepare(FaultPlan plan, EtcdCluster cluster) {
     Member first = cluster.members().get(0);
@@ -44,9 +44,9 @@ record FaultUnderWay(long beginNanos, long endNanos, List<String> failures) {
   }
 
   /**
-   * Carries a fault out, and returns once it has been taken back.
+   * Injects a fault, and returns after it has been reverted.
    *
-   * @param ending run just before that
+   * @param ending runs just before the fault is reverted
    */
   static FaultUnderWay carryOut(
       FaultPlan plan, EtcdCluster cluster, StopSignal stop, Runnable ending) {

@@ -15,7 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What the gaps under a fault must not exceed, for example {@code leader-kill put gap p90 < 3s}.
+ * A user's limit for the gaps under a fault, for example {@code leader-kill put gap p90 < 3s}.
  * Immutable.
  *
  * @param text as the user wrote it
@@ -23,18 +23,18 @@ import java.util.regex.Pattern;
  * @param fault its name
  * @param kind of call
  * @param statistic over the cycles
- * @param limit the gap must be shorter, above zero
+ * @param limit above which, or at which, a gap violates the assertion; above zero
  */
 public record GapAssertion(
     String text, String setting, String fault, CallKind kind, Statistic statistic, Duration limit) {
   private static final Pattern FORM =
       Pattern.compile("(?:(\\S+)\\s+)?(\\S+)\\s+(\\S+)\\s+gap\\s+(\\S+)\\s*<\\s*(\\S+)");
 
-  /** Over the longest gaps of the cycles. */
+  /** A statistic over the longest gaps of the cycles. */
   public enum Statistic {
     /** The median. */
     P50(0.5),
-    /** Nine of ten cycles; of fewer than ten, the longest. */
+    /** The 90th percentile; the longest of fewer than ten cycles. */
     P90(0.9),
     /** The longest. */
     MAX(1);
@@ -47,11 +47,12 @@ public record GapAssertion(
   }
 
   /**
-   * Reads an assertion.
+   * Parses an assertion.
    *
    * @param text [SETTING] FAULT KIND gap STATISTIC &lt; TIME
-   * @param spec whose settings and faults it may name
-   * @throws IllegalArgumentException when it says something wrong; the message is one sentence
+   * @param spec the settings and faults that it may name
+   * @throws IllegalArgumentException when the text is not a valid assertion; the message is one
+   *     sentence
    */
   public static GapAssertion parse(String text, FailoverSpec spec) {
     Matcher said = FORM.matcher(text.strip());
@@ -92,10 +93,10 @@ public record GapAssertion(
   }
 
   /**
-   * Compares it with what was measured.
+   * Compares the assertion with the measured gaps.
    *
-   * @param result of a session of its spec
-   * @return whether it holds for every setting that it is about
+   * @param result of a session with the same spec
+   * @return whether it holds for every setting that it covers
    */
   public AssertionResult evaluate(FailoverResult result) {
     Scorecard scorecard = new Scorecard(result);

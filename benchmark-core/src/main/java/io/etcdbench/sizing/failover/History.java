@@ -23,23 +23,23 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Every change below a prefix since a revision, as the store keeps it. Immutable.
+ * Every change under a prefix since a revision, as stored by etcd. Immutable.
  *
  * @param values how often each value was written
- * @param revisions of the changes of each key, in their order
+ * @param revisions of the changes of each key, in ascending order
  */
 record History(Map<String, Integer> values, Map<String, List<Long>> revisions) {
   private static final long PATIENCE_SECONDS = 20;
 
-  /** The revisions of the changes of a key. */
+  /** Returns the revisions of the changes of a key. */
   List<Long> of(String key) {
     return revisions.getOrDefault(key, List.of());
   }
 
   /**
-   * The revision of the last change.
+   * Reads the revision of the last change.
    *
-   * @throws ClusterException when it is not answered
+   * @throws ClusterException when the request fails
    */
   static long lastRevision(EtcdDriver driver, String prefix) {
     Last last = new Last();
@@ -50,10 +50,10 @@ record History(Map<String, Integer> values, Map<String, List<Long>> revisions) {
   }
 
   /**
-   * Reads it by a watch of the past.
+   * Reads the history with a watch that starts in the past.
    *
-   * @param after the revision before the first one that is wanted
-   * @throws ClusterException when it is not answered in full
+   * @param after the revision before the first one to read
+   * @throws ClusterException when it cannot be read completely
    */
   static History read(EtcdDriver driver, String prefix, long after) {
     Replay replay = new Replay(lastRevision(driver, prefix));
@@ -145,7 +145,7 @@ record History(Map<String, Integer> values, Map<String, List<Long>> revisions) {
 
     @Override
     public void ended(Outcome outcome) {
-      // what is missing then is missed by whoever waits
+      // the waiting thread detects missing changes by its timeout
     }
 
     void await() {

@@ -16,8 +16,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks every member, twenty times a second and each on a thread of its own, whom it follows, to
- * learn when a leader of a later term was elected. Thread-safe.
+ * Polls the leader that each member reports, twenty times a second on one thread per member, to
+ * detect when a leader of a later term was elected. Thread-safe.
  */
 final class LeaderWatch implements AutoCloseable {
   private static final Duration DEADLINE = Duration.ofMillis(300);
@@ -36,10 +36,10 @@ final class LeaderWatch implements AutoCloseable {
   private long agreeFrom = NONE;
   private long agreedNanos = NONE;
 
-  /** Whom a member follows, and when it was asked. */
+  /** The leader that a member reported, and when it was queried. */
   private record Answer(long term, long leader, long askedNanos) {}
 
-  /** Starts to ask. */
+  /** Starts polling. */
   static LeaderWatch start(EtcdCluster cluster) {
     LeaderWatch watch = new LeaderWatch();
     for (Member member : cluster.members()) {
@@ -53,23 +53,23 @@ final class LeaderWatch implements AutoCloseable {
     return watch;
   }
 
-  /** From now on a later term than the newest so far counts. */
+  /** Starts detecting an election: only a term later than the newest so far counts. */
   void arm() {
     termBefore = newestTerm.get();
   }
 
-  /** When a leader of a later term was first named; null when none was. */
+  /** Returns when a leader of a later term was first reported; null when none was. */
   @Nullable Long electedNanos() {
     long at = electedNanos.get();
     return at == NONE ? null : at;
   }
 
-  /** From now on answers count for {@link #agreedNanos}. */
+  /** Starts counting reports for {@link #agreedNanos}. */
   synchronized void expectAgreement() {
     agreeFrom = System.nanoTime();
   }
 
-  /** When all members first named one leader of one term; null when they have not. */
+  /** Returns when all members first reported one leader of one term; null when they have not. */
   synchronized @Nullable Long agreedNanos() {
     return agreedNanos == NONE ? null : agreedNanos;
   }
@@ -103,7 +103,7 @@ final class LeaderWatch implements AutoCloseable {
           newestTerm.accumulateAndGet(status.raftTerm(), Math::max);
         }
       } catch (StatusRuntimeException unreachable) {
-        client.channel().resetConnectBackoff(); // the others answer, or nobody leads
+        client.channel().resetConnectBackoff(); // other members respond, or there is no leader
       }
       LockSupport.parkNanos(PAUSE.toNanos());
     }

@@ -24,9 +24,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Looks five times a second which locks are free although their clients believe that they hold
- * them, and takes those; gives each back a second after its client has learned of it, or when
- * closed. Works on a thread of its own.
+ * Looks five times a second for locks that are free although their clients believe that they hold
+ * them, and takes those. Releases each one a second after its client has noticed, or when closed.
+ * Works on its own thread.
  */
 final class LockRival implements AutoCloseable {
   private static final byte[] NAME = "rival".getBytes(StandardCharsets.UTF_8);
@@ -38,16 +38,19 @@ final class LockRival implements AutoCloseable {
   private final KeyRange all;
   private final List<ContestedLock> locks;
 
-  /** Those that it holds, with the instant since which their clients know; only its own thread. */
+  /**
+   * The rival's locks, with the last time at which their clients believed that they held them; used
+   * by the rival's thread only.
+   */
   private final Map<ContestedLock, Long> taken = new HashMap<>();
 
   private final Thread thread;
   private volatile boolean closed;
 
   /**
-   * Looks at nothing before {@link #start}.
+   * Creates a rival that does nothing before {@link #start}.
    *
-   * @param driver with a deadline of seconds, closed with this
+   * @param driver with a deadline of seconds, closed with the rival
    * @param prefix of the keys of all locks
    * @param locks of the clients
    */
@@ -59,7 +62,6 @@ final class LockRival implements AutoCloseable {
     thread.setDaemon(true);
   }
 
-  /** Starts to look. */
   void start() {
     thread.start();
   }
@@ -84,7 +86,7 @@ final class LockRival implements AutoCloseable {
     } else if (ours != null && now - ours > KEEP_NANOS) {
       giveBack(lock);
     } else if (ours == null && held.isRivals(lock.key())) {
-      giveBack(lock); // left from a cycle before
+      giveBack(lock); // left over from an earlier cycle
     } else if (ours == null && believes && !held.has(lock.key()) && take(lock)) {
       lock.rivalTook(System.nanoTime());
       taken.put(lock, now);
@@ -114,7 +116,7 @@ final class LockRival implements AutoCloseable {
     return reply;
   }
 
-  /** Gives back what it holds; returns after seconds. */
+  /** Releases the rival's locks; may take seconds. */
   @Override
   public void close() {
     closed = true;

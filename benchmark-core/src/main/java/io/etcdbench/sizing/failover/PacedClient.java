@@ -25,11 +25,12 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One driver that sends puts and gets of its own key at a fixed rate, whatever the answers take, on
- * a thread of its own. Started and stopped by one thread; what it has seen may be read by any.
+ * A driver that sends puts and gets of its own key at a fixed rate, regardless of the response
+ * times, on its own thread. Started and stopped by one thread; any thread may read its
+ * observations.
  */
 final class PacedClient implements AutoCloseable {
-  /** In front of a client's key: the key of its lock. */
+  /** Prefix that turns a client's key into the key of its lock. */
   static final String LOCKS = "lock-of-";
 
   private static final int FIRST_WRITES = 3;
@@ -53,12 +54,12 @@ final class PacedClient implements AutoCloseable {
   private @Nullable Thread sender;
 
   /**
-   * A client that has written its key once.
+   * Creates a client and writes its key once.
    *
-   * @param driver closed with this
-   * @param key that nobody else writes
+   * @param driver closed with the client
+   * @param key that no other client writes
    * @param intervalNanos from one call of a kind to the next
-   * @throws ClusterException when the cluster does not take the first write
+   * @throws ClusterException when the first write fails
    */
   PacedClient(EtcdDriver driver, String key, long intervalNanos) {
     this.driver = driver;
@@ -90,9 +91,9 @@ final class PacedClient implements AutoCloseable {
   }
 
   /**
-   * Begins to send; what was seen before is forgotten.
+   * Discards earlier observations and starts to send.
    *
-   * @param cycle a word that no other cycle has
+   * @param cycle a name that no other cycle has
    */
   void begin(String cycle) {
     synchronized (this) {
@@ -115,7 +116,7 @@ final class PacedClient implements AutoCloseable {
     sender = thread;
   }
 
-  /** Sends nothing more; calls that are under way go on. */
+  /** Stops sending; calls in flight continue. */
   void stop() {
     sending = false;
     Thread thread = sender;
@@ -139,7 +140,7 @@ final class PacedClient implements AutoCloseable {
     Random random = new Random(31L * name.hashCode() + cycle.hashCode());
     for (int i = 0; sending; i++) {
       if (i % KINDS.length == 0) {
-        Collections.shuffle(order, random); // else each of three members gets one kind in turn
+        Collections.shuffle(order, random); // else each of three members always gets the same kind
       }
       long due = begin + i * stepNanos;
       for (long left = due - System.nanoTime(); sending && left > 0; ) {
@@ -185,29 +186,29 @@ final class PacedClient implements AutoCloseable {
     return new Get(KeyRange.of(key), consistency, 0, Delivery.KEYS_AND_VALUES);
   }
 
-  /** The calls since it began, in the order in which they were due. */
+  /** Returns the calls since sending started, in the order in which they were due. */
   synchronized List<SentCall> calls() {
     return List.copyOf(calls);
   }
 
-  /** Every value that it wrote since it began, and whether that was acknowledged. */
+  /** Returns every value written since sending started, and whether its write was acknowledged. */
   synchronized Map<String, Boolean> writes() {
     Map<String, Boolean> acknowledged = new HashMap<>();
     writes.forEach((value, call) -> acknowledged.put(value, call.hasSucceeded()));
     return acknowledged;
   }
 
-  /** Its watch; null when the driver has none. */
+  /** Returns the watch; null when the driver does not support watches. */
   @Nullable WatchedKey watch() {
     return watch;
   }
 
-  /** Its lock; null when the driver has no leases or transactions. */
+  /** Returns the lock; null when the driver does not support leases or transactions. */
   @Nullable ContestedLock lock() {
     return lock;
   }
 
-  /** How often its lease was gone since it began. */
+  /** Returns how often the lease was gone since sending started. */
   int leasesLost() {
     return lease == null ? 0 : lease.lost();
   }

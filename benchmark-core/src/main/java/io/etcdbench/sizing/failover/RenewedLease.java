@@ -8,9 +8,7 @@ import io.etcdbench.driver.Operation.LeaseKeepAlive;
 import io.etcdbench.driver.Outcome;
 import java.util.concurrent.TimeUnit;
 
-/**
- * A lease of 10 s that is renewed once every 3 s, and granted anew when it is gone. Thread-safe.
- */
+/** A lease of 10 s that is renewed every 3 s, and granted again when it is gone. Thread-safe. */
 final class RenewedLease {
   private static final long SECONDS = 10;
   private static final long RENEW_NANOS = TimeUnit.SECONDS.toNanos(3);
@@ -24,9 +22,9 @@ final class RenewedLease {
   private int lost;
 
   /**
-   * Sends nothing yet.
+   * Creates a lease without sending a request yet.
    *
-   * @param driver that sends
+   * @param driver that sends the requests
    * @param lock that is held with the lease
    */
   RenewedLease(EtcdDriver driver, ContestedLock lock) {
@@ -34,7 +32,7 @@ final class RenewedLease {
     this.lock = lock;
   }
 
-  /** Sends what is due. */
+  /** Sends a grant or a renewal when one is due. */
   void keepAlive() {
     long known;
     synchronized (this) {
@@ -50,17 +48,17 @@ final class RenewedLease {
         new Answer(known, System.nanoTime()));
   }
 
-  /** How often it was gone. */
+  /** Returns how often the lease was gone. */
   synchronized int lost() {
     return lost;
   }
 
-  /** What came before no longer counts. */
+  /** Resets the count of lost leases. */
   synchronized void forget() {
     lost = 0;
   }
 
-  /** Several grants or renewals may have been under way; those of a former lease do not count. */
+  /** Ignores responses about a former lease, because several requests may have been in flight. */
   private synchronized void left(long asked, long lease, long ttlSeconds, long sentNanos) {
     if (asked != id) {
       return;
@@ -92,7 +90,7 @@ final class RenewedLease {
 
     @Override
     public void complete(Outcome outcome) {
-      // a call that failed is sent again when the next one is due
+      // the next due request replaces a failed one
     }
   }
 }

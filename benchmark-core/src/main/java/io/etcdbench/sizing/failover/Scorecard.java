@@ -9,9 +9,12 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** What the cycles of a session come to. Immutable. */
+/** Evaluates the cycles of a session. Immutable. */
 final class Scorecard {
-  /** Two gaps that differ by less were equally long: calls are due this far apart, or further. */
+  /**
+   * Gaps that differ by less count as equal, because the interval between calls limits their
+   * precision.
+   */
   private static final double SAME_MILLIS = 100;
 
   private final FailoverResult result;
@@ -23,8 +26,9 @@ final class Scorecard {
   /**
    * The longest gap of each cycle.
    *
-   * @param millis ascending
-   * @param unrecovered in how many of them service was not back when the observation ended
+   * @param millis in ascending order
+   * @param unrecovered number of cycles in which service was not restored when the observation
+   *     ended
    */
   record Gaps(List<Double> millis, int unrecovered) {
     Gaps {
@@ -35,7 +39,7 @@ final class Scorecard {
       return millis.isEmpty();
     }
 
-    /** By nearest rank; of nine cycles, p90 is the longest. */
+    /** Returns a quantile by nearest rank; the p90 of nine cycles is the longest gap. */
     double quantile(double share) {
       int rank = (int) Math.ceil(share * millis.size());
       return millis.get(Math.max(0, rank - 1));
@@ -47,19 +51,19 @@ final class Scorecard {
   }
 
   /**
-   * What a setting cost over all faults.
+   * The rank of a setting over all faults.
    *
-   * @param setting its number
+   * @param setting its index
    * @param seconds the sum over the faults of the mean of the longest gap of puts or gets
-   * @param shorter in how many cycles its gap was shorter than that of the first setting
-   * @param longer in how many it was longer
-   * @param cycles that were compared
-   * @param objections why it is not recommended; empty when nothing speaks against it
+   * @param shorter number of cycles in which its gap was shorter than that of the first setting
+   * @param longer number of cycles in which it was longer
+   * @param cycles number of compared cycles
+   * @param objections reasons not to recommend it; empty when there are none
    */
   record Rank(
       int setting, double seconds, int shorter, int longer, int cycles, List<String> objections) {}
 
-  /** The gaps of a setting under a fault. */
+  /** Returns the gaps of a setting under a fault. */
   Gaps gaps(int setting, String fault, CallKind kind) {
     List<CallCycle> cycles =
         result.cyclesOf(fault).stream()
@@ -70,7 +74,7 @@ final class Scorecard {
         (int) cycles.stream().filter(calls -> !calls.recovered()).count());
   }
 
-  /** All settings, the cheapest first; those that something speaks against come last. */
+  /** Ranks all settings, the shortest gaps first; those with objections come last. */
   List<Rank> ranking() {
     List<Rank> ranks = new ArrayList<>();
     for (int i = 0; i < result.settings().size(); i++) {
@@ -124,12 +128,12 @@ final class Scorecard {
     }
   }
 
-  /** What one setting saw, in all cycles. */
+  /** Returns the observations of one setting in all cycles. */
   List<ClientCycle> of(int setting) {
     return result.cycles().stream().map(cycle -> cycle.clients().get(setting)).toList();
   }
 
-  /** What is counted over cycles. */
+  /** A count over cycles. */
   enum Count {
     SENT,
     FAILED,
@@ -165,12 +169,12 @@ final class Scorecard {
     }
   }
 
-  /** The sum over cycles. */
+  /** Returns the sum over cycles. */
   static int sum(List<ClientCycle> clients, Count count) {
     return clients.stream().mapToInt(count::of).sum();
   }
 
-  /** The sum over all settings and cycles. */
+  /** Returns the sum over all settings and cycles. */
   int total(Count count) {
     return sum(result.cycles().stream().flatMap(cycle -> cycle.clients().stream()).toList(), count);
   }

@@ -8,7 +8,7 @@ import io.etcdbench.driver.InFlight;
 import io.etcdbench.driver.Outcome;
 import org.jspecify.annotations.Nullable;
 
-/** One call of a client, from when it was due until it has ended. Thread-safe. */
+/** One call of a client, from its due time to its end. Thread-safe. */
 final class SentCall implements InFlight {
   private final CallKind kind;
   private final int number;
@@ -21,7 +21,7 @@ final class SentCall implements InFlight {
   private long doneNanos;
   private volatile @Nullable Outcome outcome;
 
-  /** A call that is sent now. */
+  /** Creates a call that is sent now. */
   SentCall(CallKind kind, int number, long dueNanos, ReadAudit audit) {
     this.kind = kind;
     this.number = number;
@@ -38,12 +38,12 @@ final class SentCall implements InFlight {
     return sentNanos - dueNanos;
   }
 
-  /** From when it was due until it had ended; of no meaning while it has not. */
+  /** Returns the time from when the call was due to its end; meaningless while it is open. */
   long responseNanos() {
     return Math.max(0, doneNanos - dueNanos);
   }
 
-  /** How it ended; null while it has not. */
+  /** Returns the outcome; null while the call is open. */
   @Nullable Outcome outcome() {
     return outcome;
   }
@@ -58,7 +58,7 @@ final class SentCall implements InFlight {
     return how != null && !how.isOk();
   }
 
-  /** How old the answer to a read was; 0 for what did not succeed or is not a read. */
+  /** Returns the age of a read's result; 0 for other calls, and unless the read succeeded. */
   long ageNanos() {
     return hasSucceeded() ? ageNanos : 0;
   }

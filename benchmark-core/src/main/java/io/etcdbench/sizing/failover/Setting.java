@@ -5,11 +5,11 @@ import io.etcdbench.plan.ClientPlan;
 import java.util.List;
 
 /**
- * A client with its settings. Immutable.
+ * A client configuration to compare. Immutable.
  *
  * @param name lower-case letters, digits and dashes
  * @param meaning one clause for people
- * @param client who speaks to etcd
+ * @param client driver and client settings
  */
 public record Setting(String name, String meaning, ClientPlan client) {
   private static final String NAME = "[a-z0-9][a-z0-9-]{0,39}";
@@ -23,11 +23,11 @@ public record Setting(String name, String meaning, ClientPlan client) {
   }
 
   /**
-   * Those of some names.
+   * Finds settings by name.
    *
-   * @param known all
-   * @param names in the wanted order
-   * @throws IllegalArgumentException when there is no such setting; the message is one sentence
+   * @param known all settings
+   * @param names in the requested order
+   * @throws IllegalArgumentException when a name is unknown; the message is one sentence
    */
   public static List<Setting> named(List<Setting> known, List<String> names) {
     return names.stream().distinct().map(name -> named(known, name)).toList();

@@ -17,7 +17,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a team's own settings: YAML with a name for each, and below it the keys of a plan's section
+ * Reads user-defined settings from YAML: a name for each, and below it the keys of a plan's section
  * {@code client} that differ from {@link BuiltInSettings#JETCD}. Stateless.
  */
 public final class SettingsFile {
@@ -29,9 +29,9 @@ public final class SettingsFile {
    * Reads a file.
    *
    * @param file in YAML
-   * @return its settings in their order, at least one
-   * @throws IllegalArgumentException when it cannot be read or says something wrong; the message is
-   *     one sentence
+   * @return its settings in file order, at least one
+   * @throws IllegalArgumentException when the file cannot be read or is invalid; the message is one
+   *     sentence
    */
   public static List<Setting> read(Path file) {
     try {
@@ -79,7 +79,7 @@ public final class SettingsFile {
     }
   }
 
-  /** A client as such a file writes it, with every key. */
+  /** Returns a client as such a file contains it, with every key. */
   @SuppressWarnings("unchecked") // an object's tree is a map from its field names
   static Map<String, @Nullable Object> asMap(ClientPlan client) {
     return StrictYaml.MAPPER.convertValue(client, LinkedHashMap.class);

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Watches one key and opens the watch again, from the next revision, when it ends by itself.
+ * Watches one key, and reopens the watch from the next revision when it ends unexpectedly.
  * Thread-safe.
  */
 final class WatchedKey {
@@ -33,7 +33,7 @@ final class WatchedKey {
   /** A change that was delivered. */
   record Event(long revision, long atNanos) {}
 
-  /** Opens nothing yet. */
+  /** Creates a watch that is not open yet. */
   WatchedKey(EtcdDriver driver, byte[] key, long fromRevision) {
     this.driver = driver;
     this.key = KeyRange.of(key);
@@ -41,7 +41,7 @@ final class WatchedKey {
     this.lastTryNanos = System.nanoTime() - REOPEN_NANOS;
   }
 
-  /** Opens it unless it is open; at most twice a second. */
+  /** Opens the watch unless it is open; at most twice a second. */
   void keepOpen() {
     long from;
     synchronized (this) {
@@ -68,7 +68,7 @@ final class WatchedKey {
     return List.copyOf(events);
   }
 
-  /** What came before no longer counts. */
+  /** Resets the recorded events. */
   synchronized void forget() {
     events.clear();
     ended = 0;
@@ -95,7 +95,7 @@ final class WatchedKey {
 
     @Override
     public void opened(OpenWatch watch) {
-      confirmed = true; // ends with its driver
+      confirmed = true; // the watch is closed with its driver
     }
 
     @Override

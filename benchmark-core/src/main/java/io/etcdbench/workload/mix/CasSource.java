@@ -22,14 +22,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compare and swap: a linearizable get of one key, then a transaction that puts it if nobody has
- * changed it since; both again when somebody has. The fewer keys, the more contention.
+ * Compare-and-swap: a linearizable get of one key, then a transaction that puts the key unless it
+ * has changed since; both are retried if it has. Fewer keys mean more contention.
  *
  * @param label the name of its series
- * @param keys where the keys are
- * @param chooser which key is swapped
- * @param values what is put
- * @param retries how often an operation begins anew
+ * @param keys the key space
+ * @param chooser chooses the key to swap
+ * @param values the values to put
+ * @param retries the retry limit of an operation
  */
 public record CasSource(
     String label, KeySpace keys, KeyChooser chooser, ValueSource values, Retries retries)

@@ -19,10 +19,11 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compactions of what others write meanwhile: each forgets what was written up to the answer of the
- * one before, but for a stated number of revisions. The first reads the revision, and so does one
- * that finds nothing new; that read is part of the operation, and one revision more is kept then,
- * which leaves something to forget for the next, without a read.
+ * Compactions of the history that concurrent writes produce. Each compacts everything up to the
+ * revision in the latest response, except for a given number of revisions. The first reads the
+ * revision, and so does one that finds nothing new to compact; that read is part of the operation,
+ * and one more revision is kept in that case, so that the next compaction finds something without a
+ * read.
  */
 public final class CompactSource implements OperationSource {
   private static final Outcome NOTHING_NEW =
@@ -33,19 +34,19 @@ public final class CompactSource implements OperationSource {
   private final long keep;
   private final CompactEnd end;
 
-  /** The latest revision in an answer. */
+  /** The latest revision in any response. */
   private final AtomicLong recent = new AtomicLong();
 
-  /** The highest revision that a compaction was sent for. */
+  /** The highest revision for which a compaction has been sent. */
   private final AtomicLong claimed = new AtomicLong();
 
   /**
-   * A source.
+   * Creates a source.
    *
    * @param label the name of its series
-   * @param keys where others write; its first key is read to learn the revision
-   * @param keep how many revisions stay readable, 0 or more
-   * @param end when a compaction has ended
+   * @param keys the key space of the writes; its first key is read to get the revision
+   * @param keep the number of revisions that stay readable, 0 or more
+   * @param end defines when a compaction counts as complete
    */
   public CompactSource(String label, KeySpace keys, long keep, CompactEnd end) {
     if (keep < 0) {
@@ -78,7 +79,7 @@ public final class CompactSource implements OperationSource {
     return new Slot();
   }
 
-  /** Null when there is nothing to forget. */
+  /** Returns the next compaction; null when there is nothing to compact. */
   private @Nullable Compact claim(long kept) {
     long target = recent.get() - kept;
     long before = claimed.getAndAccumulate(target, Math::max);

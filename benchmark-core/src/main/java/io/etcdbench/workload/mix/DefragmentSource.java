@@ -7,7 +7,7 @@ import io.etcdbench.workload.OperationSource;
 import java.util.List;
 
 /**
- * Defragments one member after the other.
+ * Defragments the members one after another.
  *
  * @param label the name of its series
  * @param endpoints the members' client URLs, at least one

@@ -10,11 +10,11 @@ import io.etcdbench.workload.key.KeySpace;
 import io.etcdbench.workload.value.Sizes;
 
 /**
- * Deletes of one key.
+ * Deletes of a single key.
  *
  * @param label the name of its series
- * @param keys where the keys are
- * @param chooser which key is deleted
+ * @param keys the key space
+ * @param chooser chooses the key to delete
  */
 public record DeleteSource(String label, KeySpace keys, KeyChooser chooser)
     implements OperationSource {

@@ -16,13 +16,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Wins an election and resigns at once; both are one operation. The fewer names, the more
+ * Wins an election and resigns immediately; both are one operation. Fewer names mean more
  * contention.
  *
  * @param label the name of its series
- * @param names the elections
- * @param chooser in which one it stands
- * @param leases the candidates: at least one lease per operation in flight, granted before
+ * @param names the names of the elections
+ * @param chooser chooses the election
+ * @param leases the leases of the candidates: at least one per operation in flight, granted
+ *     beforehand
  */
 public record ElectionSource(String label, KeySpace names, KeyChooser chooser, LeasePool leases)
     implements OperationSource {

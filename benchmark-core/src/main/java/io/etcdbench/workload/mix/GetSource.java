@@ -10,12 +10,12 @@ import io.etcdbench.workload.key.KeySpace;
 import io.etcdbench.workload.value.Sizes;
 
 /**
- * Gets of one key.
+ * Gets of a single key.
  *
  * @param label the name of its series
- * @param keys where the keys are
- * @param chooser which key is read
- * @param style how it is read
+ * @param keys the key space
+ * @param chooser chooses the key to read
+ * @param style how the key is read
  */
 public record GetSource(String label, KeySpace keys, KeyChooser chooser, ReadStyle style)
     implements OperationSource {

@@ -16,9 +16,9 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The leases of a run. A phase of {@link #grants} fills the pool before the load that works with
- * them, or {@link #grantsInTurn} are the load; a phase of {@link #revokes} empties it afterwards.
- * Thread-safe.
+ * The leases of a run. A phase of {@link #grants} fills the pool before the load that uses the
+ * leases, or {@link #grantsInTurn} is the load; a phase of {@link #revokes} empties the pool
+ * afterwards. Thread-safe.
  */
 public final class LeasePool {
   private static final int MOST = 1_000_000;
@@ -27,33 +27,33 @@ public final class LeasePool {
   private final int workers;
   private final AtomicReferenceArray<@Nullable LeaseKeepAlive> leases;
 
-  /** 1 for a lease that holds or waits for something. */
+  /** 1 for a lease that is in use, by a holder or a waiter. */
   private final AtomicIntegerArray taken;
 
   private final AtomicInteger lastTaken = new AtomicInteger();
 
-  /** How many were asked for by {@link #grantsInTurn}. */
+  /** The number of grants drawn from {@link #grantsInTurn}. */
   private final AtomicInteger inTurn = new AtomicInteger();
 
   private volatile boolean filledByLoad;
 
   /**
-   * An empty pool.
+   * Creates an empty pool.
    *
-   * @param size how many leases, 1 to 1,000,000
-   * @param ttlSeconds their time to live, 1 or more; nobody renews a lease unasked, so it should
-   *     outlast the run
+   * @param size the number of leases, 1 to 1,000,000
+   * @param ttlSeconds their TTL, 1 or more; leases are renewed only by {@link #keepAlives}, so it
+   *     should outlast the run
    */
   public LeasePool(int size, long ttlSeconds) {
     this(size, ttlSeconds, LoadShare.WHOLE);
   }
 
   /**
-   * The empty pool of one of several workers.
+   * Creates the empty pool of one of several workers.
    *
-   * @param size how many leases all workers have, at least one each, at most 1,000,000
-   * @param ttlSeconds as of {@link #LeasePool(int, long)}
-   * @param share which part of them
+   * @param size the number of leases of all workers together, at least one each, at most 1,000,000
+   * @param ttlSeconds as for {@link #LeasePool(int, long)}
+   * @param share this worker's share of them
    */
   public LeasePool(int size, long ttlSeconds, LoadShare share) {
     if (size < 1 || size > MOST) {
@@ -73,7 +73,7 @@ public final class LeasePool {
   }
 
   /**
-   * How many leases there can be.
+   * Returns the capacity of the pool.
    *
    * @return 1 to 1,000,000
    */
@@ -82,7 +82,7 @@ public final class LeasePool {
   }
 
   /**
-   * How many leases there are.
+   * Returns the number of leases in the pool.
    *
    * @return 0 to {@link #size()}
    */
@@ -93,8 +93,8 @@ public final class LeasePool {
   /**
    * Grants one lease per operation; {@link #size()} operations fill the pool.
    *
-   * @param label the name of their series
-   * @return a source for a phase of its own
+   * @param label the name of the series
+   * @return a source for a separate phase
    */
   public OperationSource grants(String label) {
     return new LeaseSource(
@@ -102,10 +102,10 @@ public final class LeasePool {
   }
 
   /**
-   * Grants one lease per operation, however many; the load itself fills the pool. Of more than
-   * {@link #size()}, the later are known and the earlier end when their time is over.
+   * Grants one lease per operation, without a limit; the load itself fills the pool. Beyond {@link
+   * #size()}, the pool keeps the latest leases, and the earlier ones expire after their TTL.
    *
-   * @param label the name of their series
+   * @param label the name of the series
    * @return a source for any number of phases
    */
   public OperationSource grantsInTurn(String label) {
@@ -116,7 +116,9 @@ public final class LeasePool {
         () -> new Granting(draw -> Math.floorMod(inTurn.getAndIncrement(), size())));
   }
 
-  /** Whether nothing is to be granted before the load. */
+  /**
+   * Returns whether the load itself fills the pool, so that no leases need to be granted before it.
+   */
   public boolean isFilledByLoad() {
     return filledByLoad;
   }
@@ -124,8 +126,8 @@ public final class LeasePool {
   /**
    * Revokes one lease per operation; as many operations as there are leases empty the pool.
    *
-   * @param label the name of their series
-   * @return a source for a phase of its own
+   * @param label the name of the series
+   * @return a source for a separate phase
    */
   public OperationSource revokes(String label) {
     return new LeaseSource(
@@ -133,17 +135,17 @@ public final class LeasePool {
   }
 
   /**
-   * Renews one lease after the other, each once per operation.
+   * Renews the leases in turn, one renewal per operation.
    *
-   * @param label the name of their series
-   * @return a source for a phase between the two others
+   * @param label the name of the series
+   * @return a source for a phase between grants and revokes
    */
   public OperationSource keepAlives(String label) {
     return new LeaseSource(
         label, OperationKind.LEASE_KEEP_ALIVE, () -> draw -> lease(nextOf(draw)));
   }
 
-  /** A lease that nobody else uses until it is given back. */
+  /** Reserves a lease until it is given back. */
   int borrow() {
     for (int i = 0; i < size(); i++) {
       int index = Math.floorMod(lastTaken.incrementAndGet(), size());
@@ -159,7 +161,7 @@ public final class LeasePool {
     taken.set(index, 0);
   }
 
-  /** The id of one lease. */
+  /** Returns the ID of one lease. */
   long id(int index) {
     return lease(index).leaseId();
   }
@@ -183,7 +185,7 @@ public final class LeasePool {
     throw new IllegalStateException("no lease is left to revoke");
   }
 
-  /** The operations between two of this worker's are the others'. */
+  /** Numbers between two consecutive operations of this worker belong to the other workers. */
   private int nextOf(Draw draw) {
     return (int) (draw.ordinal() / workers % size());
   }

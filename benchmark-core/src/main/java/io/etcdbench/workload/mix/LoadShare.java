@@ -5,18 +5,18 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Which part of a load belongs to one of several workers: of whatever is numbered from 0 (the
- * operations, arrivals, keys to preload, connections, leases of a plan), number i belongs to worker
- * 1 + (i mod N). All shares together are exactly the whole. Immutable.
+ * One worker's share of a load. Of everything that is numbered from 0 (the operations, arrivals,
+ * keys to preload, connections, leases of a plan), number i belongs to worker 1 + (i mod N). The
+ * shares of all workers together are exactly the whole. Immutable.
  *
  * @param worker 1 to {@code workers}
  * @param workers 1 to {@value #MOST_WORKERS}
  */
 public record LoadShare(int worker, int workers) {
-  /** What one conductor can serve with room to spare. */
+  /** A number of workers that one conductor serves easily. */
   public static final int MOST_WORKERS = 1_000;
 
-  /** Everything, for the only worker. */
+  /** The whole load, for a single worker. */
   public static final LoadShare WHOLE = new LoadShare(1, 1);
 
   public LoadShare {
@@ -31,19 +31,19 @@ public record LoadShare(int worker, int workers) {
   }
 
   /**
-   * The place in the whole of one of this worker's own.
+   * Maps this worker's own number to the number in the whole load.
    *
    * @param own 0 or more
-   * @return its number among those of all workers
+   * @return the number among those of all workers
    */
   public long number(long own) {
     return own * workers + first();
   }
 
   /**
-   * How many are this worker's.
+   * Returns the size of this worker's share.
    *
-   * @param total how many there are, 0 or more
+   * @param total the size of the whole, 0 or more
    * @return 0 or more
    */
   public long of(long total) {
@@ -52,9 +52,9 @@ public record LoadShare(int worker, int workers) {
   }
 
   /**
-   * How many are this worker's.
+   * Returns the size of this worker's share.
    *
-   * @param total how many there are, 0 or more
+   * @param total the size of the whole, 0 or more
    * @return 0 or more
    */
   public int of(int total) {
@@ -62,10 +62,11 @@ public record LoadShare(int worker, int workers) {
   }
 
   /**
-   * Something that is dealt out in turn, as the members are to connections.
+   * Rotates a list that is assigned round-robin, as members are assigned to connections.
    *
-   * @param all what the number i of all takes the element i mod size of
-   * @return a list of the same size: this worker's own number k takes its element k mod size
+   * @param all number i of the whole load is assigned element i mod size
+   * @return a list of the same size, whose element k mod size is assigned to this worker's own
+   *     number k
    */
   public <T> List<T> turn(List<T> all) {
     return IntStream.range(0, all.size())
@@ -74,7 +75,7 @@ public record LoadShare(int worker, int workers) {
   }
 
   /**
-   * The number of the first that is this worker's.
+   * Returns the first number that belongs to this worker.
    *
    * @return 0 or more, below the number of workers
    */

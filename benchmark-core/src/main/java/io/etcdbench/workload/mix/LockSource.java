@@ -16,15 +16,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes a lock on the server, does something while it is held, and gives it back; all of it is one
- * operation. The fewer names, the more contention. What fails while the lock is held decides the
- * outcome; the lock is given back all the same.
+ * Acquires a lock on the server, performs an operation while holding it, and releases it; all of
+ * this is one operation. Fewer names mean more contention. A failure while the lock is held
+ * determines the outcome; the lock is released nevertheless.
  *
  * @param label the name of its series
- * @param names the locks
- * @param chooser which lock is taken
- * @param leases who holds it: at least one lease per operation in flight, granted before
- * @param within what is done while it is held; null for nothing
+ * @param names the names of the locks
+ * @param chooser chooses the lock
+ * @param leases the leases of the holders: at least one per operation in flight, granted beforehand
+ * @param within the operation performed while the lock is held; null for none
  */
 public record LockSource(
     String label,

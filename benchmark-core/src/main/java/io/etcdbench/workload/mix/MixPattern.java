@@ -5,13 +5,14 @@ import io.etcdbench.workload.Draw;
 import java.util.List;
 
 /**
- * Which source makes the operation of a number. The sources stand in a shuffled row, each as often
- * as its weight says; the stream is that row again and again, each time begun at another place. So
- * shares are exact over every full row, no rhythm can fall in step with the slots, and how many
- * operations of a source come before a number is known without looking at them. Immutable.
+ * Assigns a source to each operation number. The pattern is a shuffled row in which each source
+ * occurs as often as its weight; the stream repeats that row, starting at a different position each
+ * time. Shares are therefore exact over every full row, the stream has no rhythm that could fall
+ * into step with the slots, and the number of a source's operations before a given number can be
+ * computed without generating them. Immutable.
  */
 final class MixPattern {
-  /** Small rows are repeated within one row up to about this length. */
+  /** Short rows are repeated within one row up to about this length. */
   private static final int ENOUGH = 1_000;
 
   private static final int MOST = 100_000;
@@ -19,7 +20,10 @@ final class MixPattern {
   private final long seed;
   private final byte[] row;
 
-  /** {@code before[s][i]}: how often source s stands in the first i places of the row. */
+  /**
+   * {@code before[s][i]}: the number of occurrences of source s in the first i positions of the
+   * row.
+   */
   private final int[][] before;
 
   MixPattern(long seed, List<Integer> weights) {
@@ -81,7 +85,7 @@ final class MixPattern {
     return row[place < row.length ? place : place - row.length];
   }
 
-  /** How many operations of a source have smaller numbers. */
+  /** Returns the number of a source's operations with smaller numbers. */
   long before(int source, long number) {
     if (row.length == 1) {
       return number;

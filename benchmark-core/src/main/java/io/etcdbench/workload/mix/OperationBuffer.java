@@ -12,8 +12,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The operations of one slot, made in place: asking for the next one changes the one before. Not
- * thread-safe. With fixed sizes it allocates nothing after the first operations.
+ * The operations of one slot, created in place: each call of {@link #next} overwrites the previous
+ * operation. Not thread-safe. With fixed sizes it allocates nothing after the first operations.
  */
 public final class OperationBuffer {
   private final long seed;
@@ -36,9 +36,9 @@ public final class OperationBuffer {
   }
 
   /**
-   * Makes the operation of a number.
+   * Creates an operation.
    *
-   * @param own its place in the stream of the mix, 0 or more
+   * @param own its number in this worker's stream, 0 or more
    * @return valid until the next call
    */
   public Operation next(long own) {
@@ -51,7 +51,7 @@ public final class OperationBuffer {
   }
 
   /**
-   * Which source made the operation.
+   * Returns the source of the current operation.
    *
    * @return an index into {@link OperationMix#labels()}
    */
@@ -60,7 +60,7 @@ public final class OperationBuffer {
   }
 
   /**
-   * Who receives what the server answers to the operation.
+   * Returns the listener that receives the server's response to the operation.
    *
    * @return the same object for all operations of one source
    */
@@ -68,31 +68,31 @@ public final class OperationBuffer {
     return refills[source];
   }
 
-  /** To be called when the operation is about to be handed to the driver for the first time. */
+  /** Must be called when the operation is about to be passed to the driver for the first time. */
   public void sending() {
     refills[source].sending();
   }
 
-  /** To be called when the operation will not be sent after all. */
+  /** Must be called when the operation will not be sent after all. */
   public void dropped() {
     refills[source].dropped();
   }
 
   /**
-   * The step after one that has ended; see {@link Refill#following}.
+   * Returns the next step of the operation; see {@link Refill#following}.
    *
-   * @param outcome how that step ended
-   * @return what to send now; null when the operation is over
+   * @param outcome the outcome of the previous step
+   * @return the step to send now; null when the operation is complete
    */
   public @Nullable Operation following(Outcome outcome) {
     return refills[source].following(outcome);
   }
 
   /**
-   * How the operation as a whole has ended.
+   * Returns the outcome of the operation as a whole.
    *
-   * @param last how its last step ended
-   * @return what is to be recorded
+   * @param last the outcome of its last step
+   * @return the outcome to record
    */
   public Outcome ended(Outcome last) {
     return refills[source].ended(last);

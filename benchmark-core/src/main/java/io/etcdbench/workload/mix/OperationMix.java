@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The stream of operations of a phase: sources with weights, and a seed.
+ * The stream of operations of a phase, defined by weighted sources and a seed.
  *
- * <p>Operation number n is a function of the seed and n alone. Whoever takes the numbers 0 to n -
- * 1, on however many threads and in whatever order operations complete, has offered exactly the
- * same n operations; one taker has also offered them in the same order. Immutable and thread-safe;
- * each slot makes its operations in an {@link OperationBuffer} of its own.
+ * <p>Operation number n is a function of the seed and n alone. Drawing the numbers 0 to n - 1
+ * yields exactly the same n operations, on any number of threads and in whatever order operations
+ * complete; a single thread also draws them in the same order. Immutable and thread-safe; each slot
+ * creates its operations in its own {@link OperationBuffer}.
  */
 public final class OperationMix {
   private static final int MOST_SOURCES = 64;
@@ -24,10 +24,10 @@ public final class OperationMix {
   private final LoadShare share;
 
   /**
-   * A source and how often it is asked.
+   * A source and its weight.
    *
-   * @param source makes the operations
-   * @param weight 1 or more; the share is the weight over the sum of all
+   * @param source creates the operations
+   * @param weight 1 or more; the share is the weight divided by the sum of all weights
    */
   public record Share(OperationSource source, int weight) {
     public Share {
@@ -39,9 +39,9 @@ public final class OperationMix {
   }
 
   /**
-   * A mix.
+   * Creates a mix.
    *
-   * @param seed decides every choice
+   * @param seed determines every random choice
    * @param shares 1 to 64 sources with different labels
    */
   public OperationMix(long seed, List<Share> shares) {
@@ -64,9 +64,9 @@ public final class OperationMix {
   }
 
   /**
-   * One worker's part of this stream.
+   * Returns one worker's part of this stream.
    *
-   * @param part which
+   * @param part the worker's share
    * @return a mix whose operation number k is this one's number {@code part.number(k)}
    */
   public OperationMix dealt(LoadShare part) {
@@ -74,18 +74,17 @@ public final class OperationMix {
   }
 
   /**
-   * A mix of one source.
+   * Creates a mix of a single source.
    *
-   * @param seed decides every choice
-   * @param source makes all operations
-   * @return the mix
+   * @param seed determines every random choice
+   * @param source creates all operations
    */
   public static OperationMix of(long seed, OperationSource source) {
     return new OperationMix(seed, List.of(new Share(source, 1)));
   }
 
   /**
-   * The names of the series, in the order of {@link OperationBuffer#source()}.
+   * Returns the names of the series, in the order of {@link OperationBuffer#source()}.
    *
    * @return one per source, all different
    */
@@ -94,7 +93,7 @@ public final class OperationMix {
   }
 
   /**
-   * The kinds of operations that a driver must know.
+   * Returns the kinds of operations that a driver must support.
    *
    * @return at least one
    */
@@ -104,11 +103,7 @@ public final class OperationMix {
     return Set.copyOf(kinds);
   }
 
-  /**
-   * Buffers for one slot.
-   *
-   * @return a new buffer that nobody shares
-   */
+  /** Creates an operation buffer for one slot. */
   public OperationBuffer newBuffer() {
     return new OperationBuffer(this);
   }

@@ -14,14 +14,14 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads one range page by page, all pages as of the revision of the first; together they are one
+ * Reads one range page by page, all pages at the revision of the first; together they are one
  * operation.
  *
  * @param label the name of its series
- * @param range what is read
- * @param consistency of every page
- * @param pageKeys how many keys a page has at most, 1 or more
- * @param delivery one that {@link Delivery#tellsKeys}: the next page begins behind the last key
+ * @param range the range to read
+ * @param consistency the consistency of every page
+ * @param pageKeys the maximum number of keys in a page, 1 or more
+ * @param delivery must satisfy {@link Delivery#tellsKeys}: the next page starts after the last key
  */
 public record PaginatedSource(
     String label, KeyRange range, Consistency consistency, long pageKeys, Delivery delivery)
@@ -71,7 +71,7 @@ public record PaginatedSource(
     public void found(byte[] key, byte[] value, long modRevision) {
       found++;
       if (found == pageKeys) {
-        // The first key behind this one: itself and a zero byte.
+        // The first key after this one: the key plus a zero byte.
         behindLast = Arrays.copyOf(key, key.length + 1);
       }
     }

@@ -12,12 +12,12 @@ import io.etcdbench.workload.value.Sizes;
 import io.etcdbench.workload.value.ValueSource;
 
 /**
- * Puts of one key.
+ * Puts of a single key.
  *
  * @param label the name of its series
- * @param keys where the keys are
- * @param chooser which key is put
- * @param values what is put
+ * @param keys the key space
+ * @param chooser chooses the key to put
+ * @param values the values to put
  */
 public record PutSource(String label, KeySpace keys, KeyChooser chooser, ValueSource values)
     implements OperationSource {

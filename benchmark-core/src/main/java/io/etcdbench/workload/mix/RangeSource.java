@@ -11,13 +11,13 @@ import io.etcdbench.workload.value.Sizes;
 import java.util.Arrays;
 
 /**
- * Gets of a stated number of neighbouring keys.
+ * Gets of a fixed number of adjacent keys.
  *
  * @param label the name of its series
- * @param keys where the keys are
- * @param chooser the first key of the range; one too close to the end of the space is moved down,
- *     so that every range has all its keys
- * @param span how many keys, 1 or more
+ * @param keys the key space
+ * @param chooser chooses the first key of the range; a key too close to the end of the space is
+ *     moved down, so that every range has all its keys
+ * @param span the number of keys, 1 or more
  * @param style how they are read
  */
 public record RangeSource(
@@ -40,7 +40,7 @@ public record RangeSource(
   @Override
   public Refill newRefill() {
     byte[] first = keys.key(0);
-    // The first key behind the range: its last key and a zero byte.
+    // The first key after the range: its last key plus a zero byte.
     byte[] end = Arrays.copyOf(first, first.length + 1);
     KeyRange range = new KeyRange(first, end);
     Get get = new Get(range, style.consistency(), style.limit(), style.delivery());

@@ -5,11 +5,11 @@ import io.etcdbench.driver.Operation.Get.Consistency;
 import io.etcdbench.driver.Operation.Get.Delivery;
 
 /**
- * How a read is asked for.
+ * Options of a read request.
  *
- * @param consistency from a quorum or from the member asked
- * @param limit at most so many keys, 0 for all
- * @param delivery what the answer carries
+ * @param consistency linearizable, or from the receiving member's own store
+ * @param limit the maximum number of keys, 0 for all
+ * @param delivery the content of the response
  */
 public record ReadStyle(Consistency consistency, long limit, Delivery delivery) {
   public ReadStyle {
@@ -19,10 +19,9 @@ public record ReadStyle(Consistency consistency, long limit, Delivery delivery) 
   }
 
   /**
-   * Keys and values, no limit.
+   * Creates a style without a limit, for a response that is counted, not decoded.
    *
-   * @param consistency from a quorum or from the member asked
-   * @return the style
+   * @param consistency linearizable, or from the receiving member's own store
    */
   public static ReadStyle of(Consistency consistency) {
     return new ReadStyle(consistency, 0, Delivery.COUNTED);

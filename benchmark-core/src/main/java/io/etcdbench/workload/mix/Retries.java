@@ -6,8 +6,8 @@ import io.etcdbench.driver.OutcomeKind;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * The retries of optimistic operations: how many each may have, and how many there were in all. A
- * retry follows a transaction whose compares did not hold. Thread-safe; counting takes no lock.
+ * The retries of optimistic operations: the limit for each, and the total so far. A retry follows a
+ * transaction whose comparisons failed. Thread-safe; counting takes no lock.
  */
 public final class Retries {
   private static final int MOST = 1_000_000;
@@ -18,7 +18,7 @@ public final class Retries {
   private final LongAdder exhausted = new LongAdder();
 
   /**
-   * A bound with counters at zero.
+   * Creates a limit with counters at zero.
    *
    * @param most retries of one operation after its first attempt, 0 to 1,000,000
    */
@@ -34,36 +34,28 @@ public final class Retries {
             "others changed the keys before each of %d attempts".formatted(most + 1L));
   }
 
-  /**
-   * Retries of all operations so far.
-   *
-   * @return 0 or more
-   */
+  /** Returns the number of retries of all operations so far. */
   public long count() {
     return retried.sum();
   }
 
-  /**
-   * Operations so far that ended without success because no retry was left.
-   *
-   * @return 0 or more
-   */
+  /** Returns the number of operations so far that failed because no retry was left. */
   public long exhausted() {
     return exhausted.sum();
   }
 
-  /** The retries of one slot's operation; not thread-safe. */
+  /** The retries of one slot's current operation; not thread-safe. */
   final class Budget {
     private int left;
     private boolean spent;
 
-    /** An operation begins. */
+    /** Starts an operation. */
     void begin() {
       left = most;
       spent = false;
     }
 
-    /** Whether the operation may be tried once more; counts either way. */
+    /** Returns whether the operation may be retried; counts the retry or the exhaustion. */
     boolean take() {
       if (left == 0) {
         spent = true;
@@ -75,7 +67,7 @@ public final class Retries {
       return true;
     }
 
-    /** How an operation has ended whose last step ended so. */
+    /** Returns the outcome of an operation whose last step had the given outcome. */
     Outcome outcome(Outcome last) {
       return spent ? exhaustedOutcome : last;
     }

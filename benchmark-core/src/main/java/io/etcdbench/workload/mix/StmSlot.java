@@ -20,7 +20,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** One slot's STM operation: first its gets, one after the other, then its transaction. */
+/** One slot's STM operation: its gets in sequence, then its transaction. */
 final class StmSlot implements Refill {
   private final StmSource source;
   private final Isolation isolation;
@@ -29,13 +29,13 @@ final class StmSlot implements Refill {
   private final byte[][] keys;
   private final byte[][] values;
 
-  /** Of the keys' last changes, as read; 0 for a key that does not exist. */
+  /** The modification revisions of the keys, as read; 0 for a key that does not exist. */
   private final long[] modRevisions;
 
   /** The revision of the first get of this attempt. */
   private long baseRevision;
 
-  /** Which key is being read; all of them once the transaction is sent. */
+  /** Index of the key being read; the number of keys once the transaction is sent. */
   private int at;
 
   private boolean succeeded;
@@ -67,7 +67,7 @@ final class StmSlot implements Refill {
 
   @Override
   public void answered(long revision, long count) {
-    // The answer to a transaction that has lost carries the values anew: a new first read.
+    // The response to a failed transaction contains the current values: a new first read.
     if (at == 0 || at == keys.length) {
       baseRevision = revision;
     }
@@ -153,7 +153,10 @@ final class StmSlot implements Refill {
     return puts;
   }
 
-  /** As etcd's client, those that read at one revision fetch the keys anew when they lose. */
+  /**
+   * Like etcd's client, isolation levels that read at one revision refetch the keys after a
+   * conflict.
+   */
   private List<Operation> rereads() {
     List<Operation> gets = new ArrayList<>();
     if (isolation.readsOneRevision()) {

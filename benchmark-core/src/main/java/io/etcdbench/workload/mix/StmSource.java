@@ -10,30 +10,30 @@ import io.etcdbench.workload.value.ValueSource;
 import java.util.Set;
 
 /**
- * Software transactional memory as etcd's Go client does it on plain transactions: gets of some
- * keys, then one transaction that puts some of them if nothing has changed that the isolation
- * protects; all of it again when something has.
+ * Software transactional memory, implemented on plain transactions like in etcd's Go client: gets
+ * of some keys, then one transaction that puts some of them unless something that the isolation
+ * level protects has changed; everything is retried if it has.
  *
  * @param label the name of its series
- * @param keys where the keys are
- * @param chooser which keys are accessed; an operation accesses no key twice
- * @param values what is put
- * @param shape what one operation does
+ * @param keys the key space
+ * @param chooser chooses the keys to access; an operation accesses no key twice
+ * @param values the values to put
+ * @param shape the reads and writes of one operation
  */
 public record StmSource(
     String label, KeySpace keys, KeyChooser chooser, ValueSource values, Shape shape)
     implements OperationSource {
   private static final int MOST_KEYS = 128;
 
-  /** What a transaction is protected from. */
+  /** The isolation level of a transaction. */
   public enum Isolation {
-    /** Nothing: gets from the member asked, and the transaction has no condition. */
+    /** No protection: serializable gets, and a transaction without conditions. */
     READ_COMMITTED,
-    /** Gets from the member asked, each key unchanged since its get. */
+    /** Serializable gets; no key may have changed since its get. */
     REPEATABLE_READS,
-    /** All gets as of the revision of the first, which a quorum confirms; each key unchanged. */
+    /** All gets at the revision of the first, which is linearizable; no key may have changed. */
     SERIALIZABLE,
-    /** The same, and no key that is put has changed since that revision. */
+    /** As {@link #SERIALIZABLE}, and no key that is put may have changed since that revision. */
     SERIALIZABLE_SNAPSHOT;
 
     boolean readsOneRevision() {
@@ -42,12 +42,12 @@ public record StmSource(
   }
 
   /**
-   * What one operation does.
+   * The shape of one operation.
    *
-   * @param isolation what it is protected from
-   * @param keysPerTxn how many keys it gets, 0 to 128, etcd's own limit of a transaction
-   * @param writePercent which share of them it puts, rounded down to whole keys, 0 to 100
-   * @param retries how often it begins anew
+   * @param isolation its isolation level
+   * @param keysPerTxn the number of keys that it gets, 0 to 128, etcd's own limit for a transaction
+   * @param writePercent the percentage of them that it puts, rounded down to whole keys, 0 to 100
+   * @param retries the retry limit
    */
   public record Shape(Isolation isolation, int keysPerTxn, int writePercent, Retries retries) {
     public Shape {

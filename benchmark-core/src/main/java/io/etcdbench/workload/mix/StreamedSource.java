@@ -10,9 +10,10 @@ import io.etcdbench.workload.OperationSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The gets of another source, answered in parts: etcd's {@code RangeStream}, from 3.7 on.
+ * The gets of another source with streamed responses: etcd's {@code RangeStream}, available since
+ * 3.7.
  *
- * @param gets makes the gets; its label is the series
+ * @param gets creates the gets; its label names the series
  */
 public record StreamedSource(OperationSource gets) implements OperationSource {
   public StreamedSource {

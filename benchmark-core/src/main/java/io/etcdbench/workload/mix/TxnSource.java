@@ -12,12 +12,13 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Transactions without a condition: one source's operations, several at a time. The puts of one
- * transaction have different keys, for etcd refuses a key put twice.
+ * Unconditional transactions, each with several operations of another source. The puts of one
+ * transaction have different keys, because etcd rejects duplicate keys.
  *
  * @param label the name of its series
- * @param part makes what the transaction holds: puts, gets or deletes
- * @param operations how many, 1 or more; etcd's own limit is 128 unless it is configured otherwise
+ * @param part creates the operations in the transaction: puts, gets or deletes
+ * @param operations the number of operations, 1 or more; etcd's own limit is 128 unless configured
+ *     otherwise
  */
 public record TxnSource(String label, OperationSource part, int operations)
     implements OperationSource {

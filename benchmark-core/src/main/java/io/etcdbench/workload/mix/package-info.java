@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The built-in operations and the weighted mix of them that a run sends. */
+/** The built-in operations, and the weighted mix of them that a run sends. */
 @NullMarked
 package io.etcdbench.workload.mix;
 

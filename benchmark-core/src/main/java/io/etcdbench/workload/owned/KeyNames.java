@@ -5,27 +5,29 @@ import io.etcdbench.workload.key.KeySpace;
 import java.util.List;
 
 /**
- * The names that the keys of a run may have, all under one prefix: how a run tells its own keys
- * from those of others. Immutable.
+ * The names that the keys of a run may have, all under one prefix. They distinguish the run's own
+ * keys from foreign ones. Immutable.
  *
- * @param prefix what every key of the run begins with, not empty
+ * @param prefix the prefix of every key of the run, not empty
  * @param families the key spaces that the run writes
  */
 public record KeyNames(String prefix, List<Family> families) {
 
-  /** What may follow a key of a key space. */
+  /** The suffix that may follow a key of a key space. */
   public enum Tail {
-    /** Nothing: the names are exactly those of the key space. */
+    /** No suffix: the names are exactly those of the key space. */
     NONE,
-    /** Anything: etcd appends the lease to the name of a lock, a plug-in what it likes. */
+    /**
+     * Any suffix: etcd appends the lease to the name of a lock, and a plug-in may append anything.
+     */
     ANY
   }
 
   /**
    * Keys of one length.
    *
-   * @param keys which
-   * @param tail what may follow each of them
+   * @param keys the key space
+   * @param tail the suffix that may follow each key
    */
   public record Family(KeySpace keys, Tail tail) {
     boolean contains(byte[] key) {
@@ -42,10 +44,10 @@ public record KeyNames(String prefix, List<Family> families) {
   }
 
   /**
-   * Whether a key has one of these names.
+   * Returns whether a key has one of these names.
    *
    * @param key its bytes
-   * @return false for a key that somebody else wrote under the prefix
+   * @return false for a foreign key under the prefix
    */
   public boolean contains(byte[] key) {
     return families.stream().anyMatch(family -> family.contains(key));

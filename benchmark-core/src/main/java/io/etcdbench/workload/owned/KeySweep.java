@@ -20,21 +20,21 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Deletes the keys of a run, each by its name. No range is deleted: whatever anyone writes under
- * the prefix before, during or after the sweep stays. Used once, by one thread.
+ * Deletes the keys of a run, each by its name. It never deletes a range, so keys that others write
+ * under the prefix before, during or after the sweep stay. Used once, by one thread.
  */
 public final class KeySweep {
-  /** Below etcd's default of 128 operations in a transaction. */
+  /** Stays below etcd's default limit of 128 operations per transaction. */
   private static final int MOST_IN_TXN = 100;
 
   private static final int MOST_IN_FLIGHT = 32;
   private static final int MOST_IN_PAGE = MOST_IN_TXN * MOST_IN_FLIGHT;
   private static final int PAGE_BYTES = 1 << 20;
 
-  /** What a key costs in an answer beside its bytes, at most. */
+  /** The maximum overhead of a key in a response, in bytes. */
   private static final int BYTES_BESIDE_KEY = 64;
 
-  /** How etcd refuses a transaction with more operations than its {@code --max-txn-ops}. */
+  /** The error text of etcd for a transaction with more operations than {@code --max-txn-ops}. */
   private static final String TOO_LARGE = "too many operations";
 
   private static final byte[] NOTHING = {};
@@ -50,12 +50,12 @@ public final class KeySweep {
   private byte[] example = NOTHING;
 
   /**
-   * What a sweep has found.
+   * The result of a sweep.
    *
-   * @param failure why it did not delete all keys of the run; OK when it did
-   * @param revision of the store after it, 0 when no answer carried one
-   * @param foreign how many keys under the prefix have a name that the run does not use; they stay
-   * @param example one of them; empty when there is none
+   * @param failure why some keys of the run were not deleted; OK when all were
+   * @param revision the store's revision afterwards, 0 when no response carried one
+   * @param foreign the number of keys under the prefix that the run does not use; they stay
+   * @param example one of them; empty when there are none
    */
   public record Swept(Outcome failure, long revision, long foreign, String example) {}
 
@@ -73,10 +73,9 @@ public final class KeySweep {
   /**
    * Deletes the keys of a run.
    *
-   * @param driver who asks
-   * @param names what its keys are called
-   * @param patience how long each answer is waited for
-   * @return what was found
+   * @param driver sends the requests
+   * @param names the names of the run's keys
+   * @param patience the timeout of each response
    */
   public static Swept of(EtcdDriver driver, KeyNames names, BlockingCall.Patience patience) {
     KeySweep sweep = new KeySweep(driver, names, patience);
@@ -89,8 +88,8 @@ public final class KeySweep {
   }
 
   /**
-   * Goes through the prefix in parts with about one page of keys each: etcd counts all keys of a
-   * range for every page of it, so that pages of one large range would cost the square of its keys.
+   * Sweeps the prefix in parts of about one page of keys each. etcd counts all keys of a range for
+   * every page of it, so the cost of paging through one large range would be quadratic in its keys.
    */
   private void run() {
     KeyRange all = KeyRange.prefix(names.prefix().getBytes(StandardCharsets.UTF_8));
@@ -108,7 +107,7 @@ public final class KeySweep {
     }
   }
 
-  /** How many keys it has found in a range. */
+  /** Sweeps a range and returns the number of keys found in it. */
   private long sweep(KeyRange range) {
     long found = 0;
     byte[] from = range.key();
@@ -159,7 +158,7 @@ public final class KeySweep {
     }
   }
 
-  /** Waits for all of them; the first failure, or OK. */
+  /** Submits all operations and waits for them; returns the first failure, or OK. */
   private Outcome submit(List<? extends Operation> operations) {
     List<BlockingCall> calls =
         operations.stream().map(operation -> BlockingCall.start(driver, operation)).toList();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Which keys a run wrote: their names, and how they are counted and deleted. */
+/** The keys that a run wrote: their names, and how they are counted and deleted. */
 @NullMarked
 package io.etcdbench.workload.owned;
 

@@ -12,10 +12,10 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the header blocks of one connection's answers. A block of nothing but table indices changes
- * no table and means the same until another block has changed it: the few that repeat for every
- * answer are remembered by their bytes. All other blocks go through Netty's HPACK decoder. Used by
- * one thread.
+ * Decodes the header blocks of one connection's responses. A block that consists only of table
+ * indices does not change the table, and keeps its meaning until another block changes it. The few
+ * such blocks that repeat with every response are cached by their bytes. All other blocks are
+ * decoded by Netty's HPACK decoder. Used by one thread.
  */
 public final class AnswerHeaders {
   private static final int MOST_REMEMBERED_BYTES = 8;
@@ -31,12 +31,12 @@ public final class AnswerHeaders {
   private int next;
 
   /**
-   * What a block says.
+   * Content of a block.
    *
-   * @param httpStatus 0 when the block has none, as trailers
+   * @param httpStatus 0 if the block has none, as in trailers
    * @param isGrpc whether the content type is gRPC's
-   * @param grpcStatus -1 when the block has none
-   * @param message of the status, decoded; may be empty
+   * @param grpcStatus -1 if the block has none
+   * @param message message of the status, decoded; may be empty
    */
   public record Block(int httpStatus, boolean isGrpc, int grpcStatus, String message) {
     public boolean hasStatus() {
@@ -45,9 +45,9 @@ public final class AnswerHeaders {
   }
 
   /**
-   * Decodes a whole block.
+   * Decodes a complete block.
    *
-   * @throws Http2Failure when it is no header block, or too large
+   * @throws Http2Failure if it is not a header block, or too large
    */
   public Block decode(int stream, byte[] bytes, int begin, int length) throws Http2Failure {
     long key = length <= MOST_REMEMBERED_BYTES ? keyOf(bytes, begin, length) : 0;
@@ -70,7 +70,10 @@ public final class AnswerHeaders {
     return block;
   }
 
-  /** Every byte has its highest bit set, so the key of a block that is remembered is not 0. */
+  /**
+   * Returns the cache key of a block; 0 if it must not be cached. Bytes of cacheable blocks have
+   * their highest bit set, so their key is never 0.
+   */
   private static long keyOf(byte[] bytes, int begin, int length) {
     long key = 0;
     for (int i = 0; i < length; i++) {
@@ -111,7 +114,7 @@ public final class AnswerHeaders {
     return digits ? Integer.parseInt(text.toString()) : ifBroken;
   }
 
-  /** Percent-decoding of gRPC over HTTP/2; what is no escape stays as it is. */
+  /** Decodes the percent-encoding of gRPC over HTTP/2. Invalid escapes are left unchanged. */
   private static String unescape(String text) {
     if (text.indexOf('%') < 0) {
       return text;

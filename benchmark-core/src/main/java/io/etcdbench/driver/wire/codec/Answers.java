@@ -8,11 +8,11 @@ import io.etcdbench.driver.OutcomeKind;
 import java.util.List;
 
 /**
- * Tells slots of etcd's answers, read in place. All answers carry a header in field 1; what fields
- * 2 to 4 are depends on the operation. Used by one thread.
+ * Reports etcd's responses, which are read in place, to slots. All responses have a header in field
+ * 1; the meaning of fields 2 to 4 depends on the operation. Used by one thread.
  */
 public final class Answers {
-  /** A keep-alive for a lease that is gone is answered without an error, with no time left. */
+  /** etcd responds to a keep-alive for a missing lease without an error, with a TTL of zero. */
   private static final Outcome LEASE_NOT_FOUND =
       new Outcome(OutcomeKind.OTHER, "etcdserver: requested lease not found");
 
@@ -30,7 +30,7 @@ public final class Answers {
   private int messageBegin;
   private int messageLength;
 
-  /** Returns OK unless the answer itself reports a failure. */
+  /** Reports a response. Returns OK unless the response itself reports a failure. */
   public Outcome tell(Operation operation, byte[] bytes, int begin, int length, InFlight slot) {
     if (!read(bytes, begin, length)) {
       return UNREADABLE;
@@ -49,7 +49,10 @@ public final class Answers {
     return tellOther(operation, bytes, begin, length, slot);
   }
 
-  /** One part of a range that comes in parts; {@link #revision} and {@link #count} describe it. */
+  /**
+   * Reads one message of a streamed range, which {@link #revision} and {@link #count} describe
+   * afterwards. Returns false if it is malformed.
+   */
   public boolean readPart(byte[] bytes, int begin, int length) {
     revision = 0;
     fourth = 0;
@@ -70,7 +73,7 @@ public final class Answers {
     return fourth;
   }
 
-  /** The token in the answer to an Authenticate; empty when there is none. */
+  /** Returns the token in the response to an Authenticate; empty if there is none. */
   public byte[] token(byte[] bytes, int begin, int length) {
     if (!read(bytes, begin, length)) {
       return new byte[0];
@@ -82,7 +85,7 @@ public final class Answers {
       Operation operation, byte[] bytes, int begin, int length, InFlight slot) {
     switch (operation.kind()) {
       case AUTHENTICATE -> {
-        // There is a token; it is not kept.
+        // The token is not used.
       }
       case DELETE -> slot.answered(revision, second);
       default -> slot.answered(revision, 0);
@@ -104,7 +107,7 @@ public final class Answers {
       case CAMPAIGN -> won(part.read(bytes, messageBegin, messageLength), slot);
       case HASH_KV -> slot.hashed((int) second, third);
       default -> {
-        // Nothing but a header.
+        // Only a header.
       }
     }
     return Outcome.OK;
@@ -128,7 +131,7 @@ public final class Answers {
         case 3 -> third = entry.number();
         case 4 -> fourth = entry.number();
         default -> {
-          // Not needed.
+          // Ignored.
         }
       }
     }
@@ -170,7 +173,7 @@ public final class Answers {
         case 3 -> modRevision = keyValue.number();
         case 5 -> value = keyValue.string();
         default -> {
-          // Not reported.
+          // Ignored.
         }
       }
     }

@@ -9,9 +9,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The header blocks of requests on one connection (HPACK, RFC 7541), encoded once per method. What
- * repeats goes into the server's dynamic table, so that a block has six or seven bytes. Blocks are
- * to be sent in the order in which they were asked for. Used by one thread.
+ * The header blocks of requests on one connection (HPACK, RFC 7541), encoded once per method.
+ * Repeated fields are added to the server's dynamic table, so that a block has six or seven bytes.
+ * Blocks must be sent in the order of their creation. Used by one thread.
  */
 public final class HeaderBlocks {
   private static final String TOKEN = "token";
@@ -31,7 +31,7 @@ public final class HeaderBlocks {
   private final String authority;
   private final Map<Method, byte[]> blocks = new EnumMap<>(Method.class);
 
-  /** When each field was put into the table, counted in insertions; by name, paths by value. */
+  /** Insertion number of each field in the table, by field name, for paths by value. */
   private final Map<String, Integer> insertions = new HashMap<>();
 
   private final ByteArrayOutputStream block = new ByteArrayOutputStream();
@@ -46,7 +46,10 @@ public final class HeaderBlocks {
     this.authority = authority;
   }
 
-  /** The server wants a table of at most so many bytes: with a smaller one none is used. */
+  /**
+   * Applies the server's limit of the table size. With a limit below the default the table is not
+   * used.
+   */
   public void limitTable(long bytes) {
     if (bytes < TABLE_BYTES && indexing) {
       indexing = false;
@@ -56,10 +59,10 @@ public final class HeaderBlocks {
   }
 
   /**
-   * The block of one request.
+   * Returns the block of one request.
    *
    * @param shown the token, null for none
-   * @param shared whether the same token is shown again
+   * @param shared whether the same token is sent again
    */
   public byte[] of(Method method, byte @Nullable [] shown, boolean shared) {
     if (shown != token) {
@@ -117,7 +120,10 @@ public final class HeaderBlocks {
     return encoded;
   }
 
-  /** A field, known by its name or, with an index for its name, by that of the caller. */
+  /**
+   * Encodes a field, which is identified by its name, or by a name of the caller's choice if the
+   * field name has an index.
+   */
   private void field(String name, int nameIndex, byte[] value, boolean indexed) {
     Integer insertion = insertions.get(name);
     if (insertion != null) {

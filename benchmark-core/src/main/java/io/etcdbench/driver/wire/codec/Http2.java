@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.driver.wire.codec;
 
-/** Numbers of HTTP/2 (RFC 9113, sections 6, 7 and 11) and the limits of this client. */
+/** HTTP/2 constants (RFC 9113, sections 6, 7 and 11) and the limits of this client. */
 public final class Http2 {
   public static final int DATA = 0;
   public static final int HEADERS = 1;
@@ -31,18 +31,18 @@ public final class Http2 {
 
   public static final int FRAME_HEADER_BYTES = 9;
 
-  /** The largest frame that this client accepts, which is what HTTP/2 assumes. */
+  /** Maximum frame size that this client accepts, which is the default of HTTP/2. */
   public static final int MOST_FRAME_BYTES = 16_384;
 
   public static final int DEFAULT_WINDOW = 65_535;
 
-  /** What a server may send of one answer before it knows this client's limits. */
+  /** Receive window of one stream. */
   public static final int STREAM_WINDOW = 4 << 20;
 
-  /** What a server may send on one connection before it knows this client's limits. */
+  /** Receive window of a connection. */
   public static final int CONNECTION_WINDOW = 64 << 20;
 
-  /** The largest header block, all its frames together. */
+  /** Maximum size of a header block, including all its frames. */
   public static final int MOST_HEADER_BYTES = 64 << 10;
 
   private static final String[] ERRORS = {

@@ -3,11 +3,18 @@ package io.etcdbench.driver.wire.codec;
 
 import java.io.IOException;
 
-/** The server does not keep to HTTP/2, or asks for more than this client gives. */
+/**
+ * Thrown when the server violates HTTP/2 or exceeds a limit of this client. The connection must be
+ * closed.
+ */
 public final class Http2Failure extends IOException {
   private static final long serialVersionUID = 1L;
 
-  /** The connection cannot go on; the message begins in lower case and names what came. */
+  /**
+   * Creates a failure.
+   *
+   * @param what continues the message "the server sent"
+   */
   public Http2Failure(String what) {
     super("the server sent " + what);
   }

@@ -4,7 +4,7 @@ package io.etcdbench.driver.wire.codec;
 import io.etcdbench.driver.OperationKind;
 import org.jspecify.annotations.Nullable;
 
-/** The methods of etcd's services, as HTTP/2 names them. */
+/** The gRPC methods of etcd's services with their HTTP/2 paths. */
 public enum Method {
   PUT("etcdserverpb.KV/Put"),
   RANGE("etcdserverpb.KV/Range"),
@@ -34,7 +34,7 @@ public enum Method {
     return path;
   }
 
-  /** Null for a kind that this driver does not know. */
+  /** Returns the method for a kind; null if this driver does not support it. */
   public static @Nullable Method of(OperationKind kind) {
     return switch (kind) {
       case PUT -> PUT;

@@ -5,9 +5,8 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * Bytes on their way to one server: frames, header fields and Protocol Buffers are written in place
- * at the end. Grows as needed and keeps its size up to {@value #MOST_KEPT_BYTES} bytes. Used by one
- * thread.
+ * Bytes to be sent to one server. Frames, header fields and Protocol Buffers are appended in place.
+ * Grows as needed and keeps its size up to {@value #MOST_KEPT_BYTES} bytes. Used by one thread.
  */
 public final class OutBuffer {
   private static final int FIRST_BYTES = 4 << 10;
@@ -18,7 +17,7 @@ public final class OutBuffer {
   private ByteBuffer view = ByteBuffer.wrap(bytes);
   private int end;
 
-  /** Where the next byte goes. */
+  /** Returns the position of the next byte. */
   public int end() {
     return end;
   }
@@ -27,12 +26,12 @@ public final class OutBuffer {
     return end == 0;
   }
 
-  /** All that is written, to be read from; {@link #sent} takes what was read out. */
+  /** Returns a view of all written bytes. Pass the number of bytes consumed to {@link #sent}. */
   public ByteBuffer view() {
     return view.limit(end).position(0);
   }
 
-  /** Forgets the first bytes. */
+  /** Removes bytes from the start. */
   public void sent(int count) {
     if (count < end) {
       System.arraycopy(bytes, count, bytes, 0, end - count);
@@ -43,7 +42,7 @@ public final class OutBuffer {
     }
   }
 
-  /** Takes everything from here on back, as an array of its own. */
+  /** Removes all bytes from a position on and returns them as a new array. */
   public byte[] cut(int from) {
     byte[] taken = Arrays.copyOfRange(bytes, from, end);
     end = from;
@@ -82,7 +81,7 @@ public final class OutBuffer {
     bytes[at + 3] = (byte) value;
   }
 
-  /** The header of a frame. */
+  /** Appends a frame header. */
   public void frame(int payload, int type, int flags, int stream) {
     reserve(Http2.FRAME_HEADER_BYTES);
     end += Http2.FRAME_HEADER_BYTES;
@@ -98,7 +97,7 @@ public final class OutBuffer {
     fixed32At(at + 5, stream);
   }
 
-  /** Leaves room for what is known only later. */
+  /** Appends zeros, to be overwritten later. */
   public void skip(int count) {
     reserve(count);
     for (int i = 0; i < count; i++) {
@@ -106,7 +105,7 @@ public final class OutBuffer {
     }
   }
 
-  /** A number of Protocol Buffers; nothing for 0, which is what a reader assumes. */
+  /** Appends a Protocol Buffers number; nothing for 0, which is the default. */
   public void number(int field, long value) {
     if (value != 0) {
       explicitNumber(field, value);
@@ -122,7 +121,7 @@ public final class OutBuffer {
     number(field, value ? 1 : 0);
   }
 
-  /** A byte string of Protocol Buffers; nothing for an empty one. */
+  /** Appends a Protocol Buffers byte string; nothing for an empty one. */
   public void string(int field, byte[] value) {
     if (value.length > 0) {
       varint((long) field << 3 | 2);
@@ -131,14 +130,14 @@ public final class OutBuffer {
     }
   }
 
-  /** Begins a message inside a message; give the result to {@link #close}. */
+  /** Starts a nested message. Pass the result to {@link #close}. */
   public int open(int field) {
     varint((long) field << 3 | 2);
     octet(0);
     return end;
   }
 
-  /** Ends a message inside a message; its length is known now, and may need more room. */
+  /** Ends a nested message and inserts its length, which may move the message. */
   public void close(int begin) {
     int length = end - begin;
     if (length < 0x80) {

@@ -2,9 +2,9 @@
 package io.etcdbench.driver.wire.codec;
 
 /**
- * Walks through one message of Protocol Buffers in an array, without objects. Whatever the bytes
- * are, it stays inside the message: what cannot be read ends it, and {@link #isBroken} tells. Used
- * by one thread.
+ * Iterates over the fields of a Protocol Buffers message in an array, without allocating objects.
+ * Never reads outside of the message: malformed data ends it, and {@link #isBroken} reports that.
+ * Used by one thread.
  */
 public final class ProtoReader {
   private static final int VARINT = 0;
@@ -28,7 +28,7 @@ public final class ProtoReader {
     return this;
   }
 
-  /** The number of the next field, whose value is read; 0 at the end. */
+  /** Reads the next field and returns its number; 0 at the end. */
   public int next() {
     if (at >= end) {
       return 0;
@@ -53,22 +53,22 @@ public final class ProtoReader {
     return broken ? 0 : field;
   }
 
-  /** The value of a field that is a number; 0 for another one. */
+  /** Returns the value of a numeric field; 0 for another type. */
   public long number() {
     return wire == VARINT ? number : 0;
   }
 
-  /** Where the value of a field begins that is a byte string or a message. */
+  /** Returns the position of the value of a field that is a byte string or a message. */
   public int begin() {
     return at - length();
   }
 
-  /** The length of such a value; 0 for another one. */
+  /** Returns the length of such a value; 0 for another type. */
   public int length() {
     return wire == DELIMITED ? length : 0;
   }
 
-  /** Has another reader walk through the message that is the value of this field. */
+  /** Makes another reader iterate over the message in this field. */
   public ProtoReader enter(ProtoReader inner) {
     return inner.read(bytes, begin(), length());
   }
@@ -79,7 +79,7 @@ public final class ProtoReader {
     return copy;
   }
 
-  /** Whether some bytes could not be read. */
+  /** Returns whether malformed data was found. */
   public boolean isBroken() {
     return broken;
   }

@@ -11,7 +11,7 @@ import io.etcdbench.driver.Operation.Watch.Previous;
 import io.etcdbench.security.Credentials;
 import java.nio.charset.StandardCharsets;
 
-/** Operations as messages of etcd's protocol, written straight into the outbound buffer. */
+/** Encodes operations as messages of etcd's protocol, directly into the outbound buffer. */
 public final class Requests {
   private static final int COMPARE_LESS = 2;
   private static final int TARGET_MOD_REVISION = 2;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The bytes of etcd's protocol: header blocks, requests and answers, written and read in place in
- * arrays. Knows no sockets and no threads.
+ * The encoding of etcd's protocol: header blocks, requests and responses, written and read in place
+ * in arrays. Independent of sockets and threads.
  */
 @NullMarked
 package io.etcdbench.driver.wire.codec;

@@ -9,7 +9,7 @@ import io.etcdbench.observe.server.ServerAccount;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the members' machine did, in labelled lines. */
+/** The activity of the members' machine, as labelled lines. */
 final class MachineFacts {
   private MachineFacts() {}
 

@@ -14,20 +14,20 @@ import org.jspecify.annotations.Nullable;
 /**
  * A row of the members' table.
  *
- * @param label of the row
- * @param cell what one member shows
- * @param all what the members show together; empty text where that is no figure
+ * @param label label of the row
+ * @param cell returns the text of one member
+ * @param all returns the text of all members together; empty if it is meaningless
  */
 record ServerFigure(
     String label, Function<MemberAccount, String> cell, Function<ServerAccount, String> all) {
   private static final Set<String> NOTHING = Set.of("", "0", "0 B", "-");
 
-  /** A text that only single members have. */
+  /** Returns a row of texts that only single members have. */
   static ServerFigure text(String label, Function<MemberAccount, String> cell) {
     return new ServerFigure(label, cell, account -> "");
   }
 
-  /** A count that adds up. */
+  /** Returns a row of counts that add up. */
   static ServerFigure count(String label, ToLongFunction<MemberAccount> count) {
     return new ServerFigure(
         label,
@@ -35,12 +35,12 @@ record ServerFigure(
         account -> Quantity.count(account.sum(count)));
   }
 
-  /** A count of which the largest matters. */
+  /** Returns a row of counts that do not add up. */
   static ServerFigure most(String label, ToLongFunction<MemberAccount> count) {
     return text(label, member -> Quantity.count(count.applyAsLong(member)));
   }
 
-  /** Bytes that add up. */
+  /** Returns a row of bytes that add up. */
   static ServerFigure bytes(String label, ToLongFunction<MemberAccount> bytes) {
     return new ServerFigure(
         label,
@@ -48,7 +48,7 @@ record ServerFigure(
         account -> Quantity.bytes(account.sum(bytes)));
   }
 
-  /** A time. */
+  /** Returns a row of times. */
   static ServerFigure nanos(String label, Function<MemberAccount, @Nullable Number> nanos) {
     return text(
         label,

@@ -119,7 +119,7 @@ final class ServerFigures {
         .sum();
   }
 
-  /** Too many requests, or no space. */
+  /** Returns the number of calls rejected because of too many requests or no space. */
   private static long refused(Calls calls) {
     return calls.handled().getOrDefault("ResourceExhausted", 0L);
   }

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What the members say of themselves: one column per member, one row per figure. */
+/** A table of the metrics that members report: one column per member, one row per metric. */
 public final class ServerTable {
   private static final String LEGEND =
       "Over the measure phase. all: of the members together, where that is a figure. Percentiles are"
@@ -75,7 +75,9 @@ public final class ServerTable {
     return rows;
   }
 
-  /** A client that asks the servers more than once per operation pays for it. */
+  /**
+   * Returns the calls per operation, because a client that needs more than one call pays for it.
+   */
   private static Optional<List<String>> amplification(RunResult result, ServerAccount account) {
     long operations =
         result.phases().stream()

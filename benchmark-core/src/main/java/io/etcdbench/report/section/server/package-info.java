@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What members and their machines reported during a run, as tables and figures. */
+/** Tables and facts of what members and their machines reported during a run. */
 @NullMarked
 package io.etcdbench.report.section.server;
 
