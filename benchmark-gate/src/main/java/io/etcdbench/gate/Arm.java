@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.etcdbench.gate;
 
-/** Whose turn it is. */
+/** One of the two builds that a session compares. */
 public enum Arm {
-  /** What is known. */
+  /** The reference build. */
   BASELINE,
-  /** What is asked about. */
+  /** The build under test. */
   CANDIDATE;
 
-  /** The one that is measured against this one. */
+  /** Returns the opposite arm. */
   public Arm other() {
     return this == BASELINE ? CANDIDATE : BASELINE;
   }

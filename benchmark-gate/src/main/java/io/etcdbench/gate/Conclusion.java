@@ -14,10 +14,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The verdict of a whole session, and why in one sentence.
+ * The verdict of a whole session and its reason.
  *
- * @param verdict the one that asks for most attention
- * @param reason in one sentence
+ * @param verdict the most severe of all verdicts
+ * @param reason one sentence
  */
 record Conclusion(Verdict verdict, String reason) {
 
@@ -125,7 +125,10 @@ record Conclusion(Verdict verdict, String reason) {
             .formatted(Percent.of(figures.low()), Percent.of(figures.high()), figures.pairs());
   }
 
-  /** The workloads one after the other, each until its last metric is settled. */
+  /**
+   * Estimates the remaining time, with workloads run one after the other until each one's last
+   * metric is decided.
+   */
   private static String further(List<MetricDecision> decisions, double minutesOfAPair) {
     Map<String, Integer> pairs = new TreeMap<>();
     for (MetricDecision decision : decisions) {

@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/** What both arms counted of the same operations, pair by pair. */
+/** Compares the counters of both arms over the same operations, pair by pair. */
 final class CountedTrial {
   private final Trial trial;
   private final CounterRule rule;
@@ -18,7 +18,7 @@ final class CountedTrial {
     this.rule = rule;
   }
 
-  /** One decision per counter that both arms have, by name. */
+  /** Returns one decision per counter that both arms report, sorted by name. */
   List<CounterDecision> decide() {
     List<CounterDecision> decisions = new ArrayList<>();
     for (String name : names()) {

@@ -4,13 +4,13 @@ package io.etcdbench.gate;
 import io.etcdbench.analysis.compare.Verdict;
 
 /**
- * What was decided of something that is counted. Immutable.
+ * The decision on one counter of one workload. Immutable.
  *
- * @param workload its name
- * @param counter for example {@code allocated-bytes}
- * @param baseline per operation, the median of the pairs
- * @param candidate per operation, the median of the pairs
- * @param verdict FAIL, PASS, or INCONCLUSIVE when pairs are too unlike
+ * @param workload name of the workload
+ * @param counter name of the counter, for example {@code allocated-bytes}
+ * @param baseline count per operation, the median of the pairs
+ * @param candidate count per operation, the median of the pairs
+ * @param verdict FAIL, PASS, or INCONCLUSIVE when the pairs disagree too much
  */
 public record CounterDecision(
     String workload, String counter, double baseline, double candidate, Verdict verdict) {}

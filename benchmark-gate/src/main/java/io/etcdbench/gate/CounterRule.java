@@ -7,26 +7,26 @@ import io.etcdbench.statistic.PairedTest;
 import java.util.Arrays;
 
 /**
- * Decides what is counted and not timed, such as calls or allocated bytes per operation. Calls,
- * revisions and bytes of messages are the same each time, so their first difference decides. What a
- * JVM allocates depends a little on what its compiler has done so far, pair by pair otherwise; so
- * an increase fails only when chance does not explain that it is above the limit, however many
- * pairs were counted until it did. Immutable.
+ * Decides metrics that are counted rather than timed, such as calls or allocated bytes per
+ * operation. Calls, revisions and message bytes are the same in every run, so the first difference
+ * decides. JVM allocation varies slightly from pair to pair with the progress of the JIT compiler,
+ * so an increase fails only when chance does not explain that it exceeds the limit. This holds for
+ * any number of pairs (optional stopping). Immutable.
  *
- * @param limit the increase that is still called equal, as a ratio less one
- * @param level how often chance may decide one counter
- * @param test collects evidence
+ * @param limit the largest increase that counts as equal, as a ratio less one
+ * @param level probability of a false alarm per counter
+ * @param test collects the evidence
  */
 public record CounterRule(double limit, double level, AnytimeTTest test) {
   private static final double ROUNDING = 1e-9;
 
   /**
-   * Compares the counts per operation of all pairs; fewer is better.
+   * Compares the counts per operation of all pairs. Fewer is better.
    *
-   * @param baseline one per pair, 0 or more
-   * @param candidate one per pair, 0 or more
-   * @return FAIL when the median increase exceeds the limit and the pairs agree on that,
-   *     INCONCLUSIVE when they do not, PASS when it does not exceed it
+   * @param baseline one count per pair, 0 or more
+   * @param candidate one count per pair, 0 or more
+   * @return FAIL when the median increase exceeds the limit and the pairs agree on it, INCONCLUSIVE
+   *     when they do not agree, PASS when it does not exceed the limit
    */
   public Verdict decide(double[] baseline, double[] candidate) {
     double[] ratios = new double[baseline.length];
@@ -39,7 +39,7 @@ public record CounterRule(double limit, double level, AnytimeTTest test) {
     return isCertain(ratios) ? Verdict.FAIL : Verdict.INCONCLUSIVE;
   }
 
-  /** Pairs that are all infinite come from nothing to something. */
+  /** All ratios are infinite when the count rises from zero in every pair. */
   private boolean isCertain(double[] ratios) {
     if (!Arrays.stream(ratios).allMatch(Double::isFinite)) {
       return Arrays.stream(ratios).allMatch(ratio -> ratio == Double.POSITIVE_INFINITY);
@@ -62,7 +62,7 @@ public record CounterRule(double limit, double level, AnytimeTTest test) {
     return baseline == candidate ? 0 : StrictMath.log(candidate) - StrictMath.log(baseline);
   }
 
-  /** The middle value, or the mean of the two in the middle; 0 of none. */
+  /** Returns the median, the mean of the two middle values for an even count; 0 when empty. */
   static double median(double[] values) {
     double[] sorted = values.clone();
     Arrays.sort(sorted);

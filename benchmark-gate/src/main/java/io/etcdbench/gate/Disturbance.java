@@ -4,24 +4,25 @@ package io.etcdbench.gate;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 
 /**
- * What the orchestrator saw of the machine while a pair ran. It does not know which arm was running
- * and holds nothing that an arm measured, so excluding a pair by it favours nobody. Immutable.
+ * Machine disturbance that the orchestrator observed while a pair ran. It does not depend on which
+ * arm was running and contains no measurement of an arm, so excluding a pair because of it favours
+ * neither arm. Immutable.
  *
- * @param hiccupNanos by how much the orchestrator's own timer was late at worst, 0 or more
- * @param stealShare the share of processor time that the hypervisor gave to others in the worst
- *     slice, 0 to 1; 0 where it is unknown
- * @param stalledShare the share of time in which nothing ran because all waited for memory, in the
- *     worst slice, 0 to 1; 0 where it is unknown
+ * @param hiccupNanos the worst delay of the orchestrator's own timer, 0 or more
+ * @param stealShare share of CPU time stolen by the hypervisor in the worst slice, 0 to 1; 0 when
+ *     unknown
+ * @param stalledShare share of time in which every task was stalled on memory in the worst slice, 0
+ *     to 1; 0 when unknown
  */
 public record Disturbance(long hiccupNanos, double stealShare, double stalledShare) {
 
-  /** A tenth of what a slice may lose without being told from noise: 50 ms of 5 s. */
+  /** 50 ms, 1 % of a slice of 5 s: a tenth of the loss that noise hides. */
   private static final long MOST_HICCUP_NANOS = 50_000_000;
 
   private static final double MOST_STEAL = 0.05;
   private static final double MOST_STALLED = 0.05;
 
-  /** Nothing was seen. */
+  /** No disturbance. */
   public static final Disturbance NONE = new Disturbance(0, 0, 0);
 
   public Disturbance {
@@ -33,10 +34,9 @@ public record Disturbance(long hiccupNanos, double stealShare, double stalledSha
   }
 
   /**
-   * The worse of two.
+   * Returns the larger of each figure.
    *
-   * @param other of another slice
-   * @return the larger of each figure
+   * @param other the disturbance in another slice
    */
   public Disturbance and(Disturbance other) {
     return new Disturbance(
@@ -45,7 +45,7 @@ public record Disturbance(long hiccupNanos, double stealShare, double stalledSha
         Math.max(stalledShare, other.stalledShare));
   }
 
-  /** Whether a limit is exceeded, so that the pair is better left out. */
+  /** Whether a limit is exceeded, so that the pair should be excluded. */
   @JsonIgnore
   public boolean isSevere() {
     return hiccupNanos > MOST_HICCUP_NANOS

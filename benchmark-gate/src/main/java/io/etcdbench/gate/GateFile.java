@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 
 /** Writes, reads and checks {@code gate.json}. Thread-safe. */
 public final class GateFile {
-  /** The name of the result of a session. */
+  /** File name of a session's result. */
   public static final String NAME = "gate.json";
 
   private static final ContractFile<GateResult> FORMAT =
@@ -24,12 +24,12 @@ public final class GateFile {
   private GateFile() {}
 
   /**
-   * Writes a result into a folder, whole or not at all.
+   * Writes a result into a folder atomically.
    *
-   * @param folder made when it does not exist
+   * @param folder created when it does not exist
    * @param result what to write
    * @return the file
-   * @throws UncheckedIOException when the folder cannot be written to; the message is one sentence
+   * @throws UncheckedIOException when the folder is not writable; the message is one sentence
    */
   public static Path write(Path folder, GateResult result) {
     Path file = folder.resolve(NAME);
@@ -40,34 +40,32 @@ public final class GateFile {
   /**
    * Reads a result.
    *
-   * @param file as {@link #write} left it
-   * @return what it holds
-   * @throws IllegalArgumentException when there is no such file, it is not JSON, of another schema,
-   *     or lacks or breaks a field; the message is one sentence
+   * @param file a file written by {@link #write}
+   * @throws IllegalArgumentException when the file does not exist, is not JSON, has another schema,
+   *     or has a missing or invalid field; the message is one sentence
    */
   public static GateResult read(Path file) {
     return FORMAT.read(file);
   }
 
   /**
-   * Reads a result from the text of a file.
+   * Parses a result from the text of a file.
    *
-   * @param name of the file, for messages
-   * @param text what {@link #write} left in it
-   * @return what it holds
-   * @throws IllegalArgumentException as of {@link #read}
+   * @param name file name, for messages
+   * @param text the text that {@link #write} wrote
+   * @throws IllegalArgumentException as for {@link #read}
    */
   public static GateResult parse(String name, String text) {
     return FORMAT.parse(name, text);
   }
 
   /**
-   * Checks a file: that no field was changed since it was written, and that every decision follows
-   * from the slices in it.
+   * Checks that no field of a file was changed since it was written, and that every decision
+   * follows from its slices.
    *
-   * @param file as {@link #write} left it
-   * @return what is wrong, in sentences; empty when nothing is
-   * @throws IllegalArgumentException as of {@link #read}
+   * @param file a file written by {@link #write}
+   * @return the problems found, one sentence each; empty when the file is valid
+   * @throws IllegalArgumentException as for {@link #read}
    */
   public static List<String> verify(Path file) {
     GateResult kept = read(file);
@@ -79,11 +77,11 @@ public final class GateFile {
   }
 
   /**
-   * Checks what a file holds, as {@link #verify(Path)} does.
+   * Checks the content of a file, as {@link #verify(Path)} does.
    *
-   * @param kept what was read from the text
-   * @param text of the file
-   * @return what is wrong, in sentences; empty when nothing is
+   * @param kept the result parsed from the text
+   * @param text the text of the file
+   * @return the problems found, one sentence each; empty when the content is valid
    */
   public static List<String> verify(GateResult kept, String text) {
     List<String> wrong = new ArrayList<>(verify(kept));
@@ -92,18 +90,18 @@ public final class GateFile {
   }
 
   /**
-   * Derives every decision again from the slices in the file, without the machine on which they
-   * were measured.
+   * Derives every decision again from the slices in the file. This does not need the machine on
+   * which they were measured.
    *
-   * @param kept what a file holds
-   * @return what the slices do not say, in sentences; empty when all of it follows from them
+   * @param kept the content of a file
+   * @return whatever does not follow from the slices, one sentence each; empty when everything does
    */
   public static List<String> verify(GateResult kept) {
     List<String> damaged = kept.trials().stream().flatMap(GateFile::damaged).toList();
     return damaged.isEmpty() ? underivable(kept) : damaged;
   }
 
-  /** Nothing can be derived from a histogram that cannot be read. */
+  /** Finds unreadable histograms, from which no decision can be derived. */
   private static Stream<String> damaged(Trial trial) {
     return IntStream.range(0, trial.pairs().size())
         .boxed()

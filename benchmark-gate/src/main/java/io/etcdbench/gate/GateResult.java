@@ -9,20 +9,20 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Everything that is kept of a session of the gate: the content of {@code gate.json}. The decisions
- * follow from what was measured and can be derived again. Immutable.
+ * The result of a gate session: the content of {@code gate.json}. Its decisions follow from the
+ * measurements and can be derived again. Immutable.
  *
- * @param schema the version of this format, {@link #SCHEMA}
- * @param verdict of the whole session
- * @param reason in one sentence
- * @param setup what was fixed before
- * @param environment where it ran
- * @param differences between what the two arms said of themselves
- * @param errors what made it no measurement
- * @param elapsedNanos from its first to its last instant
+ * @param schema version of this format, {@link #SCHEMA}
+ * @param verdict verdict of the whole session
+ * @param reason one sentence
+ * @param setup the setup, fixed before the session
+ * @param environment where the session ran
+ * @param differences between the facts that the two arms reported
+ * @param errors reasons why the session is not a valid measurement
+ * @param elapsedNanos duration of the session
  * @param decisions one per workload and metric
  * @param counters one per workload and counter
- * @param trials what was measured
+ * @param trials the measurements
  */
 public record GateResult(
     String schema,
@@ -38,18 +38,18 @@ public record GateResult(
     List<Trial> trials) {
 
   /**
-   * This format. It keeps its number as long as fields are only added; 1 had a screen, a
+   * Version of this format. Adding fields does not change it. Version 1 had a screen, a
    * confirmation and a null control.
    */
   public static final String SCHEMA = "etcd-bench/gate/2";
 
   /**
-   * What was measured, before anything is decided.
+   * The measurements of a session, before any decision.
    *
-   * @param environment where it ran
-   * @param differences between what the two arms said of themselves
-   * @param errors what made it no measurement
-   * @param elapsedNanos from its first to its last instant, 0 or more
+   * @param environment where the session ran
+   * @param differences between the facts that the two arms reported
+   * @param errors reasons why the session is not a valid measurement
+   * @param elapsedNanos duration of the session, 0 or more
    * @param trials one per workload
    */
   public record Evidence(
@@ -66,7 +66,7 @@ public record GateResult(
       trials = List.copyOf(trials);
     }
 
-    /** All of the session's time divided by its pairs; 0 when there is none. */
+    /** Returns the duration of the session divided by the number of its pairs; 0 without pairs. */
     double minutesOfAPair() {
       int pairs = trials.stream().mapToInt(trial -> trial.pairs().size()).sum();
       return pairs == 0 ? 0 : elapsedNanos / NANOS_OF_A_MINUTE / pairs;
@@ -89,11 +89,11 @@ public record GateResult(
   }
 
   /**
-   * Decides.
+   * Decides a session.
    *
-   * @param setup what was fixed before the session
-   * @param evidence what was measured in it
-   * @return the result; one that cannot be compared holds no decision, so no percentage
+   * @param setup the setup, fixed before the session
+   * @param evidence the measurements of the session
+   * @return the result; it has no decisions, hence no percentages, when the arms are not comparable
    */
   public static GateResult of(GateSetup setup, Evidence evidence) {
     boolean comparable =
@@ -127,7 +127,7 @@ public record GateResult(
         evidence.trials());
   }
 
-  /** What this result was decided from. */
+  /** Returns the measurements from which this result was decided. */
   Evidence evidence() {
     return new Evidence(environment, differences, errors, elapsedNanos, trials);
   }

@@ -4,20 +4,26 @@ package io.etcdbench.gate;
 import java.util.List;
 
 /**
- * The numbers of the rule, fixed before a session begins and written into its result. Immutable.
+ * The parameters of the decision rule, fixed before a session starts and recorded in its result.
+ * Immutable.
  *
- * @param version of the rule, {@link #VERSION}
- * @param pairs how many pairs of JVMs a workload has
- * @param levels how often chance may decide
- * @param effects which slow-downs matter
- * @param alternatives against which evidence is collected
+ * @param version version of the rule, {@link #VERSION}
+ * @param pairs number of pairs of JVMs per workload
+ * @param levels error probabilities
+ * @param effects the slow-downs that matter
+ * @param alternatives the effect sizes against which evidence is collected
  */
 public record GateRule(
     int version, Pairs pairs, Levels levels, Effects effects, Alternatives alternatives) {
-  /** 1 was a screen of six pairs, a confirmation in fresh JVMs and a null control. */
+  /**
+   * Version of the rule. Version 1 used a screen of six pairs, a confirmation in fresh JVMs and a
+   * null control.
+   */
   public static final int VERSION = 2;
 
-  /** Decide from the eighth pair on: fail from 5 %, promise 10 %, 1 % false alarms. */
+  /**
+   * Decides from the eighth pair on: fails from 5 %, excludes 10 % with a pass, 1 % false alarms.
+   */
   public static final GateRule DEFAULT =
       new GateRule(
           VERSION,
@@ -27,12 +33,12 @@ public record GateRule(
           new Alternatives(List.of(0.7, 1.4, 2.8), List.of(1.0, 4.0, 16.0, 64.0)));
 
   /**
-   * How many pairs of JVMs each workload has.
+   * Number of pairs of JVMs per workload.
    *
-   * @param first that each workload has before it is chosen by need, 2 or more
-   * @param least before a timed metric is decided, not below {@code first}
-   * @param most after which the workload is left open, not below {@code least}
-   * @param mostExcluded the share that may be excluded as disturbed, 0 to 1
+   * @param first pairs that every workload gets before workloads are chosen by need, 2 or more
+   * @param least pairs before a timed metric is decided, not below {@code first}
+   * @param most pairs after which the workload stays undecided, not below {@code least}
+   * @param mostExcluded largest share of pairs that may be excluded as disturbed, 0 to 1
    */
   public record Pairs(int first, int least, int most, double mostExcluded) {
     public Pairs {
@@ -46,12 +52,12 @@ public record GateRule(
   }
 
   /**
-   * Probabilities.
+   * Error probabilities.
    *
-   * @param timed of a false alarm of any timed metric in a session
-   * @param counted of a false alarm of any counter in a session
-   * @param missed at which a metric passes although it is slower by what a pass excludes
-   * @param confidence of every interval
+   * @param timed probability of a false alarm of any timed metric in a session
+   * @param counted probability of a false alarm of any counter in a session
+   * @param missed probability that a metric passes although it is slower by what a pass excludes
+   * @param confidence confidence level of every interval
    */
   public record Levels(double timed, double counted, double missed, double confidence) {
     public Levels {
@@ -61,7 +67,7 @@ public record GateRule(
       requireShare("the confidence", confidence);
     }
 
-    /** Of any false alarm in a session. */
+    /** Returns the probability of any false alarm in a session. */
     public double session() {
       return timed + counted;
     }
@@ -70,11 +76,12 @@ public record GateRule(
   /**
    * Slow-downs as ratios less one: 0.1 is 10 %.
    *
-   * @param margin still called equal; no bias of a session up to it can raise the error rate
-   * @param least the smallest estimate that fails
-   * @param promise what a pass excludes; above {@code least}
-   * @param tail the largest detectable slow-down at which a pass waits for a tail percentile
-   * @param counter at which a counter fails
+   * @param margin largest slow-down that counts as equal; a systematic bias of a session up to this
+   *     size cannot raise the error rate
+   * @param least smallest estimate that fails
+   * @param promise the slow-down that a pass excludes; above {@code least}
+   * @param tail largest detectable slow-down at which a pass waits for a tail percentile
+   * @param counter the increase above which a counter fails
    */
   public record Effects(double margin, double least, double promise, double tail, double counter) {
     public Effects {
@@ -90,11 +97,11 @@ public record GateRule(
   }
 
   /**
-   * Standardized differences, mean over standard deviation of the pairs. They decide how soon
-   * something is found, never how often something is found that does not exist.
+   * Standardized differences: mean over standard deviation of the pairs. They determine how quickly
+   * an effect is found, not the rate of false alarms.
    *
-   * @param timed of metrics, whose pairs scatter by some percent
-   * @param counted of counters, whose pairs hardly scatter
+   * @param timed for metrics, whose pairs scatter by some percent
+   * @param counted for counters, whose pairs hardly scatter
    */
   public record Alternatives(List<Double> timed, List<Double> counted) {
     public Alternatives {
@@ -120,12 +127,7 @@ public record GateRule(
     }
   }
 
-  /**
-   * Other numbers of pairs.
-   *
-   * @param others of each workload
-   * @return a changed copy
-   */
+  /** Returns this rule with other numbers of pairs. */
   public GateRule with(Pairs others) {
     return new GateRule(version, others, levels, effects, alternatives);
   }

@@ -8,15 +8,15 @@ import java.util.StringJoiner;
 import java.util.TreeMap;
 
 /**
- * What was fixed before a session began. Immutable.
+ * The setup of a session, fixed before it starts. Immutable.
  *
- * @param baseline what is known
- * @param candidate what is asked about
- * @param workloads their names, at least one
- * @param rule the numbers of the rule
- * @param seed decides the order of turns, directories and every key
- * @param command what was asked on a command line, in words that ask it again; empty when it was
- *     not asked on one
+ * @param baseline the reference build
+ * @param candidate the build under test
+ * @param workloads names of the workloads, at least one
+ * @param rule parameters of the decision rule
+ * @param seed determines the order of turns, the directories and every key
+ * @param command the words of the command line that repeat the session; empty when it was not
+ *     started from one
  */
 public record GateSetup(
     Subject baseline,
@@ -27,13 +27,13 @@ public record GateSetup(
     List<String> command) {
 
   /**
-   * One of the two sides.
+   * One of the two builds.
    *
-   * @param description as the user named the build, for example a jar, or {@code this build}
-   * @param commit that it was built from; empty when it was not built from one
-   * @param sha256 of the jars and folders that run
-   * @param settings client settings beyond the defaults
-   * @param platform what it runs on, where that is its own
+   * @param description the build as the user named it, for example a jar, or {@code this build}
+   * @param commit the commit it was built from; empty when it was not built from one
+   * @param sha256 hash of the jars and folders that run
+   * @param settings client settings that differ from the defaults
+   * @param platform the build's own JVM and servers, {@link Platform#SHARED} when it has none
    */
   public record Subject(
       String description,
@@ -47,16 +47,16 @@ public record GateSetup(
             "'description', 'commit', 'sha256' or 'settings' of a subject is missing");
       }
       settings = Collections.unmodifiableSortedMap(new TreeMap<>(settings));
-      platform = platform == null ? Platform.SHARED : platform; // files of before have none
+      platform = platform == null ? Platform.SHARED : platform; // absent in older files
     }
 
     /**
-     * A build on the Java and the servers of both sides.
+     * Creates a subject that runs on the JVM and servers common to both builds.
      *
-     * @param description as the user named the build
-     * @param commit that it was built from; empty when it was not built from one
-     * @param sha256 of the jars and folders that run
-     * @param settings client settings beyond the defaults
+     * @param description the build as the user named it, for example a jar, or {@code this build}
+     * @param commit the commit it was built from; empty when it was not built from one
+     * @param sha256 hash of the jars and folders that run
+     * @param settings client settings that differ from the defaults
      */
     public Subject(String description, String commit, String sha256, Map<String, String> settings) {
       this(description, commit, sha256, settings, Platform.SHARED);
@@ -64,15 +64,15 @@ public record GateSetup(
   }
 
   /**
-   * What one side runs on, where it is not what both run on. Immutable.
+   * The JVM and servers of one build, where they differ from the common ones. Immutable.
    *
-   * @param jvm vendor, version and name of its JVM; empty for the Java of the session
-   * @param etcd the version of its own servers; empty when both sides use the same ones
-   * @param etcdSha256 of their binary; empty as {@code etcd}
-   * @param serverFlags that only its servers have
+   * @param jvm vendor, version and name of its JVM; empty for the session's JVM
+   * @param etcd version of its own servers; empty when both builds use the same servers
+   * @param etcdSha256 hash of their binary; empty when {@code etcd} is
+   * @param serverFlags flags that only its servers have
    */
   public record Platform(String jvm, String etcd, String etcdSha256, List<String> serverFlags) {
-    /** Java and servers of both sides. */
+    /** The JVM and servers common to both builds. */
     public static final Platform SHARED = new Platform("", "", "", List.of());
 
     public Platform {
@@ -83,7 +83,7 @@ public record GateSetup(
       serverFlags = List.copyOf(serverFlags);
     }
 
-    /** What reports print; empty when nothing is its own. */
+    /** Returns the text for reports; empty when nothing differs from the common platform. */
     @Override
     public String toString() {
       StringJoiner words = new StringJoiner(", ");
@@ -102,13 +102,13 @@ public record GateSetup(
   }
 
   /**
-   * Of a session that was not asked for on a command line.
+   * Creates the setup of a session that was not started from a command line.
    *
-   * @param baseline what is known
-   * @param candidate what is asked about
-   * @param workloads their names, at least one
-   * @param rule the numbers of the rule
-   * @param seed decides the order of turns, directories and every key
+   * @param baseline the reference build
+   * @param candidate the build under test
+   * @param workloads names of the workloads, at least one
+   * @param rule parameters of the decision rule
+   * @param seed determines the order of turns, the directories and every key
    */
   public GateSetup(
       Subject baseline, Subject candidate, List<String> workloads, GateRule rule, long seed) {
@@ -120,26 +120,18 @@ public record GateSetup(
       throw new IllegalArgumentException("'baseline', 'candidate' or 'rule' is missing");
     }
     workloads = List.copyOf(workloads);
-    command = command == null ? List.of() : List.copyOf(command); // files of before have none
+    command = command == null ? List.of() : List.copyOf(command); // absent in older files
     if (workloads.isEmpty()) {
       throw new IllegalArgumentException("no workload is chosen; choose at least one");
     }
   }
 
-  /**
-   * How many metrics may fail in the session.
-   *
-   * @return 1 or more
-   */
+  /** Returns the number of metrics that can fail the session, 1 or more. */
   public int metrics() {
     return workloads.size() * Metric.gating();
   }
 
-  /**
-   * Decides by the numbers of this setup.
-   *
-   * @return the judge of its session
-   */
+  /** Returns a judge with the parameters of this setup. */
   public Judge judge() {
     return new Judge(rule, metrics());
   }

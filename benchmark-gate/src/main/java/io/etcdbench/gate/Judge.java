@@ -15,14 +15,17 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides trials from their slices alone, during a session and at any time after it. Immutable and
+ * Decides trials from their slices alone, during a session or at any later time. Immutable and
  * thread-safe.
  */
 public final class Judge {
-  /** A client that fails one operation in a hundred is not measured but broken. */
+  /**
+   * The largest share of failed operations. A client above it is broken, and its figures mean
+   * nothing.
+   */
   private static final double MOST_FAILED = 0.01;
 
-  /** Of a workload: allocated bytes, calls, revisions, bytes received and sent. */
+  /** Counters per workload: allocated bytes, calls, revisions, bytes received and bytes sent. */
   private static final int MOST_COUNTERS = 5;
 
   private final GateRule rule;
@@ -30,10 +33,10 @@ public final class Judge {
   private final CounterRule counters;
 
   /**
-   * The judge of a session.
+   * Creates the judge of a session.
    *
-   * @param rule the numbers of the session
-   * @param metrics how many metrics may fail in the session, fixed before it
+   * @param rule parameters of the session
+   * @param metrics number of metrics that can fail the session, fixed before it starts
    */
   public Judge(GateRule rule, int metrics) {
     this.rule = rule;
@@ -49,7 +52,7 @@ public final class Judge {
   /**
    * Whether a workload has certainly become worse, which ends the session.
    *
-   * @param trial with its pairs so far
+   * @param trial the trial with its pairs so far
    * @return true for a verdict of FAIL
    */
   public boolean hasFailed(Trial trial) {
@@ -59,7 +62,7 @@ public final class Judge {
   /**
    * Whether further pairs of a workload are needed and allowed.
    *
-   * @param trial with its pairs so far
+   * @param trial the trial with its pairs so far
    * @return true when any metric or counter is undecided
    */
   public boolean isOpen(Trial trial) {
@@ -70,9 +73,9 @@ public final class Judge {
   }
 
   /**
-   * Whether the next pair of a workload counts what is not timed, which takes some seconds.
+   * Whether the next pair of a workload also measures counters, which takes some seconds.
    *
-   * @param trial with its pairs so far
+   * @param trial the trial with its pairs so far
    * @return true for the first pairs, and while a counter is undecided
    */
   public boolean mustCount(Trial trial) {
@@ -81,10 +84,11 @@ public final class Judge {
   }
 
   /**
-   * How soon a workload probably fails: the session goes on with the one that does first.
+   * Estimates how soon a workload fails. The session continues with the workload that fails
+   * soonest.
    *
-   * @param trial with its pairs so far
-   * @return in pairs of JVMs; ten thousand when nothing is suspected
+   * @param trial the trial with its pairs so far
+   * @return the number of further pairs of JVMs; ten thousand when no slow-down is suspected
    */
   public int furtherUntilWorse(Trial trial) {
     return Stream.of(Metric.values())
@@ -105,8 +109,8 @@ public final class Judge {
   /**
    * Decides every metric of a trial.
    *
-   * @param trial with its pairs
-   * @return one decision per metric, in the order of the metrics
+   * @param trial the trial with its pairs
+   * @return one decision per metric, in the order of {@link Metric}
    */
   public List<MetricDecision> decide(Trial trial) {
     return Stream.of(Metric.values()).map(metric -> decide(trial, metric)).toList();
@@ -115,18 +119,18 @@ public final class Judge {
   /**
    * Decides every counter of a trial.
    *
-   * @param trial with its pairs
-   * @return one decision per counter, by name
+   * @param trial the trial with its pairs
+   * @return one decision per counter, sorted by name
    */
   public List<CounterDecision> counters(Trial trial) {
     return new CountedTrial(trial, counters).decide();
   }
 
   /**
-   * What makes a trial no measurement at all.
+   * Returns the reasons why a trial is not a valid measurement.
    *
-   * @param trial with its pairs
-   * @return sentences, empty when there is nothing
+   * @param trial the trial with its pairs
+   * @return one sentence each; empty when the trial is valid
    */
   public List<String> errors(Trial trial) {
     return Stream.of(Arm.values()).flatMap(arm -> error(trial, arm).stream()).toList();
@@ -165,7 +169,9 @@ public final class Judge {
             .orElse(null));
   }
 
-  /** Null for what informs: a noisy tail that did not fail does so, too. */
+  /**
+   * Returns null for a metric that is only reported. This includes a noisy tail that did not fail.
+   */
   private @Nullable Verdict verdict(Trial trial, Metric metric) {
     Optional<double[]> ratios = ratios(trial, metric);
     Verdict verdict = ratios.map(sequential::decide).orElse(Verdict.INCONCLUSIVE);

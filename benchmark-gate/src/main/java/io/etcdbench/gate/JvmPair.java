@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * Two JVMs that had their turns side by side: the unit of replication. Immutable.
+ * Two JVMs that took turns side by side: the unit of replication. Immutable.
  *
- * @param seed of both JVMs' workloads
- * @param placement where the arms were
- * @param disturbance what the orchestrator saw of the machine meanwhile
+ * @param seed seed of both JVMs' workloads
+ * @param placement directories and clusters of the arms
+ * @param disturbance the machine disturbance observed while the pair ran
  * @param slices in the order of the turns
- * @param counted what each arm counted of a number of operations that both did, outside of the
+ * @param counted counters of each arm over an equal number of operations, measured outside the
  *     turns; empty when nothing was counted
  */
 public record JvmPair(
@@ -29,11 +29,11 @@ public record JvmPair(
   }
 
   /**
-   * How much worse the candidate was: the mean log value of its turns less that of the baseline's.
-   * Turns in the order ABBA make a linear drift cancel.
+   * Returns how much worse the candidate was: the mean log value of its turns less that of the
+   * baseline. The turn order ABBA cancels a linear drift.
    *
-   * @param metric what is compared
-   * @return positive when it was worse; empty when a turn does not carry the metric
+   * @param metric the metric to compare
+   * @return positive when the candidate was worse; empty when a turn lacks the metric
    */
   public OptionalDouble logRatio(Metric metric) {
     OptionalDouble baseline = meanLog(metric, Arm.BASELINE);
@@ -49,11 +49,11 @@ public record JvmPair(
   }
 
   /**
-   * The geometric mean of an arm's turns.
+   * Returns the logarithm of the geometric mean of an arm's turns.
    *
-   * @param metric what is asked for
-   * @param arm whose
-   * @return its logarithm; empty when a turn does not carry the metric
+   * @param metric the metric to average
+   * @param arm the arm
+   * @return empty when a turn lacks the metric
    */
   public OptionalDouble meanLog(Metric metric, Arm arm) {
     double sum = 0;

@@ -4,8 +4,8 @@ package io.etcdbench.gate;
 import io.etcdbench.result.JmhResult.Better;
 
 /**
- * How much worse one value is than another, as the logarithm of their ratio: positive is worse,
- * whatever way the metric improves. The direction comes from the metric, never from its name.
+ * How much worse one value is than another, as the logarithm of their ratio. Positive is worse. The
+ * direction comes from {@link Better}, never from the metric's name.
  */
 public final class LogRatio {
   private LogRatio() {}
@@ -13,7 +13,7 @@ public final class LogRatio {
   /**
    * Compares two values.
    *
-   * @param better which way the metric improves
+   * @param better the direction in which the metric improves
    * @param baseline above zero
    * @param candidate above zero
    * @return positive when the candidate is worse

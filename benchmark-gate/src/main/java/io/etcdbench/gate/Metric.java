@@ -8,9 +8,9 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.HdrHistogram.Histogram;
 
-/** What is timed in a slice and compared pair by pair. */
+/** A timed metric of a slice, compared pair by pair. */
 public enum Metric {
-  /** Operations that went well, per second. */
+  /** Successful operations per second. */
   THROUGHPUT("throughput", "ops/s", Better.HIGHER, Policy.GATE),
   /** The median latency. */
   P50("p50", "ns", Better.LOWER, Policy.GATE),
@@ -18,18 +18,21 @@ public enum Metric {
   P90("p90", "ns", Better.LOWER, Policy.GATE),
   /** The 99th percentile of latency. */
   P99("p99", "ns", Better.LOWER, Policy.TAIL),
-  /** The 99.9th percentile of latency: stalls decide it, and a session has few of them. */
+  /** The 99.9th percentile of latency. Stalls dominate it, and a session has few of them. */
   P999("p99.9", "ns", Better.LOWER, Policy.INFORM),
-  /** Processor time of the client's JVM per operation. */
+  /** CPU time of the client's JVM per operation. */
   CPU("cpu per operation", "ns", Better.LOWER, Policy.GATE);
 
-  /** What a metric may do. */
+  /** The effect of a metric on the verdict. */
   public enum Policy {
-    /** It may fail the gate. */
+    /** Can fail the gate. */
     GATE,
-    /** It may fail the gate; a pass waits for it only if its noise lets a slow-down be seen. */
+    /**
+     * Can fail the gate. A pass waits for it only when its noise is low enough to detect a
+     * slow-down.
+     */
     TAIL,
-    /** It is reported. */
+    /** Reported only. */
     INFORM
   }
 
@@ -45,46 +48,30 @@ public enum Metric {
     this.policy = policy;
   }
 
-  /**
-   * The name in files and reports.
-   *
-   * @return for example {@code p50}
-   */
+  /** Returns the name in files and reports, for example {@code p50}. */
   public String label() {
     return label;
   }
 
-  /**
-   * The unit of its values.
-   *
-   * @return for example {@code ops/s}
-   */
+  /** Returns the unit of its values, for example {@code ops/s}. */
   public String unit() {
     return unit;
   }
 
-  /**
-   * Which way it improves.
-   *
-   * @return the direction
-   */
+  /** Returns the direction in which it improves. */
   public Better better() {
     return better;
   }
 
-  /**
-   * What it may do.
-   *
-   * @return the policy
-   */
+  /** Returns its effect on the verdict. */
   public Policy policy() {
     return policy;
   }
 
   /**
-   * The percentile of a tail, whose samples are few.
+   * Returns the percentile of a tail metric, which has few samples.
    *
-   * @return between 0 and 1; empty for what is no tail
+   * @return between 0 and 1; empty for metrics that are not tails
    */
   public OptionalDouble tail() {
     return switch (this) {
@@ -94,20 +81,16 @@ public enum Metric {
     };
   }
 
-  /**
-   * How many metrics of a workload may fail.
-   *
-   * @return those that gate, at least one
-   */
+  /** Returns the number of metrics per workload that can fail the gate, at least one. */
   public static int gating() {
     return (int) List.of(values()).stream().filter(one -> one.policy != Policy.INFORM).count();
   }
 
   /**
-   * The value of a slice.
+   * Returns the value of this metric in a slice.
    *
-   * @param slice what was seen
-   * @return empty when the slice does not carry it
+   * @param slice the measured slice
+   * @return empty when the slice lacks it
    */
   public OptionalDouble of(Slice slice) {
     return switch (this) {

@@ -10,16 +10,17 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was decided of one metric of one workload, with the figures that decided it. Immutable.
+ * The decision on one metric of one workload, with its figures. Immutable.
  *
- * @param workload its name
- * @param metric what was compared
- * @param verdict null when the metric only informs
- * @param excluded the slow-down that the pairs exclude at 95 %, as a ratio less one; null for too
+ * @param workload name of the workload
+ * @param metric the metric compared
+ * @param verdict null when the metric is only reported
+ * @param excluded the slow-down that the pairs exclude at 95 %, as a ratio less one; null with too
  *     few samples
- * @param further pairs that probably settle what is INCONCLUSIVE; null for too few samples
- * @param values the geometric means of both arms; null when the samples do not carry the metric
- * @param figures null for too few samples
+ * @param further estimated number of pairs that settle an INCONCLUSIVE metric; null with too few
+ *     samples
+ * @param values geometric means of both arms; null when the samples lack the metric
+ * @param figures null with too few samples
  */
 public record MetricDecision(
     String workload,
@@ -39,17 +40,18 @@ public record MetricDecision(
   public record Values(double baseline, double candidate) {}
 
   /**
-   * The figures of all pairs that count. Slow-downs are ratios less one. The interval and p hold
-   * although pairs were added until something was decided.
+   * The figures over all pairs that count. Slow-downs are ratios less one. The interval and p
+   * remain valid although pairs are added until a decision is reached (optional stopping).
    *
-   * @param pairs that counted
-   * @param agreeing pairs whose sign is that of the estimate
-   * @param estimate of the slow-down
-   * @param low above which the slow-down is, at 97.5 %
-   * @param high below which it is, at 97.5 %
-   * @param p a bound of the probability that chance alone ever leads to such evidence
-   * @param signFlipP of the exact sign-flip test; null above 20 pairs
-   * @param pairSwapP of the pair-swap test of a tail's merged histograms; null for what is no tail
+   * @param pairs number of pairs that count
+   * @param agreeing number of pairs whose sign is that of the estimate
+   * @param estimate estimate of the slow-down
+   * @param low lower bound of the slow-down, at 97.5 %
+   * @param high upper bound of the slow-down, at 97.5 %
+   * @param p upper bound of the probability that chance alone ever leads to such evidence
+   * @param signFlipP p-value of the exact sign-flip test; null above 20 pairs
+   * @param pairSwapP p-value of the pair-swap test of a tail's merged histograms; null for metrics
+   *     that are not tails
    */
   public record Figures(
       int pairs,
@@ -64,7 +66,7 @@ public record MetricDecision(
     private static final double FEW_PAIRS = 5;
 
     /**
-     * Whether the t test says much more than the exact test, although not all pairs agree.
+     * Whether the t test is far more significant than the exact test, although not all pairs agree.
      *
      * @return true when few pairs drive the result
      */
@@ -74,7 +76,7 @@ public record MetricDecision(
       return signFlipP != null && signFlipP > FEW_PAIRS * p && signFlipP > floor;
     }
 
-    /** Empty for so few pairs that no interval can be stated. */
+    /** Returns the figures; empty with too few pairs for an interval. */
     static Optional<Figures> of(
         double[] ratios, SequentialRule rule, double margin, @Nullable Double pairSwapP) {
       PairedTest sample = PairedTest.of(ratios, margin);

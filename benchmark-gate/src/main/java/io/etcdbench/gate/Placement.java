@@ -4,11 +4,11 @@ package io.etcdbench.gate;
 import java.util.List;
 
 /**
- * Where the arms of a pair were, baseline first. Immutable.
+ * Directories and clusters of the two arms of a pair, baseline first. Immutable.
  *
- * @param directories the neutral names under which they ran
- * @param clusters the numbers of the clusters that they asked, from 0 on; the same one unless the
- *     clusters were crossed
+ * @param directories neutral names of the directories in which they ran
+ * @param clusters indexes of the clusters that they used, from 0; equal unless each arm had a
+ *     cluster of its own
  */
 public record Placement(List<String> directories, List<Integer> clusters) {
   public Placement {
@@ -21,22 +21,12 @@ public record Placement(List<String> directories, List<Integer> clusters) {
     }
   }
 
-  /**
-   * Where one of the arms ran.
-   *
-   * @param arm which
-   * @return the neutral name of its directory
-   */
+  /** Returns the neutral name of an arm's directory. */
   public String directory(Arm arm) {
     return directories.get(index(arm));
   }
 
-  /**
-   * Whom one of the arms asked.
-   *
-   * @param arm which
-   * @return the number of its cluster
-   */
+  /** Returns the index of an arm's cluster. */
   public int cluster(Arm arm) {
     return clusters.get(index(arm));
   }

@@ -9,13 +9,13 @@ import java.util.Arrays;
 
 /**
  * Decides one metric after every pair of JVMs. The probability that it ever fails without a
- * slow-down above the margin, and the probability that it ever passes with one of the promised
- * size, stay below their levels whoever decides how many pairs there are, and by whatever he sees;
- * docs/gate-statistics.md derives it. Immutable and thread-safe; making one takes a tenth of a
- * second, so that it is made once per session.
+ * slow-down above the margin, and the probability that it ever passes with a slow-down of the
+ * promised size, stay below their levels for any stopping rule, even one that depends on the data;
+ * docs/gate-statistics.md derives this. Immutable and thread-safe. Construction takes a tenth of a
+ * second, so create one per session.
  */
 public final class SequentialRule {
-  /** A tail is worth waiting for if so many pairs detect its slow-down. */
+  /** A pass waits for a tail if this number of pairs detects its slow-down. */
   private static final int PAIRS_FOR_A_TAIL = 12;
 
   private static final double DETECTED = 0.95;
@@ -32,10 +32,10 @@ public final class SequentialRule {
   private final double failingTail;
 
   /**
-   * The rule of a session.
+   * Creates the rule of a session.
    *
-   * @param rule its numbers
-   * @param metrics how many metrics may fail in the session, fixed before it, 1 or more
+   * @param rule parameters of the rule
+   * @param metrics number of metrics that can fail the session, fixed before it starts, 1 or more
    */
   public SequentialRule(GateRule rule, int metrics) {
     if (metrics < 1) {
@@ -63,9 +63,9 @@ public final class SequentialRule {
   }
 
   /**
-   * The verdict.
+   * Decides one metric.
    *
-   * @param ratios log ratios of the pairs in their order, positive when the candidate is worse
+   * @param ratios log ratios of the pairs in order, positive when the candidate is worse
    * @return FAIL if they ever showed a slow-down, else PASS if they ever excluded the promised one,
    *     else INCONCLUSIVE
    */
@@ -92,20 +92,20 @@ public final class SequentialRule {
     return promise - sample.mean() >= distance(passing, sample);
   }
 
-  /** How far from a value the mean must be. */
+  /** Returns the required distance of the mean from a value. */
   private static double distance(double[] criticals, PairedTest sample) {
     return criticals[sample.pairs()] * sample.standardError();
   }
 
-  /** Pairs above the most are never decided on. */
+  /** Returns the number of pairs that count. Pairs beyond the limit are ignored. */
   private int counted(double[] ratios) {
     return Math.min(ratios.length, rule.pairs().most());
   }
 
   /**
-   * The probability with which chance alone ever leads to such evidence of a slow-down.
+   * Returns the probability that chance alone ever leads to such evidence of a slow-down.
    *
-   * @param ratios as of {@link #decide}
+   * @param ratios as for {@link #decide}
    * @return an upper bound, above 0 and at most 1
    */
   public double p(double[] ratios) {
@@ -118,10 +118,11 @@ public final class SequentialRule {
   }
 
   /**
-   * Half the width of the interval of the mean, which holds at every number of pairs at once.
+   * Returns half the width of the mean's confidence interval, which holds at every number of pairs
+   * simultaneously.
    *
    * @param sample the pairs so far
-   * @return of log ratios; infinite for very few pairs
+   * @return in log ratios; infinite with very few pairs
    */
   double halfWidth(PairedTest sample) {
     double critical = interval[Math.min(sample.pairs(), rule.pairs().most())];
@@ -129,10 +130,10 @@ public final class SequentialRule {
   }
 
   /**
-   * The slow-down that these pairs exclude.
+   * Returns the slow-down that these pairs exclude.
    *
    * @param sample the pairs so far
-   * @return the bound of log ratios; infinite for very few pairs
+   * @return upper bound of the log ratio; infinite with very few pairs
    */
   double excluded(PairedTest sample) {
     double critical = passing[Math.min(sample.pairs(), rule.pairs().most())];
@@ -141,7 +142,10 @@ public final class SequentialRule {
         : sample.mean() + critical * sample.standardError();
   }
 
-  /** Whether the noise lets a slow-down of a tail be detected. The difference has no part in it. */
+  /**
+   * Whether the noise is low enough to detect a slow-down of a tail. The observed difference has no
+   * influence.
+   */
   boolean isQuietEnoughForATail(PairedTest sample) {
     double quantiles = failingTail + StudentT.quantile(DETECTED, PAIRS_FOR_A_TAIL - 1);
     double detected = margin + quantiles * sample.deviation() / Math.sqrt(PAIRS_FOR_A_TAIL);
@@ -149,8 +153,8 @@ public final class SequentialRule {
   }
 
   /**
-   * How many further pairs probably settle it: as many as do if the mean and the deviation stay
-   * what they are.
+   * Estimates the number of further pairs that settle the metric, assuming that mean and deviation
+   * do not change.
    *
    * @param sample the pairs so far
    * @return 1 or more
@@ -165,10 +169,10 @@ public final class SequentialRule {
   }
 
   /**
-   * How many further pairs probably show a slow-down.
+   * Estimates the number of further pairs that show a slow-down.
    *
    * @param sample the pairs so far
-   * @return 1 or more, ten thousand when the estimate is too small to fail
+   * @return 1 or more; ten thousand when the estimate is too small to fail
    */
   public int furtherUntilWorse(PairedTest sample) {
     return StrictMath.expm1(sample.mean()) < rule.effects().least()

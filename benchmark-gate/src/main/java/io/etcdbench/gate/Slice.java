@@ -11,16 +11,16 @@ import java.util.function.ToLongFunction;
 import org.HdrHistogram.Histogram;
 
 /**
- * What one arm did in its turns in one half of a pair. Immutable.
+ * The measurements of one arm over its turns in one half of a pair. Immutable.
  *
- * @param arm whose turn it was
- * @param elapsedNanos how long load was offered, above zero
- * @param operations that went well, 0 or more
- * @param failed that did not, 0 or more
- * @param cpuNanos processor time of the arm's JVM, 0 or more
- * @param counters what was counted and is hardly subject to chance, for example {@code
- *     allocated-bytes}; totals of the slice, 0 or more
- * @param serviceNanos the latencies of the operations that went well, see {@link HistogramText}
+ * @param arm the arm measured
+ * @param elapsedNanos time in which load was offered, above zero
+ * @param operations successful operations, 0 or more
+ * @param failed failed operations, 0 or more
+ * @param cpuNanos CPU time of the arm's JVM, 0 or more
+ * @param counters counters that hardly vary by chance, for example {@code allocated-bytes}; totals
+ *     of the slice, 0 or more
+ * @param serviceNanos latencies of the successful operations, see {@link HistogramText}
  */
 public record Slice(
     Arm arm,
@@ -49,10 +49,9 @@ public record Slice(
   }
 
   /**
-   * With more that was counted.
+   * Returns a copy with additional counters.
    *
    * @param more totals of the slice by name, 0 or more
-   * @return a changed copy
    */
   public Slice with(Map<String, Long> more) {
     Map<String, Long> all = new TreeMap<>(counters);
@@ -61,11 +60,11 @@ public record Slice(
   }
 
   /**
-   * Adds up what one arm did in several turns.
+   * Adds up several turns of one arm.
    *
-   * @param turns one or more, of one arm
-   * @return their sums, and all their latencies
-   * @throws IllegalArgumentException when there is none, or they are not one arm's
+   * @param turns one or more turns, all of one arm
+   * @return their totals and merged latencies
+   * @throws IllegalArgumentException when there are no turns, or they are not of one arm
    */
   public static Slice sum(List<Slice> turns) {
     if (turns.stream().map(Slice::arm).distinct().count() != 1) {
@@ -93,11 +92,7 @@ public record Slice(
     return turns.stream().mapToLong(figure).sum();
   }
 
-  /**
-   * The latencies.
-   *
-   * @return a new histogram, may be empty
-   */
+  /** Returns a new histogram of the latencies, which may be empty. */
   @JsonIgnore
   public Histogram latencies() {
     return HistogramText.decode(serviceNanos);

@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * What the pairs of a stage say of the session itself. Neither decides anything: pairs are balanced
- * so that both cancel in the difference between the arms. Stateless.
+ * Checks the session itself on the pairs of a stage. These checks do not affect the verdict: pairs
+ * are balanced so that both effects cancel in the difference between the arms. Stateless.
  */
 public final class StageChecks {
-  /** Above this chance explains it. */
+  /** Significance level. */
   private static final double LEVEL = 0.01;
 
   private static final int TURNS = 4;
@@ -20,12 +20,12 @@ public final class StageChecks {
   private StageChecks() {}
 
   /**
-   * How much worse the second cluster of crossed ones served its arms than the first one.
+   * Returns how much worse the second of two crossed clusters served its arms than the first.
    *
-   * @param pairs of a stage
-   * @param metric what is compared
-   * @return as a ratio less one; empty where the arms shared one cluster, or pairs of one of the
-   *     ways to place them are missing
+   * @param pairs the pairs of a stage
+   * @param metric the metric to compare
+   * @return as a ratio less one; empty when the arms shared one cluster, or pairs with one of the
+   *     two placements are missing
    */
   public static OptionalDouble clusterEffect(List<JvmPair> pairs, Metric metric) {
     OptionalDouble onSecond = meanOfCandidatesOn(1, pairs, metric);
@@ -53,11 +53,11 @@ public final class StageChecks {
   }
 
   /**
-   * How much worse the candidate was, against the baseline, in the first two turns than in the last
-   * two: one of them was not warm yet.
+   * Returns how much more the candidate was behind the baseline in the first two turns than in the
+   * last two. A difference means that one of the arms was not warm yet.
    *
-   * @param pairs of a stage
-   * @param metric what is compared
+   * @param pairs the pairs of a stage
+   * @param metric the metric to compare
    * @return as a ratio less one; empty when chance explains it, at one in a hundred
    */
   public static OptionalDouble warmUpDiffers(List<JvmPair> pairs, Metric metric) {
@@ -71,7 +71,7 @@ public final class StageChecks {
     return p <= LEVEL ? OptionalDouble.of(test.estimate()) : OptionalDouble.empty();
   }
 
-  /** NaN when a turn does not carry the metric. */
+  /** Returns NaN when a turn lacks the metric. */
   private static double changeOfRatio(JvmPair pair, Metric metric) {
     List<Slice> slices = pair.slices();
     if (slices.size() != TURNS) {

@@ -8,16 +8,19 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 
 /**
- * Latencies on a scale whose cells are as wide as the margin that is still called equal, so that a
- * shift of one cell takes the margin off.
+ * Latencies in logarithmic buckets as wide as the margin, so that a shift by one bucket subtracts
+ * the margin.
  *
- * @param margin as a ratio less one, above 0
+ * @param margin largest slow-down that counts as equal, as a ratio less one, above 0
  */
 record TailCells(double margin) {
-  /** The longest latency that is told from longer ones: a minute. */
+  /** The latency above which values are no longer distinguished: a minute. */
   private static final long MOST_NANOS = 60_000_000_000L;
 
-  /** The pair-swap test of a percentile, the candidate's latencies shortened by the margin. */
+  /**
+   * Runs the pair-swap test of a percentile, with the candidate's latencies shortened by the
+   * margin.
+   */
   OptionalDouble pairSwap(List<JvmPair> pairs, double quantile) {
     long[][] baseline = new long[pairs.size()][];
     long[][] candidate = new long[pairs.size()][];

@@ -10,9 +10,9 @@ import java.util.stream.Stream;
 /**
  * One workload, measured in as many pairs as its verdict needed. Immutable.
  *
- * @param workload its name
- * @param description what it does, in words; both arms ran the same
- * @param pairs all that ran, in their order, also those that are left out
+ * @param workload name of the workload
+ * @param description the workload in words; both arms ran the same one
+ * @param pairs all pairs in order, including excluded ones
  */
 public record Trial(String workload, String description, List<JvmPair> pairs) {
   private static final double ROUNDING = 1e-9;
@@ -25,10 +25,9 @@ public record Trial(String workload, String description, List<JvmPair> pairs) {
   }
 
   /**
-   * The trial with one more pair.
+   * Returns a copy with one more pair.
    *
-   * @param pair fresh JVMs
-   * @return a changed copy
+   * @param pair a pair of fresh JVMs
    */
   public Trial with(JvmPair pair) {
     return new Trial(
@@ -36,11 +35,11 @@ public record Trial(String workload, String description, List<JvmPair> pairs) {
   }
 
   /**
-   * The log ratios of the pairs that count.
+   * Returns the log ratios of the pairs that count.
    *
-   * @param metric what is compared
-   * @param mostExcluded the share of disturbed pairs that is left out at most
-   * @return one per pair; empty when a pair does not carry the metric, or there are fewer than two
+   * @param metric the metric to compare
+   * @param mostExcluded largest share of disturbed pairs to exclude
+   * @return one per pair; empty when a pair lacks the metric, or with fewer than two pairs
    */
   public Optional<double[]> logRatios(Metric metric, double mostExcluded) {
     List<JvmPair> kept = kept(mostExcluded);
@@ -56,11 +55,11 @@ public record Trial(String workload, String description, List<JvmPair> pairs) {
   }
 
   /**
-   * The pairs that count. Whether one does is known when it ends and never changes: it is left out
-   * if the machine was disturbed, unless too many before it were.
+   * Returns the pairs that count. This is decided when a pair ends and never changes: a pair is
+   * excluded if the machine was disturbed, unless too many pairs before it were excluded.
    *
-   * @param mostExcluded the share of the pairs so far that is left out at most, rounded up
-   * @return in their order
+   * @param mostExcluded largest share of the pairs so far to exclude, rounded up
+   * @return in order
    */
   public List<JvmPair> kept(double mostExcluded) {
     List<JvmPair> kept = new ArrayList<>();
@@ -73,7 +72,7 @@ public record Trial(String workload, String description, List<JvmPair> pairs) {
     return kept;
   }
 
-  /** Every slice of both builds. */
+  /** Returns every slice of both arms. */
   List<Slice> slices() {
     return pairs.stream()
         .flatMap(pair -> Stream.concat(pair.slices().stream(), pair.counted().stream()))

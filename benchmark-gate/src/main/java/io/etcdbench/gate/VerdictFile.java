@@ -11,11 +11,11 @@ import java.util.Properties;
 import java.util.stream.Collectors;
 
 /**
- * What a build needs of a session, as Java properties: {@code verdict}, {@code reason} (one line)
- * and {@code exitCode}, which is 0 when the build may go on.
+ * A session's outcome for build scripts, as Java properties: {@code verdict}, {@code reason} (one
+ * line) and {@code exitCode}, which is 0 when the build may continue.
  */
 public final class VerdictFile {
-  /** Its name in the folder of the session. */
+  /** File name in the session's folder. */
   public static final String NAME = "verdict.properties";
 
   private VerdictFile() {}
@@ -23,9 +23,9 @@ public final class VerdictFile {
   /**
    * Writes the file.
    *
-   * @param folder of the session
-   * @param result of the session
-   * @param exitCode that the command ends with
+   * @param folder folder of the session
+   * @param result result of the session
+   * @param exitCode exit code of the command
    * @throws IOException when the file cannot be written
    */
   public static void write(Path folder, GateResult result, int exitCode) throws IOException {
@@ -36,13 +36,13 @@ public final class VerdictFile {
     Files.writeString(folder.resolve(NAME), text(properties));
   }
 
-  /** Without the date that {@link Properties#store} puts in front. */
+  /** Returns the properties without the date comment of {@link Properties#store}. */
   private static String text(Properties properties) {
     StringWriter text = new StringWriter();
     try {
       properties.store(text, null);
     } catch (IOException e) {
-      throw new UncheckedIOException(e); // not of a StringWriter
+      throw new UncheckedIOException(e); // a StringWriter does not throw
     }
     return text.toString()
         .lines()

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Decides whether one build is slower than another, from stored pairs of measurements; keeps the
- * history of decisions. Measures nothing itself.
+ * Decides from stored pairs of measurements whether one build is slower than another, and keeps the
+ * history of results. Measures nothing itself.
  */
 @NullMarked
 package io.etcdbench.gate;

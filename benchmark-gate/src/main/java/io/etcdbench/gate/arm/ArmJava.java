@@ -13,16 +13,16 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The Java that runs an arm. Immutable.
+ * The Java installation that runs an arm. Immutable.
  *
- * @param executable its launcher
+ * @param executable its {@code java} launcher
  * @param description vendor, version and name of the JVM, as an arm reports them
  */
 public record ArmJava(Path executable, String description) {
-  /** What the classes of this program are compiled for. */
+  /** The Java version for which this program is compiled. */
   private static final int OLDEST = 17;
 
-  /** The Java of this program. */
+  /** Returns the installation that runs this program. */
   public static ArmJava ofThisProgram() {
     String description =
         "%s %s %s"
@@ -34,12 +34,12 @@ public record ArmJava(Path executable, String description) {
   }
 
   /**
-   * Another installation; runs its launcher once.
+   * Inspects another installation by running its launcher once.
    *
-   * @param option that names it, for messages
+   * @param option the option that names it, for messages
    * @param home its folder, the value of JAVA_HOME
-   * @throws IllegalArgumentException when no Java of 17 or newer is installed there; the message is
-   *     one sentence
+   * @throws IllegalArgumentException when the folder has no Java 17 or newer; the message is one
+   *     sentence
    */
   public static ArmJava of(String option, Path home) {
     Path executable = launcher(home.toAbsolutePath());
@@ -70,10 +70,10 @@ public record ArmJava(Path executable, String description) {
   }
 
   /**
-   * Whether this JVM starts with some flags.
+   * Checks whether this JVM accepts some flags.
    *
-   * @param flags of a JVM
-   * @return its objection in one line; empty when it starts
+   * @param flags JVM flags
+   * @return its error message in one line; empty when it starts
    * @throws ArmException when it cannot be started at all
    */
   public Optional<String> refusal(List<String> flags) {

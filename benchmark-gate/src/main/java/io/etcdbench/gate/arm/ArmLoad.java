@@ -31,19 +31,22 @@ import java.util.Optional;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
-/** Offers the load of one arm through its driver. Used by one thread. */
+/** Generates the load of one arm through its driver. Used by one thread. */
 public final class ArmLoad {
   private static final int PRELOAD_IN_FLIGHT = 16;
 
-  /** Whatever the workload's own number: what is counted per operation does not depend on it. */
+  /**
+   * Concurrency for counting, independent of the workload's own: counts per operation do not depend
+   * on it.
+   */
   private static final int COUNTED_IN_FLIGHT = 32;
 
   private static final int DIGITS = 3;
 
-  /** For one answer while the keys are deleted. */
+  /** Timeout of one response while the keys are deleted. */
   private static final Patience PATIENCE = Patience.of(Duration.ofSeconds(30));
 
-  /** The name of the counter of bytes allocated by the client's JVM. */
+  /** Name of the counter of bytes allocated by the client's JVM. */
   public static final String ALLOCATED = "allocated-bytes";
 
   private final Arm role;
@@ -110,12 +113,14 @@ public final class ArmLoad {
     return new ArmException("an arm %s: %s: %s".formatted(complaint, kind, detail));
   }
 
-  /** One turn. */
+  /** Runs one turn. */
   Slice turn(Duration length, long seed) {
     return slice(LoadPhase.of(plan.load().model(seed), Extent.duration(length)), seed);
   }
 
-  /** The same number of operations for both arms, so that what each begins with costs the same. */
+  /**
+   * Runs a fixed number of operations, so that the fixed costs per run are the same for both arms.
+   */
   public Slice count(long operations, long seed) {
     int inFlight = (int) Math.min(operations, COUNTED_IN_FLIGHT);
     return slice(LoadPhase.of(new ClosedLoop(inFlight), Extent.operations(operations)), seed);
@@ -147,7 +152,10 @@ public final class ArmLoad {
             });
   }
 
-  /** In an open loop from the intended instant on. */
+  /**
+   * Returns the response times in an open loop, which start at the scheduled send time, and the
+   * service times otherwise.
+   */
   private static Histogram latencies(Interval interval) {
     Histogram all = new Histogram(DIGITS);
     for (Series series : interval.series()) {

@@ -4,10 +4,11 @@ package io.etcdbench.gate.arm;
 import java.lang.management.ManagementFactory;
 
 /**
- * What this JVM has spent so far.
+ * Resources that this JVM has used so far.
  *
- * @param cpuNanos processor time of the process
- * @param allocatedBytes of the threads that live; those of a client live as long as it
+ * @param cpuNanos CPU time of the process
+ * @param allocatedBytes bytes allocated by live threads; those of a client live as long as the
+ *     client
  */
 record ArmMeter(long cpuNanos, long allocatedBytes) {
 

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** An arm in a JVM of its own, spoken to over its standard input and output. */
+/** An arm in a JVM of its own, controlled over its standard input and output. */
 final class ArmProcess implements LiveArm {
   private static final Duration PATIENCE_AT_THE_END = Duration.ofSeconds(20);
   private static final int LINES_OF_COMPLAINT = 3;
@@ -41,7 +41,7 @@ final class ArmProcess implements LiveArm {
         new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
   }
 
-  /** Starts a JVM; it connects and preloads while the other one starts. */
+  /** Starts a JVM. It connects and preloads while the other arm's JVM starts. */
   static ArmProcess start(ArmSpec spec, List<String> command, Path directory, ClusterAccess cluster)
       throws IOException {
     Files.createDirectories(directory);

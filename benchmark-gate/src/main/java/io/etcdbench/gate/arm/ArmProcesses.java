@@ -11,16 +11,16 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Starts each arm in a JVM of its own: the same flags and heap for both, in directories whose names
- * are equally long, so that nothing but what is compared differs. Thread-safe.
+ * Starts each arm in a JVM of its own. Both have the same flags and heap, and directories whose
+ * names have equal length, so that only the compared builds differ. Thread-safe.
  *
- * @param baseline what runs as the baseline
- * @param candidate the same for the candidate
- * @param entry what follows the class path: further flags of the JVM, which win over {@link
- *     #flags}, the main class that serves an arm, and its arguments; the process id of this JVM,
- *     with which the arm has to end, is added as the last one
- * @param directory where the arms' working directories are made
- * @param clusters that there are, one or more
+ * @param baseline program of the baseline
+ * @param candidate program of the candidate
+ * @param entry what follows the class path: further JVM flags, which override {@link #flags}, the
+ *     main class that serves an arm, and its arguments; the process id of this JVM, with which the
+ *     arm must exit, is appended as the last one
+ * @param directory parent of the arms' working directories
+ * @param clusters available clusters, one or more
  * @param prefix words in front of the command of each arm, for example {@code taskset -c 0,1}
  */
 public record ArmProcesses(
@@ -33,10 +33,10 @@ public record ArmProcesses(
     implements ArmStarter {
 
   /**
-   * What an arm runs.
+   * The program of an arm.
    *
-   * @param java on which
-   * @param classPath what is put before {@code program}; empty for none
+   * @param java the Java installation that runs it
+   * @param classPath entries before {@code program} on the class path; empty for none
    * @param program the class path of this program, or the part of it that serves an arm
    */
   public record Program(ArmJava java, List<Path> classPath, List<Path> program) {
@@ -46,16 +46,16 @@ public record ArmProcesses(
     }
 
     /**
-     * With the whole class path of this program.
+     * Creates a program with the whole class path of this program.
      *
-     * @param java on which
-     * @param classPath what is put before it; empty for none
+     * @param java the Java installation that runs it
+     * @param classPath entries before it on the class path; empty for none
      */
     public Program(ArmJava java, List<Path> classPath) {
       this(java, classPath, ofThisProgram());
     }
 
-    /** The class path of this program. */
+    /** Returns the class path of this program. */
     public static List<Path> ofThisProgram() {
       return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator, -1))
           .map(Path::of)
@@ -64,23 +64,22 @@ public record ArmProcesses(
   }
 
   /**
-   * A heap that is enough for a client with a thousand calls in flight, of the same size from start
-   * to end. HotSpot's first compiler alone: on two cores it has compiled a client after two
-   * seconds, while the second one still changes what a call costs after twelve, in either JVM at
-   * other times.
+   * A fixed heap size that suffices for a client with a thousand calls in flight. C1 only: on two
+   * cores it has compiled a client after two seconds, while C2 still changes the cost of a call
+   * after twelve, and at different times in the two JVMs.
    */
   private static final List<String> FLAGS =
       List.of(
           "-Xms512m", "-Xmx512m", "-XX:+UseG1GC", "-XX:+AlwaysPreTouch", "-XX:TieredStopAtLevel=1");
 
   /**
-   * On any processors.
+   * Creates a starter that does not pin arms to CPUs.
    *
-   * @param baseline what runs as the baseline
-   * @param candidate the same for the candidate
+   * @param baseline program of the baseline
+   * @param candidate program of the candidate
    * @param entry what follows the class path
-   * @param directory where the arms' working directories are made
-   * @param clusters that there are, one or more
+   * @param directory parent of the arms' working directories
+   * @param clusters available clusters, one or more
    */
   public ArmProcesses(
       Program baseline,
@@ -92,13 +91,13 @@ public record ArmProcesses(
   }
 
   /**
-   * Both arms on the Java of this program.
+   * Creates a starter that runs both arms on the Java of this program.
    *
-   * @param baseline what is put before the class path of this program for the baseline
+   * @param baseline entries before the class path of this program for the baseline
    * @param candidate the same for the candidate
    * @param entry what follows the class path
-   * @param directory where the arms' working directories are made
-   * @param clusters that there are, one or more
+   * @param directory parent of the arms' working directories
+   * @param clusters available clusters, one or more
    */
   public ArmProcesses(
       List<Path> baseline,
@@ -120,31 +119,21 @@ public record ArmProcesses(
     prefix = List.copyOf(prefix);
   }
 
-  /**
-   * The flags of every arm's JVM.
-   *
-   * @return in the order of the command line
-   */
+  /** Returns the flags of every arm's JVM, in command-line order. */
   public static List<String> flags() {
     return FLAGS;
   }
 
   /**
-   * The same JVMs on other clusters.
+   * Returns a copy that uses other clusters.
    *
    * @param others one or more
-   * @return a changed copy
    */
   public ArmProcesses on(List<ClusterAccess> others) {
     return new ArmProcesses(baseline, candidate, entry, directory, others, prefix);
   }
 
-  /**
-   * The same with further flags for both JVMs.
-   *
-   * @param flags of a JVM
-   * @return a changed copy
-   */
+  /** Returns a copy with further JVM flags for both arms. */
   public ArmProcesses with(List<String> flags) {
     return new ArmProcesses(
         baseline,
@@ -156,10 +145,9 @@ public record ArmProcesses(
   }
 
   /**
-   * The same on processors of their own.
+   * Returns a copy that pins both arms to CPUs.
    *
-   * @param pinning of the session
-   * @return a changed copy
+   * @param pinning pinning of the session
    */
   public ArmProcesses with(Pinning pinning) {
     return new ArmProcesses(baseline, candidate, entry, directory, clusters, pinning.prefix());

@@ -11,11 +11,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What orchestrator and arm say to each other: one line of JSON each, the arm's behind a mark, so
- * that whatever a client library prints is not taken for an answer.
+ * The protocol between orchestrator and arm: one line of JSON per message. The arm's lines start
+ * with a mark, so that output of a client library is not mistaken for a response.
  */
 final class ArmProtocol {
-  /** Before every answer. */
+  /** Prefix of every response. */
   static final String MARK = "etcd-bench-arm ";
 
   private static final JsonMapper MAPPER = JsonMapper.builder().build();
@@ -25,45 +25,45 @@ final class ArmProtocol {
   /**
    * The first line to an arm.
    *
-   * @param role under which its slices are kept
-   * @param plan in YAML
-   * @param endpoints of the cluster
-   * @param trust certificates and user
+   * @param role the arm under which its slices are recorded
+   * @param plan the run plan in YAML
+   * @param endpoints client URLs of the cluster
+   * @param trust certificates and credentials
    */
   record Start(Arm role, String plan, List<String> endpoints, Trust trust) {}
 
-  /** Every other line to an arm. */
+  /** The commands of every further line to an arm. */
   enum Verb {
-    /** Offer load for a time. */
+    /** Offer load for a duration. */
     TURN,
     /** Offer a number of operations. */
     COUNT,
     /** Collect garbage. */
     PARK,
-    /** Collect garbage and report what the client occupies. */
+    /** Collect garbage and report the client's resource usage. */
     STATE,
-    /** Open watches, then as {@link #STATE}. */
+    /** Open watches, then do the same as {@link #STATE}. */
     WATCH,
-    /** Delete the keys and end. */
+    /** Delete the keys and exit. */
     END
   }
 
   /**
-   * An order.
+   * A command.
    *
-   * @param verb what to do
-   * @param amount of a turn its nanoseconds, of a count its operations, of a watch how many more
-   * @param seed of a turn or a count
+   * @param verb the action
+   * @param amount nanoseconds of a turn, operations of a count, or number of watches to open
+   * @param seed seed of a turn or a count
    */
   record Order(Verb verb, long amount, long seed) {}
 
   /**
-   * An answer.
+   * A response.
    *
-   * @param error what went wrong, in one sentence; null when nothing did
-   * @param identity after the start
-   * @param slice after a turn or a count
-   * @param state when it was asked for, and after watches were opened
+   * @param error the failure in one sentence; null on success
+   * @param identity present after the start
+   * @param slice present after a turn or a count
+   * @param state present after {@link Verb#STATE} and {@link Verb#WATCH}
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   record Answer(
@@ -105,7 +105,7 @@ final class ArmProtocol {
     try {
       return MAPPER.readValue(line, type);
     } catch (JsonProcessingException unused) {
-      // Not quoted and not a cause: the first line may hold a password.
+      // The line is neither quoted nor attached as a cause: the first one may contain a password.
       throw new IllegalArgumentException(
           "the other side sent something that is not a %s; are both of one version of etcd-bench?"
               .formatted(type.getSimpleName()));

@@ -22,11 +22,11 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * An arm from inside: takes orders line by line, does them, and answers each with a line. Ends with
- * its orders, so an arm does not outlive its orchestrator.
+ * The arm's side of the protocol: reads commands line by line, executes them, and writes one line
+ * in response to each. Exits when its input ends, so an arm does not outlive its orchestrator.
  */
 public final class ArmSession {
-  /** Of the facts of an arm, its JVM: vendor, version and name. */
+  /** Name of the fact about an arm's JVM: vendor, version and name. */
   public static final String JVM = "jvm";
 
   private final BufferedReader orders;
@@ -34,10 +34,10 @@ public final class ArmSession {
   private final StopSignal stop = new StopSignal();
 
   /**
-   * A session.
+   * Creates a session.
    *
-   * @param orders from the orchestrator, one line each
-   * @param answers to it; flushed after each line
+   * @param orders commands from the orchestrator, one per line
+   * @param answers responses to it; flushed after each line
    */
   public ArmSession(BufferedReader orders, PrintWriter answers) {
     this.orders = orders;
@@ -45,17 +45,17 @@ public final class ArmSession {
   }
 
   /**
-   * Cuts short what is under way; the arm then deletes its keys and ends as soon as its orders do.
-   * May be called from any thread.
+   * Interrupts the current command. The arm then deletes its keys and exits as soon as its input
+   * ends. May be called from any thread.
    */
   public void stop() {
     stop.give();
   }
 
   /**
-   * Serves until the orders end. A failure is an answer, not an exception.
+   * Serves until the input ends. Failures are sent as responses, not thrown.
    *
-   * @throws IOException when the orders cannot be read
+   * @throws IOException when the input cannot be read
    */
   public void serve() throws IOException {
     String first = orders.readLine();
@@ -92,7 +92,7 @@ public final class ArmSession {
     }
   }
 
-  /** Whether there is more to do. */
+  /** Executes a command and returns whether to continue. */
   private boolean answer(ArmLoad load, ArmWatches watches, ArmState state, Order order) {
     switch (order.verb()) {
       case TURN -> {
@@ -125,7 +125,10 @@ public final class ArmSession {
     answers.flush();
   }
 
-  /** Both arms must run on the same JVM with the same flags and ask the same. */
+  /**
+   * Returns the facts that must be equal for both arms: the JVM, its flags, the cores and the
+   * workloads.
+   */
   private static Map<String, String> identity(RunPlan plan, RunParts parts) {
     Jvm jvm = Jvm.current();
     Map<String, String> identity = new TreeMap<>();

@@ -10,17 +10,17 @@ import java.util.Locale;
 public interface ArmStarter {
 
   /**
-   * What an arm is.
+   * The description of an arm.
    *
-   * @param role which build it runs, and under which its slices are kept
-   * @param directory its neutral name, as long as that of the other arm
-   * @param plan what it offers, its own prefix included
-   * @param cluster the number of the cluster that it asks, from 0 on
-   * @param name in messages
+   * @param role the build that it runs, under which its slices are recorded
+   * @param directory neutral name of its directory, as long as the other arm's
+   * @param plan the load that it offers, with its own key prefix
+   * @param cluster index of its cluster, from 0
+   * @param name name in messages
    */
   record ArmSpec(Arm role, String directory, RunPlan plan, int cluster, String name) {
 
-    /** An arm that messages name after its role. */
+    /** Creates a description whose name in messages is its role. */
     public ArmSpec(Arm role, String directory, RunPlan plan, int cluster) {
       this(
           role, directory, plan, cluster, "the JVM of the " + role.name().toLowerCase(Locale.ROOT));
@@ -28,9 +28,9 @@ public interface ArmStarter {
   }
 
   /**
-   * Begins to start an arm, so that both start at the same time.
+   * Starts an arm without waiting until it is ready, so that both start at the same time.
    *
-   * @param spec what it is
+   * @param spec description of the arm
    * @return an arm that the caller closes
    * @throws ArmException when it cannot be started
    */

@@ -17,24 +17,27 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 
-/** What a client occupies in the JVM of its arm, and how soon it answered. Used by one thread. */
+/**
+ * Resource usage of a client in the JVM of its arm, and the time to its first response. Used by one
+ * thread.
+ */
 public final class ArmState {
-  /** Nanoseconds from the opening of the driver to the first answer of a cold JVM. */
+  /** Nanoseconds from opening the driver to its first response, in a cold JVM. */
   public static final String FIRST_ANSWER = "first-answer-nanos";
 
-  /** Threads of Java that the driver has started and that live. */
+  /** Live Java threads that the driver has started. */
   public static final String THREADS = "threads";
 
   /** Established TCP connections to the members. */
   public static final String CONNECTIONS = "connections";
 
-  /** Bytes of the heap that are in use after a collection, the load's own included. */
+  /** Heap bytes in use after a garbage collection, including those of the load generator. */
   public static final String HEAP = "heap-bytes";
 
   /** Resident bytes of the process outside its heap. */
   public static final String OUTSIDE_HEAP = "outside-heap-bytes";
 
-  /** For the first answer; the driver's own deadline ends earlier. */
+  /** Timeout of the first response; the driver's own deadline is shorter. */
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   private final long openedNanos = System.nanoTime();
@@ -46,12 +49,12 @@ public final class ArmState {
     this.connections = new TcpConnections(endpoints);
   }
 
-  /** Begins, before the driver is opened. */
+  /** Starts the measurement. Call it before opening the driver. */
   static ArmState before(List<String> endpoints) {
     return new ArmState(endpoints);
   }
 
-  /** Reads a key that does not exist. */
+  /** Measures the time to the first response by reading a key that does not exist. */
   void firstAnswer(EtcdDriver driver, RunPlan plan) {
     byte[] key = (plan.keys().fullPrefix() + "first-answer").getBytes(StandardCharsets.UTF_8);
     Get get = new Get(key, Consistency.LINEARIZABLE);
@@ -60,7 +63,7 @@ public final class ArmState {
     }
   }
 
-  /** What is known now. */
+  /** Returns the current values by name; unknown ones are omitted. */
   Map<String, Long> read() {
     Map<String, Long> state = new TreeMap<>();
     firstAnswerNanos.ifPresent(nanos -> state.put(FIRST_ANSWER, nanos));

@@ -16,12 +16,12 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The watches of an arm: one after the other, each of a key of its own that nobody writes, on the
- * client's first stream where the driver has a choice. They end with the driver. Used by one
- * thread.
+ * The watches of an arm, opened one after the other. Each watches a key of its own that nobody
+ * writes. They are on the client's first stream when the driver offers a choice, and end with the
+ * driver. Used by one thread.
  */
 final class ArmWatches {
-  /** For one confirmation; the driver's own deadline ends earlier. */
+  /** Timeout of one confirmation; the driver's own deadline is shorter. */
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   private final EtcdDriver driver;
@@ -39,9 +39,10 @@ final class ArmWatches {
   }
 
   /**
-   * Opens so many more.
+   * Opens further watches.
    *
-   * @throws ArmException when one cannot be opened, or one of all has ended
+   * @param more number of watches to open
+   * @throws ArmException when a watch cannot be opened, or an open one has ended
    */
   void open(long more) {
     if (!driver.supports(OperationKind.WATCH)) {
@@ -69,7 +70,7 @@ final class ArmWatches {
         "an arm %s: %s: %s".formatted(complaint, outcome.kind().label(), outcome.detail()));
   }
 
-  /** One for all watches, so that it adds nothing to what one of them takes. */
+  /** A listener shared by all watches, so that it does not add to the memory of each. */
   private static final class End implements WatchListener {
     private final AtomicReference<@Nullable Outcome> first = new AtomicReference<>();
 

@@ -5,10 +5,10 @@ import io.etcdbench.security.Access;
 import java.util.List;
 
 /**
- * How arms reach a cluster. Immutable; prints no secret.
+ * Endpoints and credentials of a cluster, for arms. Immutable; {@code toString} shows no secret.
  *
  * @param endpoints client URLs
- * @param access certificates and user
+ * @param access certificates and credentials
  */
 public record ClusterAccess(List<String> endpoints, Access access) {
   public ClusterAccess {
@@ -16,10 +16,9 @@ public record ClusterAccess(List<String> endpoints, Access access) {
   }
 
   /**
-   * A cluster in plain text without users.
+   * Returns the access to a cluster without TLS and authentication.
    *
    * @param endpoints client URLs
-   * @return how to reach it
    */
   public static ClusterAccess open(List<String> endpoints) {
     return new ClusterAccess(endpoints, Access.OPEN);

@@ -12,14 +12,17 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Which processors the arms have and which the members: one half each. Both arms have the same
- * ones, since only one of them has its turn. Immutable.
+ * A split of the CPUs into one half for the arms and one for the members. Both arms share the same
+ * CPUs, since only one of them runs at a time. Immutable.
  *
- * @param arms the numbers of their processors, ascending
- * @param members the numbers of theirs, ascending
+ * @param arms CPU numbers of the arms, ascending
+ * @param members CPU numbers of the members, ascending
  */
 public record CoreSplit(List<Integer> arms, List<Integer> members) {
-  /** Fewer leave a side one processor, and a JVM on one processor is another one. */
+  /**
+   * The fewest CPUs to split. With fewer, one side would have a single CPU, on which a JVM behaves
+   * differently.
+   */
   public static final int FEWEST = 4;
 
   public CoreSplit {
@@ -28,11 +31,11 @@ public record CoreSplit(List<Integer> arms, List<Integer> members) {
   }
 
   /**
-   * Splits processors. Those of one core (hyper-threads) stay together.
+   * Splits CPUs. Hyper-threads of one core stay together.
    *
-   * @param processors that may be used, in their order
-   * @param core names the core of a processor
-   * @return empty for fewer than four processors, or a single core
+   * @param processors the usable CPUs, in order
+   * @param core returns the core of a CPU
+   * @return empty with fewer than four CPUs, or a single core
    */
   public static Optional<CoreSplit> of(List<Integer> processors, IntFunction<String> core) {
     Map<String, List<Integer>> cores =
@@ -54,11 +57,11 @@ public record CoreSplit(List<Integer> arms, List<Integer> members) {
   }
 
   /**
-   * The processors of a list as Linux writes it.
+   * Parses a CPU list in Linux syntax.
    *
    * @param list for example {@code 0-3,8}
-   * @return ascending
-   * @throws IllegalArgumentException when it is none
+   * @return ascending CPU numbers
+   * @throws IllegalArgumentException when it is not a valid list
    */
   static List<Integer> parse(String list) {
     if (!list.matches("\\d{1,5}(-\\d{1,5})?(,\\d{1,5}(-\\d{1,5})?)*")) {
@@ -79,15 +82,15 @@ public record CoreSplit(List<Integer> arms, List<Integer> members) {
   }
 
   /**
-   * Further flags of an arm's JVM: it must not count the processors of the members.
+   * Returns further flags of an arm's JVM, which hide the CPUs of the members from it.
    *
-   * @return in the order of the command line; reports and {@code gate.json} show them
+   * @return in command-line order; reports and {@code gate.json} show them
    */
   public List<String> flags() {
     return List.of("-XX:ActiveProcessorCount=" + arms.size());
   }
 
-  /** Numbers as {@code taskset -c} takes them. */
+  /** Formats CPU numbers as {@code taskset -c} expects them. */
   static String text(List<Integer> processors) {
     return processors.stream().map(String::valueOf).collect(Collectors.joining(","));
   }

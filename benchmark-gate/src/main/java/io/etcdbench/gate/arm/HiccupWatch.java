@@ -9,9 +9,9 @@ import io.etcdbench.observe.machine.MachineUse;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Watches this machine: hiccups, the CPU time that the hypervisor gave to others, and the time in
- * which all tasks waited for memory. Waiting for CPU or disk is not counted: the load itself causes
- * it. What the system does not report counts as 0. Thread-safe.
+ * Watches this machine for hiccups, CPU time stolen by the hypervisor, and time in which every task
+ * was stalled on memory. Waiting for CPU or disk does not count, because the load itself causes it.
+ * Metrics that the system does not report count as 0. Thread-safe.
  */
 public final class HiccupWatch implements MachineWatch {
   private static final String MEMORY = "memoryFull";
@@ -23,7 +23,7 @@ public final class HiccupWatch implements MachineWatch {
   private HiccupWatch() {}
 
   /**
-   * Starts to watch.
+   * Starts watching.
    *
    * @return a watch that the caller closes
    */

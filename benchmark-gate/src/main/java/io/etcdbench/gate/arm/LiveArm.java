@@ -6,14 +6,15 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * One of the two builds of a pair, warm and waiting for its turn. Used by one thread.
+ * One of the two arms of a pair: warm, and idle until its turn. Used by one thread.
  *
- * @implSpec Between its turns an arm does nothing: what it costs then, it takes from the other one.
+ * @implSpec Between its turns an arm must be idle: any work that it does then disturbs the other
+ *     arm.
  */
 public interface LiveArm extends AutoCloseable {
 
   /**
-   * What it says of itself once it is connected and its keys exist.
+   * Returns facts about the arm, once it is connected and its keys exist.
    *
    * @return facts by name that must be the same for both arms
    * @throws ArmException when it could not start
@@ -21,36 +22,36 @@ public interface LiveArm extends AutoCloseable {
   Map<String, String> identity();
 
   /**
-   * Offers load.
+   * Runs one turn.
    *
-   * @param length how long, above zero
-   * @param seed decides keys and values
-   * @return what it saw, under the arm's role
+   * @param length duration of the turn, above zero
+   * @param seed determines keys and values
+   * @return the measurements, under the arm's role
    * @throws ArmException when it died or failed
    */
   Slice turn(Duration length, long seed);
 
   /**
-   * Offers a number of operations, however long that takes, for what is counted and not timed.
+   * Runs a number of operations, however long that takes, to measure counters rather than times.
    *
-   * @param operations how many, above zero
-   * @param seed decides keys and values
-   * @return what it counted, under the arm's role
+   * @param operations number of operations, above zero
+   * @param seed determines keys and values
+   * @return the counts, under the arm's role
    * @throws ArmException when it died or failed
    */
   Slice count(long operations, long seed);
 
   /**
-   * Collects garbage, so that the other arm's turn is not disturbed by it.
+   * Collects garbage, so that a collection does not disturb the other arm's turn.
    *
    * @throws ArmException when it died
    */
   void park();
 
   /**
-   * Collects garbage and reports what its client occupies, see {@link ArmState}.
+   * Collects garbage and returns the client's resource usage, see {@link ArmState}.
    *
-   * @return values by name; what is not known is left out
+   * @return values by name; unknown ones are omitted
    * @throws ArmException when it died
    */
   default Map<String, Long> state() {
@@ -58,18 +59,19 @@ public interface LiveArm extends AutoCloseable {
   }
 
   /**
-   * Opens watches that stay open until the arm ends, one after the other, and then does as {@link
-   * #state}.
+   * Opens watches one after the other, which stay open until the arm exits, and then does the same
+   * as {@link #state}.
    *
-   * @param more how many beside those that are open, above zero
-   * @return as {@link #state}
-   * @throws ArmException when it died, its driver has no watches, or a watch failed or ended
+   * @param more number of watches to open in addition to the existing ones, above zero
+   * @return as for {@link #state}
+   * @throws ArmException when it died, its driver does not support watches, or a watch failed or
+   *     ended
    */
   default Map<String, Long> watch(long more) {
     throw new ArmException("it has no watches");
   }
 
-  /** Deletes its keys and ends; calling it again does nothing. */
+  /** Deletes its keys and exits; calling it again has no effect. */
   @Override
   void close();
 }

@@ -14,15 +14,15 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps arms and members on processors of their own, by {@code taskset}. This JVM moves to the
- * processors of the members until it is closed: processes that it starts inherit them, and the arms
- * are started on theirs. Used by one thread.
+ * Pins arms and members to separate CPUs with {@code taskset}. This JVM moves to the members' CPUs
+ * until it is closed: processes that it starts inherit them, and the arms start on their own. Used
+ * by one thread.
  */
 public final class Pinning implements AutoCloseable {
   private static final String TASKSET = "taskset";
   private static final int SECONDS = 10;
 
-  /** Nothing is pinned. */
+  /** No pinning. */
   public static final Pinning NONE = new Pinning(null, () -> {});
 
   private final @Nullable CoreSplit split;
@@ -34,23 +34,23 @@ public final class Pinning implements AutoCloseable {
   }
 
   /**
-   * The processors of a machine.
+   * The CPUs of a machine.
    *
-   * @param processors that may be used, in their order
-   * @param core names the core of a processor
+   * @param processors the usable CPUs, in order
+   * @param core returns the core of a CPU
    * @param move moves this JVM to some of them; false when that is not possible
    */
   record Machine(
       List<Integer> processors, IntFunction<String> core, Predicate<List<Integer>> move) {}
 
   /**
-   * Pins where this JVM may use four processors or more and {@code taskset} is installed.
+   * Pins when this JVM may use four or more CPUs and {@code taskset} is installed.
    *
-   * @param progress takes one line that says what was done
-   * @return to be closed at the end of the session
+   * @param progress receives a line that describes what was done
+   * @return a pinning to close at the end of the session
    */
   public static Pinning begin(Consumer<String> progress) {
-    // A quota of processor time, as a container has it, gives fewer than may be used.
+    // A CPU quota, as of a container, makes this number smaller than that of the usable CPUs.
     return Runtime.getRuntime().availableProcessors() < CoreSplit.FEWEST
         ? NONE
         : begin(new Machine(allowed(), Pinning::core, Pinning::moveThisJvm), progress);
@@ -77,12 +77,12 @@ public final class Pinning implements AutoCloseable {
         });
   }
 
-  /** Further flags of each arm's JVM. */
+  /** Returns further flags of each arm's JVM. */
   public List<String> flags() {
     return split == null ? List.of() : split.flags();
   }
 
-  /** Words in front of the command of an arm. */
+  /** Returns the words in front of the command of an arm. */
   public List<String> prefix() {
     return split == null ? List.of() : List.of(TASKSET, "-c", CoreSplit.text(split.arms()));
   }
@@ -109,7 +109,7 @@ public final class Pinning implements AutoCloseable {
     }
   }
 
-  /** Those that the system lets this JVM use; none where it does not say. */
+  /** Returns the CPUs that this JVM may use; empty when the system does not report them. */
   private static List<Integer> allowed() {
     try {
       return Files.readAllLines(Path.of("/proc/self/status")).stream()
@@ -122,7 +122,10 @@ public final class Pinning implements AutoCloseable {
     }
   }
 
-  /** Hyper-threads of a core have the same list; a processor whose core is unknown is one. */
+  /**
+   * Returns an identifier of a CPU's core: the list of its hyper-threads, or the CPU itself when
+   * the core is unknown.
+   */
   private static String core(int processor) {
     Path siblings =
         Path.of("/sys/devices/system/cpu/cpu" + processor + "/topology/thread_siblings_list");

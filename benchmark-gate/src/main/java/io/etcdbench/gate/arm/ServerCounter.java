@@ -4,27 +4,27 @@ package io.etcdbench.gate.arm;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Reads what the servers have counted of themselves. Used by one thread. */
+/** Reads the counters of the servers. Used by one thread. */
 @FunctionalInterface
 public interface ServerCounter {
 
-  /** Servers that are not asked. */
+  /** Reads no counters. */
   ServerCounter NONE = Map::of;
 
   /**
-   * What they have counted so far.
+   * Returns the current counters.
    *
-   * @return totals over all members by name, for example {@code rpcs}; what cannot be read is left
-   *     out
+   * @return totals over all members by name, for example {@code rpcs}; unreadable counters are
+   *     omitted
    */
   Map<String, Long> read();
 
   /**
-   * What grew between two readings.
+   * Returns the growth between two readings.
    *
    * @param before an earlier reading
    * @param after a later one
-   * @return the growth of what both hold and what did not fall
+   * @return the growth of each counter that is in both readings and did not decrease
    */
   static Map<String, Long> growth(Map<String, Long> before, Map<String, Long> after) {
     Map<String, Long> growth = new TreeMap<>();

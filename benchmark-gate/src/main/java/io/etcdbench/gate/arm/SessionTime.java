@@ -4,7 +4,7 @@ package io.etcdbench.gate.arm;
 import io.etcdbench.load.engine.NanoClock;
 import java.time.Duration;
 
-/** How much of a session's time is left, in pairs as long as those that have ended. */
+/** Time budget of a session, measured against the mean duration of its finished pairs. */
 public final class SessionTime {
   private final NanoClock clock;
   private final Duration longest;
@@ -28,12 +28,12 @@ public final class SessionTime {
     pairs++;
   }
 
-  /** How many pairs have ended. */
+  /** Returns the number of finished pairs. */
   public int pairs() {
     return pairs;
   }
 
-  /** Whether one more pair ends in time if it takes as long as the others; true for the first. */
+  /** Whether one more pair of average duration would end in time; true for the first pair. */
   public boolean holdsAPair() {
     return pairs == 0 || elapsedNanos() + elapsedNanos() / (double) pairs <= longest.toNanos();
   }

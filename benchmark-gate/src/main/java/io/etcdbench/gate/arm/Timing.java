@@ -4,25 +4,25 @@ package io.etcdbench.gate.arm;
 import java.time.Duration;
 
 /**
- * How long the parts of a pair take. Immutable.
+ * Durations of the parts of a pair. Immutable.
  *
- * @param slice what an arm's turns in one half of a pair add up to, above zero
- * @param warmUp of each arm before its first turn, zero or more
- * @param washOut between turns, zero or more
+ * @param slice total of an arm's turns in one half of a pair, above zero
+ * @param warmUp warm-up of each arm before its first turn, zero or more
+ * @param washOut pause between turns, zero or more
  */
 public record Timing(Duration slice, Duration warmUp, Duration washOut) {
 
   /**
-   * Slices of a second after a warm-up of two, their turns 50 ms apart: pairs count as evidence, so
-   * many short ones decide sooner than few long ones.
+   * Slices of one second after a warm-up of two, with turns 50 ms apart. Pairs count as evidence,
+   * so many short ones decide sooner than few long ones.
    */
   public static final Timing DEFAULT =
       new Timing(Duration.ofSeconds(1), Duration.ofSeconds(2), Duration.ofMillis(50));
 
-  /** A disturbance of the machine that lasts a second or so shall meet both arms. */
+  /** Turns are short, so that a machine disturbance of about a second affects both arms. */
   public static final Duration SHORTEST_TURN = Duration.ofMillis(250);
 
-  /** About how long two JVMs take to start, connect, preload, count and end. */
+  /** Approximate time that two JVMs take to start, connect, preload, count and exit. */
   public static final Duration STARTING = Duration.ofSeconds(5);
 
   private static final int SLICES = 4;
@@ -36,19 +36,17 @@ public record Timing(Duration slice, Duration warmUp, Duration washOut) {
   }
 
   /**
-   * A session of so many pairs.
+   * Estimates the duration of a session.
    *
-   * @param pairs of all workloads, 1 or more
-   * @return about how long it takes
+   * @param pairs number of pairs of all workloads, 1 or more
    */
   public Duration session(int pairs) {
     return pair().plus(STARTING).multipliedBy(pairs);
   }
 
   /**
-   * How long a pair takes beside the start and end of its JVMs.
-   *
-   * @return warm-ups, the shortest turns, and what is between them
+   * Returns the duration of a pair without the start and end of its JVMs: warm-ups, the shortest
+   * turns, and the pauses between them.
    */
   public Duration pair() {
     long turns = Math.max(1, slice.dividedBy(SHORTEST_TURN));

@@ -10,14 +10,14 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An {@link Access} on its way to an arm. It goes through a pipe that only the two processes have:
- * neither a command line nor a file ever holds a password.
+ * The serialized form of an {@link Access}, as sent to an arm. It is sent through a pipe between
+ * the two processes, so no command line or file contains a password.
  *
- * @param tls whether TLS is spoken
+ * @param tls whether to use TLS
  * @param cacert certificates of trusted authorities; null for the JVM's own
  * @param cert the client's certificate; null for none
- * @param key its key; null for none
- * @param verification whether servers' certificates are checked; null without TLS
+ * @param key the key of that certificate; null for none
+ * @param verification whether server certificates are verified; null without TLS
  * @param user null for none
  * @param password null for none
  */
@@ -57,7 +57,7 @@ record Trust(
         credentials);
   }
 
-  /** Arms have directories of their own. */
+  /** Returns an absolute path, because arms have working directories of their own. */
   private static @Nullable String text(@Nullable Path path) {
     return path == null ? null : path.toAbsolutePath().toString();
   }

@@ -11,28 +11,29 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * A binary search for the first commit that is slower than a good one, after any number of
- * sessions: the content of {@code bisect.json}. Every session compares a commit with the good one,
- * so small differences do not add up to a wrong answer. Immutable.
+ * The state of a binary search for the first commit that is slower than a good one: the content of
+ * {@code bisect.json}. Every session compares a commit with the good one, so small differences do
+ * not accumulate into a wrong result. Immutable.
  *
- * @param schema the version of this format, {@link #SCHEMA}
+ * @param schema version of this format, {@link #SCHEMA}
  * @param good the baseline of every session
- * @param commits those after the good one, oldest first, the bad one last; at least one
- * @param options of each session
+ * @param commits the commits after the good one, oldest first, the bad one last; at least one
+ * @param options options of each session
  * @param steps the sessions so far, in order
  */
 public record Bisection(
     String schema, String good, List<String> commits, List<String> options, List<Step> steps) {
 
-  /** This format. It keeps its number as long as fields are only added. */
+  /** Version of this format. Adding fields does not change it. */
   public static final String SCHEMA = "etcd-bench/bisect/1";
 
   /**
-   * A session.
+   * One session.
    *
    * @param commit its candidate
-   * @param verdict FAIL for slower, PASS for not slower; any other leaves the commit undecided
-   * @param reason in one sentence
+   * @param verdict FAIL for slower, PASS for not slower; any other verdict leaves the commit
+   *     undecided
+   * @param reason one sentence
    */
   public record Step(String commit, Verdict verdict, String reason) {
     public Step {
@@ -61,21 +62,20 @@ public record Bisection(
   }
 
   /**
-   * A search that has not begun.
+   * Creates a search that has not started.
    *
    * @param good the baseline of every session
-   * @param commits those after it, oldest first, the bad one last
-   * @param options of each session
+   * @param commits the commits after it, oldest first, the bad one last
+   * @param options options of each session
    */
   public static Bisection of(String good, List<String> commits, List<String> options) {
     return new Bisection(SCHEMA, good, commits, options, List.of());
   }
 
   /**
-   * The same after one more session.
+   * Returns this search after one more session.
    *
-   * @param step what it found
-   * @return a changed copy
+   * @param step the result of the session
    */
   public Bisection with(Step step) {
     List<Step> all = new ArrayList<>(steps);
@@ -84,8 +84,8 @@ public record Bisection(
   }
 
   /**
-   * The commit to compare next: first the bad one, which must be slower, then the middle of what is
-   * left. An undecided commit is passed over for the decidable one nearest to the middle.
+   * Returns the commit to compare next: first the bad one, which must be slower, then the middle of
+   * the remaining range. An undecided commit is skipped for the untested one nearest to the middle.
    *
    * @return empty when the search has ended
    */
@@ -109,10 +109,10 @@ public record Bisection(
   }
 
   /**
-   * Those of which one is the first that is slower, oldest first.
+   * Returns the commits that may be the first slower one, oldest first.
    *
-   * @return one when it was found; more when those before the last one are undecided; none when the
-   *     bad commit is not slower than the good one
+   * @return one commit when it was found; more when those before the last one are undecided; none
+   *     when the bad commit is not slower than the good one
    */
   public List<String> suspects() {
     int slower = firstSlower();
@@ -120,7 +120,7 @@ public record Bisection(
   }
 
   /**
-   * How many further sessions are needed if all of them decide.
+   * Returns the number of further sessions needed if all of them are decisive.
    *
    * @return 0 when the search has ended
    */
@@ -133,12 +133,15 @@ public record Bisection(
     return steps.isEmpty() ? halvings + 1 : halvings;
   }
 
-  /** The oldest commit that is known to be slower; -1 when none is. */
+  /** Returns the index of the oldest commit known to be slower; -1 for none. */
   private int firstSlower() {
     return indexes(Verdict.FAIL).min().orElse(-1);
   }
 
-  /** The newest commit before it that is known not to be; -1 for the good one. */
+  /**
+   * Returns the index of the newest commit before it known not to be slower; -1 for the good
+   * commit.
+   */
   private int lastFine() {
     int slower = firstSlower();
     return indexes(Verdict.PASS).filter(i -> i < slower).max().orElse(-1);

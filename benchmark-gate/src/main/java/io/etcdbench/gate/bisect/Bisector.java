@@ -9,15 +9,15 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Runs a bisection to its end, and keeps it after every session, so that it goes on where it was
- * interrupted. Used by one thread.
+ * Runs a bisection to its end. Its state is stored after every session, so that an interrupted
+ * bisection can be resumed. Used by one thread.
  *
- * @param file the state; its folder is made when it does not exist
- * @param sessions how one session is run
- * @param progress takes a line for each session
+ * @param file the state file; its folder is created when it does not exist
+ * @param sessions runs a session
+ * @param progress receives a line per session
  */
 public record Bisector(Path file, Sessions sessions, Consumer<String> progress) {
-  /** The name of the state in the output folder. */
+  /** File name of the state in the output folder. */
   public static final String NAME = "bisect.json";
 
   private static final ContractFile<Bisection> FORMAT =
@@ -33,18 +33,18 @@ public record Bisector(Path file, Sessions sessions, Consumer<String> progress) 
      *
      * @param good the baseline
      * @param candidate the commit
-     * @return what the session found; empty when it was interrupted, which ends the bisection for
-     *     now
+     * @return the result of the session; empty when it was interrupted, which ends the bisection
+     *     for now
      */
     Optional<Step> run(String good, String candidate);
   }
 
   /**
-   * Begins, or goes on.
+   * Starts or resumes a bisection.
    *
-   * @param asked a bisection that has not begun
+   * @param asked a bisection that has not started
    * @return its last state; {@link Bisection#next} is present when it was interrupted
-   * @throws IllegalArgumentException when the file holds a bisection of other commits or options
+   * @throws IllegalArgumentException when the file contains a bisection of other commits or options
    */
   public Bisection run(Bisection asked) {
     Bisection state = stored(asked);

@@ -8,10 +8,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The commits between a good and a bad one of a git repository.
+ * The commits between a good and a bad commit of a git repository.
  *
- * @param good its full identifier
- * @param commits those after it along first parents, oldest first, the bad one last
+ * @param good full hash of the good commit
+ * @param commits the commits after it along first parents, oldest first, the bad one last
  */
 public record CommitRange(String good, List<String> commits) {
   private static final Pattern RANGE = Pattern.compile("(\\S+?)\\.\\.(\\S+)");
@@ -21,9 +21,9 @@ public record CommitRange(String good, List<String> commits) {
   }
 
   /**
-   * Reads a range as git writes it.
+   * Parses a range in git syntax.
    *
-   * @param repository a folder in it
+   * @param repository a folder in the repository
    * @param words {@code GOOD..BAD}
    * @throws IllegalArgumentException when it is not a range, git does not know a commit, or the
    *     good one is not an ancestor of the bad one; the message is one sentence

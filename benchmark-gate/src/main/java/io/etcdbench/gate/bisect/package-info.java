@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Finds the commit that made a difference, by sessions of the gate. */
+/** Finds the commit that caused a regression, by bisecting with sessions of the gate. */
 @NullMarked
 package io.etcdbench.gate.bisect;
 

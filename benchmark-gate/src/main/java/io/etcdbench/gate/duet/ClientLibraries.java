@@ -16,9 +16,9 @@ import java.util.jar.JarFile;
 import java.util.jar.JarOutputStream;
 
 /**
- * The client libraries that this program brings (jetcd, gRPC, Netty, Vert.x, Protocol Buffers,
- * Guava): a client with libraries of its own must not find them, not even behind its own.
- * Stateless.
+ * The client libraries bundled with this program (jetcd, gRPC, Netty, Vert.x, Protocol Buffers,
+ * Guava). They must not be visible to a client that has its own libraries, not even later on the
+ * class path. Stateless.
  */
 public final class ClientLibraries {
   private static final List<String> PREFIXES =
@@ -36,23 +36,24 @@ public final class ClientLibraries {
           "META-INF/versions/11/io/netty/",
           "META-INF/versions/9/io/netty/");
 
-  /** A build that brings all of these brings a client with all that it needs. */
+  /** A build that contains all of these brings a complete client. */
   private static final List<String> WHOLE = List.of("io/etcd/jetcd/", "io/grpc/", "io/netty/");
 
   private static final String OURS = "io/etcdbench/";
 
-  /** A build of this program itself has the load generator. */
+  /** Only a build of this program contains the load generator. */
   private static final String GENERATOR = OURS + "load/";
 
   private ClientLibraries() {}
 
   /**
-   * What an arm runs. A build that brings jetcd and all that it needs, as a Maven coordinate does,
-   * comes behind this program without its client libraries: what both have, for example Jackson, is
-   * the one that the load generator was built with, and nothing of another version of the client is
-   * left. Any other build comes before this program.
+   * Returns the program of an arm. A build that contains jetcd with all its dependencies, as a
+   * Maven coordinate does, is placed after this program, whose own client libraries are removed.
+   * Libraries that both contain, for example Jackson, then come from this program, with which the
+   * load generator was compiled, and nothing is left of another version of the client. Any other
+   * build is placed before this program.
    *
-   * @param java on which
+   * @param java the Java installation that runs it
    * @param build jars and folders of classes; empty for this program as it is
    * @param folder for copies of jars
    * @throws java.io.UncheckedIOException when a jar cannot be read or copied
@@ -83,12 +84,12 @@ public final class ClientLibraries {
   }
 
   /**
-   * A class path without them. A jar that holds both this program and its libraries is copied
-   * without the libraries.
+   * Removes the client libraries from a class path. A jar that contains both this program and its
+   * libraries is copied without the libraries.
    *
-   * @param classPath of this program
-   * @param folder for copies
-   * @return what is left, in its order
+   * @param classPath class path of this program
+   * @param folder for copies of jars
+   * @return the remaining entries, in order
    */
   public static List<Path> removedFrom(List<Path> classPath, Path folder) {
     List<Path> kept = new ArrayList<>();

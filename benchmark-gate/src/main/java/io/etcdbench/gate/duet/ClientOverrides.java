@@ -10,7 +10,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Client settings by name, put over those of a plan: {@code lb}, {@code driver}, or any key of the
+ * Client settings that override those of a plan: {@code lb}, {@code driver}, or any key of the
  * plan's section {@code client}, such as {@code calls.deadline}. Immutable.
  *
  * @param settings values by name
@@ -19,7 +19,7 @@ public record ClientOverrides(Map<String, String> settings) {
   private static final Map<String, String> SHORT =
       Map.of("lb", "connections.loadBalancing", "connections", "connections.count");
 
-  /** Settings of a plugged-in driver, which are text and mean what the driver says. */
+  /** Settings of a plugged-in driver. They are text, which only the driver interprets. */
   private static final String EXTRAS = "extras";
 
   private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -29,11 +29,11 @@ public record ClientOverrides(Map<String, String> settings) {
   }
 
   /**
-   * Changes a plan.
+   * Applies these settings to a plan.
    *
-   * @param plan any
-   * @return the same with these client settings
-   * @throws IllegalArgumentException when a name or a value is not allowed; the message is one
+   * @param plan the plan to change
+   * @return a copy with these client settings
+   * @throws IllegalArgumentException when a name or a value is not valid; the message is one
    *     sentence
    */
   public RunPlan over(RunPlan plan) {
@@ -71,7 +71,7 @@ public record ClientOverrides(Map<String, String> settings) {
     section.put(name, copy);
   }
 
-  /** Choices are written with dashes in a plan; people know gRPC's names with underscores. */
+  /** Converts a value. Plans write choices with dashes, while gRPC's own names have underscores. */
   private static Object typed(String value) {
     return value.matches("-?\\d{1,18}") ? (Object) Long.valueOf(value) : value.replace('_', '-');
   }

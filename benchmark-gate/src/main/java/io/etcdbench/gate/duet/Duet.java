@@ -18,10 +18,10 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Runs a session: the first pairs of all workloads in turn, then one pair after the other of a
- * workload that is undecided, until one has certainly become worse, none is undecided, or the time
- * is over. Every pair counts, and neither the choice of the next one nor the end can raise the
- * probability of an error; docs/gate-statistics.md says why. Used once, by one thread.
+ * Runs a session: first a fixed number of pairs of every workload in turn, then further pairs of
+ * undecided workloads, until one has certainly become worse, none is undecided, or the time is up.
+ * Every pair counts, and neither the choice of the next one nor the end can raise the error
+ * probability; docs/gate-statistics.md explains why. Used once, by one thread.
  */
 public final class Duet {
   private static final String STOPPED = "the session was stopped";
@@ -36,10 +36,10 @@ public final class Duet {
   private final Set<Difference> differences = new LinkedHashSet<>();
 
   /**
-   * Starts nothing.
+   * Creates a session without starting it.
    *
-   * @param plan what to do
-   * @param tools with what
+   * @param plan plan of the session
+   * @param tools the environment of the session
    * @param progress receives one line per pair
    */
   public Duet(DuetPlan plan, GateContext tools, Consumer<String> progress) {
@@ -52,11 +52,11 @@ public final class Duet {
   }
 
   /**
-   * Measures. An arm that dies ends the session, and so does the stop signal, unless nothing is
-   * left to measure; what was measured before is kept.
+   * Runs the session. It ends when an arm dies or the stop signal is given, unless nothing is left
+   * to measure. Earlier measurements are kept.
    *
-   * @param environment where this happens
-   * @return what was seen
+   * @param environment where the session runs
+   * @return the measurements
    */
   public Evidence run(Environment environment) {
     time.begin();
@@ -83,15 +83,15 @@ public final class Duet {
   }
 
   /**
-   * Whether the user ended a session before its time.
+   * Whether the user stopped a session before its end.
    *
-   * @param errors of its result
+   * @param errors errors of its result
    */
   public static boolean wasStopped(List<String> errors) {
     return errors.stream().anyMatch(error -> error.startsWith(STOPPED));
   }
 
-  /** The workload of the next pair; empty when the result is clear. */
+  /** Returns the workload of the next pair; empty when the result is clear. */
   private Optional<Integer> next(List<Trial> trials) {
     if (trials.stream().anyMatch(this::isClearlyWorse)) {
       return Optional.empty();
@@ -113,12 +113,12 @@ public final class Duet {
     return trial.pairs().size() >= plan.setup().rule().pairs().first();
   }
 
-  /** What probably fails soonest comes first: a clear result ends the session. */
+  /** Orders workloads by how soon they probably fail, because a clear failure ends the session. */
   private int need(Trial trial) {
     return hasFirst(trial) ? judge.furtherUntilWorse(trial) : 0;
   }
 
-  /** Empty when the session cannot go on. */
+  /** Runs one pair; empty when the session cannot continue. */
   private Optional<JvmPair> pair(int workload, Trial trial) {
     int number = trial.pairs().size();
     try {

@@ -10,14 +10,14 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * What a duet does. Immutable.
+ * The plan of a session. Immutable.
  *
- * @param setup what is fixed before the session
+ * @param setup fixed before the session
  * @param baseline one plan per workload, named as in the setup
  * @param candidate the same workloads, with the candidate's client settings
- * @param timing how long the parts of a pair take
- * @param clusters one that both arms ask, or two that are crossed
- * @param longest how long the session may take; what would end later is not begun
+ * @param timing durations of the parts of a pair
+ * @param clusters assignment of clusters to arms
+ * @param longest time limit of the session; a pair that would end later is not started
  */
 public record DuetPlan(
     GateSetup setup,
@@ -27,13 +27,13 @@ public record DuetPlan(
     Clusters clusters,
     Duration longest) {
 
-  /** Whom the arms ask. */
+  /** Assignment of clusters to arms. */
   public enum Clusters {
-    /** Both ask the same one. */
+    /** Both arms use the same cluster. */
     SHARED,
-    /** Each has one of its own, the other one in every second pair. */
+    /** Each arm has a cluster of its own; they swap clusters in every second pair. */
     CROSSED,
-    /** Each has servers of its own, a fresh cluster for every pair. */
+    /** Each arm has servers of its own, in a fresh cluster for every pair. */
     OWN
   }
 
@@ -50,12 +50,12 @@ public record DuetPlan(
     }
   }
 
-  /** The plan of a workload for one of the builds. */
+  /** Returns the plan of a workload for one of the builds. */
   RunPlan plan(int workload, Arm subject) {
     return (subject == Arm.BASELINE ? baseline : candidate).get(workload);
   }
 
-  /** The numbers of the workloads. */
+  /** Returns the indexes of the workloads. */
   IntStream workloads() {
     return IntStream.range(0, baseline.size());
   }

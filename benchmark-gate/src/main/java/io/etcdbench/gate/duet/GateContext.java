@@ -8,13 +8,13 @@ import io.etcdbench.load.engine.NanoClock;
 import io.etcdbench.load.engine.StopSignal;
 
 /**
- * With what a duet works.
+ * The environment of a session.
  *
  * @param starter starts the arms
- * @param watch watches the machine meanwhile; stays open
- * @param servers counts what reaches the servers
- * @param clock the time
- * @param stop ends the session before its time
+ * @param watch watches the machine while the arms run; not closed by the session
+ * @param servers reads the counters of the servers
+ * @param clock the clock
+ * @param stop stops the session early
  */
 public record GateContext(
     ArmStarter starter,
@@ -24,12 +24,12 @@ public record GateContext(
     StopSignal stop) {
 
   /**
-   * For a session that nobody ends before its time.
+   * Creates the environment of a session that is never stopped early.
    *
    * @param starter starts the arms
-   * @param watch watches the machine meanwhile; stays open
-   * @param servers counts what reaches the servers
-   * @param clock the time
+   * @param watch watches the machine while the arms run; not closed by the session
+   * @param servers reads the counters of the servers
+   * @param clock the clock
    */
   public GateContext(
       ArmStarter starter, MachineWatch watch, ServerCounter servers, NanoClock clock) {
@@ -37,7 +37,7 @@ public record GateContext(
   }
 
   /**
-   * Ends a session between two turns.
+   * Checks between two turns whether the session was stopped.
    *
    * @throws ArmException when it was stopped
    */

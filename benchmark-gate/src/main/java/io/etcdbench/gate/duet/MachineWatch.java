@@ -3,20 +3,16 @@ package io.etcdbench.gate.duet;
 
 import io.etcdbench.gate.Disturbance;
 
-/** Watches the machine while arms have their turns, without knowing which one has. */
+/** Watches the machine while the arms take their turns, without knowing which arm is running. */
 public interface MachineWatch extends AutoCloseable {
 
-  /** Forgets what was seen so far. */
+  /** Discards the observations so far. */
   void begin();
 
-  /**
-   * What was seen since {@link #begin}.
-   *
-   * @return the worst of it
-   */
+  /** Returns the worst observations since {@link #begin}. */
   Disturbance seen();
 
-  /** Ends the watch. */
+  /** Stops watching. */
   @Override
   void close();
 }

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
  * Artifacts that Maven resolves together. Immutable.
  *
  * @param libraries coordinates {@code group:artifact:version}, at least one
- * @param boms coordinates of POMs whose managed versions hold, the first one first; may be empty
+ * @param boms coordinates of POMs with managed versions, in order of precedence; may be empty
  */
 public record MavenLibraries(List<String> libraries, List<String> boms) {
   static final String SNAPSHOT = "-SNAPSHOT";
@@ -32,7 +32,7 @@ public record MavenLibraries(List<String> libraries, List<String> boms) {
     return new MavenLibraries(List.of(coordinate), List.of());
   }
 
-  /** Whether a word is {@code group:artifact:version}. */
+  /** Whether a word has the form {@code group:artifact:version}. */
   static boolean isCoordinate(String word) {
     return COORDINATE.matcher(word).matches();
   }
@@ -45,21 +45,21 @@ public record MavenLibraries(List<String> libraries, List<String> boms) {
     }
   }
 
-  /** The libraries, then what manages their versions. */
+  /** Returns the libraries and their BOMs as text. */
   public String text() {
     return String.join(", ", libraries)
         + (boms.isEmpty() ? "" : " with " + String.join(", ", boms));
   }
 
-  /** A name that only equal libraries have. */
+  /** Returns a folder name that is unique to these libraries. */
   String folder() {
-    // A colon is not allowed in a file name everywhere, and a plus not in a coordinate.
+    // Some file systems do not allow a colon in a file name; a coordinate cannot contain a plus.
     return libraries.size() == 1 && boms.isEmpty()
         ? "maven-" + libraries.get(0).replace(':', '+')
         : "maven-" + UUID.nameUUIDFromBytes(pom().getBytes(StandardCharsets.UTF_8));
   }
 
-  /** Whether a version may name other content tomorrow. */
+  /** Whether a version may resolve to different content later. */
   boolean isChanging() {
     return Stream.concat(libraries.stream(), boms.stream())
         .map(one -> one.substring(one.lastIndexOf(':') + 1))

@@ -26,11 +26,12 @@ import java.util.TreeSet;
 final class PairRun {
   private static final List<String> NAMES = List.of("x", "y");
 
-  /** Enough that what happens once is below a two-hundredth of it. */
+  /** Enough operations that a one-off cost adds less than one two-hundredth of itself to each. */
   private static final long FEWEST_COUNTED = 1_000;
 
   /**
-   * Of a fast client a second, since what a call allocates depends on which calls share a write.
+   * About a second of a fast client. More are needed because a call's allocations depend on the
+   * calls that share its write.
    */
   private static final long MOST_COUNTED = 10_000;
 
@@ -43,18 +44,18 @@ final class PairRun {
   }
 
   /**
-   * What became of a pair.
+   * The outcome of a pair.
    *
-   * @param differences between what the arms say of themselves
-   * @param pair empty when they cannot be compared
+   * @param differences between the facts that the arms reported
+   * @param pair empty when the arms are not comparable
    */
   record Outcome(List<Difference> differences, Optional<JvmPair> pair) {}
 
   /**
-   * Starts both arms, warms them up in turns, and lets them have their turns: ABBA, and BAAB in
-   * every second pair, see {@link PairTurns}. The arm that has the first turn is started first.
-   * Whether the first pair begins with the baseline, and which arm has which directory, comes from
-   * the seed.
+   * Starts both arms, warms them up one after the other, and runs their turns: ABBA, and BAAB in
+   * every second pair, see {@link PairTurns}. The arm with the first turn is started first. The
+   * seed determines whether the first pair starts with the baseline, and which arm gets which
+   * directory.
    */
   Outcome run(int workload, int number, boolean counts) {
     long base = plan.setup().seed() * 31 + workload * 7L;
@@ -85,7 +86,10 @@ final class PairRun {
     }
   }
 
-  /** In neither order nor directory does an arm have the same cluster each time. */
+  /**
+   * Assigns clusters to arms so that neither the turn order nor the directory always coincides with
+   * a cluster.
+   */
   private List<Integer> clusters(int number) {
     return switch (plan.clusters()) {
       case SHARED -> List.of(0, 0);
@@ -121,7 +125,10 @@ final class PairRun {
     return arm.turn(length, seed - 1);
   }
 
-  /** Nobody else speaks to the servers meanwhile, so what they count is the arm's. */
+  /**
+   * Measures the counters of both arms. No other client uses the servers at that time, so their
+   * counters are those of the arm.
+   */
   private List<Slice> count(List<LiveArm> order, long operations, long seed) {
     List<Slice> counted = new ArrayList<>();
     for (LiveArm arm : order) {
@@ -133,7 +140,10 @@ final class PairRun {
     return counted;
   }
 
-  /** As many as the slower arm does in a second, the same for both. */
+  /**
+   * Returns the number of operations that the slower arm completes in a second. It is the same for
+   * both arms.
+   */
   private static long counted(List<Slice> warm) {
     double perSecond =
         warm.stream()
@@ -143,7 +153,7 @@ final class PairRun {
     return Math.max(FEWEST_COUNTED, Math.min(MOST_COUNTED, (long) perSecond));
   }
 
-  /** Those that nobody asked to compare. */
+  /** Returns the differences that the user did not request. */
   private List<Difference> differences(
       Map<String, String> baseline, Map<String, String> candidate) {
     TreeSet<String> names = new TreeSet<>(baseline.keySet());

@@ -13,36 +13,39 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The turns of a pair: short ones in quick alternation, so that a disturbance of a second falls on
- * both arms. They are added up to four slices: one of each arm for either half of the pair.
+ * The turns of a pair: short ones in quick alternation, so that a disturbance of about a second
+ * affects both arms. They are added up to four slices: one of each arm for each half of the pair.
  *
- * @param timing how long slices are
- * @param tools the clock and the watch
+ * @param timing durations of the parts of a pair
+ * @param tools the environment of the session
  */
 record PairTurns(Timing timing, GateContext tools) {
   private static final int HALVES = 2;
 
-  /** In a turn each lane of a closed loop has so many calls, or its count is mostly rounding. */
+  /**
+   * Calls per turn that each slot of a closed loop makes at least. With fewer, rounding dominates
+   * the count.
+   */
   private static final int MEDIANS = 10;
 
-  /** Fewer are mostly chance where load is offered at a low rate. */
+  /** Operations per turn at least. With fewer, at a low rate, chance dominates. */
   private static final int OPERATIONS = 50;
 
   /**
-   * What was measured.
+   * The measurements of a pair.
    *
    * @param slices in the order ABBA
-   * @param disturbance the worse of the two halves'
+   * @param disturbance the worse of the two halves
    */
   record Measured(List<Slice> slices, Disturbance disturbance) {}
 
   /**
-   * Lets both arms have their turns. Within a half the order is ABBA and so on, the second half
-   * begins with the other arm; each turn has the seed of its neighbour of the other arm.
+   * Runs the turns of both arms. Within a half the order is ABBA and so on; the second half starts
+   * with the other arm. Adjacent turns of the two arms share a seed.
    *
-   * @param order the arm that begins, and the other one
-   * @param warm what both did to warm up
-   * @param seed of the first turns
+   * @param order the arm that starts, then the other one
+   * @param warm the warm-up slices of both
+   * @param seed seed of the first turns
    * @throws ArmException when an arm failed, or the session was stopped
    */
   Measured measure(List<LiveArm> order, List<Slice> warm, long seed) {
@@ -68,7 +71,7 @@ record PairTurns(Timing timing, GateContext tools) {
     return new Measured(slices, worst);
   }
 
-  /** How many make up a slice. The slower arm decides for both. */
+  /** Returns the number of turns per slice. The slower arm determines it for both. */
   private int turns(List<Slice> warm) {
     double nanos = Timing.SHORTEST_TURN.toNanos();
     for (Slice slice : warm) {

@@ -10,27 +10,27 @@ import java.time.Duration;
 import java.util.stream.Stream;
 
 /**
- * One more pair of the workload that failed, with longer turns, to learn where the time went. It
- * does not count: what records it slows both arms.
+ * An additional pair of the workload that failed, with longer turns, to profile both arms. It does
+ * not count, because recording slows both arms down.
  *
- * @param plan of the session
- * @param tools with arms that are recorded
+ * @param plan plan of the session
+ * @param tools the session's environment, with an arm starter that records
  */
 public record ProfilePair(DuetPlan plan, GateContext tools) {
-  /** Long enough for a few hundred samples of each arm. */
+  /** Long enough for a few hundred samples per arm. */
   private static final Timing TIMING =
       new Timing(Duration.ofSeconds(5), Duration.ofSeconds(3), Duration.ofMillis(50));
 
-  /** About how long it takes. */
+  /** Returns the approximate duration. */
   public static Duration length() {
     return TIMING.session(1);
   }
 
   /**
-   * The workload to look at.
+   * Chooses the workload to profile.
    *
    * @param result a session that failed
-   * @return the first one that failed
+   * @return the first workload that failed
    */
   public static String workload(GateResult result) {
     return Stream.concat(
@@ -45,10 +45,10 @@ public record ProfilePair(DuetPlan plan, GateContext tools) {
   }
 
   /**
-   * Runs it.
+   * Runs the pair.
    *
-   * @param workload one of the session's
-   * @return what was measured beside the recording
+   * @param workload one of the session's workloads
+   * @return the measurements of the recorded pair
    * @throws ArmException when an arm failed or the session was stopped
    */
   public JvmPair run(String workload) {

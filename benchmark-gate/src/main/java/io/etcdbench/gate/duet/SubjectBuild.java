@@ -23,23 +23,29 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * Makes class paths of commits and coordinates, with the user's own git and Maven, and keeps them.
+ * Builds class paths from commits and Maven coordinates, with the user's own git and Maven, and
+ * caches them.
  *
- * @param cache where builds are kept
+ * @param cache folder of the builds
  * @param progress receives one line per build
  */
 record SubjectBuild(Path cache, Consumer<String> progress) {
 
-  /** Written last: what lacks it was interrupted and is built again. */
+  /**
+   * Marker of a complete build, written last. A build without it was interrupted and is repeated.
+   */
   private static final String DONE = "done";
 
   private static final String JARS = "jars";
   private static final int OUTPUT_LINES = 3;
 
-  /** Marks the command line of a build with the directory of its run, which a sweep looks for. */
+  /**
+   * Puts the directory of its run on the command line of a build, so that a sweep finds the
+   * process.
+   */
   private static final String RUN = "etcdbench.run";
 
-  /** The classes of every module of a commit. */
+  /** Returns the classes of every module of a commit. */
   List<Path> ofGit(Path repository, String ref) {
     Path here = repository.toAbsolutePath();
     String commit = commit(here, ref);
@@ -60,7 +66,7 @@ record SubjectBuild(Path cache, Consumer<String> progress) {
     return folders(source, ref);
   }
 
-  /** Classes and nothing else: what a project checks beside compiling is not asked here. */
+  /** Returns the command that compiles. It skips the project's other checks. */
   private static List<String> compile(Path source) {
     return List.of(
         maven(source),
@@ -74,9 +80,9 @@ record SubjectBuild(Path cache, Consumer<String> progress) {
   }
 
   /**
-   * Artifacts and everything that they need at run time, by the Maven of a repository. Where a
-   * version may change, as that of a snapshot, Maven is asked each time, and what it gives is kept
-   * under its content: a session that runs keeps the jars that it began with.
+   * Resolves artifacts and their runtime dependencies with the Maven of a repository. When a
+   * version may change, as a snapshot does, Maven resolves it each time, and the result is stored
+   * under its content hash: a running session keeps the jars with which it started.
    */
   List<Path> ofMaven(Path repository, MavenLibraries libraries) {
     Path folder = ours().resolve(libraries.folder());
@@ -120,7 +126,7 @@ record SubjectBuild(Path cache, Consumer<String> progress) {
     return jars(kept.resolve(JARS));
   }
 
-  /** What a build does in its folder. */
+  /** The work of a build in its folder. */
   private interface Work<T> {
     T run() throws IOException;
   }
@@ -134,7 +140,7 @@ record SubjectBuild(Path cache, Consumer<String> progress) {
 
   private Path buildUnlessDone(Path folder, String what, Work<?> work) throws IOException {
     Path done = folder.resolve(DONE);
-    if (!Files.exists(done)) { // another session may have built it meanwhile
+    if (!Files.exists(done)) { // another session may have built it in the meantime
       progress.accept("building " + what + " in " + folder);
       delete(folder);
       Files.createDirectories(folder);
@@ -144,7 +150,7 @@ record SubjectBuild(Path cache, Consumer<String> progress) {
     return done;
   }
 
-  /** Does something to a folder while no other session does. */
+  /** Runs work on a folder while excluding all other sessions. */
   private <T> T alone(Path folder, String what, Work<T> work) {
     try (FileChannel alone =
         FileChannel.open(lockFile(folder), CREATE, WRITE, LinkOption.NOFOLLOW_LINKS)) {
@@ -156,7 +162,7 @@ record SubjectBuild(Path cache, Consumer<String> progress) {
     }
   }
 
-  /** What lies there is executed. */
+  /** Opens the cache. It must be private, because its content is executed. */
   private Path ours() {
     try {
       return PrivateDirectory.open(cache);
@@ -186,7 +192,7 @@ record SubjectBuild(Path cache, Consumer<String> progress) {
     call(directory, word, command, process -> () -> {});
   }
 
-  /** Follows the process while it runs. */
+  /** Runs a command and observes its process while it runs. */
   private static void call(
       Path directory, String word, List<String> command, Function<Process, Runnable> follower) {
     Result result = Result.of(directory, command, follower);
@@ -197,7 +203,10 @@ record SubjectBuild(Path cache, Consumer<String> progress) {
     }
   }
 
-  /** A build takes minutes: it ends with this JVM, or is ended by the next one's sweep. */
+  /**
+   * Runs Maven. A build takes minutes, so it ends with this JVM, or is terminated by the sweep of
+   * the next one.
+   */
   private void callMaven(Path directory, String word, List<String> command) {
     try (RunDirectory run = RunDirectory.temporary()) {
       List<String> marked = new ArrayList<>(command);
@@ -206,7 +215,7 @@ record SubjectBuild(Path cache, Consumer<String> progress) {
     }
   }
 
-  /** Whatever it started ends with it. */
+  /** Terminates the process and its descendants when this JVM exits. */
   private static Runnable follow(Process process, RunDirectory run) {
     run.note(process.toHandle());
     Thread end =
@@ -225,11 +234,11 @@ record SubjectBuild(Path cache, Consumer<String> progress) {
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException e) {
-      // the JVM is ending, and the hook at work
+      // the JVM is shutting down and the hook is running
     }
   }
 
-  /** The repository's own wrapper, or else the Maven that is installed. */
+  /** Returns the repository's own wrapper, or else the installed Maven. */
   private static String maven(Path directory) {
     Path wrapper = directory.resolve("mvnw");
     return Files.isExecutable(wrapper) ? wrapper.toString() : "mvn";
@@ -269,10 +278,10 @@ record SubjectBuild(Path cache, Consumer<String> progress) {
   }
 
   /**
-   * What a command said.
+   * The result of a command.
    *
-   * @param code its exit code
-   * @param output both streams
+   * @param code exit code
+   * @param output combined standard output and standard error
    */
   private record Result(int code, String output) {
 

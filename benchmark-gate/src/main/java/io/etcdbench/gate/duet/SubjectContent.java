@@ -19,10 +19,10 @@ import java.util.jar.JarFile;
 import java.util.stream.Stream;
 
 /**
- * What is in a jar or a folder of classes.
+ * The content of a jar or a folder of classes.
  *
  * @param isOfUse whether this program would use any of it
- * @param java the newest Java that its classes need, 0 when it has none
+ * @param java the newest Java version that its classes need, 0 without classes
  */
 record SubjectContent(boolean isOfUse, int java) {
   private static final Set<String> PROVIDERS =
@@ -30,10 +30,10 @@ record SubjectContent(boolean isOfUse, int java) {
           "META-INF/services/io.etcdbench.driver.EtcdDriverProvider",
           "META-INF/services/io.etcdbench.workload.WorkloadProvider");
 
-  /** Classes of other versions of Java in a multi-release jar are not asked for. */
+  /** Classes for other Java versions in a multi-release jar are ignored. */
   private static final String OTHER_VERSIONS = "META-INF/versions/";
 
-  /** A class file of Java 8 has the version 52. */
+  /** The class file version less the Java version: Java 8 has the version 52. */
   private static final int BEFORE_JAVA_1 = 44;
 
   private static final int HEAD_BYTES = 8;
@@ -52,8 +52,8 @@ record SubjectContent(boolean isOfUse, int java) {
   }
 
   /**
-   * What identifies jars and folders of classes: SHA-256 of their files, with the names of those in
-   * folders, in the order of the class path. Where they lie does not matter.
+   * Returns the hash that identifies jars and folders of classes: SHA-256 of their files, with
+   * names for those in folders, in class path order. Their location does not matter.
    */
   static String sha256(List<Path> paths) {
     try {
@@ -86,7 +86,7 @@ record SubjectContent(boolean isOfUse, int java) {
     return path.relativize(file).toString().replace('\\', '/');
   }
 
-  /** Whoever names a folder means what is in it. */
+  /** Inspects a folder. All classes in it count as of use, because the user named it. */
   private static SubjectContent ofFolder(Path folder) throws IOException {
     try (Stream<Path> all = Files.walk(folder)) {
       SubjectContent content = NOTHING;
@@ -135,7 +135,10 @@ record SubjectContent(boolean isOfUse, int java) {
     return SubjectContent.class.getClassLoader().getResource(resource) != null;
   }
 
-  /** The Java Virtual Machine Specification, 4.1: a magic number, the minor version, the major. */
+  /**
+   * Returns the Java version of a class file. The Java Virtual Machine Specification, 4.1: a magic
+   * number, the minor version, the major version.
+   */
   private static int java(InputStream in) throws IOException {
     byte[] head = in.readNBytes(HEAD_BYTES);
     if (head.length < HEAD_BYTES) {

@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * What a user names as a build: jars and folders of classes, a Maven coordinate, or a commit of a
- * repository. Either way it becomes paths that are put before the class path of this program.
+ * Resolves a build that a user names: jars and folders of classes, a Maven coordinate, or a commit
+ * of a repository. The result is paths that are placed before the class path of this program.
  */
 public final class SubjectPaths {
   /** A folder of the cache, see {@link SubjectBuild}. */
@@ -24,10 +24,10 @@ public final class SubjectPaths {
   private final Consumer<String> progress;
 
   /**
-   * Where builds come from.
+   * Creates a resolver.
    *
    * @param repository a folder in the git repository whose commits may be named
-   * @param cache where builds are kept, by commit or coordinate and Java version
+   * @param cache folder of the builds, by commit or coordinate and Java version
    * @param progress receives one line per build
    */
   public SubjectPaths(Path repository, Path cache, Consumer<String> progress) {
@@ -37,11 +37,11 @@ public final class SubjectPaths {
   }
 
   /**
-   * The paths of a build.
+   * Returns the paths of a build.
    *
    * @param word {@code a.jar:b.jar}, {@code group:artifact:version}, or a commit, branch or tag
    * @return existing jars and folders, at least one
-   * @throws IllegalArgumentException when it is none of these, does not build, or holds nothing
+   * @throws IllegalArgumentException when it is none of these, does not build, or contains nothing
    *     that this program uses; the message is one sentence
    */
   public List<Path> of(String word) {
@@ -60,7 +60,7 @@ public final class SubjectPaths {
   }
 
   /**
-   * The jars of libraries and of all that they need at run time, as Maven resolves them together.
+   * Returns the jars of libraries and their runtime dependencies, as Maven resolves them together.
    *
    * @param libraries coordinates, at least one
    * @return existing jars, at least one
@@ -71,11 +71,11 @@ public final class SubjectPaths {
   }
 
   /**
-   * What identifies a build, wherever it lies.
+   * Returns the hash that identifies a build, independent of its location.
    *
    * @param paths jars and folders as {@link #of} returns them
    * @return SHA-256 of their files in lower-case hexadecimal; of the class path of this program
-   *     when there are none
+   *     when the list is empty
    */
   public static String sha256(List<Path> paths) {
     return SubjectContent.sha256(paths.isEmpty() ? ofThisProgram() : paths);
@@ -90,10 +90,10 @@ public final class SubjectPaths {
   }
 
   /**
-   * The commit that a build was made of.
+   * Returns the commit from which a build was made.
    *
    * @param paths jars and folders as {@link #of} returns them
-   * @return its full identifier; empty when they were not built from a commit
+   * @return its full hash; empty when they were not built from a commit
    */
   public static String commit(List<Path> paths) {
     return paths.stream()
@@ -115,7 +115,7 @@ public final class SubjectPaths {
     return paths;
   }
 
-  /** A build that changes nothing would pass, and prove nothing. */
+  /** Rejects a build that changes nothing: it would pass and prove nothing. */
   private static void requireUse(String word, List<Path> paths) {
     List<SubjectContent> contents = paths.stream().map(SubjectContent::of).toList();
     if (contents.stream().noneMatch(SubjectContent::isOfUse)) {

@@ -13,16 +13,19 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * What a plugged-in workload is: the classes that make its operations. Two arms that ask different
- * things cannot be compared, however alike the names.
+ * The identity of a plugged-in workload: the classes that create its operations. Two arms with
+ * different workloads are not comparable, even if the workloads have the same name.
  */
 public final class WorkloadIdentity {
-  /** A class that is no file, such as a lambda's. */
+  /** A class without a class file, such as a lambda's. */
   private static final byte[] UNKNOWN = new byte[0];
 
   private WorkloadIdentity() {}
 
-  /** SHA-256 of the class files of the provider, of its source and of the source's buffers. */
+  /**
+   * Returns the SHA-256 of the class files of the provider, of its source and of the source's
+   * buffers.
+   */
   public static String of(PluggedPlan plan, RunParts parts) {
     OperationSource source = plan.source(parts);
     List<Class<?>> classes =

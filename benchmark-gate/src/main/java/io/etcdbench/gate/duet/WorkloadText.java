@@ -6,15 +6,10 @@ import io.etcdbench.plan.operation.OperationPlan;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** A workload in a few words, for results. */
+/** Describes a workload in a few words, for results. */
 public final class WorkloadText {
   private WorkloadText() {}
 
-  /**
-   * Describes a plan.
-   *
-   * @param plan any
-   */
   public static String of(RunPlan plan) {
     return plan.operations().stream().map(OperationPlan::name).collect(Collectors.joining(" and "))
         + ", "

@@ -22,9 +22,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 
-/**
- * The workloads of the gate: two that are built in, those that are plugged in, any plan in a file.
- */
+/** The workloads of the gate: two built-in ones, plugged-in ones, and any plan in a file. */
 public final class Workloads {
   private static final Map<String, String> BUILT_IN = builtIn();
 
@@ -33,12 +31,12 @@ public final class Workloads {
   private Workloads() {}
 
   /**
-   * A workload by its name.
+   * Returns a workload by name.
    *
-   * @param name {@code put}, {@code get}, the name of one that is plugged in, or the path of a plan
-   * @param elsewhere whether the arms may know plugged-in workloads that this JVM does not
-   * @return a plan; only its load, operations and client count
-   * @throws IllegalArgumentException when there is no such workload, or the plan is wrong
+   * @param name {@code put}, {@code get}, the name of a plugged-in workload, or the path of a plan
+   * @param elsewhere whether the arms may have plugged-in workloads that this JVM does not
+   * @return a plan; only its load, operations and client settings are used
+   * @throws IllegalArgumentException when the workload does not exist, or the plan is not valid
    */
   public static RunPlan named(String name, Elsewhere elsewhere) {
     if (name.isBlank()) {
@@ -65,20 +63,21 @@ public final class Workloads {
             .formatted(name, String.join(", ", allowed)));
   }
 
-  /** Whether the arms may know workloads that this JVM does not. */
+  /** Whether the arms may have workloads that this JVM does not. */
   public enum Elsewhere {
-    /** They come with the builds that are compared. */
+    /** The compared builds may contain workloads. */
     POSSIBLE,
     /** Both arms are this program. */
     NO
   }
 
   /**
-   * Refuses a build that lacks a workload that is plugged in.
+   * Rejects a build that lacks a plugged-in workload.
    *
-   * @param plan whose operations may name workloads
-   * @param build what is put before the class path of this program
-   * @throws IllegalArgumentException when a workload is on neither; the message is one sentence
+   * @param plan a plan whose operations may name workloads
+   * @param build entries before the class path of this program
+   * @throws IllegalArgumentException when neither the build nor this program has a workload; the
+   *     message is one sentence
    */
   public static void require(RunPlan plan, List<Path> build) {
     URL[] urls = build.stream().map(Workloads::url).toArray(URL[]::new);
@@ -125,8 +124,8 @@ public final class Workloads {
   }
 
   /**
-   * 32 calls in flight keep a client busy and leave two cores some air; a hundred keys are written
-   * in an instant, also by a JVM that has just started.
+   * Returns a plan with 32 calls in flight, which keep a client busy and leave two cores some
+   * headroom. Its hundred keys are written in an instant, even by a JVM that has just started.
    */
   private static String text(String name, String kind, String more) {
     return """

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Measures two builds in alternating JVMs. */
+/** Compares two builds by measuring them in alternating JVMs. */
 @NullMarked
 package io.etcdbench.gate.duet;
 

@@ -10,25 +10,26 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A git repository, read and written with the installed {@code git}. Immutable.
+ * A git repository, accessed with the installed {@code git}. Immutable.
  *
- * @param folder in its work tree
+ * @param folder a folder in its work tree
  */
 public record GitRepository(Path folder) {
 
   /**
-   * What a command printed.
+   * The result of a git command.
    *
-   * @param code its exit code
+   * @param code exit code
    * @param output standard output
    */
   public record Printed(int code, String output) {}
 
   /**
-   * The repository that a folder belongs to.
+   * Opens the repository that contains a folder.
    *
-   * @param folder in it
-   * @throws IllegalArgumentException when there is none; the message is one sentence
+   * @param folder a folder in its work tree
+   * @throws IllegalArgumentException when the folder is not in a repository; the message is one
+   *     sentence
    */
   public static GitRepository at(Path folder) {
     GitRepository repository = new GitRepository(folder.toAbsolutePath());
@@ -40,7 +41,7 @@ public record GitRepository(Path folder) {
   }
 
   /**
-   * The full identifier of a commit.
+   * Returns the full hash of a commit.
    *
    * @param ref a commit, branch or tag
    * @throws IllegalArgumentException when git does not know it; the message is one sentence
@@ -56,7 +57,7 @@ public record GitRepository(Path folder) {
   }
 
   /**
-   * Commits along first parents.
+   * Returns the commits along first parents.
    *
    * @param range a commit, or {@code FROM..TO}
    * @return oldest first
@@ -66,16 +67,16 @@ public record GitRepository(Path folder) {
   }
 
   /**
-   * A commit in one line: its short identifier and its subject.
+   * Describes a commit in one line: its short hash and its subject.
    *
-   * @param commit its full identifier
+   * @param commit its full hash
    * @return empty when git does not know it
    */
   public String describe(String commit) {
     return call("log", "-1", "--format=%h %s", commit).output().strip();
   }
 
-  /** Whether files that git tracks differ from the commit that is checked out. */
+  /** Whether tracked files differ from the checked-out commit. */
   public boolean isChanged() {
     return !call("status", "--porcelain", "--untracked-files=no").output().isBlank();
   }
@@ -88,8 +89,8 @@ public record GitRepository(Path folder) {
   /**
    * Runs git.
    *
-   * @param input for its standard input
-   * @param arguments without {@code git} itself
+   * @param input text for its standard input
+   * @param arguments arguments after {@code git} itself
    * @throws IllegalArgumentException when git is not installed; the message is one sentence
    */
   public Printed call(String input, List<String> arguments) {
@@ -112,7 +113,7 @@ public record GitRepository(Path folder) {
     }
   }
 
-  /** From a file, because git may write before it has read everything. */
+  /** Runs a command with input from a file, because git may write before it has read everything. */
   private Printed run(List<String> command, File input) throws IOException, InterruptedException {
     Process process =
         new ProcessBuilder(command)

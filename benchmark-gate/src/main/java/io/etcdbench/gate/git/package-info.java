@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The user's own git, for the commits of a repository. */
+/** Access to the commits of a repository with the user's own git. */
 @NullMarked
 package io.etcdbench.gate.git;
 

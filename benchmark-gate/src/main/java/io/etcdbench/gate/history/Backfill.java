@@ -10,33 +10,34 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Measuring old commits, after any number of them: the content of {@code backfill.json}. Commits
- * are taken coarse to fine, so that an interrupted backfill shows the whole range, and a drift of
- * the machine while it lasts is not a trend over commits. Immutable.
+ * The state of a backfill, which measures old commits: the content of {@code backfill.json}.
+ * Commits are measured from coarse to fine, so that an interrupted backfill covers the whole range,
+ * and a drift of the machine during the backfill does not look like a trend over commits.
+ * Immutable.
  *
  * @param schema {@link #SCHEMA}
- * @param commits to measure, oldest first, at least one
- * @param load the load command, in words
- * @param steps what became of the commits so far
+ * @param commits the commits to measure, oldest first, at least one
+ * @param load the words of the load command
+ * @param steps the outcomes so far
  */
 public record Backfill(String schema, List<String> commits, List<String> load, List<Step> steps) {
-  /** This format. It keeps its number as long as fields are only added. */
+  /** Version of this format. Adding fields does not change it. */
   public static final String SCHEMA = "etcd-bench/backfill/1";
 
-  /** What became of a commit. */
+  /** The outcome of a commit. */
   public enum Outcome {
-    /** It is in the history. */
+    /** Measured and added to the history. */
     MEASURED,
-    /** It does not build, or its run was not usable. */
+    /** Skipped, because it does not build or its run was not usable. */
     PASSED_OVER
   }
 
   /**
-   * A commit that is done with.
+   * A processed commit.
    *
-   * @param commit its full identifier
-   * @param outcome what became of it
-   * @param reason in one sentence; empty when it was measured
+   * @param commit its full hash
+   * @param outcome what happened to it
+   * @param reason one sentence; empty when it was measured
    */
   public record Step(String commit, Outcome outcome, String reason) {
     public Step {
@@ -59,31 +60,31 @@ public record Backfill(String schema, List<String> commits, List<String> load, L
   }
 
   /**
-   * A backfill that has not begun.
+   * Creates a backfill that has not started.
    *
-   * @param commits to measure, oldest first
-   * @param load the load command, in words
+   * @param commits the commits to measure, oldest first
+   * @param load the words of the load command
    */
   public static Backfill of(List<String> commits, List<String> load) {
     return new Backfill(SCHEMA, commits, load, List.of());
   }
 
-  /** The same after one more commit. */
+  /** Returns this backfill after one more commit. */
   public Backfill with(Step step) {
     List<Step> all = new ArrayList<>(steps);
     all.add(step);
     return new Backfill(SCHEMA, commits, load, all);
   }
 
-  /** Whether another one measures the same. */
+  /** Whether another backfill has the same commits and load. */
   boolean isOf(Backfill other) {
     return commits.equals(other.commits) && load.equals(other.load);
   }
 
   /**
-   * The commit to measure next.
+   * Returns the commit to measure next.
    *
-   * @return empty when all are done with
+   * @return empty when all commits are processed
    */
   public Optional<String> next() {
     var done = steps.stream().map(Step::commit).collect(Collectors.toSet());
@@ -91,7 +92,8 @@ public record Backfill(String schema, List<String> commits, List<String> load, L
   }
 
   /**
-   * The newest first, then by halves: in the order of the mirrored binary digits of their places.
+   * Orders commits by repeated halving, the newest first: by the bit-reversed index (van der Corput
+   * sequence).
    */
   private Stream<String> order() {
     int last = commits.size() - 1;
@@ -101,7 +103,7 @@ public record Backfill(String schema, List<String> commits, List<String> load, L
         .map(at -> commits.get(last - at));
   }
 
-  /** How many commits were measured. */
+  /** Returns the number of measured commits. */
   public long measured() {
     return steps.stream().filter(step -> step.outcome() == Outcome.MEASURED).count();
   }

@@ -10,28 +10,28 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * Runs a backfill to its end and stores it after every commit, so that it goes on where it was
- * interrupted. Used by one thread.
+ * Runs a backfill to its end. Its state is stored after every commit, so that an interrupted
+ * backfill can be resumed. Used by one thread.
  *
- * @param file the state; its folder is made when it does not exist
+ * @param file the state file; its folder is created when it does not exist
  * @param measurement builds and measures a commit; empty when it was interrupted, which ends the
  *     backfill for now
- * @param progress takes a line for each commit
+ * @param progress receives a line per commit
  */
 public record Backfiller(
     Path file, Function<String, Optional<Step>> measurement, Consumer<String> progress) {
-  /** The name of the state in the output folder. */
+  /** File name of the state in the output folder. */
   public static final String NAME = "backfill.json";
 
   private static final ContractFile<Backfill> FORMAT =
       new ContractFile<>(Backfill.SCHEMA, Backfill.class);
 
   /**
-   * Begins, or goes on.
+   * Starts or resumes a backfill.
    *
-   * @param asked a backfill that has not begun
+   * @param asked a backfill that has not started
    * @return its last state; {@link Backfill#next} is present when it was interrupted
-   * @throws IllegalArgumentException when the file holds a backfill of other commits or another
+   * @throws IllegalArgumentException when the file contains a backfill of other commits or another
    *     load; the message is one sentence
    */
   public Backfill run(Backfill asked) {

@@ -10,7 +10,7 @@ import java.util.Map;
  * The commits of a branch along first parents, which is the order of a history. Immutable.
  *
  * @param commits oldest first
- * @param positions of the commits in that order, from 0
+ * @param positions index of each commit in that order, from 0
  */
 public record CommitLine(List<String> commits, Map<String, Integer> positions) {
   public CommitLine {
@@ -19,7 +19,7 @@ public record CommitLine(List<String> commits, Map<String, Integer> positions) {
   }
 
   /**
-   * Commits in a given order.
+   * Creates a line from commits in order.
    *
    * @param commits oldest first
    */
@@ -32,9 +32,9 @@ public record CommitLine(List<String> commits, Map<String, Integer> positions) {
   }
 
   /**
-   * The line that ends with a commit.
+   * Returns the line that ends with a commit.
    *
-   * @param repository of the commits
+   * @param repository repository of the commits
    * @param tip a commit, branch or tag
    * @throws IllegalArgumentException when git does not know it; the message is one sentence
    */
@@ -47,7 +47,7 @@ public record CommitLine(List<String> commits, Map<String, Integer> positions) {
     return positions.containsKey(commit);
   }
 
-  /** Where a commit stands; -1 when it is not on the line. */
+  /** Returns the index of a commit; -1 when it is not on the line. */
   int position(String commit) {
     return positions.getOrDefault(commit, -1);
   }

@@ -18,10 +18,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A folder with a file for each series, so that machines which add runs at the same time change
- * different files, and a file of blessings.
+ * A history in a folder: one file per series, so that machines that add runs concurrently change
+ * different files, and one file of blessings.
  *
- * @param folder made when the first line is added
+ * @param folder created when the first line is added
  */
 record FolderStore(Path folder) implements HistoryStore {
   private static final String ENDING = ".jsonl";

@@ -12,25 +12,25 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * What a history says: the series, and the commits at which they changed. Immutable.
+ * The analysis of a history: its series, and the commits at which they changed. Immutable.
  *
  * @param schema {@link #SCHEMA}
- * @param verdict FAIL when a metric got worse, still is, and nobody accepted it; INCONCLUSIVE when
- *     no series has enough points; else PASS
+ * @param verdict FAIL when a metric got worse, still is, and was not accepted; INCONCLUSIVE when no
+ *     series has enough points; else PASS
  * @param tip the newest commit of the line
- * @param strangers commits of runs that are not on the line and are left out
+ * @param strangers commits of runs that are not on the line and are excluded
  * @param series by plan and environment
  */
 public record HistoryAnalysis(
     String schema, Verdict verdict, String tip, List<String> strangers, List<SeriesTrend> series) {
-  /** This format. It keeps its number as long as fields are only added. */
+  /** Version of this format. Adding fields does not change it. */
   public static final String SCHEMA = "etcd-bench/history-analysis/1";
 
-  /** How it is written. */
+  /** The file format. */
   public static final ContractFile<HistoryAnalysis> FORMAT =
       new ContractFile<>(SCHEMA, HistoryAnalysis.class);
 
-  /** A smaller change of level wakes nobody. */
+  /** The default for the smallest change of level to report. */
   public static final double LEAST_CHANGE = 0.03;
 
   public HistoryAnalysis {
@@ -41,9 +41,9 @@ public record HistoryAnalysis(
   /**
    * Analyses a history.
    *
-   * @param lines all that is kept
+   * @param lines all lines of the history
    * @param line the order of commits
-   * @param leastChange of a level, as a ratio less one, above 0
+   * @param leastChange smallest change of level to report, as a ratio less one, above 0
    */
   public static HistoryAnalysis of(List<HistoryLine> lines, CommitLine line, double leastChange) {
     List<Run> runs = all(lines, Run.class);
@@ -88,10 +88,10 @@ public record HistoryAnalysis(
   }
 
   /**
-   * The lines of one kind.
+   * Returns the lines of one kind.
    *
-   * @param lines of a history
-   * @param type of the lines
+   * @param lines lines of a history
+   * @param type kind of line
    */
   public static <T extends HistoryLine> List<T> all(List<HistoryLine> lines, Class<T> type) {
     return lines.stream().filter(type::isInstance).map(type::cast).toList();

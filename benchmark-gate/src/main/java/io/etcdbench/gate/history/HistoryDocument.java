@@ -36,7 +36,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** An analysis of a history as a document: a section for each series. */
+/** The analysis of a history as a document: one section per series. */
 public final class HistoryDocument {
   private static final int SHORT = 10;
   private static final String NANOS = "ns";
@@ -51,20 +51,20 @@ public final class HistoryDocument {
   }
 
   /**
-   * The document without links.
+   * Creates the document without links.
    *
-   * @param analysis what to show
+   * @param analysis the analysis to show
    */
   public static Document of(HistoryAnalysis analysis) {
     return of(analysis, report -> Optional.empty());
   }
 
   /**
-   * The document.
+   * Creates the document.
    *
-   * @param analysis what to show
-   * @param links where the page of a run is, by what its line says of it: relative to the document
-   *     and without {@code .html}; empty when it cannot be linked to
+   * @param analysis the analysis to show
+   * @param links the page of a run, by the report path in its line: relative to the document and
+   *     without {@code .html}; empty when it cannot be linked to
    */
   public static Document of(HistoryAnalysis analysis, Function<String, Optional<String>> links) {
     return new HistoryDocument(analysis, links).document();
@@ -159,7 +159,7 @@ public final class HistoryDocument {
         step.reason().isEmpty() ? "" : "accepted: " + step.reason());
   }
 
-  /** Names the commit and the size. */
+  /** Describes a step: its commit and its size. */
   static String sentence(Name name, Step step) {
     return "%s from commit %s on (95 %%: %s to %s; %s to %s; p = %s); the commit before it that was measured is %s%s"
         .formatted(
@@ -185,7 +185,10 @@ public final class HistoryDocument {
         "a step needs four commits; measure this one again or the next ones");
   }
 
-  /** A young series beside an older one of the same plan: the machine, the JVM or etcd changed. */
+  /**
+   * Reports a new series next to an older one of the same plan: the machine, the JVM or etcd
+   * changed.
+   */
   private Optional<Remark> moved(SeriesTrend series) {
     return series.isDecidable()
         ? Optional.empty()
@@ -229,7 +232,7 @@ public final class HistoryDocument {
     return new Section(series.workload(), blocks);
   }
 
-  /** The plot, and below it what its marks mean. */
+  /** Returns the plot, followed by a legend of its marks. */
   private static Stream<Chart> charts(Trend trend) {
     List<Fact> steps =
         trend.steps().stream()
@@ -263,7 +266,7 @@ public final class HistoryDocument {
         noise == null ? "too few commits" : steps.isEmpty() ? "none" : String.join("; ", steps));
   }
 
-  /** A row for each commit, the newest first. */
+  /** Returns a table with one row per commit, the newest first. */
   private Table commits(SeriesTrend series) {
     List<String> header = new ArrayList<>(List.of("commit"));
     series.trends().forEach(trend -> header.add(trend.name().toString()));
@@ -322,7 +325,7 @@ public final class HistoryDocument {
     return (change > 0 ? "+" : "") + Percent.of(change);
   }
 
-  /** The first digits of a commit. */
+  /** Returns the abbreviated hash of a commit. */
   public static String shortCommit(String commit) {
     return commit.substring(0, Math.min(SHORT, commit.length()));
   }
@@ -336,7 +339,7 @@ public final class HistoryDocument {
         : "%s (%s to %s)".formatted(value, value(name, low), value(name, high));
   }
 
-  /** With its unit where that is short. */
+  /** Formats a value. Times have a unit. */
   static String value(Name name, double value) {
     return name.unit().equals(NANOS) ? Quantity.nanos(value) : Quantity.number(value);
   }

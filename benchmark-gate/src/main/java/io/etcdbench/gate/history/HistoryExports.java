@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** An analysis of a history for programs: a row for each point, a test for each metric. */
+/** The analysis of a history in machine-readable form: a row per point, a test case per metric. */
 final class HistoryExports {
   private HistoryExports() {}
 

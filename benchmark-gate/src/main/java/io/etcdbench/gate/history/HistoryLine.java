@@ -12,24 +12,24 @@ import java.util.stream.Collectors;
 /** A line of a history. */
 public sealed interface HistoryLine {
 
-  /** The commit that it is about, its full identifier. */
+  /** Returns the full hash of the commit that the line is about. */
   String commit();
 
-  /** When it was written or measured. */
+  /** Returns the time at which it was written or measured. */
   Instant time();
 
   /**
-   * What a history keeps of a run. Immutable.
+   * A run in a history. Immutable.
    *
    * @param schema {@link #SCHEMA}
-   * @param time when it was measured
-   * @param commit what was measured
+   * @param time time of the measurement
+   * @param commit full hash of the measured commit
    * @param series the series that it belongs to
-   * @param workload for people, for example the name of the plan
+   * @param workload a display name, for example the name of the plan
    * @param environment the facts behind the environment's fingerprint, by name
-   * @param status of the run, for example {@code VALID}
-   * @param figures by operation, at least one
-   * @param report where its page is, relative to the repository; empty when there is none
+   * @param status status of the run, for example {@code VALID}
+   * @param figures metrics by operation, at least one
+   * @param report path of its report, relative to the repository; empty when it has none
    */
   record Run(
       String schema,
@@ -42,7 +42,7 @@ public sealed interface HistoryLine {
       List<TrackedFigure> figures,
       String report)
       implements HistoryLine {
-    /** This format. It keeps its number as long as fields are only added. */
+    /** Version of this format. Adding fields does not change it. */
     public static final String SCHEMA = "etcd-bench/history/1";
 
     public Run {
@@ -59,10 +59,10 @@ public sealed interface HistoryLine {
     }
 
     /**
-     * How two environments differ, for people.
+     * Describes how two environments differ.
      *
-     * @param here facts by name
-     * @param there the same of the other one
+     * @param here facts of one environment, by name
+     * @param there facts of the other one
      */
     public static String differences(Map<String, String> here, Map<String, String> there) {
       TreeSet<String> names = new TreeSet<>(here.keySet());
@@ -78,17 +78,17 @@ public sealed interface HistoryLine {
   }
 
   /**
-   * The level after a commit is accepted: steps up to it no longer fail an analysis. Immutable.
+   * An accepted level: steps up to this commit no longer fail an analysis. Immutable.
    *
    * @param schema {@link #SCHEMA}
-   * @param time when it was accepted
-   * @param commit the last one whose steps are accepted
+   * @param time time of the acceptance
+   * @param commit full hash of the last commit whose steps are accepted
    * @param series the label of one series; empty for all
-   * @param reason in the words of whoever accepted it
+   * @param reason the reason given by the person who accepted it
    */
   record Blessing(String schema, Instant time, String commit, String series, String reason)
       implements HistoryLine {
-    /** This format. It keeps its number as long as fields are only added. */
+    /** Version of this format. Adding fields does not change it. */
     public static final String SCHEMA = "etcd-bench/blessing/1";
 
     public Blessing {

@@ -5,30 +5,30 @@ import io.etcdbench.gate.git.GitRepository;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Where the lines of a history are kept. Used by one thread. */
+/** A store for the lines of a history. Used by one thread. */
 public interface HistoryStore {
-  /** The word for git notes in place of a folder. */
+  /** The name that selects git notes instead of a folder. */
   String NOTES = "notes";
 
   /**
-   * Everything that is kept.
+   * Reads all lines.
    *
    * @return in no particular order; empty when nothing was added yet
-   * @throws IllegalArgumentException when a line is broken; the message is one sentence
+   * @throws IllegalArgumentException when a line is not valid; the message is one sentence
    */
   List<HistoryLine> read();
 
-  /** Adds a line. */
+  /** Appends a line. */
   void append(HistoryLine line);
 
-  /** Keeps these lines and no others. */
+  /** Replaces all lines. */
   void replace(List<HistoryLine> lines);
 
   /**
-   * The store that a user names.
+   * Opens the store that a user names.
    *
    * @param where {@link #NOTES}, or a folder
-   * @param repository whose commits the lines are about
+   * @param repository repository of the commits
    */
   static HistoryStore of(String where, GitRepository repository) {
     return where.equals(NOTES) ? new NotesStore(repository) : new FolderStore(Path.of(where));

@@ -20,7 +20,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Lines of a history as JSON. */
+/** Reads and writes the lines of a history as JSON. */
 final class HistoryText {
   private static final JsonMapper MAPPER =
       JsonMapper.builder(JsonEscapes.factory())
@@ -33,21 +33,21 @@ final class HistoryText {
 
   private HistoryText() {}
 
-  /** One line without its line feed. */
+  /** Returns one line without its line feed. */
   static String of(HistoryLine line) {
     try {
       return MAPPER.writeValueAsString(line);
     } catch (JsonProcessingException e) {
-      throw new UncheckedIOException(e); // a record of text and numbers can be written
+      throw new UncheckedIOException(e); // cannot happen: a record of text and numbers
     }
   }
 
   /**
-   * Reads lines.
+   * Parses lines.
    *
-   * @param name of the file or note, for messages
-   * @param text as {@link #of} wrote them; empty lines are left out
-   * @throws IllegalArgumentException when a line is broken; the message names it
+   * @param name name of the file or note, for messages
+   * @param text lines as {@link #of} writes them; empty lines are ignored
+   * @throws IllegalArgumentException when a line is not valid; the message names it
    */
   static List<HistoryLine> parse(String name, String text) {
     List<HistoryLine> lines = new ArrayList<>();

@@ -13,10 +13,10 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Lines as git notes of the commits that they are about, so that they travel with the repository
- * and change no file of it.
+ * A history in git notes on the commits, so that the lines are part of the repository without
+ * changing any of its files.
  *
- * @param repository of the commits
+ * @param repository repository of the commits
  */
 record NotesStore(GitRepository repository) implements HistoryStore {
   private static final String REF = "refs/notes/etcd-bench";

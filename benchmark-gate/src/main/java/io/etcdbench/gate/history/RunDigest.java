@@ -28,20 +28,20 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** What a history keeps of a stored result. Stateless. */
+/** Converts results to lines of a history. Stateless. */
 public final class RunDigest {
   private static final String RATIO = "ratio";
 
   private RunDigest() {}
 
   /**
-   * The digest of a run.
+   * Converts a run.
    *
-   * @param run a load or JMH run that is complete and not INVALID
-   * @param commit that was measured, its full identifier
-   * @param report where its page is; empty when there is none
-   * @throws IllegalArgumentException when its figures cannot be relied on, or it has none; the
-   *     message is one sentence
+   * @param run a complete load or JMH run that is not INVALID
+   * @param commit full hash of the measured commit
+   * @param report path of its report; empty when it has none
+   * @throws IllegalArgumentException when its figures are not reliable, or it has none; the message
+   *     is one sentence
    */
   public static Run of(RunResult run, String commit, String report) {
     String excluded = RepeatResult.excluded(run);
@@ -59,12 +59,12 @@ public final class RunDigest {
   }
 
   /**
-   * The digest of repeated runs: the mean of each metric with its interval.
+   * Converts repeated runs: the mean of each metric with its interval.
    *
-   * @param repeated how the runs differ
-   * @param first of the runs that count
-   * @param commit that was measured, its full identifier
-   * @param report where their page is; empty when there is none
+   * @param repeated the comparison of the runs
+   * @param first first of the runs that count
+   * @param commit full hash of the measured commit
+   * @param report path of their report; empty when they have none
    * @throws IllegalArgumentException when no run counts; the message is one sentence
    */
   public static Run of(RepeatResult repeated, RunResult first, String commit, String report) {
@@ -80,13 +80,13 @@ public final class RunDigest {
   }
 
   /**
-   * The digest of a session of the gate: the ratio of each metric to the session's own baseline, so
-   * that the noise of days cancels out when the baseline is one pinned build.
+   * Converts a session of the gate: the ratio of each metric to the session's own baseline. With
+   * one pinned build as the baseline, day-to-day noise cancels out.
    *
-   * @param session that decided something
-   * @param commit of its candidate, its full identifier
-   * @param report where its page is; empty when there is none
-   * @throws IllegalArgumentException when it decided nothing; the message is one sentence
+   * @param session a session with at least one decision
+   * @param commit full hash of its candidate's commit
+   * @param report path of its report; empty when it has none
+   * @throws IllegalArgumentException when the session has no decision; the message is one sentence
    */
   public static Run of(GateResult session, String commit, String report) {
     List<TrackedFigure> figures = new ArrayList<>();
@@ -166,7 +166,7 @@ public final class RunDigest {
         metric.metric(),
         metric.unit(),
         rate ? Better.HIGHER : Better.LOWER,
-        metric.values().size() == 1 ? metric.values().get(0) : metric.mean(), // without rounding
+        metric.values().size() == 1 ? metric.values().get(0) : metric.mean(), // avoids rounding
         bounds == null ? null : bounds.low(),
         bounds == null ? null : bounds.high());
   }
@@ -184,7 +184,7 @@ public final class RunDigest {
         error == null ? null : score.value() + error);
   }
 
-  /** What the seconds of a single run say of a metric. */
+  /** Returns the bounds of a metric from the variation between the seconds of a single run. */
   private static @Nullable Bounds bounds(RunResult run, RepeatedMetric metric) {
     return new RunFacts(run)
         .measure().stream()

@@ -4,11 +4,11 @@ package io.etcdbench.gate.history;
 import java.util.regex.Pattern;
 
 /**
- * What decides whether two runs belong to one series: the same plan in the same environment. A
- * changed machine, JVM or etcd starts a new series, so it is never mistaken for a step. Immutable.
+ * The identity of a series: the same plan in the same environment. A changed machine, JVM or etcd
+ * starts a new series, so it is not mistaken for a step. Immutable.
  *
- * @param plan SHA-256 of what was asked for, in lower-case hexadecimal
- * @param environment SHA-256 of where it ran, in the same form
+ * @param plan SHA-256 of the plan, in lower-case hexadecimal
+ * @param environment SHA-256 of the environment, in the same form
  */
 public record SeriesKey(String plan, String environment) implements Comparable<SeriesKey> {
   private static final Pattern SHA256 = Pattern.compile("[0-9a-f]{64}");
@@ -27,7 +27,8 @@ public record SeriesKey(String plan, String environment) implements Comparable<S
   }
 
   /**
-   * The name of a series in reports, options and file names, for example {@code 0a1b2c3d-4e5f6071}.
+   * Returns the name of a series in reports, options and file names, for example {@code
+   * 0a1b2c3d-4e5f6071}.
    */
   public String label() {
     return plan.substring(0, SHORT) + "-" + environment.substring(0, SHORT);

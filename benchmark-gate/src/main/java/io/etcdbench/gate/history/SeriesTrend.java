@@ -21,22 +21,25 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The runs of one plan in one environment, in the order of commits. Immutable.
+ * The runs of one plan in one environment, in commit order. Immutable.
  *
- * @param key what they have in common
- * @param workload of the newest run
+ * @param key key of the series
+ * @param workload workload of the newest run
  * @param environment the facts behind the key
- * @param runs how many, 1 or more
- * @param trends of the metrics that are looked at: throughput, p50 and p99 of a load, all of a JMH
- *     run or a session of the gate
+ * @param runs number of runs, 1 or more
+ * @param trends trends of the analysed metrics: throughput, p50 and p99 of a load; all metrics of a
+ *     JMH run or a gate session
  */
 public record SeriesTrend(
     SeriesKey key, String workload, Map<String, String> environment, int runs, List<Trend> trends) {
 
-  /** Of a load run, those that say something new; the others are kept and exported. */
+  /**
+   * The metrics of a load run that carry independent information. The others are stored and
+   * exported only.
+   */
   private static final Set<String> LOOKED_AT = Set.of(RepeatedMetric.THROUGHPUT, "p50", "p99");
 
-  /** How far back steps are looked for. */
+  /** Number of newest commits in which steps are searched. */
   private static final int LAST_COMMITS = 200;
 
   private static final Set<String> LOAD_UNITS = Set.of(RepeatedMetric.THROUGHPUT, "ns");
@@ -49,10 +52,10 @@ public record SeriesTrend(
   /**
    * Finds the steps of a series.
    *
-   * @param runs of one series whose commits are on the line, at least one
+   * @param runs runs of one series whose commits are on the line, at least one
    * @param line the order of commits
-   * @param blessings that are about the series
-   * @param leastChange of a level, as a ratio less one
+   * @param blessings the blessings that apply to the series
+   * @param leastChange smallest change of level to report, as a ratio less one
    */
   static SeriesTrend of(
       List<Run> runs, CommitLine line, List<Blessing> blessings, double leastChange) {
@@ -117,12 +120,12 @@ public record SeriesTrend(
     return trends.stream().anyMatch(trend -> trend.noise() != null);
   }
 
-  /** What of the environment is not as in another series, for people. */
+  /** Describes how the environment differs from that of another series. */
   String differences(SeriesTrend other) {
     return HistoryLine.Run.differences(environment, other.environment);
   }
 
-  /** Where it was measured, for people. */
+  /** Describes the environment. */
   public String where() {
     return "etcd %s (%s), %s cores, %s"
         .formatted(

@@ -8,16 +8,16 @@ import io.etcdbench.statistic.StudentT;
 import java.util.List;
 
 /**
- * A metric's values in sessions of other days. Nothing of today's noise is in them, so it decides
- * only when there are enough of them, all from the same environment, and else advises. The bound is
- * the prediction interval of one more session: {@code mean + t(1 - level, n - 1) * s * sqrt(1 +
- * 1/n)}; Hahn and Meeker, Statistical Intervals (1991), section 4.2. Immutable.
+ * A metric's values in sessions of earlier days. They do not contain the noise of today, so this
+ * baseline decides only with enough sessions from the same environment, and otherwise only advises.
+ * The bound is the prediction interval of one more session: {@code mean + t(1 - level, n - 1) * s *
+ * sqrt(1 + 1/n)}; Hahn and Meeker, Statistical Intervals (1991), section 4.2. Immutable.
  *
  * @param logValues one per session, positive direction worse; 2 or more
  */
 public record StoredBaseline(List<Double> logValues) {
 
-  /** Fewer sessions say too little of how sessions differ. */
+  /** Number of sessions needed to estimate how much sessions differ. */
   public static final int LEAST_SESSIONS = 8;
 
   public StoredBaseline {
@@ -29,23 +29,23 @@ public record StoredBaseline(List<Double> logValues) {
   }
 
   /**
-   * What a stored baseline says.
+   * The judgement of one session.
    *
-   * @param verdict FAIL only when it is decisive, else PASS or INCONCLUSIVE
+   * @param verdict FAIL only when the baseline is decisive, else PASS or INCONCLUSIVE
    * @param decisive whether there are enough sessions from the same environment
-   * @param change against the mean of the sessions, as a ratio less one
-   * @param bound above which a session is worse than chance explains, as a ratio less one
+   * @param change difference from the mean of the sessions, as a ratio less one
+   * @param bound the change above which a session is worse than chance explains, as a ratio less
+   *     one
    */
   public record Judgement(Verdict verdict, boolean decisive, double change, double bound) {}
 
   /**
    * Judges one more session.
    *
-   * @param logValue its value
-   * @param rule the levels and the least effect
-   * @param metrics how many metrics may fail in the session, 1 or more
+   * @param logValue value of the session
+   * @param rule provides the error probabilities and the smallest effect
+   * @param metrics number of metrics that can fail the session, 1 or more
    * @param sameEnvironment whether all fingerprints are equal
-   * @return the judgement
    */
   public Judgement judge(double logValue, GateRule rule, int metrics, boolean sameEnvironment) {
     int sessions = logValues.size();

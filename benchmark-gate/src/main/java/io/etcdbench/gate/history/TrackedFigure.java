@@ -5,15 +5,15 @@ import io.etcdbench.result.JmhResult.Better;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One metric of one run, as a history keeps it. Immutable.
+ * One metric of one run in a history. Immutable.
  *
  * @param operation for example {@code put}
  * @param metric for example {@code ops/s} or {@code p99}
- * @param unit {@code ops/s}, {@code ns}, {@code ratio}, or that of a JMH score
- * @param better which way it improves
+ * @param unit {@code ops/s}, {@code ns}, {@code ratio}, or the unit of a JMH score
+ * @param better the direction in which it improves
  * @param value above 0
- * @param low of its 95 % interval; null when it is not known
- * @param high of the same
+ * @param low lower end of its 95 % interval; null when unknown
+ * @param high upper end of that interval; null when unknown
  */
 public record TrackedFigure(
     String operation,
@@ -36,16 +36,16 @@ public record TrackedFigure(
   }
 
   /**
-   * What identifies a metric within a series.
+   * The identity of a metric within a series.
    *
    * @param operation for example {@code put}
    * @param metric for example {@code p99}
-   * @param unit of its values
-   * @param better which way it improves
+   * @param unit unit of its values
+   * @param better the direction in which it improves
    */
   public record Name(String operation, String metric, String unit, Better better) {
 
-    /** How a value changed for a user: positive when it got worse. */
+    /** Returns the change from a user's point of view: positive when it got worse. */
     double worse(double change) {
       return better == Better.LOWER ? change : -change;
     }

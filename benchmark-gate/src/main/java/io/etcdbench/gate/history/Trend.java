@@ -7,13 +7,13 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One metric of a series over its commits, and where it changed. Immutable.
+ * One metric of a series over its commits, with its steps. Immutable.
  *
- * @param name of the metric
- * @param points in the order of commits, one for each commit
+ * @param name name of the metric
+ * @param points one per commit, in commit order
  * @param steps in the same order
- * @param noise how far 95 % of the points lie from their level at most, as a ratio less one; null
- *     for fewer than {@link TrendRule#LEAST_POINTS} points
+ * @param noise largest distance of 95 % of the points from their level, as a ratio less one; null
+ *     with fewer than {@link TrendRule#LEAST_POINTS} points
  * @param newest the last point compared with its level; null when that level has too few points
  */
 public record Trend(
@@ -28,14 +28,15 @@ public record Trend(
   }
 
   /**
-   * What was measured of a commit.
+   * The measurements of one commit.
    *
-   * @param commit its full identifier
-   * @param value of its runs the geometric mean
-   * @param low of one run its 95 % interval, null when it is not known; of several runs the lowest
+   * @param commit full hash of the commit
+   * @param value geometric mean of its runs
+   * @param low for one run the lower end of its 95 % interval, null when unknown; for several runs
+   *     the lowest value
    * @param high the same at the upper end
-   * @param runs how many, 1 or more
-   * @param report of its last run; empty when there is none
+   * @param runs number of runs, 1 or more
+   * @param report path of the last run's report; empty when it has none
    */
   public record Point(
       String commit,
@@ -49,16 +50,16 @@ public record Trend(
    * A change of level.
    *
    * @param at index of the first point of the new level
-   * @param commit of that point
-   * @param after the commit of the point before: the change is in a commit behind it
-   * @param unmeasured how many commits between the two were not measured
-   * @param before the median of the level before
-   * @param level the median of the new level
-   * @param change the new level over the one before, as a ratio less one
-   * @param low of the change's 95 % interval, given its place
-   * @param high of the same
-   * @param p of the permutation test
-   * @param state whether it asks for attention
+   * @param commit commit of that point
+   * @param after commit of the previous point: the change is in a commit after it
+   * @param unmeasured number of unmeasured commits between the two
+   * @param before median of the previous level
+   * @param level median of the new level
+   * @param change the new level over the previous one, as a ratio less one
+   * @param low lower end of the change's 95 % interval, given its position
+   * @param high upper end of that interval
+   * @param p p-value of the permutation test
+   * @param state whether it requires attention
    * @param reason why it was accepted; empty when it was not
    */
   public record Step(
@@ -75,34 +76,34 @@ public record Trend(
       State state,
       String reason) {}
 
-  /** Whether a step asks for attention. */
+  /** Whether a step requires attention. */
   public enum State {
-    /** It got worse, and still is. */
+    /** Got worse, and still is. */
     REGRESSION,
-    /** It got worse, and later steps made up for it. */
+    /** Got worse, and later steps compensated for it. */
     RECOVERED,
-    /** It got worse, and somebody accepted it. */
+    /** Got worse, and a user accepted it. */
     ACCEPTED,
-    /** It got better. */
+    /** Got better. */
     IMPROVEMENT
   }
 
   /**
-   * The newest point, which is too young to be a step.
+   * The newest point, which is too recent to form a step.
    *
-   * @param change against the points of its level before it, as a ratio less one; positive when it
-   *     got worse
-   * @param bound above which chance does not explain it, in the same form
-   * @param suspect whether it is above the bound and large enough to matter
+   * @param change difference from the earlier points of its level, as a ratio less one; positive
+   *     when it got worse
+   * @param bound the change above which chance does not explain it, in the same form
+   * @param suspect whether the change is above the bound and large enough to matter
    */
   public record Newest(double change, double bound, boolean suspect) {}
 
-  /** Whether some step asks for attention. */
+  /** Whether any step requires attention. */
   public boolean isWorse() {
     return steps.stream().anyMatch(step -> step.state() == State.REGRESSION);
   }
 
-  /** Where the levels begin: 0 and every step. */
+  /** Returns the indexes at which the levels start: 0 and every step. */
   List<Integer> levels() {
     return Stream.concat(Stream.of(0), steps.stream().map(Step::at)).toList();
   }

@@ -14,8 +14,8 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
- * Draws a metric over its commits: a dot for each, the levels with the band in which 95 % of the
- * commits lie, and a mark at every step.
+ * Draws a metric over its commits: a dot per commit, the levels with the band that contains 95 % of
+ * the commits, and a mark at every step.
  */
 final class TrendChart {
   private static final String BLUE = "c1";
@@ -83,7 +83,7 @@ final class TrendChart {
             level("", " dashed", 1 / (1 + noise)));
   }
 
-  /** With a gap between levels. */
+  /** Draws the levels with gaps between them. */
   private Curve level(String label, String stroke, double factor) {
     List<Integer> begins = trend.levels();
     List<Curve.Point> line = new ArrayList<>();

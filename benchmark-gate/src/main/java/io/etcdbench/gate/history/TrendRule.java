@@ -21,18 +21,18 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the steps of a metric. The change points are those of {@link ChangePoints} at a level that
- * all metrics of a series share, so that a series without a change seldom has a step whatever the
- * number of its metrics. Immutable.
+ * Finds the steps of a metric. The change points are those of {@link ChangePoints}, at a
+ * significance level that is divided among all metrics of a series. A series without a change
+ * therefore seldom has a step, whatever its number of metrics. Immutable.
  *
- * @param metrics how many of the series are looked at, 1 or more
- * @param leastChange of a level, as a ratio less one
+ * @param metrics number of analysed metrics of the series, 1 or more
+ * @param leastChange smallest change of level to report, as a ratio less one
  */
 record TrendRule(int metrics, double leastChange) {
   /** Two levels of four points each. */
   static final int LEAST_POINTS = 2 * ChangePoints.DEFAULT.leastPoints();
 
-  /** How often a series without a change may show a step. */
+  /** Probability that a series without a change shows a step. */
   static final double LEVEL = ChangePoints.DEFAULT.level();
 
   private static final double CONFIDENCE = 0.95;
@@ -42,10 +42,10 @@ record TrendRule(int metrics, double leastChange) {
   /**
    * Finds the steps.
    *
-   * @param name of the metric
-   * @param points in the order of commits
+   * @param name name of the metric
+   * @param points in commit order
    * @param line the commits
-   * @param blessings that are about the series
+   * @param blessings the blessings that apply to the series
    */
   Trend of(Name name, List<Point> points, CommitLine line, List<Blessing> blessings) {
     if (points.size() < LEAST_POINTS) {
@@ -141,7 +141,10 @@ record TrendRule(int metrics, double leastChange) {
         reason);
   }
 
-  /** From the median distance to the level, which steps and single spikes do not widen. */
+  /**
+   * Estimates the noise from the median distance to the level, which steps and single spikes do not
+   * inflate.
+   */
   private static double noise(double[] logs, List<Integer> bounds) {
     double[] distances = new double[logs.length];
     for (int i = 0; i + 1 < bounds.size(); i++) {

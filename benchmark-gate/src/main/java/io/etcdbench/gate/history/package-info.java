@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Results of a code base over its commits, and the commits at which they changed. */
+/**
+ * Stores the results of a code base over its commits, and finds the commits at which they changed.
+ */
 @NullMarked
 package io.etcdbench.gate.history;
 

@@ -20,12 +20,12 @@ final class FlameGraph {
           + " than the baseline, blue: less, the stronger the more. Point at a frame for its name and its"
           + " shares of the baseline's cost of an operation.";
 
-  /** A growth by this share of its own cost has the full colour. */
+  /** Growth, as a share of a frame's own cost, at which the colour is saturated. */
   private static final double FULL = 0.5;
 
   private FlameGraph() {}
 
-  /** Empty where the candidate has no samples, so that no frame has a width. */
+  /** Returns the chart; empty when the candidate has no samples, so that no frame has a width. */
   static Optional<Charts> of(FrameTree tree) {
     List<Frame> frames = frames(tree);
     return tree.candidate() > 0

@@ -4,7 +4,7 @@ package io.etcdbench.gate.profile;
 import java.util.Arrays;
 import java.util.stream.Stream;
 
-/** Whose code a frame is. */
+/** The origin of a frame's code. */
 public enum FrameGroup {
   ETCD_BENCH("etcd-bench", "io.etcdbench."),
   JETCD("jetcd", "io.etcd."),
@@ -14,12 +14,12 @@ public enum FrameGroup {
   LIBRARY(
       "other libraries",
       "io.vertx. com.google. org.HdrHistogram. dev.failsafe. org.slf4j. io.perfmark."),
-  /** Whatever is in no package above: every name begins with the empty one. */
+  /** Code in none of the packages above: every name starts with the empty prefix. */
   TEAM("the team's code", "");
 
   private final String label;
 
-  /** Between blanks. */
+  /** Separated by spaces. */
   private final String prefixes;
 
   FrameGroup(String label, String prefixes) {
@@ -27,16 +27,16 @@ public enum FrameGroup {
     this.prefixes = prefixes;
   }
 
-  /** As reports print it. */
+  /** Returns the name in reports. */
   public String label() {
     return label;
   }
 
   /**
-   * The group of a frame.
+   * Returns the group of a frame.
    *
    * @param frame class and method
-   * @return the team's code unless a library is known by its package
+   * @return the team's code unless a package above matches
    */
   public static FrameGroup of(String frame) {
     return Arrays.stream(values())

@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The stacks of both arms, merged from the outermost frame on. Used by one thread. */
+/** The call tree of both arms, merged from the outermost frame inwards. Used by one thread. */
 final class FrameTree {
   private final Map<String, FrameTree> children = new TreeMap<>();
   private double baseline;
   private double candidate;
   private double variance;
 
-  /** Adds the samples of an arm, each weight times a factor. */
+  /** Adds the samples of an arm, with each weight multiplied by a factor. */
   void add(Arm arm, List<StackSample> samples, double factor) {
     for (StackSample sample : samples) {
       double cost = sample.weight() * factor;
@@ -27,7 +27,7 @@ final class FrameTree {
     }
   }
 
-  /** Adds the samples of an arm to one node per name, wherever on a stack the frame is. */
+  /** Adds the samples of an arm to one node per name, wherever the frame is on a stack. */
   void addNames(Arm arm, List<StackSample> samples, double factor) {
     for (StackSample sample : samples) {
       for (String frame : new HashSet<>(sample.frames())) {
@@ -47,30 +47,30 @@ final class FrameTree {
     }
   }
 
-  /** Frames that this one called, by name. */
+  /** Returns the frames that this one called, by name. */
   Map<String, FrameTree> children() {
     return children;
   }
 
-  /** What it and all that it called cost the baseline. */
+  /** Returns the baseline's cost of this frame, callees included. */
   double baseline() {
     return baseline;
   }
 
-  /** What it and all that it called cost the candidate. */
+  /** Returns the candidate's cost of this frame, callees included. */
   double candidate() {
     return candidate;
   }
 
   /**
-   * The standard deviation of its growth, if samples are drawn independently: that of a sum of a
-   * Poisson number of weights is the root of the sum of their squares.
+   * Returns the standard deviation of its growth, if samples are drawn independently: for the sum
+   * of a Poisson-distributed number of weights, it is the square root of the sum of their squares.
    */
   double deviation() {
     return Math.sqrt(variance);
   }
 
-  /** By how much more it costs the candidate. */
+  /** Returns how much more it costs the candidate. */
   double growth() {
     return candidate - baseline;
   }

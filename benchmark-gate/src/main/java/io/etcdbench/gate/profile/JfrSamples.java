@@ -13,7 +13,7 @@ import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordingFile;
 
-/** Reads the samples of a recording of Java Flight Recorder. Stateless. */
+/** Reads the samples of a Java Flight Recorder recording. Stateless. */
 final class JfrSamples {
   private static final String EXECUTION = "jdk.ExecutionSample";
   private static final String ALLOCATION = "jdk.ObjectAllocationSample";
@@ -21,10 +21,10 @@ final class JfrSamples {
   private JfrSamples() {}
 
   /**
-   * A time in which an arm had its turn.
+   * The time window of one turn of an arm.
    *
-   * @param begin of the turn
-   * @param end after it
+   * @param begin start of the turn, inclusive
+   * @param end end of the turn, exclusive
    */
   record Window(Instant begin, Instant end) {
     private boolean contains(Instant instant) {
@@ -33,11 +33,11 @@ final class JfrSamples {
   }
 
   /**
-   * The samples of some turns.
+   * Returns the samples of some turns.
    *
-   * @param file a recording that has ended
-   * @param windows outside of which samples are left out
-   * @throws IOException when it cannot be read
+   * @param file a finished recording
+   * @param windows the turns; samples outside of them are ignored
+   * @throws IOException when the file cannot be read
    */
   static List<StackSample> read(Path file, List<Window> windows) throws IOException {
     List<StackSample> samples = new ArrayList<>();

@@ -16,7 +16,9 @@ import io.etcdbench.gate.profile.StackSample.Kind;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Where the time and the allocations of a slower candidate went. Immutable. */
+/**
+ * A comparison of the CPU time and the allocations of both arms, for a slower candidate. Immutable.
+ */
 public final class Profile {
   private final String workload;
   private final ProfileComparison execution;
@@ -39,7 +41,7 @@ public final class Profile {
         baseline.samples().size() + candidate.samples().size());
   }
 
-  /** Tables and flame graphs of both kinds. */
+  /** Returns a document with tables and flame graphs of both kinds. */
   public Document document() {
     return new Document(
         "Where the time of '%s' went".formatted(workload),
@@ -48,7 +50,7 @@ public final class Profile {
             .formatted(samples));
   }
 
-  /** The same as parts of another document. */
+  /** Returns the same content as sections of another document. */
   public List<Section> sections() {
     return List.of(
         section("Where the CPU time of '%s' went".formatted(workload), execution),

@@ -11,20 +11,20 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Where the cost of an operation went. All figures are shares of what an operation costs the
- * baseline, so the baseline's add up to 1, and the candidate's to more if it became slower.
+ * The cost of an operation in both arms, by code. All figures are shares of what an operation costs
+ * the baseline: the baseline's add up to 1, and the candidate's to more if it became slower.
  * Immutable.
  *
  * @param kind execution or allocation
- * @param groups of the innermost frames, in the order of {@link FrameGroup}
- * @param frames that grew most, the largest growth first
- * @param tree of all stacks, for a flame graph
+ * @param groups cost by the group of the innermost frame, in the order of {@link FrameGroup}
+ * @param frames the frames that grew most, the largest growth first
+ * @param tree all stacks, for a flame graph
  */
 record ProfileComparison(Kind kind, List<Change> groups, List<FrameChange> frames, FrameTree tree) {
-  /** A growth that one child explains to this share is that child's. */
+  /** A growth is attributed to a child that explains this share of it. */
   private static final double EXPLAINED = 0.8;
 
-  /** Chance alone seldom exceeds so many standard deviations. */
+  /** Chance alone seldom exceeds this number of standard deviations. */
   private static final double DEVIATIONS = 3;
 
   private static final double LEAST_GROWTH = 0.01;
@@ -33,8 +33,8 @@ record ProfileComparison(Kind kind, List<Change> groups, List<FrameChange> frame
   /**
    * The samples of an arm.
    *
-   * @param samples during its turns
-   * @param operations in them, 1 or more
+   * @param samples samples during its turns
+   * @param operations number of operations in them, 1 or more
    */
   record ArmProfile(List<StackSample> samples, long operations) {
     private List<StackSample> of(Kind kind) {
@@ -43,9 +43,9 @@ record ProfileComparison(Kind kind, List<Change> groups, List<FrameChange> frame
   }
 
   /**
-   * A cost before and after.
+   * The cost of one piece of code in both arms.
    *
-   * @param name of what costs
+   * @param name name of the frame or group
    * @param baseline share of the baseline's cost of an operation
    * @param candidate the candidate's cost in the same unit
    */
@@ -55,13 +55,13 @@ record ProfileComparison(Kind kind, List<Change> groups, List<FrameChange> frame
     }
   }
 
-  /** What became of a frame. */
+  /** The kind of a frame's growth. */
   enum Fate {
-    /** It costs more. */
+    /** Costs more. */
     GREW,
     /**
-     * It costs more in its place, and a frame with the same caller costs less by as much, or in all
-     * places together it does not cost more.
+     * Costs more at this place, but a sibling with the same caller costs less by about as much, or
+     * all occurrences together do not cost more.
      */
     MOVED
   }
@@ -69,17 +69,17 @@ record ProfileComparison(Kind kind, List<Change> groups, List<FrameChange> frame
   /**
    * A frame that grew.
    *
-   * @param change what it costs in all places, with what it calls
-   * @param fate whether it became slower or took over from a sibling
+   * @param change cost over all occurrences, callees included
+   * @param fate whether it became slower, or only took over work from a sibling
    */
   record FrameChange(Change change, Fate fate) {}
 
   /**
    * Compares both arms.
    *
-   * @param kind which samples
-   * @param baseline known
-   * @param candidate slower
+   * @param kind kind of samples
+   * @param baseline samples of the reference build
+   * @param candidate samples of the slower build
    */
   static ProfileComparison of(Kind kind, ArmProfile baseline, ArmProfile candidate) {
     List<StackSample> before = baseline.of(kind);
@@ -143,8 +143,8 @@ record ProfileComparison(Kind kind, List<Change> groups, List<FrameChange> frame
   }
 
   /**
-   * Those whose growth is not that of one of the frames that they called. A frame that grew in one
-   * place grew, whatever moved in another.
+   * Collects the frames whose growth is not explained by one of their callees. A frame that grew at
+   * one place counts as grown, even if it moved at another.
    */
   private static void collect(FrameTree parent, Map<String, Fate> found) {
     parent

@@ -21,13 +21,13 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Starts arms whose JVMs are started with {@link #FLAGS}, and remembers when each had its turns:
- * what is recorded outside of them is not compared. Used by one thread.
+ * Starts arms whose JVMs run with {@link #FLAGS}, and records the time window of every turn:
+ * samples outside of turns are not compared. Used by one thread.
  */
 public final class RecordedArms implements ArmStarter {
   private static final String FILE = "arm.jfr";
 
-  /** The same for both arms: the file is in the working directory of each. */
+  /** JVM flags, the same for both arms: the file is in the working directory of each. */
   public static final List<String> FLAGS =
       List.of(
           "-XX:FlightRecorderOptions=stackdepth=256",
@@ -38,9 +38,9 @@ public final class RecordedArms implements ArmStarter {
   private final Map<Arm, List<Window>> turns = new EnumMap<>(Arm.class);
 
   /**
-   * Starts nothing.
+   * Creates a starter of recorded arms.
    *
-   * @param starter of arms with {@link #FLAGS}
+   * @param starter starts arms with {@link #FLAGS}
    */
   public RecordedArms(ArmStarter starter) {
     this.starter = starter;
@@ -54,13 +54,13 @@ public final class RecordedArms implements ArmStarter {
   }
 
   /**
-   * Compares the recordings of a pair that has ended, and keeps them.
+   * Compares the recordings of a finished pair, and copies them.
    *
-   * @param workload of the pair
-   * @param pair what was measured in it
-   * @param arms the folder with the working directories of the arms
-   * @param kept the folder for {@code baseline.jfr} and {@code candidate.jfr}
-   * @throws IOException when a recording cannot be read or kept
+   * @param workload workload of the pair
+   * @param pair the measurements of the pair
+   * @param arms parent folder of the arms' working directories
+   * @param kept folder for {@code baseline.jfr} and {@code candidate.jfr}
+   * @throws IOException when a recording cannot be read or copied
    */
   public Profile profile(String workload, JvmPair pair, Path arms, Path kept) throws IOException {
     ArmProfile baseline = profile(Arm.BASELINE, pair, arms, kept);

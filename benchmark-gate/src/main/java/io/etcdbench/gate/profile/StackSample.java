@@ -4,20 +4,22 @@ package io.etcdbench.gate.profile;
 import java.util.List;
 
 /**
- * What a profiler saw once. Immutable.
+ * One sample of a profiler. Immutable.
  *
- * @param kind of the sample
+ * @param kind kind of the sample
  * @param frames class and method, {@code io.grpc.Status.asException}, the outermost first; at least
  *     one
- * @param weight of the sample, above 0: 1 for execution, bytes for allocation
+ * @param weight above 0: 1 for execution, bytes for allocation
  */
 public record StackSample(Kind kind, List<String> frames, double weight) {
 
-  /** What is sampled. */
+  /** The sampled event. */
   public enum Kind {
-    /** A thread that ran Java code. */
+    /** A thread was running Java code. */
     EXECUTION,
-    /** An object that was allocated; the weight is an estimate of the bytes since the last one. */
+    /**
+     * An object was allocated; the weight estimates the bytes allocated since the previous sample.
+     */
     ALLOCATION
   }
 
@@ -30,7 +32,7 @@ public record StackSample(Kind kind, List<String> frames, double weight) {
     }
   }
 
-  /** The innermost frame. */
+  /** Returns the innermost frame. */
   String leaf() {
     return frames.get(frames.size() - 1);
   }

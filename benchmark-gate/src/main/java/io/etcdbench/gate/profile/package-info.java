@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Where the time of a slower candidate went: samples of both arms, compared per operation. */
+/** Profiles a slower candidate: samples of both arms, compared per operation. */
 @NullMarked
 package io.etcdbench.gate.profile;
 

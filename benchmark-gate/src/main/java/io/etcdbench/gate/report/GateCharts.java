@@ -26,7 +26,7 @@ import java.util.Optional;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
-/** The slow-downs of a session with their intervals and pairs as charts. */
+/** Charts of a session's slow-downs, with their intervals and pairs. */
 final class GateCharts {
   private static final String HINT =
       "By how much the candidate is worse. A small dot is one pair of fresh JVMs, the large one the"
@@ -43,7 +43,7 @@ final class GateCharts {
     this.axis = axis;
   }
 
-  /** One chart for each workload; nothing when no metric was carried by its samples. */
+  /** Returns one chart per workload; empty when the samples have none of the metrics. */
   static List<Block> of(GateResult result) {
     double[] ends = ends(result);
     if (ends.length == 0) {
@@ -63,7 +63,10 @@ final class GateCharts {
     return List.of(new Charts("", HINT, Layout.STACK, all));
   }
 
-  /** The axis holds what gates: a tail that only informs may be anywhere. */
+  /**
+   * Returns the values that the axis must cover: those of metrics with a verdict. A tail that is
+   * only reported may be far away.
+   */
   private static double[] ends(GateResult result) {
     return result.decisions().stream()
         .filter(one -> one.verdict() != null)
@@ -107,7 +110,7 @@ final class GateCharts {
     return Stream.of(new Row(decision.metric().label(), tone, interval, pairs(decision), text));
   }
 
-  /** The slow-down of each pair that counts. */
+  /** Returns the slow-down of each pair that counts. */
   private List<Double> pairs(MetricDecision decision) {
     double most = result.setup().rule().pairs().mostExcluded();
     return result.trials().stream()
@@ -119,7 +122,10 @@ final class GateCharts {
         .toList();
   }
 
-  /** None when a histogram in the file is damaged, which the verification reports. */
+  /**
+   * Returns the log ratios; empty when a histogram in the file is damaged, which the verification
+   * reports.
+   */
   private static Optional<double[]> logRatios(Trial trial, Metric metric, double mostExcluded) {
     try {
       return trial.logRatios(metric, mostExcluded);

@@ -34,7 +34,7 @@ import java.util.Optional;
 
 /** A session of the gate as a document. Stateless. */
 public final class GateDocument {
-  /** The first line of a comment on a change, by which it is found and replaced. */
+  /** First line of a pull request comment, by which an earlier comment is found and replaced. */
   public static final String MARKER = "<!-- etcd-bench-gate -->";
 
   private static final String VERIFY =
@@ -43,19 +43,19 @@ public final class GateDocument {
   private GateDocument() {}
 
   /**
-   * The document of a session.
+   * Creates the document of a session.
    *
-   * @param result what {@code gate.json} holds
+   * @param result content of {@code gate.json}
    */
   public static Document of(GateResult result) {
     return of(result, Optional.empty());
   }
 
   /**
-   * The document of a session with where the time went.
+   * Creates the document of a session with a profile.
    *
-   * @param result what {@code gate.json} holds
-   * @param profile of a session that failed; empty when there is none
+   * @param result content of {@code gate.json}
+   * @param profile the profile of a failed session; empty when it has none
    */
   public static Document of(GateResult result, Optional<Profile> profile) {
     GateReport report = new GateReport(result);
@@ -97,10 +97,10 @@ public final class GateDocument {
   }
 
   /**
-   * A session as a comment on a change: the marker, then the document.
+   * Renders a session as a pull request comment: the marker, then the document.
    *
-   * @param result what {@code gate.json} holds
-   * @return GitHub's Markdown, lines ended by a line feed
+   * @param result content of {@code gate.json}
+   * @return GitHub-flavored Markdown with LF line endings
    */
   public static String comment(GateResult result) {
     return MARKER + "\n" + MarkdownDocument.render(of(result));
@@ -115,7 +115,7 @@ public final class GateDocument {
         remarks);
   }
 
-  /** Whether a verdict is good news. */
+  /** Returns the tone of a verdict. */
   static Tone tone(Verdict verdict) {
     return switch (verdict) {
       case PASS -> Tone.GOOD;
@@ -170,7 +170,7 @@ public final class GateDocument {
                     Percent.of(rule.effects().margin()))));
   }
 
-  /** Without paths: a comment on a change is public. */
+  /** Describes the environment without paths, because a pull request comment is public. */
   private static String environment(Environment environment) {
     return "%s, %s cores, %s %s %s"
         .formatted(

@@ -21,8 +21,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A session of the gate for programs: one row and one test case per workload and metric; what is
- * open or cannot be compared is skipped, not passed. Stateless.
+ * A session of the gate in machine-readable form: one row and one test case per workload and
+ * metric. Undecided and incomparable metrics are skipped, not passed. Stateless.
  */
 final class GateExports {
   private static final List<String> COLUMNS =
@@ -87,7 +87,7 @@ final class GateExports {
         "");
   }
 
-  /** Without an exponent: not every reader knows them. */
+  /** Formats a number without an exponent, which not every reader understands. */
   private static String plain(@Nullable Double value) {
     return value == null || !Double.isFinite(value)
         ? ""
@@ -106,7 +106,8 @@ final class GateExports {
   }
 
   /**
-   * Where nothing was decided, the session itself is the case: an empty suite looks like success.
+   * Returns the test cases. Without any decision the session itself is the case, because an empty
+   * suite looks like success.
    */
   private static List<Case> cases(GateResult result) {
     List<Case> cases = new ArrayList<>();

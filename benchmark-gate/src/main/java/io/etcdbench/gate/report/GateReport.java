@@ -22,9 +22,9 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What every report of the gate says, whatever its format. */
+/** The content of the gate's reports, independent of the format. */
 final class GateReport {
-  /** The titles of the columns of {@link #row}. */
+  /** The column titles of {@link #row}. */
   static final List<String> COLUMNS =
       List.of(
           "metric",
@@ -47,7 +47,7 @@ final class GateReport {
     this.result = result;
   }
 
-  /** Which slow-downs the session excludes, per gating metric. */
+  /** Returns the slow-downs that the session excludes, per gating metric. */
   String excluded() {
     String seen =
         result.decisions().stream()
@@ -65,7 +65,7 @@ final class GateReport {
         .formatted(decision.metric().label(), decision.workload(), atLeast(decision.excluded()));
   }
 
-  /** The rows that a reader must see: whatever is not simply fine. */
+  /** Returns the rows that need attention. */
   List<List<String>> loud() {
     List<List<String>> rows = new ArrayList<>();
     result.decisions().stream().filter(GateReport::isLoud).map(GateReport::row).forEach(rows::add);
@@ -76,7 +76,7 @@ final class GateReport {
     return rows;
   }
 
-  /** All other rows. */
+  /** Returns all other rows. */
   List<List<String>> quiet() {
     List<List<String>> rows = new ArrayList<>();
     result.decisions().stream().filter(one -> !isLoud(one)).map(GateReport::row).forEach(rows::add);
@@ -87,7 +87,7 @@ final class GateReport {
     return rows;
   }
 
-  /** What a reader should know beside the figures, in sentences. */
+  /** Returns notes that explain the figures, one sentence each. */
   List<String> notes() {
     List<String> notes = new ArrayList<>();
     for (MetricDecision decision : result.decisions()) {
@@ -101,7 +101,7 @@ final class GateReport {
     return notes;
   }
 
-  /** What the pairs say of the session itself. */
+  /** Returns notes about the session itself. */
   private List<String> notes(Trial trial) {
     GateRule rule = result.setup().rule();
     List<JvmPair> pairs = trial.kept(rule.pairs().mostExcluded());
@@ -144,7 +144,10 @@ final class GateReport {
         : value < SMALL ? "below 0.0001" : String.format(Locale.ROOT, "%.4f", value);
   }
 
-  /** How many pairs were left out because the machine was disturbed; they favour nobody. */
+  /**
+   * Returns the number of pairs that were excluded because the machine was disturbed, which favours
+   * neither arm.
+   */
   String leftOut() {
     double most = result.setup().rule().pairs().mostExcluded();
     int all = 0;
@@ -156,7 +159,7 @@ final class GateReport {
     return "%s of %s pairs of JVMs".formatted(all - kept, all);
   }
 
-  /** The command that asks the same again. */
+  /** Returns the command that repeats the session. */
   String command() {
     GateSetup setup = result.setup();
     List<String> words = new ArrayList<>(List.of("etcd-bench gate"));
@@ -185,7 +188,7 @@ final class GateReport {
     return words;
   }
 
-  /** Failed, open, or certainly better. */
+  /** Whether a metric failed, is undecided, or certainly improved. */
   private static boolean isLoud(MetricDecision decision) {
     Figures figures = decision.figures();
     boolean better = figures != null && figures.high() < 0;
@@ -234,7 +237,7 @@ final class GateReport {
     return metric == Metric.THROUGHPUT ? Quantity.number(value) + "/s" : Quantity.nanos(value);
   }
 
-  /** A noise that hides a doubling hides everything of interest. */
+  /** Formats a lower bound. Noise that hides a doubling hides everything of interest. */
   private static String atLeast(@Nullable Double excluded) {
     if (excluded == null) {
       return NOTHING;

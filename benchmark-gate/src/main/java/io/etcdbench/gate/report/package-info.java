@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** A gate session as text, Markdown and JUnit XML. */
+/** Reports a gate session as text, Markdown and JUnit XML. */
 @NullMarked
 package io.etcdbench.gate.report;
 

@@ -10,16 +10,17 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
- * A client that takes part in a tournament. With {@code libraries} it has those instead of the
- * client libraries of this program, otherwise it has those of this program. Immutable.
+ * A client that takes part in a tournament. With {@code libraries} it uses those instead of the
+ * client libraries of this program. Immutable.
  *
  * @param name letters, digits, dots, dashes and underscores
  * @param description one line; may be empty
- * @param driver that speaks to the client, {@code jetcd} unless given
+ * @param driver name of the driver for the client; {@code jetcd} by default
  * @param libraries Maven coordinates of the client; may be empty
- * @param boms Maven coordinates of POMs that choose versions of what the libraries need
- * @param classPath jars and folders of classes before everything else, for example a driver
- * @param settings client settings by name, as {@code --baseline-set} of the gate takes them
+ * @param boms Maven coordinates of POMs that manage the versions of the libraries' dependencies
+ * @param classPath jars and folders of classes that precede everything else on the class path, for
+ *     example a driver
+ * @param settings client settings by name, as {@code --baseline-set} of the gate accepts them
  */
 public record Contestant(
     String name,
@@ -37,7 +38,7 @@ public record Contestant(
           "the name of a contestant is '%s'; allowed: 1 to 40 letters, digits, dots, dashes and underscores"
               .formatted(name));
     }
-    // A file leaves out what is empty.
+    // Absent in a file when empty.
     description = description == null ? "" : description;
     driver = driver == null || driver.isEmpty() ? "jetcd" : driver;
     libraries = libraries == null ? List.of() : List.copyOf(libraries);
@@ -50,14 +51,14 @@ public record Contestant(
           "the contestant '%s' has boms without libraries; give the libraries too".formatted(name));
     }
     if (!libraries.isEmpty()) {
-      MavenLibraries unused = new MavenLibraries(libraries, boms); // refuses what is none
+      MavenLibraries unused = new MavenLibraries(libraries, boms); // rejects invalid coordinates
     }
   }
 
   /**
-   * What Maven resolves for it.
+   * Returns the libraries that Maven resolves.
    *
-   * @return empty for a contestant with the libraries of this program
+   * @return empty for a contestant that uses the libraries of this program
    */
   public Optional<MavenLibraries> maven() {
     return libraries.isEmpty()
@@ -65,11 +66,7 @@ public record Contestant(
         : Optional.of(new MavenLibraries(libraries, boms));
   }
 
-  /**
-   * Its client settings, the driver included.
-   *
-   * @return values by name
-   */
+  /** Returns its client settings by name, including the driver. */
   public Map<String, String> clientSettings() {
     Map<String, String> all = new TreeMap<>(settings);
     all.put("driver", driver);

@@ -16,9 +16,12 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the class path of each contestant. Used by one thread. */
+/** Builds the class path of each contestant. Used by one thread. */
 public final class ContestantPrograms {
-  /** Drivers for clients that cannot share a class path with this program, by name. */
+  /**
+   * Resource folder with the drivers of clients that cannot share a class path with this program,
+   * by name.
+   */
   private static final String ADAPTERS = "/etcd-bench/adapters/";
 
   private final SubjectPaths builds;
@@ -26,10 +29,10 @@ public final class ContestantPrograms {
   private @Nullable List<Path> withoutClients;
 
   /**
-   * Builds nothing.
+   * Creates a builder without building anything.
    *
    * @param builds resolves libraries
-   * @param folder for files of this program that an arm needs, exists
+   * @param folder existing folder for files of this program that an arm needs
    */
   public ContestantPrograms(SubjectPaths builds, Path folder) {
     this.builds = builds;
@@ -37,10 +40,10 @@ public final class ContestantPrograms {
   }
 
   /**
-   * What a contestant runs.
+   * The program of a contestant.
    *
    * @param program the whole class path
-   * @param own the part that is not this program's
+   * @param own the entries that do not belong to this program
    */
   public record Built(Program program, List<Path> own) {
     public Built {
@@ -49,12 +52,12 @@ public final class ContestantPrograms {
   }
 
   /**
-   * Resolves a contestant's libraries and makes its class path. This program comes first where the
-   * contestant has libraries, without its client libraries: what both have, for example Jackson, is
-   * the one that the load was built with.
+   * Resolves a contestant's libraries and builds its class path. If the contestant has libraries,
+   * they are placed after this program, whose own client libraries are removed. Libraries that both
+   * contain, for example Jackson, then come from this program, with which the load generator was
+   * compiled.
    *
-   * @param contestant any
-   * @return what runs
+   * @param contestant the contestant
    * @throws IllegalArgumentException when a path does not exist or a library cannot be resolved;
    *     the message is one sentence
    */

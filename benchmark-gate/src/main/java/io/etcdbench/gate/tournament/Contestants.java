@@ -16,9 +16,9 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Contestants by name: those that are built in, and those of a team's own file. Immutable.
+ * Contestants by name: built-in ones, and those of a team's own file. Immutable.
  *
- * @param contestants in their order, names unique
+ * @param contestants in order, names unique
  */
 public record Contestants(List<Contestant> contestants) {
   public Contestants {
@@ -36,7 +36,7 @@ public record Contestants(List<Contestant> contestants) {
     }
   }
 
-  /** Those that this program knows. */
+  /** Returns the built-in contestants. */
   public static Contestants builtIn() {
     try (InputStream in = Contestants.class.getResourceAsStream("contestants.yaml")) {
       byte[] text = Objects.requireNonNull(in, "contestants.yaml").readAllBytes();
@@ -47,12 +47,11 @@ public record Contestants(List<Contestant> contestants) {
   }
 
   /**
-   * Reads a file.
+   * Reads contestants from a file.
    *
-   * @param file in YAML, with the key {@code contestants}
-   * @return what it holds
-   * @throws IllegalArgumentException when it cannot be read or says something else; the message is
-   *     one sentence
+   * @param file a YAML file with the key {@code contestants}
+   * @throws IllegalArgumentException when it cannot be read or is not valid; the message is one
+   *     sentence
    */
   public static Contestants read(Path file) {
     try {
@@ -71,9 +70,9 @@ public record Contestants(List<Contestant> contestants) {
   }
 
   /**
-   * These and others; one of the others replaces that of its name.
+   * Adds contestants. An added contestant replaces an existing one with the same name.
    *
-   * @param others more contestants
+   * @param others the contestants to add
    */
   public Contestants with(Contestants others) {
     Map<String, Contestant> all = new LinkedHashMap<>();
@@ -83,10 +82,10 @@ public record Contestants(List<Contestant> contestants) {
   }
 
   /**
-   * Some of them.
+   * Returns some of the contestants.
    *
    * @param names in the order of the result, each once
-   * @throws IllegalArgumentException when one does not exist or comes twice; the message is one
+   * @throws IllegalArgumentException when one does not exist or is repeated; the message is one
    *     sentence
    */
   public List<Contestant> named(List<String> names) {

@@ -5,13 +5,13 @@ import io.etcdbench.analysis.compare.Percent;
 import io.etcdbench.format.Quantity;
 import io.etcdbench.result.JmhResult.Better;
 
-/** What is reported of a contestant. */
+/** A metric of a contestant. */
 public enum Figure {
-  /** Processor time of the client's JVM per operation. */
+  /** CPU time of the client's JVM per operation. */
   CPU("cpu per operation", "ns", Better.LOWER, Format.TIME),
   /** Bytes that the client's JVM allocates per operation. */
   ALLOCATED("allocated per operation", "B", Better.LOWER, Format.NUMBER),
-  /** Operations that went well, per second. */
+  /** Successful operations per second. */
   THROUGHPUT("throughput", "ops/s", Better.HIGHER, Format.NUMBER),
   /** The median latency. */
   P50("p50", "ns", Better.LOWER, Format.TIME),
@@ -19,27 +19,27 @@ public enum Figure {
   P90("p90", "ns", Better.LOWER, Format.TIME),
   /** The 99th percentile of latency. */
   P99("p99", "ns", Better.LOWER, Format.TIME),
-  /** Calls and messages that reached the servers, per operation. */
+  /** Calls and stream messages received by the servers, per operation. */
   RPCS("calls per operation", "calls", Better.LOWER, Format.PLAIN),
-  /** Calls for a token that reached the servers from the start of the client on. */
+  /** Authenticate calls received by the servers since the start of the client. */
   LOGINS("logins", "calls", Better.LOWER, Format.PLAIN),
-  /** Bytes of messages that the servers received and sent per operation. */
+  /** Message bytes received and sent by the servers, per operation. */
   MESSAGES("message bytes per operation", "B", Better.LOWER, Format.NUMBER),
   /** TCP connections. */
   CONNECTIONS("connections", "connections", Better.LOWER, Format.PLAIN),
-  /** Threads of Java that the client keeps. */
+  /** Java threads that the client keeps alive. */
   THREADS("threads", "threads", Better.LOWER, Format.PLAIN),
-  /** The heap in use after a collection. */
+  /** Heap in use after a garbage collection. */
   HEAP("live heap", "B", Better.LOWER, Format.BYTES),
   /** Resident memory outside the heap. */
   OUTSIDE_HEAP("memory outside the heap", "B", Better.LOWER, Format.BYTES),
-  /** From the opening of the client in a cold JVM to its first answer. */
+  /** Time from opening the client in a cold JVM to its first response. */
   FIRST_ANSWER("time to first answer", "ns", Better.LOWER, Format.TIME),
-  /** What the heap in use after a collection and the memory outside of it grow by per watch. */
+  /** Growth per watch of the live heap and the memory outside the heap. */
   WATCH_MEMORY("memory per watch", "B", Better.LOWER, Format.BYTES),
-  /** The part of it that is heap. */
+  /** Growth per watch of the live heap alone. */
   WATCH_HEAP("live heap per watch", "B", Better.LOWER, Format.BYTES),
-  /** Streams of watches that the members count for all watches of the client. */
+  /** Watch streams that the members count for all watches of the client. */
   WATCH_STREAMS("server streams", "streams", Better.LOWER, Format.PLAIN);
 
   private final String label;
@@ -54,22 +54,22 @@ public enum Figure {
     this.format = format;
   }
 
-  /** The name in files and reports. */
+  /** Returns the name in files and reports. */
   public String label() {
     return label;
   }
 
-  /** The unit of its values. */
+  /** Returns the unit of its values. */
   public String unit() {
     return unit;
   }
 
-  /** Which way it improves. */
+  /** Returns the direction in which it improves. */
   public Better better() {
     return better;
   }
 
-  /** A value for people. */
+  /** Formats a value for reports. */
   String text(double value) {
     return switch (format) {
       case TIME -> Quantity.nanos(value);

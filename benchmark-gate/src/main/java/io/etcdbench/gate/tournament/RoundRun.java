@@ -31,9 +31,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One round of one operation. The JVMs start one after the other, so that the time to the first
- * answer is that of an idle machine; then they take turns of a quarter of a second, in a drawn
- * order forwards and backwards, so that a trend of the machine cancels out. Used once.
+ * Runs one round of one operation. The JVMs start one after the other, so that the time to the
+ * first response is that of an idle machine. Then they take turns of a quarter of a second, in a
+ * random order forwards and backwards, so that a trend of the machine cancels out. Used once.
  */
 final class RoundRun {
   private static final long FEWEST_COUNTED = 500;
@@ -65,7 +65,7 @@ final class RoundRun {
   private final Map<Integer, Slice> warm = new LinkedHashMap<>();
   private final List<Failure> failures;
 
-  /** Adds to the failures those that leave. */
+  /** Creates a round. Contestants that drop out are added to the failures. */
   RoundRun(
       TournamentPlan plan, GateContext tools, int operation, int round, List<Failure> failures) {
     this.plan = plan;
@@ -76,7 +76,7 @@ final class RoundRun {
     this.seed = (plan.seed() * 31 + operation) * 1_000_003 + round;
   }
 
-  /** Measures the contestants of these numbers. */
+  /** Measures the contestants with these indexes. */
   Round of(List<Integer> contestants) {
     List<Integer> order = new ArrayList<>(contestants);
     Collections.shuffle(order, new Random(seed));
@@ -114,7 +114,7 @@ final class RoundRun {
     List.copyOf(arms.keySet()).forEach(number -> attempt(number, () -> step.of(number)));
   }
 
-  /** Whoever fails leaves. */
+  /** Runs a step of a contestant, which drops out if the step fails. */
   private void attempt(int number, Runnable step) {
     try {
       tools.requireTime();
@@ -165,7 +165,10 @@ final class RoundRun {
     }
   }
 
-  /** As many as the slowest does in half a second, the same for all. */
+  /**
+   * Returns the number of operations that the slowest contestant completes in half a second. It is
+   * the same for all.
+   */
   private long counted() {
     double perSecond =
         warm.values().stream()
@@ -175,7 +178,10 @@ final class RoundRun {
     return Math.max(FEWEST_COUNTED, Math.min(MOST_COUNTED, (long) (perSecond / 2)));
   }
 
-  /** Nobody else speaks to the servers meanwhile, so what they count is the contestant's. */
+  /**
+   * Measures the counters of a contestant. No other client uses the servers at that time, so their
+   * counters are those of the contestant.
+   */
   private void count(int number, long operations) {
     arm(number).park();
     Map<String, Long> before = tools.servers().read();
@@ -267,7 +273,7 @@ final class RoundRun {
     return values.computeIfAbsent(number, unused -> new EnumMap<>(Figure.class));
   }
 
-  /** In the order of the plan; of those that took part to the end. */
+  /** Returns the results in the order of the plan, without contestants that dropped out. */
   private Map<String, Map<String, Double>> results(List<Integer> contestants) {
     Map<String, Map<String, Double>> results = new LinkedHashMap<>();
     for (int number : contestants) {

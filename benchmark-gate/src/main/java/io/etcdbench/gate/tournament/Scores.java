@@ -16,8 +16,9 @@ import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Means over rounds and paired ratios. One value is one JVM, never a turn or an operation; a ratio
- * is taken within a round, so what a round has in common for all contestants cancels out.
+ * Computes means over rounds and paired ratios. The unit of replication is one JVM, not a turn or
+ * an operation. A ratio is computed within a round, so effects that are common to all contestants
+ * of a round cancel out.
  */
 final class Scores {
   private static final double CONFIDENCE = 0.95;

@@ -8,13 +8,13 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The versions that matter among the jars of a client. */
+/** Summarizes the versions of the important libraries among the jars of a client. */
 final class Stack {
   private static final Pattern JAR = Pattern.compile("(.+?)-(\\d[\\w.]*?)(\\.Final)?(-.*)?\\.jar");
 
   private Stack() {}
 
-  /** In a few words; of no jars, that they are this program's. */
+  /** Returns the summary. Without jars, the libraries are those of this program. */
   static String of(List<String> jars) {
     if (jars.isEmpty()) {
       return "of this program";

@@ -11,12 +11,12 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Runs a tournament: round after round, each operation with a fresh JVM per contestant, until the
- * time is over. A contestant that fails leaves the operation and the others go on. Used once, by
+ * Runs a tournament: in each round, every operation with a fresh JVM per contestant, until the time
+ * is up. A contestant that fails drops out of the operation, and the others continue. Used once, by
  * one thread.
  */
 public final class Tournament {
-  /** The name of the counter of calls for a token among those of the servers. */
+  /** Name of the servers' counter of Authenticate calls. */
   public static final String LOGINS = "logins";
 
   private final TournamentPlan plan;
@@ -26,10 +26,11 @@ public final class Tournament {
   private final List<Failure> failures;
 
   /**
-   * Starts nothing.
+   * Creates a tournament without starting it.
    *
-   * @param plan what to do
-   * @param tools its starter takes arms whose directory is {@link #directory}
+   * @param plan plan of the tournament
+   * @param tools the environment; its starter must accept arms whose directory is {@link
+   *     #directory}
    * @param progress receives one line per step
    */
   public Tournament(TournamentPlan plan, GateContext tools, Consumer<String> progress) {
@@ -41,9 +42,9 @@ public final class Tournament {
   }
 
   /**
-   * The working directory of a contestant, of equal length for all.
+   * Returns the working directory of a contestant. All names have the same length.
    *
-   * @param number of the contestant in the plan, from 0 on
+   * @param number index of the contestant in the plan, from 0
    * @return for example {@code c003}
    */
   public static String directory(int number) {
@@ -51,9 +52,10 @@ public final class Tournament {
   }
 
   /**
-   * The same for the JVMs that open watches, one at a time, and may take more memory.
+   * Returns the working directory of a JVM that opens watches. Such JVMs run one at a time and may
+   * use more memory.
    *
-   * @param number of the contestant in the plan, from 0 on
+   * @param number index of the contestant in the plan, from 0
    * @return for example {@code w003}
    */
   public static String watchDirectory(int number) {
@@ -61,11 +63,12 @@ public final class Tournament {
   }
 
   /**
-   * Measures. The stop signal ends it between two turns; what was not finished is left out.
+   * Runs the tournament. The stop signal ends it between two turns; an unfinished round is
+   * discarded.
    *
-   * @param begun nothing measured so far, with the failures of contestants that cannot start
-   * @param keep takes the result after each round of an operation
-   * @return all that ended
+   * @param begun an empty result, with the failures of contestants that cannot start
+   * @param keep receives the result after each round of an operation
+   * @return the result of all finished rounds
    */
   public TournamentResult run(TournamentResult begun, Consumer<TournamentResult> keep) {
     failures.addAll(begun.failures());
@@ -88,7 +91,7 @@ public final class Tournament {
     }
   }
 
-  /** Nobody else ends a round. */
+  /** Thrown to abandon a round when the stop signal was given. */
   static final class StoppedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -61,9 +61,9 @@ public final class TournamentDocument {
   }
 
   /**
-   * The document of a tournament.
+   * Creates the document of a tournament.
    *
-   * @param result what {@code tournament.json} holds
+   * @param result content of {@code tournament.json}
    */
   public static Document of(TournamentResult result) {
     return new TournamentDocument(result).document();
@@ -155,7 +155,10 @@ public final class TournamentDocument {
     return operation.equals(TournamentPlan.WATCHES);
   }
 
-  /** By what contestants are ranked; the heap stands in where resident memory is not known. */
+  /**
+   * Returns the metric by which contestants are ranked. The heap replaces resident memory when that
+   * is unknown.
+   */
   private Figure ranking(String operation) {
     return !isOfWatches(operation)
         ? Figure.CPU
@@ -165,7 +168,7 @@ public final class TournamentDocument {
             : Figure.WATCH_HEAP;
   }
 
-  /** The one that costs least first. */
+  /** Returns the contestants by cost, the lowest first. */
   private List<String> order(String operation) {
     return result.scores().stream()
         .filter(score -> score.operation().equals(operation))
@@ -177,7 +180,10 @@ public final class TournamentDocument {
         .toList();
   }
 
-  /** The reference is 1 times itself; whoever has no ratio comes last. */
+  /**
+   * Returns the rank value of a score without a ratio: 1 for the reference; other contestants come
+   * last.
+   */
   private double reference(Score score) {
     return score.contestant().equals(result.setup().reference()) ? 1 : Double.MAX_VALUE;
   }
@@ -229,7 +235,10 @@ public final class TournamentDocument {
         : value + " (" + Quantity.decimals(low, 2) + "-" + Quantity.decimals(high, 2) + ")";
   }
 
-  /** CPU time relative to the reference; nothing without another contestant. */
+  /**
+   * Returns a chart of the ranking metric relative to the reference; empty when no contestant has a
+   * ratio.
+   */
   private List<Block> chart(String operation, List<String> order) {
     List<Row> rows =
         order.stream()
@@ -342,7 +351,10 @@ public final class TournamentDocument {
         .toList();
   }
 
-  /** It and the reference, since a ratio needs both. */
+  /**
+   * Returns the command that repeats a contestant together with the reference, which its ratios
+   * need.
+   */
   private String command(Entrant one) {
     String name = one.contestant().name();
     String reference = result.setup().reference();

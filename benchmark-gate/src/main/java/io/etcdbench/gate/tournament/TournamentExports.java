@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A tournament for programs: a row per contestant, operation and figure; a test case per contestant
- * and operation, which passes when it took part. Stateless.
+ * A tournament in machine-readable form: a row per contestant, operation and metric; a test case
+ * per contestant and operation, which passes when the contestant took part. Stateless.
  */
 final class TournamentExports {
   private static final List<String> COLUMNS =
@@ -34,7 +34,7 @@ final class TournamentExports {
           "high95",
           "pairs");
 
-  /** Of these a contestant has one per operation. */
+  /** A contestant has exactly one of these metrics per operation. */
   private static final Set<String> RANKING = Set.of(Figure.CPU.label(), Figure.WATCH_HEAP.label());
 
   private TournamentExports() {}
@@ -58,7 +58,7 @@ final class TournamentExports {
         ratio == null ? "" : Integer.toString(ratio.rounds()));
   }
 
-  /** Without an exponent: not every reader knows them. */
+  /** Formats a number without an exponent, which not every reader understands. */
   private static String plain(@Nullable Double value) {
     return value == null || !Double.isFinite(value)
         ? ""

@@ -10,15 +10,16 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What a tournament does. Immutable.
+ * The plan of a tournament. Immutable.
  *
- * @param contestants at least one, the first of those that start is the reference
+ * @param contestants at least one; the first one that starts is the reference
  * @param operations one plan per workload, at least one
- * @param timing of warm-up and turns
- * @param longest what would end later is not begun, except the first round of each operation
- * @param watches how many each contestant opens after the operations of a round, {@value
- *     #FEWEST_WATCHES} to {@value #MOST_WATCHES}; 0 for none
- * @param seed decides the order of turns, and every key
+ * @param timing durations of warm-up and turns
+ * @param longest time limit; an operation that would end later is not started, except in the first
+ *     round
+ * @param watches number of watches that each contestant opens after the operations of a round,
+ *     {@value #FEWEST_WATCHES} to {@value #MOST_WATCHES}; 0 for none
+ * @param seed determines the order of turns, and every key
  */
 public record TournamentPlan(
     List<Contestant> contestants,
@@ -27,10 +28,10 @@ public record TournamentPlan(
     Duration longest,
     int watches,
     long seed) {
-  /** What results of watches are kept under, beside the names of operations. */
+  /** Operation name of the watch results. */
   public static final String WATCHES = "watches";
 
-  /** With fewer, what else the JVM does outweighs them. */
+  /** With fewer watches, other activity of the JVM dominates the memory growth. */
   public static final int FEWEST_WATCHES = 100;
 
   /** The most watches of a contestant. */
@@ -63,21 +64,24 @@ public record TournamentPlan(
   }
 
   /**
-   * What is measured in a round.
+   * Returns the names of the operations of a round.
    *
-   * @return the names of the operations, and {@link #WATCHES} if any are opened
+   * @return the names of the operations, and {@link #WATCHES} if watches are opened
    */
   public List<String> names() {
     Stream<String> named = operations.stream().map(RunPlan::name);
     return Stream.concat(named, watches == 0 ? Stream.empty() : Stream.of(WATCHES)).toList();
   }
 
-  /** How many watches are open when the growth of memory begins to count: classes are loaded. */
+  /**
+   * Returns the number of watches to open before memory growth is measured, so that all classes are
+   * loaded.
+   */
   int firstWatches() {
     return watches / 10;
   }
 
-  /** What is done with watches, in words. */
+  /** Describes the measurement of watches. */
   public String watchesText() {
     return "%d watches, each of a key of its own, opened one after the other in a fresh JVM; memory"
             .formatted(watches)
@@ -85,7 +89,7 @@ public record TournamentPlan(
             .formatted(firstWatches());
   }
 
-  /** Bad settings are refused before anything is built or started. */
+  /** Rejects invalid settings before anything is built or started. */
   private static void requireSettings(Contestant contestant, RunPlan plan) {
     try {
       RunPlan unused = new ClientOverrides(contestant.clientSettings()).over(plan);
@@ -97,7 +101,7 @@ public record TournamentPlan(
     }
   }
 
-  /** An operation as a contestant runs it, with keys of its own. */
+  /** Returns the plan of an operation for a contestant, with keys of its own. */
   RunPlan plan(int operation, Contestant contestant) {
     RunPlan plan = new ClientOverrides(contestant.clientSettings()).over(operations.get(operation));
     RunKeysPlan keys =
@@ -107,8 +111,8 @@ public record TournamentPlan(
   }
 
   /**
-   * About how long a round takes: one JVM per contestant and name. Watches take about as long as an
-   * operation.
+   * Estimates the duration of a round: one JVM per contestant and operation. Watches take about as
+   * long as an operation.
    */
   public Duration round() {
     long jvms = (long) contestants.size() * names().size();

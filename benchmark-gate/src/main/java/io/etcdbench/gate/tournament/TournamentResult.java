@@ -13,15 +13,15 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Several clients with the same operations against one cluster: the content of {@code
- * tournament.json}. Immutable.
+ * The result of a tournament, in which several clients run the same operations against one cluster:
+ * the content of {@code tournament.json}. Immutable.
  *
  * @param schema {@link #SCHEMA}
- * @param environment where it was measured; the clients' versions are those of {@code entrants}
- * @param setup what was fixed before
- * @param entrants every contestant, also those that failed
- * @param rounds each a round of one operation with fresh JVMs, in their order
- * @param failures contestants that left, and why
+ * @param environment where it was measured; the versions of the clients are in {@code entrants}
+ * @param setup fixed before the tournament
+ * @param entrants every contestant, including those that failed
+ * @param rounds in order, each one round of one operation with fresh JVMs
+ * @param failures contestants that dropped out, with the reason
  * @param scores computed from the rounds
  */
 public record TournamentResult(
@@ -32,23 +32,23 @@ public record TournamentResult(
     List<Round> rounds,
     List<Failure> failures,
     List<Score> scores) {
-  /** This format. It keeps its number as long as fields are only added. */
+  /** Version of this format. Adding fields does not change it. */
   public static final String SCHEMA = "etcd-bench/tournament/1";
 
-  /** The name of the file. */
+  /** File name of a result. */
   public static final String FILE = "tournament.json";
 
-  /** How the file is written and read. */
+  /** The file format. */
   public static final ContractFile<TournamentResult> FORMAT =
       new ContractFile<>(SCHEMA, TournamentResult.class);
 
   /**
-   * What was fixed before a tournament began.
+   * The setup of a tournament, fixed before it starts.
    *
    * @param reference the contestant with which the others are compared
-   * @param operations name of each workload to what it does, in words
-   * @param seed decides the order of turns and every key
-   * @param stopped whether the user ended the tournament before its time
+   * @param operations description of each workload, by its name
+   * @param seed determines the order of turns and every key
+   * @param stopped whether the user stopped the tournament early
    * @param command options of the command, without contestants
    */
   public record Setup(
@@ -67,11 +67,11 @@ public record TournamentResult(
   }
 
   /**
-   * A contestant as it ran.
+   * A contestant and the libraries with which it ran.
    *
-   * @param contestant as it was given
-   * @param jars names of the files of its own libraries; empty for those of this program
-   * @param sha256 of its own class path; empty where that is the program's
+   * @param contestant the contestant as specified
+   * @param jars file names of its own libraries; empty for those of this program
+   * @param sha256 hash of its own class path; empty when it is the program's
    * @param fromFile whether it comes from a team's own file
    */
   public record Entrant(Contestant contestant, List<String> jars, String sha256, boolean fromFile) {
@@ -87,8 +87,8 @@ public record TournamentResult(
    * One round of one operation: a fresh JVM per contestant, in alternating short turns.
    *
    * @param operation name of the workload
-   * @param round from 1 on
-   * @param disturbance of the machine during the turns
+   * @param round from 1
+   * @param disturbance disturbance of the machine during the turns
    * @param results values by contestant and {@link Figure#label}
    */
   public record Round(
@@ -109,25 +109,25 @@ public record TournamentResult(
   }
 
   /**
-   * Why a contestant left.
+   * A contestant that dropped out.
    *
-   * @param contestant its name
-   * @param operation at which; empty for all
-   * @param round in which; 0 before the first
+   * @param contestant name of the contestant
+   * @param operation the operation that it dropped out of; empty for all
+   * @param round the round in which it failed; 0 before the first
    * @param reason one sentence
    */
   public record Failure(String contestant, String operation, int round, String reason) {}
 
   /**
-   * One figure of a contestant over the rounds.
+   * One metric of a contestant over the rounds.
    *
-   * @param contestant its name
+   * @param contestant name of the contestant
    * @param operation name of the workload
    * @param figure {@link Figure#label}
-   * @param unit of the value
-   * @param value the mean; geometric unless a value is 0
-   * @param rounds behind the value
-   * @param ratio to the reference; null where either is 0 or it is the reference
+   * @param unit unit of the value
+   * @param value the mean over the rounds; geometric unless a value is 0
+   * @param rounds number of rounds in the mean
+   * @param ratio ratio to the reference; null for the reference itself, and when either value is 0
    */
   public record Score(
       String contestant,
@@ -139,12 +139,12 @@ public record TournamentResult(
       @Nullable Ratio ratio) {}
 
   /**
-   * A value divided by that of the reference in the same round.
+   * The ratio of a value to that of the reference in the same round.
    *
-   * @param value the geometric mean over the rounds
-   * @param low of the 95 % interval; null for one round
-   * @param high of the 95 % interval; null for one round
-   * @param rounds in which both took part
+   * @param value geometric mean over the rounds
+   * @param low lower end of the 95 % interval; null for one round
+   * @param high upper end of the 95 % interval; null for one round
+   * @param rounds number of rounds in which both took part
    */
   public record Ratio(double value, @Nullable Double low, @Nullable Double high, int rounds) {}
 
@@ -161,28 +161,28 @@ public record TournamentResult(
     scores = List.copyOf(scores);
   }
 
-  /** Nothing measured so far. */
+  /** Creates an empty result. */
   public static TournamentResult planned(
       Environment environment, Setup setup, List<Entrant> entrants, List<Failure> failures) {
     return new TournamentResult(
         SCHEMA, environment, setup, entrants, List.of(), failures, List.of());
   }
 
-  /** With one round more and the failures so far. */
+  /** Returns a copy with one more round and all failures so far. */
   TournamentResult with(Round round, List<Failure> more) {
     List<Round> all = Stream.concat(rounds.stream(), Stream.of(round)).toList();
     List<Score> scored = Scores.of(setup, all);
     return new TournamentResult(SCHEMA, environment, setup, entrants, all, more, scored);
   }
 
-  /** The same, ended before its time. */
+  /** Returns a copy marked as stopped early. */
   TournamentResult asStopped() {
     Setup ended =
         new Setup(setup.reference(), setup.operations(), setup.seed(), true, setup.command());
     return new TournamentResult(SCHEMA, environment, ended, entrants, rounds, failures, scores);
   }
 
-  /** How many rounds of an operation ended. */
+  /** Returns the number of finished rounds of an operation. */
   public long rounds(String operation) {
     return rounds.stream().filter(round -> round.operation().equals(operation)).count();
   }

@@ -21,11 +21,12 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
 /**
- * One round of watches: a fresh JVM per contestant, one at a time, opens them and keeps them until
- * it is measured. Nothing in it is timed, so no disturbance of the machine is recorded. Used once.
+ * Runs one round of watches: a fresh JVM per contestant, one at a time, opens its watches and keeps
+ * them open until they are measured. The round measures no times, so it does not record machine
+ * disturbance. Used once.
  */
 final class WatchRound {
-  /** Members forget the watches of the contestant before within this time. */
+  /** Number of readings to wait for members to drop the watches of the previous contestant. */
   private static final int MOST_READINGS = 50;
 
   private static final long BETWEEN_READINGS_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
@@ -35,7 +36,7 @@ final class WatchRound {
   private final int round;
   private final List<Failure> failures;
 
-  /** Adds to the failures those that leave. */
+  /** Creates a round. Contestants that drop out are added to the failures. */
   WatchRound(TournamentPlan plan, GateContext tools, int round, List<Failure> failures) {
     this.plan = plan;
     this.tools = tools;
@@ -43,7 +44,7 @@ final class WatchRound {
     this.failures = failures;
   }
 
-  /** Measures the contestants of these numbers. */
+  /** Measures the contestants with these indexes. */
   Round of(List<Integer> contestants) {
     Map<String, Map<String, Double>> results = new LinkedHashMap<>();
     for (int number : contestants) {
@@ -104,7 +105,7 @@ final class WatchRound {
     return (double) all.getOrDefault(name, 0L) - first.getOrDefault(name, 0L);
   }
 
-  /** What the client believes to be open, the members must have. */
+  /** Checks that the members have all watches that the client considers open. */
   private void requireAll(Map<String, Long> grown) {
     Long watches = grown.get(ServerCounts.WATCHES);
     if (watches != null && watches != plan.watches()) {
@@ -114,7 +115,7 @@ final class WatchRound {
     }
   }
 
-  /** What the members count once that no longer changes. */
+  /** Returns the members' counters once they no longer change. */
   private Map<String, Long> settled() {
     Map<String, Long> last = counted();
     for (int reading = 1; reading < MOST_READINGS; reading++) {

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Several clients in alternating JVMs against one cluster, ranked without a verdict. */
+/**
+ * Compares several clients in alternating JVMs against one cluster, and ranks them without a
+ * verdict.
+ */
 @NullMarked
 package io.etcdbench.gate.tournament;
 

@@ -11,9 +11,9 @@ import java.util.TreeMap;
 import java.util.function.BinaryOperator;
 import java.util.stream.Collectors;
 
-/** The tools that read a history. */
+/** The file formats of tools that read a history. */
 public enum ExportFormat {
-  /** Kubernetes' perf-dash: a file for each operation of each run, in a folder for each series. */
+  /** Kubernetes' perf-dash: one file per operation of each run, in one folder per series. */
   PERFDASH {
     @Override
     Map<String, String> write(List<Run> runs) {
@@ -34,7 +34,7 @@ public enum ExportFormat {
       return NewestExport.bencher(newest(runs));
     }
   },
-  /** Apache Otava: a CSV file for each series, and their configuration. */
+  /** Apache Otava: one CSV file per series, and their configuration. */
   OTAVA {
     @Override
     Map<String, String> write(List<Run> runs) {
@@ -50,11 +50,11 @@ public enum ExportFormat {
   };
 
   /**
-   * The files of this format.
+   * Returns the files of this format.
    *
-   * @param runs of a history
-   * @param line the order of commits; runs of other commits are left out
-   * @return what they hold, by their names relative to one folder
+   * @param runs runs of a history
+   * @param line the order of commits; runs of other commits are omitted
+   * @return file contents by file name, relative to one folder
    * @throws IllegalArgumentException when there is nothing to write; the message is one sentence
    */
   public Map<String, String> files(List<Run> runs, CommitLine line) {

@@ -9,13 +9,13 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.etcdbench.format.JsonEscapes;
 import java.io.UncheckedIOException;
 
-/** JSON for other tools. */
+/** Writes JSON for other tools. */
 final class JsonFile {
   private static final JsonMapper MAPPER = new JsonMapper(JsonEscapes.factory());
 
   private JsonFile() {}
 
-  /** Indented, the same bytes on every platform. */
+  /** Returns indented JSON, byte for byte the same on every platform. */
   static String text(JsonNode node) {
     DefaultIndenter indenter = new DefaultIndenter("  ", "\n");
     DefaultPrettyPrinter printer =
@@ -23,7 +23,7 @@ final class JsonFile {
     try {
       return MAPPER.writer(printer).writeValueAsString(node) + "\n";
     } catch (JsonProcessingException e) {
-      throw new UncheckedIOException(e); // a tree can be written
+      throw new UncheckedIOException(e); // cannot happen: a tree is serializable
     }
   }
 }

@@ -12,11 +12,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Formats that hold one run of each series, because their readers keep the history. */
+/** Formats with one run per series, for tools that store the history themselves. */
 final class NewestExport {
   private NewestExport() {}
 
-  /** Two files, because their reader wants to know which way a file's values improve. */
+  /**
+   * Returns two files, because github-action-benchmark needs the direction in which a file's values
+   * improve.
+   */
   static Map<String, String> github(List<Run> runs) {
     Map<String, String> files = new LinkedHashMap<>();
     put(files, "customSmallerIsBetter.json", github(runs, Better.LOWER));
@@ -71,7 +74,7 @@ final class NewestExport {
     return Map.of("bencher.json", JsonFile.text(benches));
   }
 
-  /** As their own measures are called. */
+  /** Returns a name in the style of Bencher's own measures. */
   private static String measure(TrackedFigure figure) {
     return switch (figure.unit()) {
       case "ops/s" -> "throughput";
@@ -80,7 +83,7 @@ final class NewestExport {
     };
   }
 
-  /** One for each series, also where two of them measure the same workload. */
+  /** Returns a name that is unique per series, even when two series measure the same workload. */
   private static String name(Run run, String operation) {
     return "%s %s %s".formatted(run.workload(), operation, run.series().label());
   }

@@ -7,13 +7,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** OpenMetrics text: one gauge family for each unit, with the time of the run. */
+/** OpenMetrics text: one gauge family per unit, with the time of the run. */
 final class OpenMetricsExport {
   private static final double NANOS_OF_A_SECOND = 1e9;
 
   private OpenMetricsExport() {}
 
-  /** What is measured in a unit. */
+  /** The metric family of a unit. */
   private enum Family {
     THROUGHPUT("etcd_bench_history_operations_per_second", "", "Successful operations per second."),
     LATENCY(

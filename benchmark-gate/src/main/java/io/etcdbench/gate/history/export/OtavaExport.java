@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Apache Otava's {@code otava.yaml} and a CSV file for each series, in the order of commits. A
- * metric that some run of the series lacks is left out, because Otava does not read empty cells.
+ * Apache Otava's {@code otava.yaml} and one CSV file per series, in commit order. A metric that is
+ * missing in any run of the series is omitted, because Otava does not read empty cells.
  */
 final class OtavaExport {
   private OtavaExport() {}
@@ -40,7 +40,7 @@ final class OtavaExport {
     return files;
   }
 
-  /** Those of the first run that all others have. */
+  /** Returns the metrics that all runs have. */
   private static List<TrackedFigure> columns(List<Run> runs) {
     return runs.get(0).figures().stream()
         .filter(

@@ -14,14 +14,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Files as etcd's own tool writes them with {@code --report-perfdash}: {@code
+ * Files as etcd's own benchmark tool writes them with {@code --report-perfdash}: {@code
  * EtcdAPI_benchmark_<operation>_<time>.json}, response times in milliseconds.
  */
 final class PerfdashExport {
   private static final int DECIMALS = 4;
   private static final double NANOS_OF_A_MILLI = 1e6;
 
-  /** Their name for each of our percentiles. */
+  /** perf-dash's name of each percentile. */
   private static final Map<String, String> PERCENTILES = new LinkedHashMap<>();
 
   static {
@@ -51,7 +51,7 @@ final class PerfdashExport {
         .formatted(run.series().label(), operation.replaceAll("[^A-Za-z0-9-]", "-"), run.time());
   }
 
-  /** Empty without percentiles. */
+  /** Returns the report of an operation; empty without percentiles. */
   private static Optional<String> item(Run run, String operation) {
     ObjectNode report = JsonNodeFactory.instance.objectNode();
     report.put("version", "v1");

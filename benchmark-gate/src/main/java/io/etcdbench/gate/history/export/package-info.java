@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** A history in the files of other tools. */
+/** Exports a history to the file formats of other tools. */
 @NullMarked
 package io.etcdbench.gate.history.export;
 
