@@ -8,17 +8,17 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.infra.ThreadParams;
 
-/** As {@link LinearizableReadStream}, through a client with a chosen identity. */
+/** Like {@link LinearizableReadStream}, through a client with a chosen identity. */
 @State(Scope.Thread)
 public class AuthReadStream extends StreamState {
 
   /**
    * Opens the stream.
    *
-   * @param cluster knows the seed
+   * @param cluster provides the seed
    * @param driver the client under test and its identity
-   * @param keys which keys
-   * @param thread gives each thread its own places and random choices
+   * @param keys the keys to read
+   * @param thread gives each thread its own slots and random choices
    */
   @Setup(Level.Trial)
   public void open(

@@ -8,31 +8,30 @@ import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 
 /**
- * What proving one's identity costs per operation; the ratio between the identities is the point.
+ * Cost of authentication per operation. The interesting figure is the ratio between the identities.
  *
- * <p>Measures the same linearizable read of one existing key as nobody, with one token that is
- * reused, with a fresh Authenticate before every operation (its time is part of the operation), and
- * with the client certificate as the identity. Held equal: the number of members, the machine,
- * mutual TLS with the same kind of certificate, the data set, the operation. Different:
- * authentication is off for {@code NONE}, which therefore runs on a cluster of its own, started the
- * same way. A password check costs what the cluster's bcrypt cost says; it is etcd's default (10)
- * unless the result says otherwise.
+ * <p>Measures the same linearizable read of one existing key without authentication, with one token
+ * that is reused, with a fresh Authenticate call before every operation (whose time is part of the
+ * operation), and with the client certificate as the identity. Equal in all four: the number of
+ * members, the machine, mutual TLS with the same kind of certificate, the data set, the operation.
+ * Different: authentication is off for {@code NONE}, which therefore runs on a cluster of its own,
+ * started in the same way. The cost of a password check depends on the cluster's bcrypt cost, which
+ * is etcd's default (10) unless the result states otherwise.
  *
- * <p>Does not measure TLS itself (all four use it), the first handshake, the expiry of tokens, or
- * JWT.
+ * <p>Does not measure TLS itself (all four use it), the first handshake, token expiry, or JWT.
  *
- * <p>Alone: {@code etcd-bench jmh AuthTokenReuseBenchmark} or {@code ./mvnw verify -Pbench
- * -Dbench.include=AuthTokenReuseBenchmark}.
+ * <p>To run it alone: {@code etcd-bench jmh AuthTokenReuseBenchmark} or {@code ./mvnw verify
+ * -Pbench -Dbench.include=AuthTokenReuseBenchmark}.
  */
 @BenchmarkMode({Mode.Throughput, Mode.SampleTime})
 @OutputTimeUnit(TimeUnit.SECONDS)
 public class AuthTokenReuseBenchmark {
 
-  /** Ready for use by JMH. */
+  /** Called by JMH. */
   public AuthTokenReuseBenchmark() {}
 
   /**
-   * One read that ended well.
+   * One successful read.
    *
    * @param stream the operations in flight
    */
@@ -42,7 +41,7 @@ public class AuthTokenReuseBenchmark {
   }
 
   /**
-   * The cost of the harness itself: the same stream, but nothing is sent.
+   * Overhead of the harness: the same stream without sending anything.
    *
    * @param stream the operations in flight
    */

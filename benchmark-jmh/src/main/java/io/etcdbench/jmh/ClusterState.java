@@ -13,9 +13,8 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * Where the cluster of this run is. The cluster itself belongs to the JVM that forked this one and
- * lives as long as the whole run; this state learns its endpoints and sees to it that the fork does
- * not outlive its owner.
+ * The cluster of this run. It belongs to the JVM that forked this one and exists for the whole run.
+ * This state receives its endpoints and ensures that the fork does not outlive its owner.
  */
 @State(Scope.Benchmark)
 public class ClusterState {
@@ -23,7 +22,7 @@ public class ClusterState {
 
   private @Nullable Handover handover;
 
-  /** Learns where the cluster is. */
+  /** Receives the endpoints of the cluster. */
   @Setup(Level.Trial)
   public void learn() {
     Handover given = Handover.ofThisFork();
@@ -31,18 +30,18 @@ public class ClusterState {
     handover = given;
   }
 
-  /** What the owner of the cluster said. */
+  /** Returns the data received from the owner of the cluster. */
   Handover handover() {
     return Objects.requireNonNull(handover, "JMH has not set this state up");
   }
 
-  /** Default client settings for the members that the policy selects. */
+  /** Returns default client settings for the members that the policy selects. */
   ClientSettings settings(EndpointPolicy policy) {
     List<String> endpoints = Objects.requireNonNull(handover().endpoints().get(policy));
     return ClientSettings.to(endpoints, handover().access());
   }
 
-  /** How long no operation may end before a benchmark gives up. */
+  /** Returns the time without any completed operation after which a benchmark gives up. */
   static Duration patience(ClientSettings settings) {
     return settings.calls().deadline().plus(BEYOND_THE_DEADLINE);
   }

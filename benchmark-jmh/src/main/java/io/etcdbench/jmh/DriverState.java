@@ -19,15 +19,15 @@ import org.openjdk.jmh.annotations.TearDown;
 /** The client under test: one driver per fork, shared by its threads. */
 @State(Scope.Benchmark)
 public class DriverState {
-  /** Which driver, by its name. */
+  /** Name of the driver. */
   @Param("jetcd")
   public String driver = "";
 
-  /** Which members it speaks to. */
+  /** The members to which it connects. */
   @Param("ALL")
   public EndpointPolicy endpointPolicy = EndpointPolicy.ALL;
 
-  /** On which threads it works. */
+  /** Threading model of the client. */
   @Param("TUNED")
   public Threading threading = Threading.TUNED;
 
@@ -37,7 +37,7 @@ public class DriverState {
   /**
    * Opens the driver.
    *
-   * @param cluster where it connects
+   * @param cluster the cluster to connect to
    */
   @Setup(Level.Trial)
   public void open(ClusterState cluster) {
@@ -52,12 +52,12 @@ public class DriverState {
     opened().close();
   }
 
-  /** What a scenario changes in the client's settings; nothing here. */
+  /** Adjusts the client's settings for a scenario; returns them unchanged by default. */
   ClientSettings adjust(ClientSettings settings) {
     return settings;
   }
 
-  /** The driver under test with other settings, for the caller to close. */
+  /** Opens the driver under test with other settings; the caller closes it. */
   EtcdDriver open(ClientSettings others) {
     return EtcdDrivers.onClassPath().named(driver).open(others);
   }
@@ -66,7 +66,7 @@ public class DriverState {
     return Objects.requireNonNull(settings, "JMH has not set this state up");
   }
 
-  /** How long no operation may end before a benchmark gives up. */
+  /** Returns the time without any completed operation after which a benchmark gives up. */
   Duration patience() {
     return ClusterState.patience(settings());
   }

@@ -33,13 +33,13 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What the load engine itself costs per operation.
+ * Overhead of the load engine per operation.
  *
- * <p>Measures everything between two answers on one thread: making the operation (a put of 8 + 256
- * bytes, uniform key, random value), the schedule, the three instants, recording, and giving the
- * slot its next operation. The driver completes at once. Nothing is allocated per operation; what
- * JMH's profiler still shows are the start of a phase and its intervals, spread over the
- * operations.
+ * <p>Measures everything between two responses on one thread: creating the operation (a put of 8 +
+ * 256 bytes, uniform key, random value), the schedule, the three timestamps, recording, and
+ * assigning the slot its next operation. The driver completes at once. Nothing is allocated per
+ * operation; the allocations that JMH's profiler still shows are the start of a phase and its
+ * intervals, divided by the operations.
  *
  * <p>Does not measure any client, network or server, nor waiting: the open loop's schedule is
  * always behind. {@link PacingBenchmark} measures how punctually it waits.
@@ -59,31 +59,23 @@ public class EngineBenchmark {
   private final LoadLoop loop =
       new LoadLoop(new InstantDriver(), OperationMix.of(1, puts()), NanoClock.system());
 
-  /** Ready for use by JMH. */
+  /** Called by JMH. */
   public EngineBenchmark() {}
 
-  /** A fork must not outlive the JVM that started it. */
+  /** Ensures that a fork does not outlive the JVM that started it. */
   @Setup(Level.Trial)
   public void followOwner() {
     OwnerWatch.start(OwnerWatch.parentPid(), () -> {});
   }
 
-  /**
-   * One operation of a closed loop of 100.
-   *
-   * @return what was seen
-   */
+  /** One operation of a closed loop with a concurrency of 100. */
   @Benchmark
   @OperationsPerInvocation(OPERATIONS)
   public LoadResult closedLoop() {
     return run(new ClosedLoop(100));
   }
 
-  /**
-   * One operation of an open loop that never has to wait: schedule, response time and lag on top.
-   *
-   * @return what was seen
-   */
+  /** One operation of an open loop that never waits: adds the schedule, response time and lag. */
   @Benchmark
   @OperationsPerInvocation(OPERATIONS)
   public LoadResult openLoop() {

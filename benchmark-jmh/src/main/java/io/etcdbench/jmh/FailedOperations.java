@@ -8,8 +8,8 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * The failed operations of an iteration, per kind: JMH shows them beside the score, in which they
- * do not count.
+ * Failed operations of an iteration by kind. JMH shows them next to the score, which does not
+ * include them.
  */
 @AuxCounters(AuxCounters.Type.EVENTS)
 @State(Scope.Thread)

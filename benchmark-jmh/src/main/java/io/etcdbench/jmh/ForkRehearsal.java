@@ -20,22 +20,22 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Warms up a fork's client before it loads the cluster: the same operations by the same driver
- * against a server in this JVM that answers at once. TLS is left to the warm-up iterations.
+ * Warms up a fork's client before it loads the cluster, with the same operations through the same
+ * driver against an in-process server that responds at once. TLS is left to the warm-up iterations.
  *
- * @param inFlight of the benchmark; rehearsed with as many or more
+ * @param inFlight operations in flight in the benchmark; the rehearsal uses at least as many
  */
 record ForkRehearsal(DriverState driver, KeySpaceState keys, int inFlight) {
   private static final Duration ROUND = Duration.ofMillis(500);
 
-  /** One operation at a time would take too long to show the JIT compiler what is hot. */
+  /** One operation at a time would take too long to trigger JIT compilation of the hot methods. */
   private static final int LEAST_IN_FLIGHT = 16;
 
   /**
-   * Rehearses until the client is steady.
+   * Rehearses until the client is in a steady state.
    *
-   * @param mix what is asked
-   * @param limit when it ends at the latest; zero for not at all
+   * @param mix the operations
+   * @param limit longest duration; zero for no rehearsal
    */
   void run(OperationMix mix, Duration limit) {
     if (limit.isZero()) {
@@ -56,7 +56,10 @@ record ForkRehearsal(DriverState driver, KeySpaceState keys, int inFlight) {
     }
   }
 
-  /** The measured connections are opened and closed as well: the compiler is to have seen that. */
+  /**
+   * Opens a driver, runs one rehearsal and closes it. Measured connections are opened and closed as
+   * well, so that code must be compiled, too.
+   */
   private void live(ClientSettings inside, OperationMix mix, Duration most) {
     try (EtcdDriver rehearsed = driver.open(inside)) {
       new Preload(rehearsed, keys.keys(), driver.patience()).ensure(keys.valueBytes);

@@ -25,18 +25,18 @@ import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the JVM that owns the cluster passes to its forks. It travels through a socket, because it
- * may hold a password, which must be neither in a file nor on a command line; the command line of a
- * fork names the socket and nothing more. Immutable.
+ * The data that the JVM that owns the cluster passes to its forks. It is sent through a socket,
+ * because it may contain a password, which must not appear in a file or on a command line. The
+ * command line of a fork names only the socket. Immutable.
  *
  * @param ownerPid the process whose death ends the fork
  * @param endpoints the client URLs that each policy selects
- * @param access certificates and user, with full rights
- * @param keyPrefix what every key of the run begins with
- * @param records the directory for the figures of the benchmark's iterations
- * @param seed of every random choice
- * @param maxErrorShare the share of failed operations that fails a benchmark, 0 to 1
- * @param rehearsal how long a fork rehearses at most; zero for not
+ * @param access certificates and credentials, with full rights
+ * @param keyPrefix prefix of every key of the run
+ * @param records directory for the figures of the benchmark's iterations
+ * @param seed seed of every random choice
+ * @param maxErrorShare the share of failed operations above which a benchmark fails, 0 to 1
+ * @param rehearsal longest rehearsal of a fork; zero for none
  */
 public record Handover(
     long ownerPid,
@@ -56,11 +56,11 @@ public record Handover(
   }
 
   /**
-   * Receives what the runner of this fork offers.
+   * Receives the handover from the runner of this fork.
    *
-   * @return read from the socket that {@link #PROPERTY} names
-   * @throws StreamException when this JVM was not started by the runner; it says what to start
-   *     instead
+   * @return the handover, read from the socket that {@link #PROPERTY} names
+   * @throws StreamException when this JVM was not started by the runner; the message names the
+   *     command to use instead
    */
   static Handover ofThisFork() {
     String socket = System.getProperty(PROPERTY);
@@ -76,7 +76,7 @@ public record Handover(
     }
   }
 
-  /** Reads to the end of the channel. */
+  /** Reads a handover to the end of the channel. */
   static Handover read(ReadableByteChannel from) throws IOException {
     Properties all = new Properties();
     all.load(Channels.newReader(from, StandardCharsets.UTF_8));
@@ -96,10 +96,10 @@ public record Handover(
   }
 
   /**
-   * Writes it to a fork.
+   * Writes the handover to a fork.
    *
-   * @param to a channel that nobody but the fork reads; not closed
-   * @throws IOException when the fork has ended
+   * @param to a channel that only the fork reads; not closed
+   * @throws IOException when the fork has exited
    */
   public void write(WritableByteChannel to) throws IOException {
     Properties all = new Properties();

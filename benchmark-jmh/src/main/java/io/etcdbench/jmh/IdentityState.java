@@ -11,19 +11,19 @@ import org.openjdk.jmh.annotations.State;
 @State(Scope.Benchmark)
 public class IdentityState extends DriverState {
 
-  /** As whom the client comes, and how it proves it. */
+  /** The client's identity and how it authenticates. */
   public enum Identity {
-    /** As nobody, to a cluster without authentication. */
+    /** No identity, on a cluster without authentication. */
     NONE,
-    /** As a user with a password, exchanged once for a token that every operation carries. */
+    /** A user with a password, which is exchanged once for a token that every operation reuses. */
     TOKEN_REUSED,
-    /** As the same user, but with a fresh token for every operation. */
+    /** The same user, with a fresh token for every operation. */
     TOKEN_PER_OPERATION,
-    /** As the user named in the client certificate, without a token. */
+    /** The user named in the client certificate, without a token. */
     CERTIFICATE
   }
 
-  /** As whom the client comes. */
+  /** The client's identity. */
   @Param public Identity identity = Identity.NONE;
 
   @Override

@@ -7,15 +7,15 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.infra.ThreadParams;
 
-/** As {@link PutStream}, but nothing is sent: every put ends at once. */
+/** Like {@link PutStream}, but without sending anything: every put completes at once. */
 @State(Scope.Thread)
 public class InstantPutStream extends StreamState {
 
   /**
    * Opens the stream.
    *
-   * @param cluster knows the seed
-   * @param keys which keys, and how large the values are
+   * @param cluster provides the seed
+   * @param keys the keys and the size of their values
    * @param thread gives each thread its own random choices
    */
   @Setup(Level.Trial)

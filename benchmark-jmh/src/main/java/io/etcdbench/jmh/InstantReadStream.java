@@ -8,15 +8,15 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.infra.ThreadParams;
 
-/** As the read streams, but nothing is sent: every read ends at once. */
+/** Like the read streams, but without sending anything: every read completes at once. */
 @State(Scope.Thread)
 public class InstantReadStream extends StreamState {
 
   /**
    * Opens the stream.
    *
-   * @param cluster knows the seed
-   * @param keys which keys
+   * @param cluster provides the seed
+   * @param keys the keys to read
    * @param thread gives each thread its own random choices
    */
   @Setup(Level.Trial)

@@ -18,7 +18,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** How many keys there are and how large their values are; sends nothing. */
+/** The number of keys and the size of their values; sends nothing. */
 @State(Scope.Benchmark)
 public class KeySpaceState {
   private static final int KEY_NUMBER_BYTES = 8;
@@ -27,16 +27,17 @@ public class KeySpaceState {
   @Param("256")
   public int valueBytes;
 
-  /** How many keys exist, all of which are used. */
+  /** Number of existing keys, all of which are used. */
   @Param("10000")
   public int keyCount;
 
   private @Nullable KeySpace keys;
 
   /**
-   * Names the keys: each size and number has its own prefix below the one of the run.
+   * Names the keys: each combination of value size and number has its own prefix under the run's
+   * prefix.
    *
-   * @param cluster knows the prefix of the run
+   * @param cluster provides the prefix of the run
    */
   @Setup(Level.Trial)
   public void name(ClusterState cluster) {
@@ -44,12 +45,11 @@ public class KeySpaceState {
   }
 
   /**
-   * The keys of one data set.
+   * Returns the keys of one data set.
    *
-   * @param runPrefix of the run
+   * @param runPrefix key prefix of the run
    * @param valueBytes the size of every value
-   * @param keyCount how many there are
-   * @return its key space
+   * @param keyCount number of keys
    */
   public static KeySpace space(String runPrefix, int valueBytes, int keyCount) {
     String prefix = runPrefix + valueBytes + "x" + keyCount + "/";
@@ -61,13 +61,13 @@ public class KeySpaceState {
     return Objects.requireNonNull(keys, "JMH has not set this state up");
   }
 
-  /** Overwrites keys, each with equal chance. */
+  /** Returns puts that overwrite uniformly chosen keys. */
   OperationSource puts() {
     return new PutSource(
         "put", keys(), KeyChooser.uniform(keyCount), ValueSource.ofBytes(valueBytes));
   }
 
-  /** Reads single keys, each with equal chance. */
+  /** Returns gets of uniformly chosen single keys. */
   OperationSource gets(Consistency consistency) {
     return new GetSource("get", keys(), KeyChooser.uniform(keyCount), ReadStyle.of(consistency));
   }

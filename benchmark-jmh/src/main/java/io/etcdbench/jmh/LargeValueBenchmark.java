@@ -8,27 +8,27 @@ import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 
 /**
- * What values from 1 KiB to 1 MiB cost, written and read.
+ * Cost of writing and reading values from 1 KiB to 1 MiB.
  *
- * <p>Measures a put that overwrites, and a linearizable read of, one existing key among few, so
- * that the data set stays small beside the values that cross the network. The limit of a request is
- * 1.5 MiB in etcd's own defaults.
+ * <p>Measures a put that overwrites one existing key, and a linearizable read of one. There are few
+ * keys, so the data set stays small compared with the values that cross the network. etcd limits a
+ * request to 1.5 MiB by default.
  *
- * <p>Does not measure values above that limit, ranges of large values, or what compaction of a
- * large history costs later: every put here adds its value to the store's history.
+ * <p>Does not measure values above that limit, ranges of large values, or the later cost of
+ * compacting a large history: every put here adds its value to the store's history.
  *
- * <p>Alone: {@code etcd-bench jmh LargeValueBenchmark} or {@code ./mvnw verify -Pbench
+ * <p>To run it alone: {@code etcd-bench jmh LargeValueBenchmark} or {@code ./mvnw verify -Pbench
  * -Dbench.include=LargeValueBenchmark}.
  */
 @BenchmarkMode({Mode.Throughput, Mode.SampleTime})
 @OutputTimeUnit(TimeUnit.SECONDS)
 public class LargeValueBenchmark {
 
-  /** Ready for use by JMH. */
+  /** Called by JMH. */
   public LargeValueBenchmark() {}
 
   /**
-   * One put that ended well.
+   * One successful put.
    *
    * @param stream the operations in flight
    */
@@ -38,7 +38,7 @@ public class LargeValueBenchmark {
   }
 
   /**
-   * One linearizable read that ended well.
+   * One successful linearizable read.
    *
    * @param stream the operations in flight
    */
@@ -48,7 +48,7 @@ public class LargeValueBenchmark {
   }
 
   /**
-   * The cost of the harness itself: the same stream, but nothing is sent.
+   * Overhead of the harness: the same stream without sending anything.
    *
    * @param stream the operations in flight
    */

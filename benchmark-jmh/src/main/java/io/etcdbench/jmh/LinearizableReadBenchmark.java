@@ -8,27 +8,27 @@ import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 
 /**
- * What a linearizable read of one key costs a client: etcd's default read.
+ * Client-side cost of a linearizable read of one key: etcd's default read.
  *
- * <p>Measures a get of one existing key, chosen with equal chance from all keys of the data set;
- * the asked member confirms with a quorum that the answer is not older than the last acknowledged
- * write.
+ * <p>Measures a get of one existing key, chosen uniformly from all keys of the data set. The member
+ * that receives the request confirms with a quorum that the response is not older than the last
+ * acknowledged write.
  *
- * <p>Does not measure ranges, reads at an old revision, or reads beside writes: the store is at
- * rest, so a read never waits for an entry to be applied.
+ * <p>Does not measure ranges, reads at an old revision, or reads with concurrent writes: the store
+ * is idle, so a read never waits for an entry to be applied.
  *
- * <p>Alone: {@code etcd-bench jmh LinearizableReadBenchmark} or {@code ./mvnw verify -Pbench
- * -Dbench.include=LinearizableReadBenchmark}.
+ * <p>To run it alone: {@code etcd-bench jmh LinearizableReadBenchmark} or {@code ./mvnw verify
+ * -Pbench -Dbench.include=LinearizableReadBenchmark}.
  */
 @BenchmarkMode({Mode.Throughput, Mode.SampleTime})
 @OutputTimeUnit(TimeUnit.SECONDS)
 public class LinearizableReadBenchmark {
 
-  /** Ready for use by JMH. */
+  /** Called by JMH. */
   public LinearizableReadBenchmark() {}
 
   /**
-   * One read that ended well.
+   * One successful read.
    *
    * @param stream the operations in flight
    */
@@ -38,7 +38,7 @@ public class LinearizableReadBenchmark {
   }
 
   /**
-   * The cost of the harness itself: the same stream, but nothing is sent.
+   * Overhead of the harness: the same stream without sending anything.
    *
    * @param stream the operations in flight
    */

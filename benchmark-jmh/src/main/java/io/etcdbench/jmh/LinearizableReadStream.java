@@ -8,17 +8,17 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.infra.ThreadParams;
 
-/** Reads single existing keys, confirmed by a quorum, each with equal chance. */
+/** Reads single existing keys, chosen uniformly, with confirmation by a quorum. */
 @State(Scope.Thread)
 public class LinearizableReadStream extends StreamState {
 
   /**
    * Opens the stream.
    *
-   * @param cluster knows the seed
+   * @param cluster provides the seed
    * @param driver the client under test
-   * @param keys which keys
-   * @param thread gives each thread its own places and random choices
+   * @param keys the keys to read
+   * @param thread gives each thread its own slots and random choices
    */
   @Setup(Level.Trial)
   public void open(

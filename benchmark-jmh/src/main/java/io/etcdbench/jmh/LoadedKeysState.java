@@ -12,17 +12,17 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * A key space whose keys really exist: loaded by the first fork that needs them, counted on the
- * server by every fork. The client that loads is not the one under test.
+ * A key space whose keys exist on the server: written by the first fork that needs them, and
+ * counted by every fork. The client that writes them is not the one under test.
  */
 @State(Scope.Benchmark)
 public class LoadedKeysState extends KeySpaceState {
   private static final String LOADING_DRIVER = "jetcd";
 
   /**
-   * Loads the keys unless they are there, and counts them.
+   * Writes the keys unless they exist, and counts them.
    *
-   * @param cluster where they go
+   * @param cluster the cluster to write to
    */
   @Setup(Level.Trial)
   public void load(ClusterState cluster) {

@@ -2,8 +2,8 @@
 package io.etcdbench.jmh;
 
 /**
- * Ends this JVM soon after the process that it belongs to is gone, however that one ended: a
- * benchmark without its owner would load a cluster that nobody watches.
+ * Halts this JVM soon after its owner process is gone, however that one ended. A benchmark without
+ * its owner would load a cluster unattended.
  */
 public final class OwnerWatch {
   private static final long LOOK_EVERY_MILLIS = 200;
@@ -12,11 +12,11 @@ public final class OwnerWatch {
   private OwnerWatch() {}
 
   /**
-   * Starts to watch, on a daemon thread; halts at once when this process has another parent
-   * already.
+   * Starts watching, on a daemon thread. Halts at once when this process already has another
+   * parent.
    *
    * @param ownerPid the parent process
-   * @param lastAct done right before this JVM halts; quick, and must not throw
+   * @param lastAct runs right before this JVM halts; must be quick and must not throw
    */
   public static void start(long ownerPid, Runnable lastAct) {
     Thread watch = new Thread(() -> watch(ownerPid, lastAct), "etcd-bench-owner-watch");
@@ -25,17 +25,17 @@ public final class OwnerWatch {
   }
 
   /**
-   * The process that started this one.
+   * Returns the id of the process that started this one.
    *
-   * @return its id; 0 when the system does not tell
+   * @return 0 when the system does not report it
    */
   public static long parentPid() {
     return ProcessHandle.current().parent().map(ProcessHandle::pid).orElse(0L);
   }
 
   /**
-   * A dead parent may stay visible as a zombie, but its children get another parent at once: that
-   * is what this looks at.
+   * Polls the parent. A dead parent may stay visible as a zombie, but its children get another
+   * parent at once, so the parent's id is compared.
    */
   private static void watch(long ownerPid, Runnable lastAct) {
     try {

@@ -36,18 +36,18 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * How punctually the open loop sends, and what waiting costs.
+ * Punctuality of the open loop, and the cost of waiting.
  *
  * <p>Measures the schedule lag (sent - intended) of a constant rate for five seconds against a
- * driver that completes at once, the share of one core that the whole process uses meanwhile, and
- * how many arrivals were lost. The score itself, the time of the phase, is of no interest; read the
- * counters.
+ * driver that completes at once, the share of one core that the whole process uses in that time,
+ * and the number of lost arrivals. The score itself, the duration of the phase, is not meaningful;
+ * read the counters.
  *
- * <p>Does not measure a client or a server: beside members on the same cores the lag is what their
- * contention makes it, which is why every open-loop result reports its own.
+ * <p>Does not measure a client or a server. With members on the same cores, contention determines
+ * the lag, which is why every open-loop result reports its own.
  *
  * <p>Needs no cluster and belongs to no profile: {@code etcd-bench jmh PacingBenchmark}. JMH's own
- * table and JSON add such counters up over iterations and forks; the findings show their means.
+ * table and JSON add up such counters over iterations and forks; the findings show their means.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -63,16 +63,16 @@ public class PacingBenchmark {
   @Param({"1000", "10000"})
   public int opsPerSecond;
 
-  /** Ready for use by JMH. */
+  /** Called by JMH. */
   public PacingBenchmark() {}
 
-  /** A fork must not outlive the JVM that started it. */
+  /** Ensures that a fork does not outlive the JVM that started it. */
   @Setup(Level.Trial)
   public void followOwner() {
     OwnerWatch.start(OwnerWatch.parentPid(), () -> {});
   }
 
-  /** What one phase of pacing was like: the last one of an iteration. */
+  /** Pacing figures of the last phase of an iteration. */
   @State(Scope.Thread)
   @AuxCounters(AuxCounters.Type.EVENTS)
   public static class Punctuality {
@@ -80,50 +80,30 @@ public class PacingBenchmark {
     private double coreShare;
     private long due;
 
-    /** Ready for use by JMH. */
+    /** Called by JMH. */
     public Punctuality() {}
 
-    /**
-     * Half of the arrivals were sent later than this.
-     *
-     * @return in microseconds
-     */
+    /** Returns the median schedule lag in microseconds. */
     public double lagP50Micros() {
       return lag().getValueAtPercentile(50) / 1e3;
     }
 
-    /**
-     * One arrival of a hundred was sent later than this.
-     *
-     * @return in microseconds
-     */
+    /** Returns the 99th percentile of the schedule lag in microseconds. */
     public double lagP99Micros() {
       return lag().getValueAtPercentile(99) / 1e3;
     }
 
-    /**
-     * One arrival of a thousand was sent later than this.
-     *
-     * @return in microseconds
-     */
+    /** Returns the 99.9th percentile of the schedule lag in microseconds. */
     public double lagP999Micros() {
       return lag().getValueAtPercentile(99.9) / 1e3;
     }
 
-    /**
-     * How much of one core the process used.
-     *
-     * @return in percent
-     */
+    /** Returns the share of one core that the process used, in percent. */
     public double corePercent() {
       return coreShare * 100;
     }
 
-    /**
-     * Arrivals that were due and not sent.
-     *
-     * @return should be 0
-     */
+    /** Returns the number of arrivals that were due but not sent; should be 0. */
     public double lostArrivals() {
       return due - seen().total().sent();
     }
@@ -138,9 +118,9 @@ public class PacingBenchmark {
   }
 
   /**
-   * One phase.
+   * Runs one phase.
    *
-   * @param punctuality what it was like
+   * @param punctuality receives the figures
    */
   @Benchmark
   public void openLoop(Punctuality punctuality) {

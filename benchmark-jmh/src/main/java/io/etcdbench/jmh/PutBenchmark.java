@@ -8,28 +8,27 @@ import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 
 /**
- * What a put of an existing key costs a client.
+ * Client-side cost of a put of an existing key.
  *
- * <p>Measures one key per put, overwritten in place, chosen with equal chance from all keys of the
- * data set: client, network, consensus and the disks of a quorum. Every value differs from the one
- * before.
+ * <p>Measures puts that each overwrite one key, chosen uniformly from all keys of the data set:
+ * client, network, consensus and the disks of a quorum. Every value differs from the previous one.
  *
  * <p>Does not measure the creation of keys, leases, transactions, a store that has grown for weeks,
- * or a server under somebody else's load. With three members on one machine, client and members
- * share its cores and its disk: the figure belongs to that machine.
+ * or a server under other load. With three members on one machine, client and members share its
+ * cores and its disk, so the figures apply only to that machine.
  *
- * <p>Alone: {@code etcd-bench jmh PutBenchmark} or {@code ./mvnw verify -Pbench
+ * <p>To run it alone: {@code etcd-bench jmh PutBenchmark} or {@code ./mvnw verify -Pbench
  * -Dbench.include=PutBenchmark}.
  */
 @BenchmarkMode({Mode.Throughput, Mode.SampleTime})
 @OutputTimeUnit(TimeUnit.SECONDS)
 public class PutBenchmark {
 
-  /** Ready for use by JMH. */
+  /** Called by JMH. */
   public PutBenchmark() {}
 
   /**
-   * One put that ended well.
+   * One successful put.
    *
    * @param stream the operations in flight
    */
@@ -39,7 +38,7 @@ public class PutBenchmark {
   }
 
   /**
-   * The cost of the harness itself: the same stream, but nothing is sent.
+   * Overhead of the harness: the same stream without sending anything.
    *
    * @param stream the operations in flight
    */

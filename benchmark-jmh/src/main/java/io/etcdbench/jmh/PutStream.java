@@ -14,10 +14,10 @@ public class PutStream extends StreamState {
   /**
    * Opens the stream.
    *
-   * @param cluster knows the seed
+   * @param cluster provides the seed
    * @param driver the client under test
-   * @param keys which keys, and how large the values are
-   * @param thread gives each thread its own places and random choices
+   * @param keys the keys and the size of their values
+   * @param thread gives each thread its own slots and random choices
    */
   @Setup(Level.Trial)
   public void open(

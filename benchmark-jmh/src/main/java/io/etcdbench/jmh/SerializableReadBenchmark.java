@@ -8,26 +8,25 @@ import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 
 /**
- * What a serializable read of one key costs a client: answered by the asked member alone.
+ * Client-side cost of a serializable read of one key, served by a single member without a quorum.
  *
- * <p>Measures a get of one existing key, chosen with equal chance from all keys of the data set.
- * Beside {@link LinearizableReadBenchmark} it shows the price of asking a quorum.
+ * <p>Measures a get of one existing key, chosen uniformly from all keys of the data set. Compared
+ * with {@link LinearizableReadBenchmark} it shows the cost of the quorum.
  *
- * <p>Does not measure how stale the answers are; a member cut off from the others goes on
- * answering.
+ * <p>Does not measure how stale the responses are; a partitioned member continues to respond.
  *
- * <p>Alone: {@code etcd-bench jmh SerializableReadBenchmark} or {@code ./mvnw verify -Pbench
- * -Dbench.include=SerializableReadBenchmark}.
+ * <p>To run it alone: {@code etcd-bench jmh SerializableReadBenchmark} or {@code ./mvnw verify
+ * -Pbench -Dbench.include=SerializableReadBenchmark}.
  */
 @BenchmarkMode({Mode.Throughput, Mode.SampleTime})
 @OutputTimeUnit(TimeUnit.SECONDS)
 public class SerializableReadBenchmark {
 
-  /** Ready for use by JMH. */
+  /** Called by JMH. */
   public SerializableReadBenchmark() {}
 
   /**
-   * One read that ended well.
+   * One successful read.
    *
    * @param stream the operations in flight
    */
@@ -37,7 +36,7 @@ public class SerializableReadBenchmark {
   }
 
   /**
-   * The cost of the harness itself: the same stream, but nothing is sent.
+   * Overhead of the harness: the same stream without sending anything.
    *
    * @param stream the operations in flight
    */

@@ -22,42 +22,42 @@ import org.openjdk.jmh.infra.ThreadParams;
 import org.openjdk.jmh.runner.IterationType;
 
 /**
- * A stream of operations, one per benchmark thread, whose figures leave the fork after every
- * measured iteration.
+ * A stream of operations, one per benchmark thread, whose figures are written out of the fork after
+ * every measured iteration.
  *
- * <p>JMH's score counts invocations, and an invocation is one operation that ended well, so the
+ * <p>JMH's score counts invocations, and an invocation is one successful operation, so the
  * throughput is exact at any depth. JMH's own sample-time percentiles are times of an invocation:
- * at depth 1 that is an operation, beyond it the time until <em>any</em> of those in flight has
- * ended. Latencies therefore come from the histograms that the stream records per operation, in
+ * at depth 1 that is an operation, beyond it the time until <em>any</em> operation in flight
+ * completes. Latencies therefore come from the histograms that the stream records per operation, in
  * every mode.
  */
 @State(Scope.Thread)
 public abstract class StreamState {
   private static final Duration AT_ONCE = Duration.ofSeconds(1);
 
-  /** How many operations each thread keeps in flight. */
+  /** Number of operations that each thread keeps in flight. */
   @Param({"1", "64"})
   public int inFlight;
 
   private @Nullable OperationStream stream;
   private int measured;
 
-  /** Ready for use by JMH. */
+  /** Called by subclasses. */
   protected StreamState() {}
 
-  /** Starts an iteration with all places but one in flight. */
+  /** Starts an iteration with all slots but one in flight. */
   @Setup(Level.Iteration)
   public void begin() {
     stream().begin();
   }
 
   /**
-   * Ends an iteration: waits for what is in flight, counts failures, writes the figures down.
+   * Ends an iteration: waits for operations in flight, counts failures and writes the record.
    *
-   * @param cluster knows where the figures go and how many failures are allowed
+   * @param cluster provides the directory for records and the allowed share of failures
    * @param failed receives the failures
-   * @param iteration whether it is measured
-   * @param thread which thread this is
+   * @param iteration whether it is a measured iteration
+   * @param thread index of this thread
    */
   @TearDown(Level.Iteration)
   public void end(
@@ -76,7 +76,7 @@ public abstract class StreamState {
     new ErrorBudget(cluster.handover().maxErrorShare()).require(record);
   }
 
-  /** One invocation: returns when one operation has ended well. */
+  /** Runs one invocation, which returns when one operation has succeeded. */
   final void completeOne() {
     stream().completeOne();
   }
@@ -100,7 +100,7 @@ public abstract class StreamState {
             new InstantDriver(), mix(cluster, source, thread), width(thread), AT_ONCE);
   }
 
-  /** Each thread makes its own choices. */
+  /** Returns the operations of a thread. Each thread has its own random choices. */
   private static OperationMix mix(
       ClusterState cluster, OperationSource source, ThreadParams thread) {
     return OperationMix.of(cluster.handover().seed() + thread.getThreadIndex(), source);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The five JMH scenarios and their states. */
+/** The five JMH scenarios and their state classes. */
 @NullMarked
 package io.etcdbench.jmh;
 

@@ -7,22 +7,22 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * How much is measured: the one place that says which parameters, how many forks, for how long.
- * What a scenario does not name keeps the default of its benchmark's parameters. All run in
- * throughput mode, in which the stream records the latency of every operation too.
+ * The extent of a run: the only place that defines parameters, number of forks and durations.
+ * Parameters that a scenario does not set keep the defaults of their benchmark. All scenarios run
+ * in throughput mode, in which the stream records the latency of every operation, too.
  */
 public enum BenchProfile {
-  /** Does everything work? Below 90 seconds on two cores; the figures mean little. */
+  /** A smoke test that takes less than 90 seconds on two cores; its figures mean little. */
   SMOKE,
   /**
-   * At most eight minutes on two cores: few rows, but two forks each, measured when the client is
-   * warm and for long enough that the interval is narrow.
+   * At most eight minutes on two cores: few rows, but two forks each, measured with a warm client
+   * and long enough for narrow intervals.
    */
   DEFAULT,
   /** About an hour: both drivers, more sizes and identities, three forks. */
   THOROUGH;
 
-  /** What is measured, in this order. */
+  /** Returns the scenarios, in order. */
   List<Scenario> scenarios() {
     return switch (this) {
       case SMOKE -> smoke();
@@ -88,12 +88,12 @@ public enum BenchProfile {
     return Scenario.of(benchmark).with("inFlight", 64).with("endpointPolicy", "LEADER", "FOLLOWER");
   }
 
-  /** Few keys, so that a data set of the largest values still fits into 32 MiB. */
+  /** Uses few keys, so that a data set of the largest values still fits into 32 MiB. */
   private static Scenario large(String method) {
     return Scenario.of("LargeValueBenchmark." + method).with("inFlight", 1).with("keyCount", 32);
   }
 
-  /** How often and for how long a scenario runs. */
+  /** Returns the number of forks and iterations of a scenario, and their durations. */
   Pace pace(Scenario scenario) {
     if (scenario.isOfTheEngine()) {
       return engine();
@@ -114,7 +114,7 @@ public enum BenchProfile {
     return new Pace(forks, Duration.ofSeconds(rehearsalSeconds), warmup, measurement);
   }
 
-  /** Seconds, because an invocation is a whole phase of load. */
+  /** Iterations take seconds, because an invocation is a whole phase of load. */
   private Pace engine() {
     return this == SMOKE
         ? pace(1, 0, Iterations.ofMillis(1, 300), Iterations.ofMillis(1, 300))
@@ -129,11 +129,7 @@ public enum BenchProfile {
     };
   }
 
-  /**
-   * The name by which users choose it.
-   *
-   * @return lower case
-   */
+  /** Returns the name by which users choose it, in lower case. */
   public String label() {
     return name().toLowerCase(Locale.ROOT);
   }

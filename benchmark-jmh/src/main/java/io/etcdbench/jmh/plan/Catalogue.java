@@ -15,7 +15,7 @@ import org.openjdk.jmh.runner.format.OutputFormat;
 import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
-/** The benchmarks on the class path, ours and those of whoever extends us. Immutable. */
+/** The benchmarks on the class path, including those of extensions. Immutable. */
 public final class Catalogue {
   private final Map<String, Entry> entries;
 
@@ -35,17 +35,13 @@ public final class Catalogue {
       return new Entry(listed.getUsername(), params);
     }
 
-    /**
-     * Class and method.
-     *
-     * @return for example {@code PutBenchmark.put}
-     */
+    /** Returns class and method, for example {@code PutBenchmark.put}. */
     public String shortName() {
       return Catalogue.shortName(name);
     }
   }
 
-  /** Class and method without the package. */
+  /** Returns class and method without the package. */
   static String shortName(String name) {
     int method = name.lastIndexOf('.');
     return name.substring(name.lastIndexOf('.', method - 1) + 1);
@@ -55,11 +51,7 @@ public final class Catalogue {
     this.entries = entries;
   }
 
-  /**
-   * Reads the lists that JMH's annotation processor has left.
-   *
-   * @return what there is
-   */
+  /** Reads the benchmark lists that JMH's annotation processor has generated. */
   public static Catalogue onClassPath() {
     Map<String, Entry> entries = new TreeMap<>();
     for (BenchmarkListEntry listed : BenchmarkList.defaultList().getAll(silent(), List.of())) {
@@ -68,11 +60,7 @@ public final class Catalogue {
     return new Catalogue(entries);
   }
 
-  /**
-   * All benchmarks.
-   *
-   * @return in the order of their names
-   */
+  /** Returns all benchmarks, sorted by name. */
   public Collection<Entry> entries() {
     return entries.values();
   }

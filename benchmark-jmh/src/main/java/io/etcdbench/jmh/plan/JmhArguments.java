@@ -15,11 +15,11 @@ import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.runner.options.TimeValue;
 
 /**
- * JMH's own command line, as the user gave it: patterns and options that win over the profile.
- * Immutable.
+ * JMH's own command-line options, as given by the user: patterns, and options that override the
+ * profile. Immutable.
  */
 public final class JmhArguments {
-  /** Options that would change what a figure means, or that have another home here. */
+  /** Options that would change the meaning of a figure, or that another option replaces here. */
   private static final List<Refused> REFUSED =
       List.of(
           new Refused(List.of("-rf", "-rff", "-o"), "all files go to the folder of --output"),
@@ -38,12 +38,11 @@ public final class JmhArguments {
   }
 
   /**
-   * Reads JMH's command line.
+   * Parses JMH's command line.
    *
-   * @param words as the user gave them
-   * @return the arguments
-   * @throws IllegalArgumentException when JMH does not know an option, or one of them cannot be
-   *     honoured here
+   * @param words the words of the command line
+   * @throws IllegalArgumentException when JMH does not know an option, or one of them is not
+   *     supported here
    */
   public static JmhArguments parse(List<String> words) {
     for (String word : words) {
@@ -63,20 +62,12 @@ public final class JmhArguments {
     }
   }
 
-  /**
-   * The words as given, for the result's plan.
-   *
-   * @return in their order
-   */
+  /** Returns the words in order, for the result's plan. */
   public List<String> words() {
     return words;
   }
 
-  /**
-   * All that JMH understood.
-   *
-   * @return JMH's own view of it
-   */
+  /** Returns the options as JMH parsed them. */
   public CommandLineOptions options() {
     return options;
   }
@@ -93,14 +84,14 @@ public final class JmhArguments {
     return options.getBenchModes();
   }
 
-  /** The values of a parameter; empty when the profile's are wanted. */
+  /** Returns the values of a parameter; empty when the profile determines them. */
   Optional<List<String>> param(String name) {
     return options.getParameter(name).hasValue()
         ? Optional.of(new ArrayList<>(options.getParameter(name).get()))
         : Optional.empty();
   }
 
-  /** The names of all parameters given with {@code -p}; JMH would overlook a misspelt one. */
+  /** Returns the names of all parameters given with {@code -p}; JMH would ignore a misspelt one. */
   Set<String> paramNames() {
     Set<String> names = new TreeSet<>();
     for (int i = 1; i < words.size(); i++) {
@@ -111,7 +102,9 @@ public final class JmhArguments {
     return names;
   }
 
-  /** The pace, where the user did not say otherwise; whoever paces the warm-up gets that alone. */
+  /**
+   * Applies the user's options to a pace. If the user sets the warm-up, it replaces the rehearsal.
+   */
   Pace adjust(Pace pace) {
     boolean warmsUp =
         options.getWarmupIterations().hasValue() || options.getWarmupTime().hasValue();

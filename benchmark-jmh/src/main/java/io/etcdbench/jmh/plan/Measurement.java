@@ -7,13 +7,13 @@ import java.util.stream.Collectors;
 import org.openjdk.jmh.annotations.Mode;
 
 /**
- * One benchmark method in one mode with one set of parameters, over all its forks: what JMH runs at
- * a time, so that whatever ends a run leaves every earlier measurement whole. Immutable.
+ * One benchmark method in one mode with one set of parameters, over all its forks. JMH runs one of
+ * these at a time, so a run that ends early leaves all earlier measurements complete. Immutable.
  *
  * @param benchmark JMH's full name
- * @param mode throughput, sample time, or whatever the user asked for
- * @param params the value of every parameter that the benchmark has
- * @param pace how often and for how long
+ * @param mode throughput, sample time, or another mode that the user chose
+ * @param params the value of every parameter of the benchmark
+ * @param pace number of forks and iterations, and their durations
  */
 public record Measurement(String benchmark, Mode mode, Map<String, String> params, Pace pace) {
   public Measurement {
@@ -24,12 +24,12 @@ public record Measurement(String benchmark, Mode mode, Map<String, String> param
     return Scenario.of(shortName()).isOfTheEngine() ? Trust.NO_CLUSTER : Trust.of(params);
   }
 
-  /** Class and method without the package. */
+  /** Returns class and method without the package. */
   String shortName() {
     return Catalogue.shortName(benchmark);
   }
 
-  /** For a line of progress or an error. */
+  /** Describes the measurement for progress lines and errors. */
   public String describe() {
     String values =
         params.entrySet().stream()

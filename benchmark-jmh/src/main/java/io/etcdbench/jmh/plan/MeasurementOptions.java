@@ -15,9 +15,9 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.util.Optional;
 
-/** Tells JMH what to do for one measurement. */
+/** Builds the JMH options of one measurement. */
 public final class MeasurementOptions {
-  /** The same heap for every fork, so that forks and machines compare. */
+  /** The same heap for every fork, so that forks and machines are comparable. */
   private static final List<String> HEAP = List.of("-Xms512m", "-Xmx512m");
 
   private static final String GC_PROFILER = "gc";
@@ -25,11 +25,11 @@ public final class MeasurementOptions {
   private MeasurementOptions() {}
 
   /**
-   * The options of exactly one measurement.
+   * Builds the options that select exactly one measurement.
    *
-   * @param measurement what to run
-   * @param user the user's own options, which hold where the measurement says nothing
-   * @param handover the socket where forks get what they need
+   * @param measurement the measurement to run
+   * @param user the user's own options, which apply where the measurement sets none
+   * @param handover the socket from which forks read their handover
    */
   public static Options of(Measurement measurement, Options user, Path handover) {
     ChainedOptionsBuilder options =
@@ -48,7 +48,7 @@ public final class MeasurementOptions {
     return options.build();
   }
 
-  /** Unlike its parent it does not add the user's patterns to its own. */
+  /** Unlike its parent, does not add the user's patterns to its own. */
   private static final class OneBenchmark extends OptionsBuilder {
     private static final long serialVersionUID = 1L;
 

@@ -18,8 +18,8 @@ import java.util.stream.Collectors;
 import org.openjdk.jmh.annotations.Mode;
 
 /**
- * The measurements of a run, in their order: grouped by the cluster that they need, so that each
- * cluster is started once. Immutable.
+ * The measurements of a run in order, grouped by the cluster that they need, so that each cluster
+ * is started once. Immutable.
  *
  * @param measurements at least one
  */
@@ -29,13 +29,12 @@ public record MeasurementPlan(List<Measurement> measurements) {
   }
 
   /**
-   * Chooses what to measure.
+   * Chooses the measurements.
    *
    * @param profile the scenarios and their pace
    * @param jmh patterns and options of the user; without a pattern, all scenarios of the profile
-   * @param catalogue the benchmarks that there are
-   * @return the plan
-   * @throws IllegalArgumentException when nothing is chosen, or a parameter is wrong
+   * @param catalogue the available benchmarks
+   * @throws IllegalArgumentException when nothing is chosen, or a parameter is not valid
    */
   public static MeasurementPlan of(BenchProfile profile, JmhArguments jmh, Catalogue catalogue) {
     List<Catalogue.Entry> chosen = chosen(profile, jmh, catalogue);
@@ -51,7 +50,9 @@ public record MeasurementPlan(List<Measurement> measurements) {
         all.stream().sorted(Comparator.comparing(Measurement::trust)).toList());
   }
 
-  /** The benchmarks in the order of the profile, those that it does not name behind. */
+  /**
+   * Returns the benchmarks in the order of the profile, followed by those that it does not contain.
+   */
   private static List<Catalogue.Entry> chosen(
       BenchProfile profile, JmhArguments jmh, Catalogue catalogue) {
     List<String> order = profile.scenarios().stream().map(Scenario::benchmark).toList();
@@ -140,7 +141,10 @@ public record MeasurementPlan(List<Measurement> measurements) {
     return List.of(Mode.Throughput);
   }
 
-  /** The user's values win over the scenario's, these over the defaults of the class. */
+  /**
+   * Returns all combinations of parameter values. The user's values override those of the scenario,
+   * which override the defaults of the class.
+   */
   private static List<Map<String, String>> combinations(
       JmhArguments jmh, Catalogue.Entry entry, Scenario scenario) {
     List<Map<String, String>> combinations = List.of(Map.of());
@@ -162,7 +166,7 @@ public record MeasurementPlan(List<Measurement> measurements) {
     return more;
   }
 
-  /** The measurements of each cluster. */
+  /** Returns the measurements of each cluster. */
   public Map<Trust, List<Measurement>> byTrust() {
     return measurements.stream()
         .collect(
@@ -170,7 +174,7 @@ public record MeasurementPlan(List<Measurement> measurements) {
                 Measurement::trust, () -> new EnumMap<>(Trust.class), Collectors.toList()));
   }
 
-  /** How long all of it will take, roughly. */
+  /** Estimates the duration of all measurements. */
   public Duration estimate() {
     return measurements.stream()
         .map(measurement -> measurement.pace().estimate())

@@ -4,23 +4,27 @@ package io.etcdbench.jmh.plan;
 import java.time.Duration;
 
 /**
- * How often and for how long a benchmark runs. Immutable.
+ * Number of forks and iterations of a benchmark, and their durations. Immutable.
  *
- * @param forks JVMs one after the other, 1 or more
- * @param rehearsal how long a fork rehearses at most, until its client is steady; zero for not
- * @param warmup iterations that are thrown away
+ * @param forks number of JVMs, one after the other, 1 or more
+ * @param rehearsal longest time in which a fork rehearses until its client is in a steady state;
+ *     zero for no rehearsal
+ * @param warmup iterations that are discarded
  * @param measurement iterations that count
  */
 public record Pace(int forks, Duration rehearsal, Iterations warmup, Iterations measurement) {
 
-  /** What a fork takes beside its iterations, roughly: JVM, connections, counting the keys. */
+  /**
+   * Approximate time of a fork besides its iterations: starting the JVM, connecting, counting the
+   * keys.
+   */
   private static final Duration START = Duration.ofSeconds(2);
 
   /**
-   * Some iterations of equal length.
+   * Iterations of equal length.
    *
-   * @param count how many, 0 or more
-   * @param length of each, in whole milliseconds, 1 or more
+   * @param count number of iterations, 0 or more
+   * @param length duration of each, in whole milliseconds, 1 or more
    */
   public record Iterations(int count, Duration length) {
     public Iterations {
@@ -48,7 +52,7 @@ public record Pace(int forks, Duration rehearsal, Iterations warmup, Iterations 
     }
   }
 
-  /** How long it will take, roughly. */
+  /** Estimates the duration. */
   public Duration estimate() {
     return START.plus(rehearsal).plus(warmup.total()).plus(measurement.total()).multipliedBy(forks);
   }

@@ -13,14 +13,15 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Looks at the parameters of a measurement before a cluster is started for it. */
+/** Validates the parameters of a measurement before a cluster is started for it. */
 final class ParamCheck {
   private ParamCheck() {}
 
   /**
-   * Lets parameters pass that the states of our benchmarks will accept.
+   * Validates the values of parameters that this program's own benchmarks define.
    *
-   * @throws IllegalArgumentException naming the value and what is allowed
+   * @throws IllegalArgumentException when a value is not valid; the message names the allowed
+   *     values
    */
   static void require(Map<String, String> params) {
     params.forEach(ParamCheck::require);
@@ -36,15 +37,15 @@ final class ParamCheck {
       case "keyCount" -> new KeySpace("k", 12, number(name, value));
       case "valueBytes" -> requireValueBytes(number(name, value));
       default -> {
-        // a parameter of somebody else's benchmark: its own business
+        // a parameter of another benchmark, which validates it itself
       }
     }
   }
 
   /**
-   * Lets names pass that at least one benchmark has.
+   * Checks that at least one benchmark has each parameter.
    *
-   * @throws IllegalArgumentException naming the stranger and the names that there are
+   * @throws IllegalArgumentException when none has; the message names the known parameters
    */
   static void requireKnown(Set<String> names, List<Catalogue.Entry> chosen) {
     Set<String> known = new TreeSet<>();

@@ -5,10 +5,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What one of our benchmarks sends to etcd, for whoever explains its latency. Immutable.
+ * The operation that a benchmark sends to etcd, used to explain its latency. Immutable.
  *
  * @param operation {@code put} or {@code get}
- * @param serializable whether a single member answers it alone
+ * @param serializable whether a single member serves it without a quorum
  */
 public record Sent(String operation, boolean serializable) {
   private static final Map<String, Sent> BENCHMARKS =
@@ -21,10 +21,10 @@ public record Sent(String operation, boolean serializable) {
           "AuthTokenReuseBenchmark.read", new Sent("get", false));
 
   /**
-   * What a benchmark sends.
+   * Returns the operation that a benchmark sends.
    *
    * @param benchmark JMH's full name
-   * @return empty when it sends nothing, and for a benchmark of others
+   * @return empty when it sends nothing, and for a benchmark of an extension
    */
   public static Optional<Sent> by(String benchmark) {
     return benchmark.startsWith("io.etcdbench.jmh.")

@@ -8,24 +8,24 @@ import io.etcdbench.jmh.IdentityState.Identity;
 import java.util.Map;
 import java.util.Optional;
 
-/** What a measurement needs of its cluster's security. The order is the order of the clusters. */
+/** The security that a measurement requires of its cluster. The order is that of the clusters. */
 public enum Trust {
-  /** There is no cluster: the engine itself is measured. */
+  /** No cluster: measures the engine itself. */
   NO_CLUSTER,
-  /** Nothing: whatever the user chose for the run. */
+  /** No requirement: the security that the user chose for the run. */
   AS_CHOSEN,
   /** Mutual TLS without authentication. */
   MUTUAL_TLS,
   /** Mutual TLS and users with tokens; the bcrypt cost is etcd's default. */
   MUTUAL_TLS_WITH_USERS;
 
-  /** The parameter of {@link io.etcdbench.jmh.IdentityState}. */
+  /** The parameter name of {@link io.etcdbench.jmh.IdentityState}. */
   public static final String IDENTITY = "identity";
 
   /**
-   * The security of the cluster to start.
+   * Returns the security of the cluster to start.
    *
-   * @return empty when the user's choice is fine
+   * @return empty when the user's choice applies
    */
   public Optional<Security> security() {
     return switch (this) {
@@ -35,7 +35,7 @@ public enum Trust {
     };
   }
 
-  /** What the cluster is for, in words. */
+  /** Returns the purpose of the cluster in words. */
   public String purpose() {
     return switch (this) {
       case NO_CLUSTER -> "nothing";
@@ -50,7 +50,7 @@ public enum Trust {
         Transport.MUTUAL_TLS, tokens, Security.NONE.tokenTtlSeconds(), Security.NONE.bcryptCost());
   }
 
-  /** What a measurement with these parameters needs. */
+  /** Returns the security that a measurement with these parameters requires. */
   static Trust of(Map<String, String> params) {
     String identity = params.get(IDENTITY);
     if (identity == null) {

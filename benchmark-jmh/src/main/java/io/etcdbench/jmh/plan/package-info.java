@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What is measured: scenarios, parameters and pace of a JMH run. */
+/** Defines the measurements of a JMH run: scenarios, parameters and durations. */
 @NullMarked
 package io.etcdbench.jmh.plan;
 

@@ -19,9 +19,9 @@ import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.Options;
 
-/** Lets JMH fork measurements of the engine itself, one after the other, without a cluster. */
+/** Runs measurements of the engine itself in JMH forks, one after the other, without a cluster. */
 final class EngineRunner {
-  /** Of the collector's figures only this one says something of an operation. */
+  /** The only metric of the GC profiler that is per operation. */
   private static final String ALLOCATED = "gc.alloc.rate.norm";
 
   private final JmhRunSpec spec;
@@ -59,7 +59,7 @@ final class EngineRunner {
     }
   }
 
-  /** JMH adds counters up over iterations and forks; here are their means. */
+  /** Reports the means of JMH's counters, which JMH itself adds up over iterations and forks. */
   private static Finding figures(Measurement measurement, RunResult result) {
     Map<String, DoubleSummaryStatistics> means = new TreeMap<>();
     result.getBenchmarkResults().stream()

@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
-/** What all forks of a measurement recorded of the single operations, put together. */
+/** The merged per-operation records of all forks of a measurement. */
 final class ForkRecords {
   private final List<List<IterationRecord>> byFork;
   private final List<IterationRecord> records;
@@ -42,10 +42,10 @@ final class ForkRecords {
   }
 
   /**
-   * The operations of all forks and iterations.
+   * Returns the operations of all forks and iterations.
    *
    * @param allocatedBytes per operation, null when not measured
-   * @return null when none was recorded: the benchmark drives no stream
+   * @return null without records: the benchmark drives no stream
    */
   @Nullable Operations operations(@Nullable Double allocatedBytes) {
     if (records.isEmpty()) {
@@ -72,7 +72,10 @@ final class ForkRecords {
         cpuMicros());
   }
 
-  /** The first thread of each fork has counted the time of the whole JVM. */
+  /**
+   * Returns the CPU time per operation. The first thread of each fork records that of the whole
+   * JVM.
+   */
   private @Nullable Double cpuMicros() {
     return cpuMicros(records);
   }
@@ -87,24 +90,24 @@ final class ForkRecords {
     return some.stream().filter(record -> record.thread() == 0).mapToLong(figure).sum();
   }
 
-  /** The length of all iterations of all forks. */
+  /** Returns the total length of all iterations of all forks. */
   long elapsedNanos() {
     return ofJvms(records, IterationRecord::elapsedNanos);
   }
 
-  /** Operations that ended well inside the iterations, per second. */
+  /** Returns the successful operations within the iterations, per second. */
   double opsPerSecond() {
     long completed = records.stream().mapToLong(IterationRecord::completed).sum();
     return elapsedNanos() == 0 ? 0 : completed * 1e9 / elapsedNanos();
   }
 
-  /** The cores that the forks used on average; null when not known. */
+  /** Returns the average number of cores used by the forks; null when unknown. */
   @Nullable Double cores() {
     long cpuNanos = ofJvms(records, IterationRecord::cpuNanos);
     return cpuNanos == 0 || elapsedNanos() == 0 ? null : (double) cpuNanos / elapsedNanos();
   }
 
-  /** What each JVM did, in the order in which they ran. */
+  /** Returns the figures of each fork, in the order in which they ran. */
   List<Fork> forks() {
     return byFork.stream().map(ForkRecords::fork).toList();
   }

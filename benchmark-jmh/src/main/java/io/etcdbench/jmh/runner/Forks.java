@@ -3,11 +3,11 @@ package io.etcdbench.jmh.runner;
 
 import io.etcdbench.jmh.Handover;
 
-/** The benchmark JVMs that this one has forked. */
+/** The benchmark JVMs that this JVM has forked. */
 final class Forks {
   private Forks() {}
 
-  /** Ends all of them at once; JMH then fails the measurement that it is waiting for. */
+  /** Kills all forks; JMH then fails the current measurement. */
   static void kill() {
     ProcessHandle.current()
         .children()
@@ -15,7 +15,10 @@ final class Forks {
         .forEach(ProcessHandle::destroyForcibly);
   }
 
-  /** A fork has the handover among its first arguments: long command lines are read cut off. */
+  /**
+   * Recognizes a fork by the handover property, which is among its first arguments because long
+   * command lines are truncated when read.
+   */
   private static boolean isFork(ProcessHandle child) {
     return child.info().commandLine().orElse("").contains("-D" + Handover.PROPERTY + "=");
   }

@@ -10,7 +10,7 @@ import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.format.OutputFormat;
 
-/** Passes everything on to another output format. */
+/** Forwards everything to another output format. */
 class ForwardingFormat implements OutputFormat {
   private final OutputFormat to;
 

@@ -12,9 +12,9 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives the handover to each fork that connects. Nothing of it is ever in a file, so that no
- * password is left on the disk however this JVM ends; who may connect is decided by the directory
- * of the socket. Thread-safe.
+ * Sends the handover to each fork that connects. It is never written to a file, so no password
+ * stays on the disk, however this JVM exits. The permissions of the socket's directory control who
+ * can connect. Thread-safe.
  */
 final class HandoverSocket implements AutoCloseable {
   private final Path path;
@@ -27,9 +27,9 @@ final class HandoverSocket implements AutoCloseable {
   }
 
   /**
-   * Starts to listen.
+   * Starts listening.
    *
-   * @param path does not exist, in a directory that only this user may enter
+   * @param path a path that does not exist, in a directory that only this user can access
    * @throws UncheckedIOException when that is not possible; the message is one sentence
    */
   static HandoverSocket open(Path path) {
@@ -49,12 +49,12 @@ final class HandoverSocket implements AutoCloseable {
     }
   }
 
-  /** Where forks connect. */
+  /** Returns the path of the socket. */
   Path path() {
     return path;
   }
 
-  /** What forks get from now on. */
+  /** Sets the handover for forks that connect from now on. */
   void offer(Handover handover) {
     current = handover;
   }
@@ -72,7 +72,10 @@ final class HandoverSocket implements AutoCloseable {
     }
   }
 
-  /** A fork that has ended meanwhile is none of our business: JMH reports it. */
+  /**
+   * Sends the handover to a fork. A fork that has exited in the meantime is ignored, because JMH
+   * reports it.
+   */
   private void answer(SocketChannel fork) {
     Handover handover = current;
     try (fork) {
@@ -80,7 +83,7 @@ final class HandoverSocket implements AutoCloseable {
         handover.write(fork);
       }
     } catch (IOException e) {
-      // the fork has ended
+      // the fork has exited
     }
   }
 

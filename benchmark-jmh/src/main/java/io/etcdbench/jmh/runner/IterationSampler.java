@@ -15,17 +15,17 @@ import org.openjdk.jmh.runner.IterationType;
 import org.openjdk.jmh.runner.format.OutputFormat;
 
 /**
- * Watches machine and members during the measured iterations of one measurement, from the JVM that
- * forks: starts of forks and warm-ups do not count. Thread-safe.
+ * Samples the machine and the members during the measured iterations of one measurement, from the
+ * JVM that forks. The starts of forks and warm-ups do not count. Thread-safe.
  */
 final class IterationSampler implements AutoCloseable {
   private final ClientSampler client = ClientSampler.start(List.of());
   private final @Nullable ServerSampler server;
 
   /**
-   * Begins with a pause.
+   * Creates a sampler, which is paused at first.
    *
-   * @param cluster whose members are read; null when there is none
+   * @param cluster the cluster whose members are sampled; null for none
    */
   IterationSampler(@Nullable EtcdCluster cluster) {
     server = cluster == null ? null : ServerSampler.start(cluster);
@@ -33,9 +33,9 @@ final class IterationSampler implements AutoCloseable {
   }
 
   /**
-   * What tells the sampler when a fork measures.
+   * Returns an output format that resumes the sampler while a fork measures.
    *
-   * @param format passes everything on to this one
+   * @param format everything is forwarded to this one
    */
   OutputFormat listeningBefore(OutputFormat format) {
     return new ForwardingFormat(format) {
@@ -72,12 +72,12 @@ final class IterationSampler implements AutoCloseable {
     }
   }
 
-  /** What the machine did, and how late threads of this JVM woke. */
+  /** Returns the samples of the machine and the wake-up delays of this JVM's threads. */
   synchronized ClientAccount client() {
     return client.account();
   }
 
-  /** What the members did, as sums; null when there are none. */
+  /** Returns the samples of the members, as sums; null without a cluster. */
   @Nullable ServerAccount server() {
     return server == null ? null : server.finish().withoutTimelines();
   }

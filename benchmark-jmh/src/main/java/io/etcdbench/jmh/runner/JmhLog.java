@@ -33,7 +33,7 @@ final class JmhLog implements AutoCloseable {
     }
   }
 
-  /** Where one run of JMH writes; JMH closes it, the file stays open. */
+  /** Returns the output of one JMH run; JMH closes it, while the file stays open. */
   OutputFormat format(VerboseMode verbosity) {
     return OutputFormatFactory.createFormatInstance(
         new PrintStream(new KeptOpen(file), true, StandardCharsets.UTF_8), verbosity);

@@ -20,7 +20,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.infra.BenchmarkParams;
 
-/** What a run has found out so far: enough to write a result at any time. */
+/** Collects the results of a run, so that a result can be written at any time. */
 final class JmhResultBuilder {
   private final Map<String, String> settings;
   private final List<String> otherClusters = new ArrayList<>();
@@ -34,7 +34,9 @@ final class JmhResultBuilder {
     this.settings = new LinkedHashMap<>(settings);
   }
 
-  /** A cluster has been opened; the first one is the environment, others are in the plan. */
+  /**
+   * Records an opened cluster. The first one describes the environment, others appear in the plan.
+   */
   void opened(Trust trust, ClusterDescription cluster, @Nullable Fdatasync disk) {
     if (!described) {
       environment = environment.with(cluster).with(disk);
@@ -59,12 +61,12 @@ final class JmhResultBuilder {
     findings.add(finding);
   }
 
-  /** What this machine did so far, whichever fork used it. */
+  /** Records the machine's samples so far, independent of the fork. */
   void machine(ClientAccount account) {
     client = ClientCost.ofMachine(account);
   }
 
-  /** The run did not get to its end. */
+  /** Records that the run ended early. */
   void cutShort(int planned) {
     findings.add(
         new Finding(
@@ -75,7 +77,7 @@ final class JmhResultBuilder {
             "let it run to its end, or choose fewer measurements"));
   }
 
-  /** The run failed. */
+  /** Records that the run failed. */
   void failed(RuntimeException failure) {
     findings.add(
         new Finding("benchmark-failed", Severity.ERROR, String.valueOf(failure.getMessage()), ""));

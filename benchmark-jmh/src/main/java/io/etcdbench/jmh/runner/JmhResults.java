@@ -25,7 +25,7 @@ import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
 
-/** Translates JMH's results into ours. */
+/** Converts JMH's results to this program's. */
 final class JmhResults {
   private static final String ALLOCATED = "gc.alloc.rate.norm";
   private static final long NANOS_PER_MILLI = 1_000_000;
@@ -33,11 +33,11 @@ final class JmhResults {
   private JmhResults() {}
 
   /**
-   * One measurement.
+   * Converts one measurement.
    *
-   * @param jmh what JMH made of it
-   * @param records what the forks recorded of the single operations
-   * @param sampler that watched its iterations
+   * @param jmh JMH's result
+   * @param records the per-operation records of the forks
+   * @param sampler the sampler of its iterations
    */
   static JmhResult of(RunResult jmh, ForkRecords records, IterationSampler sampler) {
     BenchmarkParams params = jmh.getParams();
@@ -57,7 +57,7 @@ final class JmhResults {
                 sampler.server()));
   }
 
-  /** Null for a benchmark that sends nothing, and for somebody else's. */
+  /** Returns null for a benchmark that sends nothing, and for one of an extension. */
   private static @Nullable Load load(BenchmarkParams params, ForkRecords records) {
     return Sent.by(params.getBenchmark())
         .map(
@@ -92,7 +92,7 @@ final class JmhResults {
         machine);
   }
 
-  /** A sum of JMH's profiler; 0 when it reports no collection. */
+  /** Returns a sum of JMH's GC profiler; 0 when it reports no collection. */
   private static @Nullable Long collector(RunResult jmh, String figure, long unit) {
     if (!jmh.getSecondaryResults().containsKey("gc.count")) {
       return null;

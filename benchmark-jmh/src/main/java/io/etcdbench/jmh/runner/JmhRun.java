@@ -19,9 +19,9 @@ import java.util.function.Function;
 
 /**
  * A JMH run from the choice of benchmarks to the result folder. It owns the clusters: one for all
- * scenarios that take the user's choice, one more for each security that a scenario needs beside
- * it, never two at a time. Whatever ends the run early, what was measured before is written, and
- * forks and clusters are ended. Used once, by one thread.
+ * scenarios that use the security chosen by the user, and one for each other security that a
+ * scenario needs, one at a time. If the run ends early, earlier measurements are written, and forks
+ * and clusters are stopped. Used once, by one thread.
  */
 public final class JmhRun {
   private static final Duration PROBE = Duration.ofSeconds(3);
@@ -34,12 +34,12 @@ public final class JmhRun {
   private boolean cutShort;
 
   /**
-   * Decides what will be measured; starts nothing.
+   * Chooses the measurements; starts nothing.
    *
-   * @param spec what to do
-   * @param clusters where
-   * @param progress receives lines on the run's progress
-   * @throws IllegalArgumentException when no benchmark is chosen or a parameter is wrong
+   * @param spec specification of the run
+   * @param clusters source of clusters
+   * @param progress receives progress lines
+   * @throws IllegalArgumentException when no benchmark is chosen or a parameter is not valid
    */
   public JmhRun(JmhRunSpec spec, RunClusters clusters, PrintWriter progress) {
     this.spec = spec;
@@ -54,11 +54,13 @@ public final class JmhRun {
   }
 
   /**
-   * Measures and writes the result. A signal that ends the JVM ends the run early, with a result.
+   * Measures and writes the result. A signal that terminates the JVM ends the run early, with a
+   * result.
    *
-   * @param report receives the result as text, also when the run then fails
-   * @return the result, as it was written
-   * @throws io.etcdbench.cluster.ClusterException when there is no cluster, or a member dies
+   * @param report receives the result as text, even when the run then fails
+   * @return the result as written
+   * @throws io.etcdbench.cluster.ClusterException when the cluster is not available, or a member
+   *     dies
    * @throws MeasurementFailure when a benchmark fails
    */
   public RunResult run(PrintWriter report) {
@@ -73,7 +75,7 @@ public final class JmhRun {
     }
   }
 
-  /** Keeps what there is and rethrows, unless it was a signal that ended the run. */
+  /** Writes the results so far and rethrows the failure, unless a signal ended the run. */
   private void conclude(
       RuntimeException failure, ResultFolder folder, SignalGuard guard, PrintWriter report) {
     if (gathered.isEmpty()) {
@@ -106,7 +108,7 @@ public final class JmhRun {
     }
   }
 
-  /** What all clusters of the run share. */
+  /** Resources shared by all clusters of the run. */
   private record Bench(
       SignalGuard guard,
       ResultFolder folder,
@@ -129,7 +131,7 @@ public final class JmhRun {
     }
   }
 
-  /** Before the keys are deleted, which may take long or fail. */
+  /** Writes the results so far, before the keys are deleted, which may take long or fail. */
   private void keep(Bench bench) {
     if (!gathered.isEmpty()) {
       cutShortIfEnding(bench.guard());

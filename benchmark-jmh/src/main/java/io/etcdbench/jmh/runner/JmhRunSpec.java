@@ -9,22 +9,22 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What a JMH run is asked to do. Immutable.
+ * The specification of a JMH run. Immutable.
  *
- * @param profile how much is measured
+ * @param profile extent of the run
  * @param jmh the user's own JMH options
- * @param keys prefix and choice of keys
- * @param maxErrorShare the share of failed operations that fails a benchmark, 0 to 1
- * @param folder where the result goes; made when it does not exist
+ * @param keys key prefix and seed
+ * @param maxErrorShare the share of failed operations above which a benchmark fails, 0 to 1
+ * @param folder folder for the result; created when it does not exist
  */
 public record JmhRunSpec(
     BenchProfile profile, JmhArguments jmh, Keys keys, double maxErrorShare, Path folder) {
 
   /**
-   * Which keys.
+   * The choice of keys.
    *
-   * @param prefix what every key of the run begins with; all keys under it are deleted at the end
-   * @param seed of every random choice
+   * @param prefix prefix of every key of the run; all of its keys are deleted at the end
+   * @param seed seed of every random choice
    */
   public record Keys(String prefix, long seed) {}
 
@@ -33,7 +33,7 @@ public record JmhRunSpec(
     new RunKeys(keys.prefix());
   }
 
-  /** For the result. */
+  /** Returns the settings for the result. */
   Map<String, String> settings(RunClusters clusters) {
     Map<String, String> settings = new LinkedHashMap<>();
     settings.put("command", "jmh");

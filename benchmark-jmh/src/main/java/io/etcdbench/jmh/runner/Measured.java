@@ -7,11 +7,11 @@ import java.util.List;
 import org.openjdk.jmh.results.RunResult;
 
 /**
- * What came out of a measurement. Immutable.
+ * The result of a measurement. Immutable.
  *
- * @param jmh as JMH tells it
- * @param result as we tell it
- * @param findings what a reader must know of it
+ * @param jmh JMH's result
+ * @param result this program's result
+ * @param findings what readers of the result must know
  */
 record Measured(RunResult jmh, JmhResult result, List<Finding> findings) {
   Measured {

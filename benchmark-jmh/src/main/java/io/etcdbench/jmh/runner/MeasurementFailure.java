@@ -8,7 +8,9 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 
-/** A benchmark failed. The message says which one and why, in one sentence for the user. */
+/**
+ * Thrown when a benchmark fails. The message names it and the reason, in one sentence for the user.
+ */
 public final class MeasurementFailure extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
@@ -20,7 +22,10 @@ public final class MeasurementFailure extends RuntimeException {
     return new MeasurementFailure(measurement.describe() + " failed: " + reason(thrown), thrown);
   }
 
-  /** JMH wraps what a fork threw several times, partly as suppressed exceptions. */
+  /**
+   * Returns the original reason. JMH wraps the exception of a fork several times, partly as a
+   * suppressed exception.
+   */
   private static String reason(Throwable thrown) {
     List<Throwable> all = flattened(thrown);
     return all.stream()

@@ -23,7 +23,7 @@ import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.format.OutputFormat;
 import org.openjdk.jmh.runner.options.Options;
 
-/** Lets JMH fork one measurement after the other against one cluster. */
+/** Runs measurements in JMH forks, one after the other, against one cluster. */
 final class MeasurementRunner implements AutoCloseable {
   private final JmhRunSpec spec;
   private final EtcdCluster cluster;
@@ -42,7 +42,7 @@ final class MeasurementRunner implements AutoCloseable {
   /**
    * Runs all forks of a measurement.
    *
-   * @throws io.etcdbench.cluster.ClusterException when a member died meanwhile
+   * @throws io.etcdbench.cluster.ClusterException when a member died during the measurement
    * @throws MeasurementFailure when the benchmark failed for another reason
    */
   Measured run(Measurement measurement) {

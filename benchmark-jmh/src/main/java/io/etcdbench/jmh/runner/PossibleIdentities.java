@@ -15,14 +15,17 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The identities that a client of a given cluster can have: what its user was given for it, and no
- * cluster of our own beside it.
+ * The identities that a client of an existing cluster can use. They follow from the user's access
+ * to it, and no cluster of another security is started.
  *
- * @param identities those that are possible
+ * @param identities the possible identities
  */
 record PossibleIdentities(Set<Identity> identities) {
 
-  /** With a password there are tokens; without one, the certificate if there is one, or nobody. */
+  /**
+   * Derives the identities: tokens with a password; otherwise the certificate, or no identity
+   * without one.
+   */
   static PossibleIdentities of(Access access) {
     if (access.user().isPresent()) {
       return new PossibleIdentities(
@@ -33,9 +36,9 @@ record PossibleIdentities(Set<Identity> identities) {
   }
 
   /**
-   * The measurements that are possible, all on the one cluster.
+   * Returns the possible measurements, all on the one cluster.
    *
-   * @throws IllegalArgumentException when none is
+   * @throws IllegalArgumentException when none is possible
    */
   MeasurementPlan keep(MeasurementPlan plan) {
     List<Measurement> possible = plan.measurements().stream().filter(this::allows).toList();
@@ -47,7 +50,7 @@ record PossibleIdentities(Set<Identity> identities) {
     return new MeasurementPlan(possible);
   }
 
-  /** What is lost of the plan; empty when nothing is. */
+  /** Reports the measurements that are not possible; empty when all are. */
   Optional<Finding> loss(MeasurementPlan plan) {
     long lost = plan.measurements().stream().filter(each -> !allows(each)).count();
     return lost == 0

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.openjdk.jmh.annotations.Mode;
 
-/** Tells a person how far the run is, one line per measurement. */
+/** Prints the progress of a run, one line per measurement. */
 final class Progress {
   private final PrintWriter out;
   private final MeasurementPlan plan;
@@ -42,7 +42,7 @@ final class Progress {
     out.flush();
   }
 
-  /** A measurement is over; what it took corrects the estimate for the rest. */
+  /** Reports a finished measurement, and corrects the estimate of the remaining time. */
   void done(Measurement measurement, JmhResult result, Duration took) {
     done++;
     taken = taken.plus(took);
@@ -61,7 +61,10 @@ final class Progress {
             done == total ? "" : ", " + minutes(left) + " left"));
   }
 
-  /** The parameters that tell it from the other measurements of the same benchmark, no more. */
+  /**
+   * Returns the measurement's name with only those parameters that distinguish it from others of
+   * the same benchmark.
+   */
   private String name(Measurement measurement) {
     Map<String, String> telling = new TreeMap<>(measurement.params());
     telling

@@ -21,7 +21,7 @@ import java.util.Map;
 import org.openjdk.jmh.results.format.ResultFormatFactory;
 import org.openjdk.jmh.results.format.ResultFormatType;
 
-/** Where a run leaves its files. */
+/** The folder for the files of a run. */
 final class ResultFolder {
   private static final String JMH_JSON = "jmh.json";
   private static final String JMH_LOG = "jmh.log";
@@ -37,10 +37,10 @@ final class ResultFolder {
   }
 
   /**
-   * Takes the folder for this run.
+   * Claims the folder for this run.
    *
-   * @throws IllegalArgumentException when it holds the result of another run
-   * @throws UncheckedIOException when it cannot be written to
+   * @throws IllegalArgumentException when it contains the result of another run
+   * @throws UncheckedIOException when it is not writable
    */
   static ResultFolder create(Path path) {
     return new ResultFolder(OutputFolder.claim(path));
@@ -50,7 +50,7 @@ final class ResultFolder {
     return JmhLog.in(path.resolve(JMH_LOG));
   }
 
-  /** Writes every file and tells the report. */
+  /** Writes every file and prints the report. */
   RunResult write(
       RunResult result, Collection<org.openjdk.jmh.results.RunResult> jmh, PrintWriter report) {
     RunResult complete = keep(result, jmh);
@@ -81,12 +81,12 @@ final class ResultFolder {
     return complete;
   }
 
-  /** Nothing was measured: only an empty log is there. */
+  /** Deletes the empty log when nothing was measured. */
   void discard() {
     try {
       Files.deleteIfExists(path.resolve(JMH_LOG));
     } catch (IOException e) {
-      // an empty log is left
+      // an empty log remains
     }
     claim.close();
   }

@@ -12,11 +12,11 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Where a run gets its clusters from: started for it, or given. Immutable. */
+/** The source of a run's clusters: started for the run, or existing. Immutable. */
 public final class RunClusters {
   /**
-   * Overwriting large values for minutes fills etcd's default of 2 GiB, and a full store only
-   * answers "no space"; 8 GiB is the most that etcd recommends.
+   * Overwriting large values for minutes fills etcd's default quota of 2 GiB, and a full store only
+   * returns "no space"; 8 GiB is the largest quota that etcd recommends.
    */
   private static final String QUOTA = "--quota-backend-bytes=";
 
@@ -33,12 +33,11 @@ public final class RunClusters {
   }
 
   /**
-   * Clusters that are started for the run.
+   * Returns a source of clusters started for the run.
    *
-   * @param choice in words, for the result's plan, for example {@code process:3}
-   * @param spec what the user wants; its security gives way where a scenario needs another
+   * @param choice the user's choice in words, for the result's plan, for example {@code process:3}
+   * @param spec the user's specification; a scenario that needs another security overrides it
    * @param starter starts a cluster
-   * @return the source
    */
   public static RunClusters started(
       String choice, ClusterSpec spec, Function<ClusterSpec, EtcdCluster> starter) {
@@ -50,11 +49,10 @@ public final class RunClusters {
   }
 
   /**
-   * An existing cluster, for all measurements that it allows.
+   * Returns a source of one existing cluster, for all measurements that it allows.
    *
-   * @param access how it is reached
+   * @param access certificates and credentials of the cluster
    * @param connector connects to it
-   * @return the source
    */
   public static RunClusters given(Access access, Supplier<EtcdCluster> connector) {
     return new RunClusters("external", access, trust -> connector.get());
@@ -69,12 +67,12 @@ public final class RunClusters {
     return more;
   }
 
-  /** Opens a healthy cluster that the caller closes; a run has one open at a time. */
+  /** Opens a healthy cluster, which the caller closes. A run has only one open at a time. */
   EtcdCluster open(Trust trust) {
     return opener.apply(trust);
   }
 
-  /** How the cluster that was given is reached; empty when clusters are started. */
+  /** Returns the access to the existing cluster; empty when clusters are started. */
   Optional<Access> given() {
     return Optional.ofNullable(given);
   }

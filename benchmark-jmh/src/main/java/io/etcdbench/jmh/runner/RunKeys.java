@@ -25,10 +25,10 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 
 /**
- * The part of a cluster's keys that a run may touch: those under a prefix of its own, with the
- * names that its benchmarks write. Immutable.
+ * The keys that a run may touch: those under its own prefix, with the names that its benchmarks
+ * write. Immutable.
  *
- * @param prefix what every key of the run begins with, at least one character
+ * @param prefix prefix of every key of the run, at least one character
  */
 record RunKeys(String prefix) {
   private static final String DRIVER = "jetcd";
@@ -44,24 +44,24 @@ record RunKeys(String prefix) {
     }
   }
 
-  /** What becomes of the keys when the run has no more use for the cluster. */
+  /** The handling of the keys when the run no longer needs the cluster. */
   enum Afterwards {
-    /** They are deleted. */
+    /** Deletes the keys. */
     DELETE,
-    /** They go with the cluster. */
+    /** Leaves the keys, because the cluster is discarded. */
     LEAVE
   }
 
   /**
-   * Makes sure that nobody else's keys are there; also the first thing that a run asks of a
-   * cluster.
+   * Claims the prefix after checking that no keys exist under it. This is also the first request of
+   * a run to a cluster.
    *
-   * @param afterwards what becomes of the keys
-   * @param measurements whose data sets are written
-   * @param ending whether the JVM is about to end, so that a cluster that does not answer is waited
-   *     for only shortly
-   * @return the right to write them
-   * @throws ClusterException when keys are there, or the cluster does not answer
+   * @param afterwards handling of the keys at the end
+   * @param measurements the measurements whose data sets are written
+   * @param ending whether the JVM is terminating, in which case an unresponsive cluster is waited
+   *     for only briefly
+   * @return the right to write the keys
+   * @throws ClusterException when keys exist, or the cluster does not respond
    */
   Claim claim(
       EtcdCluster cluster,
@@ -78,7 +78,7 @@ record RunKeys(String prefix) {
     return new Claim(cluster, afterwards, names(measurements), ending);
   }
 
-  /** The right to write keys under the prefix, for as long as the run uses the cluster. */
+  /** The right to write keys under the prefix, while the run uses the cluster. */
   final class Claim implements AutoCloseable {
     private final EtcdCluster cluster;
     private final Afterwards afterwards;
@@ -98,9 +98,10 @@ record RunKeys(String prefix) {
     }
 
     /**
-     * Deletes the keys of the run, by their names, unless they go with the cluster.
+     * Deletes the keys of the run by name, unless the cluster is discarded.
      *
-     * @throws ClusterException when the cluster does not answer, or somebody else wrote keys there
+     * @throws ClusterException when the cluster does not respond, or another client wrote keys
+     *     there
      */
     @Override
     public void close() {

@@ -6,8 +6,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Makes a signal that ends the JVM end the run first: the forks are killed, and the JVM waits until
- * the result is written.
+ * Ends the run before a signal terminates the JVM: kills the forks and waits until the result is
+ * written.
  */
 final class SignalGuard implements AutoCloseable {
   private static final Duration MOST = Duration.ofSeconds(10);
@@ -25,19 +25,19 @@ final class SignalGuard implements AutoCloseable {
     return guard;
   }
 
-  /** Whether the JVM is about to end. */
+  /** Whether the JVM is terminating. */
   boolean ending() {
     return ending;
   }
 
-  /** Throws when the JVM is about to end. */
+  /** Throws when the JVM is terminating. */
   void requireGoingOn() {
     if (ending) {
       throw new IllegalStateException("the run was ended by a signal");
     }
   }
 
-  /** Kills again and again: JMH may just have been about to start a fork. */
+  /** Kills the forks repeatedly, because JMH may just have been about to start one. */
   private void end() {
     ending = true;
     long deadline = System.nanoTime() + MOST.toNanos();

@@ -8,11 +8,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 
-/** The run's own directory, readable by its owner only, for what passes between owner and forks. */
+/**
+ * The run's own directory, accessible only by its owner, for data exchanged between owner and
+ * forks.
+ */
 final class WorkDirectory implements AutoCloseable {
   /**
-   * JMH's lock is a file of a known name that all users share: one user's run would refuse those of
-   * all others, and follow a link that another one put there. The machine is audited instead.
+   * Disables JMH's lock. It is a file with a known name shared by all users: one user's run would
+   * block those of all others, and would follow a link planted by another user. The audit checks
+   * the machine instead.
    */
   private static final String IGNORE_LOCK = "jmh.ignoreLock";
 
@@ -25,9 +29,10 @@ final class WorkDirectory implements AutoCloseable {
   }
 
   /**
-   * Makes it, after a sweep of what killed runs left; to be called before JMH's runner is used.
+   * Creates the directory after sweeping the remains of killed runs. Must be called before JMH's
+   * runner is used.
    *
-   * @param notices takes one line for each run that was swept
+   * @param notices receives one line per swept run
    */
   static WorkDirectory create(Consumer<String> notices) {
     System.setProperty(IGNORE_LOCK, "true");
@@ -40,12 +45,12 @@ final class WorkDirectory implements AutoCloseable {
     }
   }
 
-  /** Where forks get their handover. */
+  /** Returns the socket from which forks read their handover. */
   HandoverSocket handover() {
     return socket;
   }
 
-  /** A new directory for the records of one measurement. */
+  /** Creates a directory for the records of one measurement. */
   Path newRecords() {
     try {
       return Files.createTempDirectory(run.path(), "records-");

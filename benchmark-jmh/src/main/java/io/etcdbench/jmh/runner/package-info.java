@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Runs the scenarios: owns the cluster, starts the forks, merges their records into one result. */
+/**
+ * Runs the scenarios: owns the cluster, starts the forks, and merges their records into one result.
+ */
 @NullMarked
 package io.etcdbench.jmh.runner;
 

@@ -7,18 +7,21 @@ import io.etcdbench.driver.EtcdDriver;
 import io.etcdbench.driver.Operation;
 import java.time.Duration;
 
-/** One operation beside the measured stream that must go well: counting and deleting keys. */
+/**
+ * A single operation outside of the measured stream that must succeed: counting or deleting keys.
+ */
 public final class BlockingOperation {
   private BlockingOperation() {}
 
   /**
-   * Carries the operation out.
+   * Executes the operation.
    *
-   * @param driver who asks
-   * @param operation what is asked
-   * @param patience how long to wait; longer than the driver's deadline
-   * @return how many keys the answer is about
-   * @throws StreamException when it fails, as the server or the client says, or does not end
+   * @param driver the driver to use
+   * @param operation the operation
+   * @param patience longest wait; longer than the driver's deadline
+   * @return the number of keys in the response
+   * @throws StreamException when it fails or does not complete; the message contains the error of
+   *     the server or client
    */
   public static long keys(EtcdDriver driver, Operation operation, Duration patience) {
     Answer answer = BlockingCall.of(driver, operation, patience);

@@ -7,15 +7,15 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hands ended slots from the threads that complete them to the one thread that owns the stream. Any
- * thread may offer, one thread takes; nothing is allocated and nothing is locked. Holds every slot
- * of the stream at most once, so it cannot overflow.
+ * Passes completed slots from the threads that complete them to the one thread that owns the
+ * stream. Any thread may offer, one thread takes. It does not allocate or lock. It contains every
+ * slot of the stream at most once, so it cannot overflow.
  */
 final class CompletionQueue {
   /**
-   * How often the queue is looked at before the thread parks. A get over loopback takes 100 us and
-   * more: spinning for it would take the core from the server, and waking costs the latency figures
-   * nothing, because the completing thread takes the time stamp.
+   * Number of polls before the thread parks. A get over loopback takes 100 us and more: spinning
+   * for it would take the core from the server. Waking up does not affect latency figures, because
+   * the completing thread takes the timestamp.
    */
   private static final int LOOKS_BEFORE_PARKING = 50;
 
@@ -39,7 +39,10 @@ final class CompletionQueue {
     }
   }
 
-  /** The next ended slot; null when none ended within the patience or the thread is interrupted. */
+  /**
+   * Returns the next completed slot; null when none completed in time or the thread was
+   * interrupted.
+   */
   @Nullable StreamSlot take(long patienceNanos) {
     for (int look = 0; look < LOOKS_BEFORE_PARKING; look++) {
       StreamSlot slot = poll();
@@ -68,7 +71,7 @@ final class CompletionQueue {
     }
   }
 
-  /** Whether every slot that was offered has been taken. For the thread that takes. */
+  /** Whether every offered slot has been taken. Called by the taking thread only. */
   boolean isEmpty() {
     return tail.get() == head;
   }

@@ -6,9 +6,9 @@ import java.util.Comparator;
 import java.util.Locale;
 
 /**
- * How many operations may fail before a benchmark counts as failed. Immutable.
+ * The share of operations that may fail before a benchmark fails. Immutable.
  *
- * @param maxShare of all operations of an iteration, 0 to 1
+ * @param maxShare share of all operations of an iteration, 0 to 1
  */
 public record ErrorBudget(double maxShare) {
 
@@ -20,10 +20,11 @@ public record ErrorBudget(double maxShare) {
   }
 
   /**
-   * Lets a record pass whose failures are within the budget.
+   * Checks that the failures of a record are within the budget.
    *
-   * @param record what was seen
-   * @throws StreamException naming the most frequent kind of failure and an example of it
+   * @param record the record of an iteration
+   * @throws StreamException when they are not; the message names the most frequent kind of failure
+   *     and an example
    */
   public void require(IterationRecord record) {
     long all = record.series().stream().mapToLong(IterationRecord.Series::count).sum();

@@ -8,8 +8,8 @@ import io.etcdbench.driver.OperationKind;
 import io.etcdbench.driver.Outcome;
 
 /**
- * Completes every operation at once and sends nothing: what a stream costs against it is the cost
- * of the harness itself. Thread-safe.
+ * Completes every operation at once and sends nothing, so that a stream against it measures the
+ * overhead of the harness. Thread-safe.
  */
 public final class InstantDriver implements EtcdDriver {
 
@@ -26,6 +26,6 @@ public final class InstantDriver implements EtcdDriver {
 
   @Override
   public void close() {
-    // there is nothing to close
+    // nothing to close
   }
 }

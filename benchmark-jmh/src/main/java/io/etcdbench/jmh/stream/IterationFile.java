@@ -16,20 +16,20 @@ import java.util.stream.Stream;
 
 /**
  * The iteration records of one benchmark thread in one fork: a file with one JSON object per line.
- * It is how per-operation figures leave the fork; JMH itself carries only its own samples.
+ * It carries per-operation figures out of the fork, since JMH itself transfers only its own
+ * samples.
  *
- * @param path the file, its name begins with the process id of the fork
+ * @param path the file, whose name starts with the process id of the fork
  */
 public record IterationFile(Path path) {
   private static final String SUFFIX = ".iterations.jsonl";
   private static final ObjectMapper JSON = new ObjectMapper();
 
   /**
-   * The file of a thread of this process.
+   * Returns the file of a thread of this process, which need not exist yet.
    *
-   * @param directory where the records of one benchmark go
+   * @param directory directory for the records of one benchmark
    * @param thread 0 for the first thread
-   * @return the file, which need not exist yet
    */
   public static IterationFile ofThisProcess(Path directory, int thread) {
     String name = ProcessHandle.current().pid() + "-" + thread + SUFFIX;
@@ -37,10 +37,10 @@ public record IterationFile(Path path) {
   }
 
   /**
-   * All files that forks have left.
+   * Returns all files that forks have written.
    *
-   * @param directory where the records of one benchmark went
-   * @return in the order in which they were last written to, which is that of the forks
+   * @param directory directory with the records of one benchmark
+   * @return in the order of their last writes, which is that of the forks
    */
   public static List<IterationFile> in(Path directory) {
     try (Stream<Path> files = Files.list(directory)) {
@@ -62,20 +62,16 @@ public record IterationFile(Path path) {
     }
   }
 
-  /**
-   * The fork that wrote it.
-   *
-   * @return its process id
-   */
+  /** Returns the process id of the fork that wrote it. */
   public long fork() {
     String name = path.getFileName().toString();
     return Long.parseLong(name.substring(0, name.indexOf('-')));
   }
 
   /**
-   * Adds a record.
+   * Appends a record.
    *
-   * @param record what the thread saw in one iteration
+   * @param record the record of one iteration of the thread
    */
   public void append(IterationRecord record) {
     try {
@@ -87,7 +83,7 @@ public record IterationFile(Path path) {
   }
 
   /**
-   * The records; a last line that a dying fork left unfinished is no record.
+   * Reads the records. An incomplete last line, left by a dying fork, is ignored.
    *
    * @return in the order of the iterations
    */

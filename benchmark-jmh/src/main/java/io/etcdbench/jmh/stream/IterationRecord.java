@@ -7,19 +7,20 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 
 /**
- * What one thread of a fork saw in one measured iteration. Immutable.
+ * The record of one thread of a fork in one measured iteration. Immutable.
  *
  * @param iteration 1 for the first measured iteration of the fork
  * @param thread 0 for the first thread
- * @param completed operations that ended well inside the iteration: the throughput's count
- * @param sent operations that were given to the driver, those drained included
- * @param drained operations still in flight at its end, waited for afterwards; they are in the
- *     series, not in {@code completed}
- * @param elapsedNanos from the first operation to the end of the iteration, draining left out
- * @param cpuNanos processor time of the whole JVM in the same span; 0 when not known
- * @param compileNanos what the JIT compiler took in the same span, summed over its threads; 0 when
- *     not known
- * @param series the operations by the way they ended
+ * @param completed operations that succeeded within the iteration, from which throughput is
+ *     computed
+ * @param sent operations passed to the driver, including drained ones
+ * @param drained operations in flight at the end of the iteration, which were then awaited; they
+ *     are in the series, but not in {@code completed}
+ * @param elapsedNanos from the first operation to the end of the iteration, without draining
+ * @param cpuNanos CPU time of the whole JVM in the same span; 0 when unknown
+ * @param compileNanos time of the JIT compiler in the same span, summed over its threads; 0 when
+ *     unknown
+ * @param series the operations by outcome
  */
 public record IterationRecord(
     int iteration,
@@ -37,12 +38,12 @@ public record IterationRecord(
   }
 
   /**
-   * The operations that ended one way.
+   * The operations with one outcome.
    *
-   * @param outcome which way
-   * @param count how many
-   * @param example what the server or client said at the first of them; empty when fine
-   * @param histogram of service times in nanoseconds: see {@link HistogramText}
+   * @param outcome the outcome
+   * @param count number of operations
+   * @param example error text of the first one; empty when successful
+   * @param histogram service times in nanoseconds, see {@link HistogramText}
    */
   public record Series(OutcomeKind outcome, long count, String example, String histogram) {
 

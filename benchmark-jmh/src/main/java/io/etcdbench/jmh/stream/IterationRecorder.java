@@ -10,11 +10,11 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 
 /**
- * What one stream saw in one iteration: a histogram of service times per way of ending. Used by the
- * stream's own thread only, thrown away with the iteration: there is no reset.
+ * Records the service times of one stream in one iteration, in a histogram per outcome. Used by the
+ * stream's own thread only and discarded with the iteration, so it has no reset.
  */
 final class IterationRecorder {
-  /** An hour: far above any deadline; a longer time is recorded as an hour. */
+  /** An hour, far above any deadline. Longer times are recorded as an hour. */
   private static final long HIGHEST_NANOS = 3_600_000_000_000L;
 
   private static final int SIGNIFICANT_DIGITS = 3;
@@ -31,7 +31,7 @@ final class IterationRecorder {
     }
   }
 
-  /** Records an ended operation; true when it went well. */
+  /** Records a completed operation; returns true when it succeeded. */
   boolean record(Outcome outcome, long serviceNanos) {
     long nanos = Math.min(serviceNanos, HIGHEST_NANOS);
     if (outcome.isOk()) {
@@ -49,7 +49,7 @@ final class IterationRecorder {
     return fine.getTotalCount();
   }
 
-  /** Everything recorded, well ended operations first. */
+  /** Returns everything recorded, successful operations first. */
   List<IterationRecord.Series> series() {
     List<IterationRecord.Series> all = new ArrayList<>();
     all.add(IterationRecord.Series.of(OutcomeKind.OK, "", fine));

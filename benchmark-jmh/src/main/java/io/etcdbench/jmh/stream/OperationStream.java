@@ -10,15 +10,18 @@ import io.etcdbench.workload.mix.OperationMix;
 import java.time.Duration;
 
 /**
- * Keeps a fixed number of operations in flight and records the service time of every single one.
+ * Keeps a fixed number of operations in flight and records the service time of each.
  *
- * <p>Between two calls of {@link #completeOne} all slots but one are in flight; the call fills the
- * last one and returns when any operation has ended well. So a call stands for exactly one
- * completed operation, at depth 1 it is a plain blocking call, and a failed operation is recorded,
- * replaced and never counted as a call. Used by one thread.
+ * <p>Between two calls of {@link #completeOne} all slots but one are in flight. The call fills the
+ * last one and returns when any operation has succeeded. A call therefore corresponds to exactly
+ * one successful operation; at depth 1 it is a plain blocking call. A failed operation is recorded
+ * and replaced, and never counts as a call. Used by one thread.
  */
 public final class OperationStream {
-  /** So many failures in a row end the stream: the cluster answers, and it always says no. */
+  /**
+   * The number of consecutive failures that ends the stream: the cluster responds, but rejects
+   * everything.
+   */
   private static final int MOST_FAILURES_IN_A_ROW = 1_000;
 
   private final EtcdDriver driver;
@@ -34,13 +37,13 @@ public final class OperationStream {
   private JvmClock begin = JvmClock.read();
 
   /**
-   * A stream with nothing in flight yet.
+   * Creates a stream with nothing in flight.
    *
-   * @param driver takes the operations
-   * @param mix says what is asked: operations about keys, that is puts, gets or deletes
-   * @param width how many in flight, and on which lanes
-   * @param patience how long no operation may end before the stream gives up; longer than the
-   *     driver's deadline
+   * @param driver executes the operations
+   * @param mix chooses the operations: puts, gets or deletes of keys
+   * @param width number of operations in flight, and their lanes
+   * @param patience the time without any completed operation after which the stream gives up;
+   *     longer than the driver's deadline
    */
   public OperationStream(EtcdDriver driver, OperationMix mix, Width width, Duration patience) {
     this.driver = driver;
@@ -56,7 +59,7 @@ public final class OperationStream {
   }
 
   /**
-   * How many operations a stream keeps in flight.
+   * The number of operations that a stream keeps in flight.
    *
    * @param depth 1 to 100,000
    * @param firstLane the lane of its first slot, see {@link io.etcdbench.driver.InFlight#lane()}; 0
@@ -72,7 +75,7 @@ public final class OperationStream {
     }
   }
 
-  /** Starts an iteration: a fresh record, and all slots but one in flight. */
+  /** Starts an iteration with an empty record and all slots but one in flight. */
   public void begin() {
     recorder = new IterationRecorder();
     firstNumber = number;
@@ -84,9 +87,9 @@ public final class OperationStream {
   }
 
   /**
-   * Submits operations until one has ended well.
+   * Submits operations until one has succeeded.
    *
-   * @throws StreamException when nothing ends well any more
+   * @throws StreamException when operations no longer succeed
    */
   public void completeOne() {
     submit(idle);
@@ -111,12 +114,12 @@ public final class OperationStream {
   }
 
   /**
-   * Ends an iteration: waits for what is still in flight.
+   * Ends an iteration: waits for the operations in flight.
    *
-   * @param iteration its number, for the record
-   * @param thread the number of this stream's thread, for the record
-   * @return what was seen since {@link #begin}
-   * @throws StreamException when an operation does not end
+   * @param iteration number of the iteration, for the record
+   * @param thread number of this stream's thread, for the record
+   * @return the operations since {@link #begin}
+   * @throws StreamException when an operation does not complete
    */
   public IterationRecord finish(int iteration, int thread) {
     JvmClock passed = JvmClock.read().since(begin);
@@ -140,7 +143,10 @@ public final class OperationStream {
     return record;
   }
 
-  /** What is still waiting to be taken was completed twice. */
+  /**
+   * Checks that every operation completed exactly once. A slot that is still in the queue was
+   * completed twice.
+   */
   private void requireAll(IterationRecord record) {
     long recorded = record.series().stream().mapToLong(IterationRecord.Series::count).sum();
     if (record.sent() != recorded || !ended.isEmpty()) {

@@ -12,7 +12,7 @@ import io.etcdbench.workload.value.ValueSource;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
-/** Makes a data set exist and proves it by counting on the server. Used by one thread. */
+/** Writes a data set, and verifies it by counting its keys on the server. Used by one thread. */
 public final class Preload {
   private static final int MOST_IN_FLIGHT = 64;
   private static final int MOST_BYTES_IN_FLIGHT = 4 << 20;
@@ -23,11 +23,12 @@ public final class Preload {
   private final Duration patience;
 
   /**
-   * Does nothing yet.
+   * Creates a preload without sending anything.
    *
    * @param driver writes and counts
    * @param keys the data set
-   * @param patience how long no operation may end; longer than the driver's deadline
+   * @param patience the time without any completed operation after which it gives up; longer than
+   *     the driver's deadline
    */
   public Preload(EtcdDriver driver, KeySpace keys, Duration patience) {
     this.driver = driver;
@@ -36,10 +37,10 @@ public final class Preload {
   }
 
   /**
-   * Writes every key unless all are there already, for instance from an earlier fork, and counts.
+   * Writes every key unless all exist already, for instance from an earlier fork, and counts them.
    *
    * @param valueBytes the size of every value, 0 or more
-   * @throws StreamException when a write fails, or when the server counts another number of keys
+   * @throws StreamException when a write fails, or the server counts a different number of keys
    */
   public void ensure(int valueBytes) {
     if (count() == keys.size()) {

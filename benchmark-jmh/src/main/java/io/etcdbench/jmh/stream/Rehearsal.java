@@ -9,20 +9,20 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Keeps a stream busy in rounds until the client is in its {@link SteadyState}; between them
+ * Keeps a stream busy in rounds until the client is in its {@link SteadyState}. Between rounds
  * nothing is sent while the JIT compiler is busy. Used once, by one thread.
  */
 public final class Rehearsal {
   private final SteadyState state = new SteadyState();
 
   /**
-   * What a rehearsal came to. Immutable.
+   * The outcome of a rehearsal. Immutable.
    *
-   * @param seconds how long it took
-   * @param operations that ended well
-   * @param compileShare the part of the JVM's CPU time that the compiler took in the last windows
+   * @param seconds duration of the rehearsal
+   * @param operations number of successful operations
+   * @param compileShare the share of the JVM's CPU time that the compiler used in the last windows
    * @param trend the change of the CPU time per operation over the last windows, -0.1 for 10 % less
-   * @param steady false when it ended at its limit
+   * @param steady false when the rehearsal ended at its limit
    */
   public record Outcome(
       double seconds, long operations, double compileShare, double trend, boolean steady) {}
@@ -30,9 +30,9 @@ public final class Rehearsal {
   /**
    * Keeps the stream busy until it is steady.
    *
-   * @param stream nothing in flight before and after
-   * @param window about how long a round lasts
-   * @param limit when it ends at the latest
+   * @param stream a stream with nothing in flight before and after
+   * @param window approximate duration of a round
+   * @param limit longest duration
    * @return empty when the limit is zero
    */
   public static Optional<Outcome> of(OperationStream stream, Duration window, Duration limit) {

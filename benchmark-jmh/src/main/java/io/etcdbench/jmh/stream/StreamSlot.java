@@ -6,9 +6,9 @@ import io.etcdbench.driver.Outcome;
 import io.etcdbench.driver.OutcomeKind;
 
 /**
- * One place in flight of a stream, reused for one operation after the other. Its fields pass
- * between the owner's thread and the completing thread through the driver and the {@link
- * CompletionQueue}, never at the same time.
+ * One slot of a stream, reused for one operation after the other. Its fields pass between the
+ * owner's thread and the completing thread through the driver and the {@link CompletionQueue}, and
+ * are never accessed by both at the same time.
  */
 final class StreamSlot implements InFlight {
   private static final Outcome NOTHING_FOUND =
@@ -28,7 +28,7 @@ final class StreamSlot implements InFlight {
     this.ended = ended;
   }
 
-  /** Takes the time stamp of sending; called right before the driver is given the slot. */
+  /** Takes the send timestamp. Call right before passing the slot to the driver. */
   void sent() {
     keys = 0;
     sentNanos = System.nanoTime();
@@ -42,7 +42,10 @@ final class StreamSlot implements InFlight {
     return doneNanos - sentNanos;
   }
 
-  /** How it ended; an answer about no key is a failure: a read that finds nothing is no read. */
+  /**
+   * Returns the outcome. A response without keys counts as a failure, since a read that finds
+   * nothing is not a valid read.
+   */
   Outcome outcome() {
     return outcome.isOk() && keys == 0 ? NOTHING_FOUND : outcome;
   }
